@@ -1,0 +1,70 @@
+"""What is a card? Its code: rank and suit, as in "QS" for the queen of spades; "XR" and "XB" are the jokers."""
+
+from collections.abc import Iterable
+from typing import NewType
+
+Card = NewType("Card", str)
+
+RANKS = "23456789TJQKA"
+SUITS = "SHDC"
+
+DECK: tuple[Card, ...] = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
+"""The 52 cards without jokers, suit by suit, each from the two to the ace."""
+
+JOKERS = (Card("XB"), Card("XR"))
+"""The black and the red joker."""
+
+RANK_WORDS = dict(
+    zip(RANKS, "two three four five six seven eight nine ten jack queen king ace".split(), strict=True)
+)
+SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+_CARDS = {str(card): card for card in DECK + JOKERS}
+_RANK = {card: card[0] for card in DECK}
+_SUIT = {card: card[1] for card in DECK}
+_RED = frozenset(card for card in DECK + JOKERS if card[1] in "HDR")
+_BY_RANK = [Card(rank + suit) for rank in reversed(RANKS) for suit in SUITS]
+_PLACE = {card: place for place, card in enumerate([*JOKERS, *_BY_RANK])}
+
+
+def rank(card: Card) -> str:
+    """The rank of `card`, one of RANKS. Raises KeyError for a joker, which has none."""
+    return _RANK[card]
+
+
+def suit(card: Card) -> str:
+    """The suit of `card`, one of SUITS. Raises KeyError for a joker, which has none."""
+    return _SUIT[card]
+
+
+def red(card: Card) -> bool:
+    """Whether `card` is a heart, a diamond or the red joker."""
+    return card in _RED
+
+
+def card(text: str, *, jokers: bool = False) -> Card:
+    """The card written as `text`, in capitals or not. Raises ValueError when it is none.
+
+    With `jokers` the jokers are cards too.
+    """
+    found = _CARDS.get(text.upper())
+    if found is None or (found in JOKERS and not jokers):
+        raise ValueError(f"{text!r} is no card.")
+    return found
+
+
+def hand(text: str) -> tuple[Card, ...]:
+    """The cards written in `text` with spaces between them, jokers included. Raises ValueError as `card` does."""
+    return tuple(card(word, jokers=True) for word in text.split())
+
+
+def in_words(card: Card) -> str:
+    """What people call `card`: "king of spades", "red joker"."""
+    if card in JOKERS:
+        return "red joker" if red(card) else "black joker"
+    return f"{RANK_WORDS[rank(card)]} of {SUIT_WORDS[suit(card)]}"
+
+
+def highest_first(cards: Iterable[Card]) -> list[Card]:
+    """`cards` as a hand is held: jokers, then aces down to twos, equal ranks in the order of SUITS."""
+    return sorted(cards, key=_PLACE.__getitem__)

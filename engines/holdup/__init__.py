@@ -1,0 +1,30 @@
+"""Texas Hold Up: super-villains of the Old West play Texas Hold'em; each hand is one heist. See RULES.md."""
+
+from engines.core import Game
+from engines.holdup.model import SEAT_ACTIONS, SEATS, TABLE_ACTIONS, Join, Options, State
+from engines.holdup.moves import apply, default, new, offers, over, owed, standing
+from engines.holdup.refusals import refusal
+from engines.holdup.view import View, scramble, view
+
+HOLDUP: Game[Options, State, View] = Game(
+    name="holdup",
+    title="Texas Hold Up",
+    version=1,
+    seats=SEATS,
+    options=Options,
+    actions=SEAT_ACTIONS,
+    table_actions=TABLE_ACTIONS,
+    new=new,
+    owed=owed,
+    offers=offers,
+    refusal=refusal,
+    apply=apply,
+    default=default,
+    view=view,
+    standing=standing,
+    over=over,
+    scramble=scramble,
+    join=Join,
+)
+
+__all__ = ["HOLDUP", "Options", "View"]

@@ -1,0 +1,127 @@
+"""How do wagers work? Turns, prices and the right to raise (HU-22 to HU-40)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core import Event, Seat, TextId
+from engines.holdup.events import Acted, WentAllIn
+from engines.holdup.model import BIG_BLIND, State, pot
+from engines.holdup.story import happen
+
+
+def able(s: State, seat: Seat) -> bool:
+    """Whether `seat` may still wager in this hand (HU-33, HU-35)."""
+    return not (s.folded[seat] or s.allin[seat])
+
+
+def answerable(s: State, seat: Seat) -> bool:
+    """Whether somebody else could answer a bet of `seat` (HU-36)."""
+    return any(i != seat and able(s, i) for i in s.players)
+
+
+def to_call(s: State, seat: Seat) -> int:
+    """What `seat` owes; the only able villain owes at most the highest other wager (HU-36)."""
+    if answerable(s, seat):
+        return s.current_bet - s.street[seat]
+    others = max((s.street[i] for i in s.players if i != seat and not s.folded[i]), default=0)
+    return max(0, min(s.current_bet, others) - s.street[seat])
+
+
+def next_to_act(s: State) -> Seat | None:
+    """Whose turn it is, looking clockwise from whoever has it now; None when the round is over (HU-37)."""
+    start = s.players.index(s.turn) if s.turn is not None else 0
+    for seat in s.players[start:] + s.players[:start]:
+        if able(s, seat) and (to_call(s, seat) > 0 or (s.acted[seat] is None and answerable(s, seat))):
+            return seat
+    return None
+
+
+def bets(s: State, seat: Seat) -> range:
+    """What `seat` may bet (HU-27, HU-30, HU-36)."""
+    if s.current_bet > 0 or not answerable(s, seat):
+        return range(0)
+    return range(min(BIG_BLIND, s.stack[seat]), s.stack[seat] + 1)
+
+
+def reopened(s: State, seat: Seat) -> bool:
+    """Whether `seat` has the right to raise (HU-31)."""
+    acted = s.acted[seat]
+    return acted is None or s.current_bet - acted >= s.min_raise
+
+
+def raises(s: State, seat: Seat) -> range:
+    """To what totals `seat` may raise (HU-28 to HU-31, HU-36)."""
+    most = s.street[seat] + s.stack[seat]
+    if s.current_bet == 0 or most <= s.current_bet or not reopened(s, seat) or not answerable(s, seat):
+        return range(0)
+    return range(min(s.current_bet + s.min_raise, most), most + 1)
+
+
+def may_go_all_in(s: State, seat: Seat) -> bool:
+    """Whether everything can be bet, raised or called with; a closed right to raise forbids more than a call."""
+    return bool(bets(s, seat) or raises(s, seat)) or s.stack[seat] <= to_call(s, seat) or not answerable(s, seat)
+
+
+def check(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
+    if say is not None:
+        yield from happen(s, seat, "check", say)
+    s.acted[seat] = s.current_bet
+    yield Acted(seat, "check", 0, s.street[seat], pot(s))
+
+
+def call(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
+    """Pays what is owed, or the whole stack if that is smaller (HU-26)."""
+    yield from happen(s, seat, "call", say)
+    chips = min(to_call(s, seat), s.stack[seat])
+    _wager(s, seat, chips)
+    s.acted[seat] = s.current_bet
+    yield Acted(seat, "call", chips, s.street[seat], pot(s))
+    yield from broke(s, seat)
+
+
+def raise_to(s: State, seat: Seat, to: int, say: TextId | None) -> Iterator[Event]:
+    """Lifts the current bet to `to`: a bet where there was none, else a raise (HU-27 to HU-29)."""
+    what = "raise" if s.current_bet else "bet"
+    yield from happen(s, seat, what, say)
+    chips = to - s.street[seat]
+    increase = to - s.current_bet
+    _wager(s, seat, chips)
+    s.current_bet = s.acted[seat] = to
+    s.min_raise = max(s.min_raise, increase)
+    yield Acted(seat, what, chips, to, pot(s))
+    yield from broke(s, seat)
+
+
+def all_in(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
+    if bets(s, seat) or raises(s, seat):
+        return raise_to(s, seat, s.street[seat] + s.stack[seat], say)
+    return call(s, seat, say)
+
+
+def fold(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
+    """Out of the hand; bets stay, hole cards are mucked (HU-32, HU-33)."""
+    yield from happen(s, seat, "fold", say)
+    s.folded[seat] = True
+    yield Acted(seat, "fold", 0, s.street[seat], pot(s))
+
+
+def post(s: State, seat: Seat, blind: int) -> int:
+    """Puts in a blind, or what there is (HU-18); the chips."""
+    chips = min(blind, s.stack[seat])
+    _wager(s, seat, chips)
+    return chips
+
+
+def broke(s: State, seat: Seat) -> Iterator[Event]:
+    """A stack of 0 from any cause is all-in for the rest of the hand (HU-34)."""
+    if s.stack[seat] == 0 and not s.allin[seat]:
+        s.allin[seat] = True
+        yield WentAllIn(seat)
+
+
+def _wager(s: State, seat: Seat, chips: int) -> None:
+    s.stack[seat] -= chips
+    s.live[seat] += chips
+    s.street[seat] += chips
+    s.real[seat] += chips

@@ -1,0 +1,121 @@
+"""What happens to a villain without chips? The hero fight and the way back (HU-114 to HU-123)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engines import poker
+from engines.core import Captured, Event, Joined, Left, Retired, Seat, Settled, Tallied, Villain
+from engines.holdup import session
+from engines.holdup.events import Busted, Fought, HeroesWon, Rejoined
+from engines.holdup.model import (
+    ESCAPED,
+    FREED,
+    NEW_VILLAIN,
+    REWARD,
+    Phase,
+    State,
+    clockwise,
+    occupied,
+    villain,
+)
+from engines.holdup.story import happen
+from engines.holdup.streets import deal_round, gather
+
+
+def check(s: State) -> Iterator[Event]:
+    """Whoever has no chips after the escape is a hero, and heroes must be fought (HU-114, HU-120)."""
+    heroes = tuple(i for i in clockwise(s, s.players[-1]) if s.stack[i] == 0)
+    if not heroes:
+        yield from session.next_hand(s)
+        return
+    for seat in heroes:
+        yield Busted(seat, s.powers[seat])
+        yield Tallied(seat, "captures")
+        yield from happen(s, seat, "bust")
+        session.throw_in_powers(s, seat)
+    s.phase = Phase.REJOIN
+    if len(heroes) == len(occupied(s)):
+        yield from _heroes_win(s, heroes)
+        return
+    winner = yield from _fight(s, clockwise(s, s.players[-1]))
+    yield from happen(s, winner, "fight")
+    if winner in heroes:
+        yield from _heroes_win(s, heroes)
+    else:
+        s.stack[winner] += REWARD
+        s.settled[winner] += REWARD
+        s.bank["rewards"] += REWARD
+        yield Settled(winner, REWARD, "reward")
+        s.choosing, s.due = heroes, FREED
+
+
+def _fight(s: State, fighters: tuple[Seat, ...]) -> Iterator[Event]:
+    """Five cards each from a fresh shuffle; the best again among themselves until one is best (HU-115, HU-116)."""
+    winner = None
+    s.shown = True
+    s.folded[:] = [False] * len(s.folded)
+    while winner is None:
+        gather(s)
+        deal_round(s, fighters, 5)
+        hands = tuple((i, s.holes[i], poker.name(s.holes[i])) for i in fighters)
+        strengths = {i: poker.strength(s.holes[i]) for i in fighters}
+        fighters = tuple(i for i in fighters if strengths[i] == max(strengths.values()))
+        winner = fighters[0] if len(fighters) == 1 else None
+        yield Fought(hands, winner)
+    return winner
+
+
+def _heroes_win(s: State, heroes: tuple[Seat, ...]) -> Iterator[Event]:
+    """All villains are captured and their chips forfeited; everybody chooses anew (HU-119, R-32)."""
+    everyone = clockwise(s, s.players[-1])
+    forfeited = sum(s.stack)
+    s.bank["forfeited"] += forfeited
+    yield HeroesWon(forfeited)
+    for seat in everyone:
+        if seat in heroes:
+            continue
+        yield Tallied(seat, "captures")
+        yield Settled(seat, -s.stack[seat], "forfeited")
+        s.stack[seat] = s.settled[seat] = 0
+        session.throw_in_powers(s, seat)
+    s.choosing, s.due = everyone, ESCAPED
+
+
+def rejoin_new(s: State, seat: Seat, newcomer: Villain) -> Iterator[Event]:
+    """A new villain with 50 chips; the original is retired for good (HU-118, HU-123)."""
+    yield Retired(seat)
+    s.villains = (*s.villains[:seat], newcomer, *s.villains[seat + 1 :])
+    yield Joined(seat, newcomer)
+    yield from _back(s, seat, NEW_VILLAIN, new=True)
+
+
+def rejoin_original(s: State, seat: Seat) -> Iterator[Event]:
+    """The original with 25 or 30 chips (HU-118, HU-119)."""
+    yield Settled(seat, s.due, "rejoin")
+    yield from _back(s, seat, s.due, new=False)
+
+
+def leave(s: State, seat: Seat) -> Iterator[Event]:
+    """The villain stays captured and may come back with his due (HU-123)."""
+    yield Captured(seat, s.due)
+    yield Left(seat)
+    s.villains = (*s.villains[:seat], None, *s.villains[seat + 1 :])
+    yield from _chosen(s, seat)
+
+
+def _back(s: State, seat: Seat, chips: int, *, new: bool) -> Iterator[Event]:
+    s.stack[seat] = s.settled[seat] = chips
+    s.bank["rejoin_grants"] += chips
+    s.villains = (*s.villains[:seat], replace(villain(s, seat), chips=chips), *s.villains[seat + 1 :])
+    yield Rejoined(seat, chips, new)
+    yield from _chosen(s, seat)
+
+
+def _chosen(s: State, seat: Seat) -> Iterator[Event]:
+    """Exhaustion does not concern who comes back; when all have chosen the session goes on (HU-121, HU-122)."""
+    s.choosing = tuple(i for i in s.choosing if i != seat)
+    s.exhausted = tuple(i for i in s.exhausted if i != seat)
+    if not s.choosing:
+        yield from session.next_hand(s)

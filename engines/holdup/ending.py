@@ -1,0 +1,82 @@
+"""How does a hand end? Showdown, pots, escape, and what the house keeps (HU-55 to HU-73)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines import poker
+from engines.core import Event, Seat, Settled, Tallied
+from engines.holdup import bust, heist, pots
+from engines.holdup.events import PotPaid, Showdown, UncalledReturned
+from engines.holdup.model import State, occupied, pot, unfolded
+from engines.holdup.story import OF_A_WINNER, happen
+
+
+def showdown(s: State) -> Iterator[Event]:
+    """Shows all unfolded hands, pays the pots, lets the losers escape (HU-55 to HU-64, HU-67 to HU-72)."""
+    seats = unfolded(s)
+    s.shown = True
+    hands = {i: (*s.holes[i], *s.board) for i in seats}
+    yield Showdown(tuple((i, s.holes[i], poker.name(hands[i])) for i in seats))
+    returned = pots.uncalled(s.live, s.real)
+    if returned is not None:
+        seat, s.live[seat], chips = returned
+        if chips:
+            s.real[seat] -= chips
+            s.stack[seat] += chips
+            yield UncalledReturned(seat, chips)
+    yield from _pay(s, {i: poker.strength(hand) for i, hand in hands.items()})
+    s.losers = tuple(i for i in seats if i not in s.winners)
+    yield from _finish(s, heist.escape(s))
+
+
+def uncontested(s: State) -> Iterator[Event]:
+    """The last villain takes the whole pot without showing; nobody is a loser (HU-65, HU-66)."""
+    (seat,) = unfolded(s)
+    chips = pot(s)
+    s.stack[seat] += chips
+    s.winners = (seat,)
+    yield PotPaid(0, ((seat, chips),), shown=False)
+    yield from _finish(s, iter(()))
+
+
+def _pay(s: State, strengths: dict[Seat, int]) -> Iterator[Event]:
+    """Each pot to its best hand; who took the main pot, or a side pot with a chip not his own, has won (HU-67)."""
+    winners: list[Seat] = []
+    layers = pots.layers(s.live, s.real, tuple(strengths), s.damage_in_pot + s.loot_in_pot)
+    for n, layer in enumerate(layers):
+        best = max(strengths[i] for i in layer.contestants)
+        takers = [i for i in layer.contestants if strengths[i] == best]
+        shares = pots.shares(layer.chips, takers)
+        for seat, chips in shares:
+            s.stack[seat] += chips
+            if (n == 0 or layer.chips > layer.own[seat]) and seat not in winners:
+                winners.append(seat)
+        if layer.chips or n == 0:
+            yield PotPaid(n, shares, shown=True)
+    s.winners = tuple(winners)
+
+
+def _finish(s: State, escape: Iterator[Event]) -> Iterator[Event]:
+    """HU-73: loot returned, resistance chips removed, escape, then bust check and all that follows."""
+    for wagers in (s.live, s.street, s.real):
+        wagers[:] = [0] * len(wagers)
+    s.damage_in_pot = s.loot_in_pot = s.current_bet = 0
+    s.turn, s.asked, s.passed = None, (), ()
+    s.before = None
+    yield from heist.clear(s)
+    yield from escape
+    yield from happen(s, s.winners[0], OF_A_WINNER)
+    s.ending_owed = s.options.narration == "required"
+    for seat in s.winners:
+        yield Tallied(seat, "won")
+    yield from _settle(s, occupied(s))
+    yield from bust.check(s)
+
+
+def _settle(s: State, seats: Sequence[Seat]) -> Iterator[Event]:
+    """Tells the house what the hand brought (HU-09)."""
+    for seat in seats:
+        if s.stack[seat] != s.settled[seat]:
+            yield Settled(seat, s.stack[seat] - s.settled[seat], "hand")
+            s.settled[seat] = s.stack[seat]

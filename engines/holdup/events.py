@@ -1,0 +1,271 @@
+"""What can happen at a table of Texas Hold Up? Chips are whole numbers, cards are codes, `to` is who hears a whisper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.cards import Card
+from engines.core import Event, Seat, TextId, Whisper
+from engines.holdup.model import Place, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegan(Event):
+    hand: int
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BlindPosted(Event):
+    seat: Seat
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class HolesDealt(Event):
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class YourHoles(Whisper):
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class YourPowers(Whisper):
+    """The cards just drawn."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(Event):
+    """A betting action: `what` is check, call, bet, raise or fold; `to` the street wager after it."""
+
+    seat: Seat
+    what: str
+    chips: int
+    to: int
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentAllIn(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StreetDealt(Event):
+    street: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneSet(Event):
+    """The flop's place, prize and weather."""
+
+    location: str
+    loot: str
+    conditions: str
+
+
+@dataclass(frozen=True, slots=True)
+class LootPlaced(Event):
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResistanceCame(Event):
+    name: str
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Narrated(Event):
+    """A story: about what (`kind`, and `about` as the number of the happening in this hand)."""
+
+    seat: Seat
+    text: TextId
+    kind: str
+    about: int | None
+    hand: int
+    street: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waived(Event):
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class PowerPlayed(Event):
+    seat: Seat
+    card: Card
+    application: str
+    potency: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced(Event):
+    slot: Slot
+    old: Card
+    new: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged(Event):
+    seat: Seat
+    target: Seat
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resisted(Event):
+    """The resistance was hurt by `by` ("damage" or "assault")."""
+
+    seat: Seat
+    by: str
+    chips: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResistanceBeaten(Event):
+    name: str
+    loot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
+    seat: Seat
+    places: tuple[str, ...]
+    """`deck 1` (the top), `deck 2`, or a hole card as `2.1`."""
+
+
+@dataclass(frozen=True, slots=True)
+class YouSaw(Whisper):
+    place: Place
+    depth: int
+    """From 1, in the deck; 0 for a hole card."""
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack(Event):
+    seat: Seat
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class PowerClosed(Event):
+    seat: Seat
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class WindowOpened(Event):
+    asked: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown(Event):
+    """By seat: hole cards and the name of the hand they make."""
+
+    hands: tuple[tuple[Seat, tuple[Card, ...], str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UncalledReturned(Event):
+    seat: Seat
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotPaid(Event):
+    """Pot 0 is the main pot; `shares` are by winner."""
+
+    pot: int
+    shares: tuple[tuple[Seat, int], ...]
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LootLost(Event):
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResistRemoved(Event):
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Escape(Event):
+    suit: str
+    losers: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Injured(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Busted(Event):
+    """A hero in disguise all along; his power cards are shown and thrown in."""
+
+    seat: Seat
+    powers: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fought(Event):
+    """One deal of a hero fight; `winner` is None when the best hands tie."""
+
+    hands: tuple[tuple[Seat, tuple[Card, ...], str], ...]
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeroesWon(Event):
+    """All villains are captured; `forfeited` are the chips they held."""
+
+    forfeited: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoined(Event):
+    seat: Seat
+    chips: int
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled(Event):
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRecycled(Event):
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealerMoved(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded(Event):
+    chips: tuple[tuple[Seat, int], ...]

@@ -1,0 +1,105 @@
+"""What is stolen, who stands in the way, and how do the losers get away? (HU-42 to HU-53, HU-69 to HU-72)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import suit
+from engines.core import Event, Seat, TextId
+from engines.holdup.betting import broke
+from engines.holdup.events import (
+    Escape,
+    Injured,
+    LootLost,
+    LootPlaced,
+    ResistanceBeaten,
+    ResistanceCame,
+    Resisted,
+    ResistRemoved,
+    SceneSet,
+)
+from engines.holdup.model import INJURY, State, needed, strength, value
+from engines.holdup.story import happen
+from engines.holdup.table_of_cards import COLUMNS, Column, entry
+
+
+def word(s: State, column: Column) -> str | None:
+    """The setting's entry in this column, in the table's own words where it has any; None before it is dealt."""
+    at = COLUMNS.index(column)
+    if at >= len(s.scene):
+        return None
+    plain = entry(column, s.scene[at])
+    return dict(s.options.aliases).get(plain, plain)
+
+
+def set_scene(s: State) -> Iterator[Event]:
+    """Reads location, loot and conditions from the flop as dealt; the bank pays for the loot (HU-42, HU-43)."""
+    s.scene = s.board[:3]
+    loot = value(s.scene[1])
+    s.loot_on_card = loot
+    s.bank["loot_placed"] += loot
+    location, name, conditions = (word(s, column) or "" for column in COLUMNS[:3])
+    yield SceneSet(location, name, conditions)
+    yield LootPlaced(loot)
+
+
+def meet_resistance(s: State) -> Iterator[Event]:
+    """Reads the resistance from the turn as dealt (HU-45, HU-46)."""
+    s.scene = (*s.scene, s.board[3])
+    yield ResistanceCame(word(s, "resistance") or "", strength(s))
+
+
+def assaults(s: State, seat: Seat) -> range:
+    """With how many chips `seat` may assault (HU-48, HU-52)."""
+    return range(1, min(s.stack[seat], needed(s)) + 1)
+
+
+def assault(s: State, seat: Seat, chips: int, say: TextId | None) -> Iterator[Event]:
+    """Chips onto the turn card: no bet, never in the pot (HU-49)."""
+    yield from happen(s, seat, "assault", say)
+    s.stack[seat] -= chips
+    s.resist_chips += chips
+    yield from _resisted(s, seat, "assault", chips)
+    yield from broke(s, seat)
+
+
+def hurt(s: State, seat: Seat, potency: int) -> Iterator[Event]:
+    """Damage on the resistance: it needs so much less, surplus lost (HU-96)."""
+    reduction = min(potency, needed(s))
+    s.reduced += reduction
+    yield from _resisted(s, seat, "damage", reduction)
+
+
+def _resisted(s: State, seat: Seat, by: str, chips: int) -> Iterator[Event]:
+    yield Resisted(seat, by, chips, needed(s))
+    if needed(s) == 0:
+        loot, s.loot_on_card = s.loot_on_card, 0
+        s.loot_in_pot += loot  # HU-50
+        yield ResistanceBeaten(word(s, "resistance") or "", loot)
+
+
+def clear(s: State) -> Iterator[Event]:
+    """Loot that never joined goes back to the bank, assault chips leave play (HU-51, HU-49)."""
+    if s.loot_on_card:
+        s.bank["loot_returned"] += s.loot_on_card
+        yield LootLost(s.loot_on_card)
+        s.loot_on_card = 0
+    if s.resist_chips:
+        s.bank["resist_removed"] += s.resist_chips
+        yield ResistRemoved(s.resist_chips)
+        s.resist_chips = 0
+
+
+def escape(s: State) -> Iterator[Event]:
+    """What the river's suit at the showdown does to each loser (HU-69 to HU-72)."""
+    river = suit(s.board[4])
+    yield Escape(river, s.losers)
+    if river == "S":
+        s.exhausted = s.losers
+    for seat in s.losers:
+        if river in "SH":
+            yield from happen(s, seat, "escape")
+        if river == "H" and s.stack[seat] > 0:
+            s.stack[seat] -= INJURY
+            s.bank["hearts_lost"] += INJURY
+            yield Injured(seat)

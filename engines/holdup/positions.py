@@ -1,0 +1,125 @@
+"""How do tests set up a table? A position in a few lines; cards not named go where the text leaves room.
+
+    seats   A 36  B 36  C 36      letters A to D are the villains of RULES.md, section 11; then the stack
+    dealer  A
+    board   8H 6D 9C 7C           the street follows from it; "scene" names the cards as first dealt, if they differ
+    phase   window                lobby, betting (without the line), window (the last word), between
+    to      B                     whose turn it is
+    wagers  A 14  B 14  C 14      `live`; "real" where Deception made holes; "round" for this street's part
+    acted   B 8                   who has acted in this round, at which current bet
+    raised  4                     the current minimum raise
+    folded  D                     "allin" likewise
+    holes   A AC KD  B QH QC
+    powers  A 7H 2S  B            power hands; whoever is not named holds none
+    deck    2H KC                 the top of the play deck; "powersdeck" likewise, "powersleft" is its size
+    loot    6                     on its card; "joined", "damage", "assaulted", "reduced" for the other accounts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engines.cards import DECK, Card, card
+from engines.core import Seat, Villain, VillainId
+from engines.holdup.model import BIG_BLIND, BOARD_SIZE, Options, Phase, State, Street, clockwise, needed, value
+from engines.holdup.moves import new
+
+APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4, 1, 3)}
+"""The villains of RULES.md, section 11: destruction, damage, perception, deception."""
+
+
+def position(text: str, **options: Any) -> State:
+    """The state that `text` describes, with no cards dealt to those it does not name."""
+    lines = {key: words for key, *words in (line.split() for line in text.strip().splitlines() if line.strip())}
+    names = lines["seats"][::2]
+    seats = {name: Seat(i) for i, name in enumerate(names)}
+    villains = tuple(
+        Villain(VillainId(name), APTITUDES.get(name, (1, 2, 3, 4)), int(chips))
+        for name, chips in zip(names, lines["seats"][1::2], strict=True)
+    )
+    s = new(Options(villains=villains, **{"max_players": len(names), **options}), len(names), "00" * 32)
+    s.stack = [it.chips for it in villains] + [0] * (len(s.stack) - len(villains))
+    if "lobby" in lines.get("phase", ()):
+        return s
+    s.dealer = seats[lines.get("dealer", names)[0]]
+    s.players = clockwise(s, s.dealer)
+    s.hand = 1
+    _cards(s, lines, seats)
+    _chips(s, lines, seats)
+    _turn(s, lines, seats)
+    s.bank["seated_in"] = (
+        sum(s.stack) + sum(s.real) + s.damage_in_pot + s.loot_in_pot + s.loot_on_card + s.resist_chips
+    )
+    s.settled = s.stack[:]
+    s.before = s.copy()
+    return s
+
+
+def _groups(words: Iterable[str], seats: dict[str, Seat]) -> dict[Seat, list[str]]:
+    """What follows each seat's name."""
+    groups: dict[Seat, list[str]] = {}
+    for word in words:
+        if word in seats:
+            group = groups[seats[word]] = []
+        else:
+            group.append(word)  # pyright: ignore[reportPossiblyUnboundVariable]
+    return groups
+
+
+def _cards(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> None:
+    def cards(key: str) -> tuple[Card, ...]:
+        return tuple(map(card, lines.get(key, ())))
+
+    s.board = cards("board")
+    s.round = next(street for street, size in BOARD_SIZE.items() if size == len(s.board))
+    s.scene = (cards("scene") or s.board)[:4]
+    for seat, hand in _groups(lines.get("holes", ()), seats).items():
+        s.holes[seat] = tuple(map(card, hand))
+    for seat, hand in _groups(lines.get("powers", ()), seats).items():
+        s.powers[seat] = tuple(map(card, hand))
+    taken = {*s.board, *cards("deck"), *(it for hand in s.holes for it in hand)}
+    rest = [it for it in DECK if it not in taken]
+    for seat in s.players:
+        while len(s.holes[seat]) < 2 and "holes" not in lines:
+            s.holes[seat] += (rest.pop(),)
+    s.deck = (*cards("deck"), *(it for it in rest if it not in s.scene))
+    s.destroyed = tuple(it for it in s.scene if it not in s.board)
+    held = {it for hand in s.powers for it in hand}
+    pile = (*cards("powersdeck"), *(it for it in DECK if it not in held and it not in cards("powersdeck")))
+    left = int(lines.get("powersleft", [str(len(pile))])[0])
+    s.powers_deck, s.powers_discard = pile[:left], pile[left:]
+
+
+def _chips(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> None:
+    def account(key: str, default: int = 0) -> int:
+        return int(lines.get(key, [str(default)])[0])
+
+    for seat, words in _groups(lines.get("wagers", ()), seats).items():
+        s.live[seat] = s.real[seat] = int(words[0])
+    for seat, words in _groups(lines.get("real", ()), seats).items():
+        s.real[seat] = int(words[0])
+    for seat, words in _groups(lines.get("round", ()), seats).items():
+        s.street[seat] = int(words[0])
+    s.loot_in_pot, s.damage_in_pot = account("joined"), account("damage")
+    s.resist_chips, s.reduced = account("assaulted"), account("reduced")
+    waiting = len(s.scene) >= 3 and not s.loot_in_pot and (len(s.scene) < 4 or needed(s) > 0)
+    s.loot_on_card = account("loot", value(s.scene[1]) if waiting else 0)
+
+
+def _turn(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> None:
+    s.phase = Phase(lines.get("phase", ["betting"])[0])
+    s.current_bet = max(max(s.street), BIG_BLIND if s.round is Street.PREFLOP else 0)
+    s.min_raise = int(lines.get("raised", [str(BIG_BLIND)])[0])
+    for seat, words in _groups(lines.get("acted", ()), seats).items():
+        s.acted[seat] = int(words[0])
+    for name in lines.get("folded", ()):
+        s.folded[seats[name]] = True
+    for name in lines.get("allin", ()):
+        s.allin[seats[name]] = True
+    if s.phase is Phase.BETTING:
+        s.turn = seats[lines["to"][0]]
+    if s.phase is Phase.WINDOW:
+        s.asked = tuple(
+            i for i in s.players if not s.folded[i] and (s.powers[i] or (s.stack[i] > 0 and needed(s) > 0))
+        )

@@ -1,0 +1,50 @@
+"""Who gets which chips at a showdown? Layers of wagers, filled from below (HU-58 to HU-64)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips that the same villains contest; `own` is what each seat put into it."""
+
+    chips: int
+    contestants: tuple[Seat, ...]
+    own: dict[Seat, int]
+
+
+def uncalled(live: Sequence[int], real: Sequence[int]) -> tuple[Seat, int, int] | None:
+    """The single highest wager's seat, the level it falls to and the chips that return (HU-58), if there is one."""
+    first, second = sorted(live, reverse=True)[:2]
+    if first == second:
+        return None
+    seat = Seat(live.index(first))
+    return seat, second, max(0, real[seat] - second)
+
+
+def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], dead: int) -> list[Pot]:
+    """The pots, main pot first. `live` and `real` are by seat; `dead` is Damage and loot (HU-60).
+
+    Levels are the wager totals of the unfolded; real chips fill them from the lowest up (HU-59), so a hole made by
+    Deception is at the top of that villain's wager. A villain contests what his wager total reaches (HU-61, HU-62).
+    """
+    levels = sorted({live[i] for i in unfolded})
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        top = level if level != levels[-1] else max(level, *real)
+        own = {Seat(i): min(chips, top) - min(chips, below) for i, chips in enumerate(real)}
+        contestants = tuple(i for i in unfolded if live[i] >= level)
+        pots.append(Pot(sum(own.values()) + (0 if pots else dead), contestants, own))
+        below = level
+    return pots
+
+
+def shares(chips: int, winners: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
+    """`chips` divided equally; odd chips go one each to the first of `winners`, clockwise (HU-63, HU-64)."""
+    each, odd = divmod(chips, len(winners))
+    return tuple((seat, each + (i < odd)) for i, seat in enumerate(winners))

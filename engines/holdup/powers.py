@@ -1,0 +1,155 @@
+"""What do the four powers do? Destruction, Damage, Perception, Deception (HU-77 to HU-107)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engines.cards import Card, suit
+from engines.core import Event, Seat, TextId
+from engines.holdup.betting import broke
+from engines.holdup.events import Damaged, Looked, PowerClosed, PowerPlayed, Replaced, TookBack, YouSaw
+from engines.holdup.model import (
+    APPLICATION_OF,
+    BOARD_SIZE,
+    DECK_TOP,
+    SLOTS,
+    OpenPower,
+    Place,
+    Slot,
+    State,
+    Street,
+    potency,
+    running,
+    unfolded,
+    villain,
+)
+from engines.holdup.story import happen
+
+
+def live(s: State, seat: Seat) -> bool:
+    """Whether `seat` may use powers now: from the deal until the last word, unless folded (HU-77, HU-78)."""
+    return running(s) and seat in s.players and not s.folded[seat]
+
+
+def worth(s: State, seat: Seat, card: Card) -> int:
+    """The potency of `card` in the hands of this seat's villain (HU-14)."""
+    return potency(card, villain(s, seat).aptitudes)
+
+
+def play(s: State, seat: Seat, card: Card, say: TextId | None) -> Iterator[Event]:
+    """Tells the story, shows the card and discards it, all before the effect (HU-80, HU-126)."""
+    yield from happen(s, seat, "power", say)
+    s.powers[seat] = tuple(held for held in s.powers[seat] if held != card)
+    s.powers_discard = (*s.powers_discard, card)
+    yield PowerPlayed(seat, card, APPLICATION_OF[suit(card)], worth(s, seat, card))
+
+
+# Destruction.
+
+
+def dealt_slots(s: State) -> tuple[Slot, ...]:
+    return SLOTS[: len(s.board)]
+
+
+def replacements_left(s: State) -> int:
+    """How many cards Destruction may take before the rest is needed for the board (HU-89)."""
+    return len(s.deck) - (BOARD_SIZE[Street.RIVER] - len(s.board))
+
+
+def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
+    """Steps of the open Destruction (HU-85 to HU-91); the setting stays as it was read (HU-90)."""
+    assert s.open is not None
+    for slot in slots:
+        at = SLOTS.index(slot)
+        old, new = s.board[at], s.deck[0]
+        s.deck = s.deck[1:]
+        s.board = (*s.board[:at], new, *s.board[at + 1 :])
+        s.destroyed = (*s.destroyed, old)
+        yield Replaced(slot, old, new)
+    s.open = replace(s.open, left=s.open.left - len(slots))
+    if s.open.left == 0 or replacements_left(s) == 0:
+        yield from close(s)
+
+
+# Perception.
+
+
+def places(s: State, seat: Seat) -> tuple[Place, ...]:
+    """Where `seat` may look: the deck and the hole cards of unfolded opponents (HU-98, HU-102)."""
+    enemies = [i for i in unfolded(s) if i != seat]
+    return (DECK_TOP, *(Place(i, n) for i in enemies for n in (1, 2)))
+
+
+def deep_enough(s: State, looks: tuple[Place, ...]) -> bool:
+    """Whether the deck has a card for each look at it (HU-99)."""
+    begun = s.open.deck_looks if s.open is not None else 0
+    return begun + looks.count(DECK_TOP) <= len(s.deck)
+
+
+def look(s: State, looks: tuple[Place, ...]) -> Iterator[Event]:
+    """Looks of the open Perception: all hear where, only the looker what (HU-98 to HU-101)."""
+    assert s.open is not None
+    seat, depth = s.open.seat, s.open.deck_looks
+    said: list[str] = []
+    seen: list[YouSaw] = []
+    for place in looks:
+        if place.seat is None:
+            depth += 1
+            said.append(f"deck {depth}")
+            seen.append(YouSaw(seat, place, depth, s.deck[depth - 1]))
+        else:
+            said.append(str(place))
+            seen.append(YouSaw(seat, place, 0, s.holes[place.seat][place.n - 1]))
+    fresh = dict.fromkeys((it.card, seat) for it in seen)
+    s.known = (*s.known, *(it for it in fresh if it not in s.known))
+    yield Looked(seat, tuple(said))
+    yield from seen
+    s.open = replace(s.open, left=s.open.left - len(looks), deck_looks=depth)
+    if s.open.left == 0:
+        yield from close(s)
+
+
+def open_power(s: State, seat: Seat, card: Card) -> None:
+    s.open = OpenPower(seat, card, worth(s, seat, card))
+
+
+def close(s: State) -> Iterator[Event]:
+    """Ends the open power; what is left of it is lost (HU-84)."""
+    assert s.open is not None
+    yield PowerClosed(s.open.seat, s.open.left)
+    s.open = None
+
+
+# Damage.
+
+
+def targets(s: State, seat: Seat) -> tuple[Seat, ...]:
+    """Whom `seat` may damage: other, unfolded villains with chips (HU-95)."""
+    return tuple(i for i in unfolded(s) if i != seat and s.stack[i] > 0)
+
+
+def damage(s: State, seat: Seat, target: Seat, potency: int) -> Iterator[Event]:
+    """Chips of `target` into the pot as dead money: no bet, nobody has to match them (HU-93, HU-94)."""
+    chips = min(potency, s.stack[target])
+    s.stack[target] -= chips
+    s.damage_in_pot += chips
+    yield Damaged(seat, target, chips)
+    yield from broke(s, target)
+
+
+# Deception.
+
+
+def takings(s: State, seat: Seat, card: Card) -> range:
+    """How many of his own wagered chips `seat` may take back (HU-103, HU-105)."""
+    return range(1, min(worth(s, seat, card), s.real[seat]) + 1)
+
+
+def deceive(s: State, seat: Seat, chips: int) -> Iterator[Event]:
+    """Own chips back from the pot; the wager stays in force (HU-104)."""
+    s.real[seat] -= chips
+    s.stack[seat] += chips
+    yield TookBack(seat, chips)
+
+

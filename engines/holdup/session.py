@@ -1,0 +1,117 @@
+"""What happens between two hands? Dealing, joining, leaving, refilling, ending (HU-02 to HU-12, HU-74 to HU-76)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import DECK, Card
+from engines.chance import shuffled
+from engines.core import Event, Joined, Left, Seat, Villain
+from engines.holdup import streets
+from engines.holdup.events import Aborted, DealerMoved, DeckRecycled, Refilled, SessionEnded, YourPowers
+from engines.holdup.model import POWER_HAND, SEATS, Phase, State, clockwise, occupied
+
+
+def deal(s: State) -> Iterator[Event]:
+    """The next hand; the first one opens the session with three power cards each (HU-08)."""
+    if s.phase is Phase.LOBBY:
+        yield from _open_session(s)
+    yield from streets.begin(s)
+
+
+def _open_session(s: State) -> Iterator[Event]:
+    s.dealer = _first_dealer(s)
+    s.phase = Phase.BETWEEN
+    s.powers_deck = streets.shuffle(s, "powers", DECK)
+    for seat in clockwise(s, s.dealer):
+        yield from refill(s, seat, POWER_HAND)
+
+
+def _first_dealer(s: State) -> Seat:
+    """The option's seat, or the next occupied one; else drawn (R-53)."""
+    wanted = s.options.first_dealer
+    if wanted is not None:
+        return clockwise(s, Seat(wanted - 1))[0]
+    return shuffled(occupied(s), s.seed, "dealer")[0]
+
+
+def refill(s: State, seat: Seat, count: int) -> Iterator[Event]:
+    """Draws `count` power cards, recycling the discard when the deck is empty (HU-04)."""
+    drawn: tuple[Card, ...] = ()
+    for _ in range(count):
+        if not s.powers_deck:
+            yield DeckRecycled(len(s.powers_discard))
+            s.powers_deck, s.powers_discard = streets.shuffle(s, "powers", s.powers_discard), ()
+        drawn, s.powers_deck = (*drawn, s.powers_deck[0]), s.powers_deck[1:]
+    s.powers[seat] += drawn
+    if drawn:
+        yield Refilled(seat, count)
+        yield YourPowers(seat, drawn)
+
+
+def next_hand(s: State) -> Iterator[Event]:
+    """Refill, dealer, and the table is open for changes again (HU-74 to HU-76); or the session is over."""
+    if len(occupied(s)) < SEATS.start:
+        yield from end(s)
+        return
+    assert s.dealer is not None
+    for seat in clockwise(s, s.dealer):
+        missing = max(0, POWER_HAND - len(s.powers[seat]))
+        yield from refill(s, seat, min(1, missing) if seat in s.exhausted else missing)
+    s.exhausted = ()
+    s.phase = Phase.BETWEEN
+    yield from _move_dealer(s)
+    if s.hand == s.options.hands:
+        yield from end(s)
+
+
+def _move_dealer(s: State) -> Iterator[Event]:
+    assert s.dealer is not None
+    s.dealer = clockwise(s, s.dealer)[0]
+    yield DealerMoved(s.dealer)
+
+
+def throw_in_powers(s: State, seat: Seat) -> None:
+    s.powers_discard += s.powers[seat]
+    s.powers[seat] = ()
+
+
+def join(s: State, newcomer: Villain) -> Iterator[Event]:
+    """A villain takes the lowest free seat with what he brings (HU-12)."""
+    seat = Seat(s.villains.index(None))
+    s.villains = (*s.villains[:seat], newcomer, *s.villains[seat + 1 :])
+    s.stack[seat] = s.settled[seat] = newcomer.chips
+    s.bank["seated_in"] += newcomer.chips
+    yield Joined(seat, newcomer)
+    if s.phase is Phase.BETWEEN:
+        yield from refill(s, seat, POWER_HAND)
+
+
+def leave(s: State, seat: Seat) -> Iterator[Event]:
+    """The chips are saved already; the power cards are thrown in (HU-10, HU-12)."""
+    throw_in_powers(s, seat)
+    s.bank["seated_out"] += s.stack[seat]
+    s.stack[seat] = s.settled[seat] = 0
+    s.villains = (*s.villains[:seat], None, *s.villains[seat + 1 :])
+    yield Left(seat)
+    if s.dealer == seat and occupied(s):
+        yield from _move_dealer(s)
+
+
+def end(s: State) -> Iterator[Event]:
+    """The session is over; all power cards are thrown in (HU-10)."""
+    for seat in occupied(s):
+        throw_in_powers(s, seat)
+    s.phase = Phase.CLOSED
+    yield SessionEnded(tuple((seat, s.stack[seat]) for seat in occupied(s)))
+
+
+def abort(s: State) -> Iterator[Event]:
+    """The whole table as it was before the blinds; only the number of shuffles goes on (R-22)."""
+    before = s.before
+    assert before is not None
+    kept = before.copy()
+    for name in State.__slots__:
+        if name not in ("deals", "version", "stacked"):
+            setattr(s, name, getattr(kept, name))
+    yield Aborted()

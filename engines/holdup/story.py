@@ -1,0 +1,65 @@
+"""To what does a story belong, and when is one owed? Narration changes nothing else (HU-124 to HU-126)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engines.core import UNTOLD, Event, Seat, TextId
+from engines.holdup.events import Narrated
+from engines.holdup.model import Happening, Phase, State
+
+OF_THE_DEALER = ("flop", "turn")
+OF_A_WINNER = "ending"
+
+
+def happen(s: State, seat: Seat, kind: str, say: TextId | None = None) -> Iterator[Event]:
+    """Something about which a story may be told; a text that comes with it is said first (HU-126)."""
+    told = say not in (None, UNTOLD)
+    if told:
+        yield from _narrated(s, seat, say, kind, len(s.happenings))
+    s.happenings = (*s.happenings, Happening(seat, kind, told))
+
+
+def aside(s: State, seat: Seat, kind: str, say: TextId | None) -> Iterator[Event]:
+    """A text with a command that no story is asked for."""
+    if say not in (None, UNTOLD):
+        yield from _narrated(s, seat, say, kind, None)
+
+
+def narrate(s: State, seat: Seat, text: TextId) -> Iterator[Event]:
+    """A bare narration, attached as RULES.md 7.2 says."""
+    about = _subject(s, seat)
+    yield from _narrated(s, seat, text, "free" if about is None else s.happenings[about].kind, about)
+    if about is not None:
+        _tell(s, about)
+        if s.happenings[about].kind == OF_A_WINNER:
+            s.ending_owed = False
+
+
+def _subject(s: State, seat: Seat) -> int | None:
+    """The happening that a bare narration of `seat` is about."""
+    untold = [i for i, it in reversed(list(enumerate(s.happenings))) if not it.told]
+    if s.phase is Phase.BETWEEN and seat in s.winners:
+        for i in untold:
+            if s.happenings[i].kind == OF_A_WINNER:
+                return i
+    own = [i for i in untold if s.happenings[i].teller == seat]
+    for i in own:
+        if s.happenings[i].kind not in (*OF_THE_DEALER, OF_A_WINNER, "check"):
+            return i
+    scenes = [i for i in own if s.happenings[i].kind in OF_THE_DEALER]
+    return min(scenes, default=None)
+
+
+def _narrated(s: State, seat: Seat, text: TextId, kind: str, about: int | None) -> Iterator[Event]:
+    """The story itself; a blind villain's first one in a hand covers the blind too (RULES.md, 7.3)."""
+    yield Narrated(seat, text, kind, about, s.hand, s.round.name.lower())
+    for i, it in enumerate(s.happenings):
+        if it.teller == seat and it.kind == "blind" and not it.told:
+            _tell(s, i)
+
+
+def _tell(s: State, about: int) -> None:
+    s.happenings = (*s.happenings[:about], replace(s.happenings[about], told=True), *s.happenings[about + 1 :])
+

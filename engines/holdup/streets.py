@@ -1,0 +1,121 @@
+"""How does a hand go from the blinds to the river? (HU-01, HU-16 to HU-22, HU-38, HU-41, HU-110 to HU-113)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import DECK, Card
+from engines.chance import shuffled
+from engines.core import Event, Seat
+from engines.holdup.betting import next_to_act, post
+from engines.holdup.events import BlindPosted, HandBegan, HolesDealt, StreetDealt, WentAllIn, WindowOpened, YourHoles
+from engines.holdup.heist import meet_resistance, set_scene
+from engines.holdup.model import (
+    BIG_BLIND,
+    BOARD_SIZE,
+    SMALL_BLIND,
+    Phase,
+    State,
+    Street,
+    clockwise,
+    needed,
+    unfolded,
+)
+from engines.holdup.story import happen
+
+
+def shuffle(s: State, pile: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """`cards` in an order that seed and number of shuffles decide; a test may have stacked the top."""
+    s.deals += 1
+    for stack in s.stacked:
+        if stack[0] == pile:
+            s.stacked = tuple(it for it in s.stacked if it is not stack)
+            rest = tuple(card for card in cards if card not in stack[1])
+            return stack[1] + tuple(shuffled(rest, s.seed, f"{pile} {s.deals}"))
+    return tuple(shuffled(cards, s.seed, f"{pile} {s.deals}"))
+
+
+def gather(s: State) -> None:
+    """All 52 play cards back into a shuffled deck; what was known of them is forgotten (HU-01)."""
+    s.board, s.destroyed, s.known = (), (), ()
+    s.holes = [()] * len(s.holes)
+    s.deck = shuffle(s, "play", DECK)
+
+
+def deal_round(s: State, seats: tuple[Seat, ...], count: int) -> None:
+    """`count` cards each, one at a time (HU-20, HU-115)."""
+    for at, seat in enumerate(seats):
+        s.holes[seat] = s.deck[at : count * len(seats) : len(seats)]
+    s.deck = s.deck[count * len(seats) :]
+
+
+def begin(s: State) -> Iterator[Event]:
+    """Blinds, then hole cards (HU-16 to HU-20)."""
+    assert s.dealer is not None
+    s.before = None
+    s.before = s.copy()
+    s.hand += 1
+    s.players = clockwise(s, s.dealer)
+    for wagers in (s.live, s.street, s.real):
+        wagers[:] = [0] * len(wagers)
+    s.folded[:] = s.allin[:] = [False] * len(s.folded)
+    s.acted[:] = [None] * len(s.acted)
+    s.scene, s.happenings, s.winners, s.losers, s.exhausted = (), (), (), (), ()
+    s.loot_in_pot = s.damage_in_pot = s.reduced = 0
+    s.shown, s.ending_owed = False, False
+    s.phase, s.round = Phase.BETTING, Street.PREFLOP
+    s.current_bet, s.min_raise = BIG_BLIND, BIG_BLIND
+    gather(s)
+    yield HandBegan(s.hand, s.dealer)
+    yield from _blinds(s)
+    deal_round(s, s.players, 2)
+    yield HolesDealt(2)
+    for seat in s.players:
+        yield YourHoles(seat, s.holes[seat])
+
+
+def _blinds(s: State) -> Iterator[Event]:
+    """Left of the dealer and the next one; heads-up the dealer is the small blind (HU-16, HU-17)."""
+    small, big = (s.players[1], s.players[0]) if len(s.players) == 2 else s.players[:2]
+    for seat, blind in ((small, SMALL_BLIND), (big, BIG_BLIND)):
+        yield BlindPosted(seat, post(s, seat, blind))
+        yield from happen(s, seat, "blind")
+        if s.stack[seat] == 0:
+            s.allin[seat] = True
+            yield WentAllIn(seat)
+    s.turn = s.players[(s.players.index(big) + 1) % len(s.players)]
+
+
+def next_street(s: State) -> Iterator[Event]:
+    """The next community cards from the top, none burned (HU-21, HU-41, HU-45, HU-54), and a new betting round."""
+    s.round = Street(s.round + 1)
+    s.phase = Phase.BETTING
+    count = BOARD_SIZE[s.round] - len(s.board)
+    cards, s.deck = s.deck[:count], s.deck[count:]
+    s.board += cards
+    s.street[:] = [0] * len(s.street)
+    s.acted[:] = [None] * len(s.acted)
+    s.current_bet, s.min_raise, s.turn = 0, BIG_BLIND, None
+    yield StreetDealt(s.round.name.lower(), cards)
+    if s.round is Street.FLOP:
+        yield from set_scene(s)
+    elif s.round is Street.TURN:
+        yield from meet_resistance(s)
+    if s.round is not Street.RIVER:
+        yield from happen(s, s.players[-1], s.round.name.lower())
+
+
+def turn_passes_on(s: State) -> bool:
+    """Gives the turn to whoever has it next; whether anybody has."""
+    s.turn = next_to_act(s)
+    return s.turn is not None
+
+
+def ask(s: State) -> Iterator[Event]:
+    """Opens a window, or opens it again after a power or an assault (HU-110, HU-111)."""
+    s.phase = Phase.WINDOW
+    s.turn = None
+    s.passed = ()
+    s.asked = tuple(i for i in unfolded(s) if s.powers[i] or (s.stack[i] > 0 and needed(s) > 0))
+    if s.asked:
+        yield WindowOpened(s.asked)

@@ -1,0 +1,50 @@
+"""What do the flop and the turn stand for in the story? The Table of Cards (RULES.md, section 6)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engines.cards import Card, rank
+
+Column = Literal["location", "loot", "conditions", "resistance"]
+COLUMNS: tuple[Column, ...] = ("location", "loot", "conditions", "resistance")
+"""Read from the cards dealt to flop1, flop2, flop3 and turn (HU-42, HU-45)."""
+
+# One row per rank for number cards, one per card for face cards and aces: 25 rows, 100 entries.
+_ROWS = """
+2  | homestead            | cattle                 | cattle drive        | townsfolk
+3  | outpost              | provisions             | midnight            | ranchers
+4  | general store        | ammunition             | thunder storm       | deputies
+5  | courier              | deeds                  | flash flood         | bandits
+6  | Indian village       | gems                   | Indian raid         | Indians
+7  | stagecoach           | heirlooms              | dust storm          | posse
+8  | river boat           | liquor                 | poker tournament    | sheriff
+9  | bank                 | cash                   | parade              | Texas Rangers
+T  | train                | gold                   | high noon           | US Army
+JS | church               | blessed cross          | religious service   | The Justice Brothers
+QS | mineshaft            | phlebotinum            | falling debris      | Dragon Commander
+KS | burned mission       | holy relic             | unstable footing    | Silent Shot
+AS | Indian burial ground | cursed necklace        | clouds of flies     | zombies
+JH | mountain lake        | magic sword            | blizzard            | Merlinus Lazarus
+QH | secret lab           | clockwork man          | spider robots       | The Professor
+KH | open desert          | an entire train        | blinding sun        | The Red Bandito
+AH | Fort Valor           | prototype weapons      | bandit raid         | Shining Marshall
+JC | art museum           | Mona Lisa (on loan)    | heightened security | Agent One
+QC | deep woods           | a rare bird            | animal attack       | Lumber Jack
+KC | cliff dwellings      | ancient artifacts      | thick fog           | Rattler
+AC | Hero Society mansion | super soldier serum    | automated turrets   | Captain Sunshine
+JD | opera                | famous singer          | crowds of fans      | The Fibrillator
+QD | floating city        | flying machine         | dangerous winds     | General Chaos
+KD | hidden valley        | water of life          | hallucinations      | golem guardians
+AD | ghost town           | haunted bloody axe     | ghosts              | The Butcher
+"""
+
+TABLE: dict[str, dict[Column, str]] = {
+    key: dict(zip(COLUMNS, entries, strict=True))
+    for key, *entries in ([cell.strip() for cell in row.split("|")] for row in _ROWS.strip().splitlines())
+}
+
+
+def entry(column: Column, card: Card) -> str:
+    """What `card` stands for in `column`: looked up as a whole card first, then by its rank."""
+    return TABLE.get(card, TABLE.get(rank(card), {}))[column]

@@ -1,0 +1,187 @@
+"""How strong is a poker hand, and what is it called?
+
+Standard poker: suits never break a tie, A-2-3-4-5 is the lowest straight, and of up to seven cards the best five
+count. Fewer than five cards are no straight or flush, and a missing kicker is lower than a two. A joker stands for
+whichever card makes the hand best, but for none that the five cards hold already: five of a kind does not exist.
+
+A strength is an int: the category, then the values of the ranks that decide (two = 1 ... ace = 13), four bits each.
+The ranks of a hand are one number, the sum of 5 ** place, as no rank is there five times. Tables from such
+numbers to strengths fill as hands are asked for.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from itertools import combinations
+
+from engines.cards import DECK, JOKERS, RANK_WORDS, RANKS, SUITS, Card, rank, suit
+
+
+class Category(IntEnum):
+    """The kinds of hands, weakest first. The royal flush is the highest straight flush."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+
+
+_CALLED = {
+    Category.HIGH_CARD: "high card, {high}",
+    Category.PAIR: "pair of {highs}",
+    Category.TWO_PAIR: "two pair, {highs} and {lows}",
+    Category.THREE_OF_A_KIND: "three of a kind, {highs}",
+    Category.STRAIGHT: "straight to the {high}",
+    Category.FLUSH: "flush, {high} high",
+    Category.FULL_HOUSE: "full house, {highs} over {lows}",
+    Category.FOUR_OF_A_KIND: "four of a kind, {highs}",
+    Category.STRAIGHT_FLUSH: "straight flush to the {high}",
+}
+_WORDS = ("", *RANK_WORDS.values())
+
+_HAND = 5
+_VALUE = {card: RANKS.index(rank(card)) + 1 for card in DECK}
+_FIVE, _ACE = 4, 13
+_ROYAL_FLUSH = Category.STRAIGHT_FLUSH << 20 | _ACE << 16
+
+_RANKS = {card: 5 ** (value - 1) for card, value in _VALUE.items()}
+
+# Above its rank a number may count suits: four bits each, from three, so that the fifth card sets the bit of eight.
+_RANKS_ONLY = (1 << 31) - 1
+_FLUSHES = {8 << 31 + 4 * place: name for place, name in enumerate(SUITS)}
+_ANY_FLUSH = sum(_FLUSHES)
+_NO_CARDS = 0x3333 << 31
+_RANKS_AND_SUITS = {card: ranks + (1 << 31 + 4 * SUITS.index(suit(card))) for card, ranks in _RANKS.items()}
+
+
+def strength(cards: Sequence[Card]) -> int:
+    """How good the best five of `cards` (at most seven) are: higher wins, equal ties."""
+    try:
+        if len(cards) == _HAND:  # the most frequent by far; a loop would take half as long again
+            a, b, c, d, e = cards
+            table = _suited if a[1] == b[1] == c[1] == d[1] == e[1] else _unsuited
+            return table[_RANKS[a] + _RANKS[b] + _RANKS[c] + _RANKS[d] + _RANKS[e]]
+        total = sum(map(_RANKS_AND_SUITS.__getitem__, cards), _NO_CARDS)
+        if flush := total & _ANY_FLUSH:
+            return _suited[_ranks_of(_FLUSHES[flush], cards)]
+        return _unsuited[total & _RANKS_ONLY]
+    except KeyError:  # a joker has no rank
+        return _wild(cards)
+
+
+def category(strength: int) -> Category:
+    """Which kind of hand has this `strength`."""
+    return Category(strength >> 20)
+
+
+def best(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The five of `cards` that make the hand, the most important first. A joker lies where its card would."""
+    held, read = max(_readings(cards), key=lambda reading: strength(reading[1]))
+    found = strength(read)
+    values = [_VALUE[card] for card in read]
+    if category(found) in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and found >> 16 & 15 == _FIVE:
+        values = [value % _ACE for value in values]
+    often = Counter(values)
+    order = sorted(range(len(held)), key=lambda place: (often[values[place]], values[place]), reverse=True)
+    return tuple(held[place] for place in order)
+
+
+def name(cards: Sequence[Card]) -> str:
+    """What the hand is called: "two pair, kings and fours", "straight to the ten", "flush, ace high"."""
+    found = strength(cards)
+    if found == _ROYAL_FLUSH:
+        return "royal flush"
+    high, low = _WORDS[found >> 16 & 15], _WORDS[found >> 12 & 15]
+    return _CALLED[category(found)].format(high=high, highs=_many(high), lows=_many(low))
+
+
+def _many(word: str) -> str:
+    """The `word` of a rank for more than one: "kings", "sixes"."""
+    return f"{word}es" if word.endswith("x") else f"{word}s"
+
+
+def _readings(cards: Sequence[Card]) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Every five of `cards`, as they are and as they may be read; fives with the fewest jokers first."""
+    for held in combinations(sorted(cards, key=JOKERS.__contains__), min(_HAND, len(cards))):
+        naturals = tuple(card for card in held if card not in JOKERS)
+        missing = [card for card in DECK if card not in naturals]
+        for stood_for in combinations(missing, len(held) - len(naturals)):
+            yield held, naturals + stood_for
+
+
+def _wild(cards: Sequence[Card]) -> int:
+    """The strength of a hand with jokers."""
+    assert any(map(JOKERS.__contains__, cards)), cards
+    return max(strength(read) for _, read in _readings(cards))
+
+
+def _ranks_of(name: str, cards: Sequence[Card]) -> int:
+    """The ranks of those `cards` that are of the suit `name`."""
+    return sum([_RANKS[card] for card in cards if card[1] == name])
+
+
+def _of_ranks(ranks: int) -> int:
+    """The strength of a hand without a flush, where a straight excludes four of a kind and a full house."""
+    often = _often(ranks)
+    if top := _straight(often):
+        return _packed(Category.STRAIGHT, [top])
+    values = sorted(often, key=lambda value: (often[value], value), reverse=True)
+    match [often[value] for value in values]:
+        case [4, *_]:
+            found, made, kickers = Category.FOUR_OF_A_KIND, 1, 1
+        case [3, 2 | 3, *_]:
+            found, made, kickers = Category.FULL_HOUSE, 2, 0
+        case [3, *_]:
+            found, made, kickers = Category.THREE_OF_A_KIND, 1, 2
+        case [2, 2, *_]:
+            found, made, kickers = Category.TWO_PAIR, 2, 1
+        case [2, *_]:
+            found, made, kickers = Category.PAIR, 1, 3
+        case _:
+            found, made, kickers = Category.HIGH_CARD, 0, 5
+    return _packed(found, values[:made] + sorted(values[made:], reverse=True)[:kickers])
+
+
+def _of_suit(ranks: int) -> int:
+    """The strength of a hand with a flush, by the `ranks` of its suit: seven cards hold nothing better beside it."""
+    often = _often(ranks)
+    if top := _straight(often):
+        return _packed(Category.STRAIGHT_FLUSH, [top])
+    return _packed(Category.FLUSH, sorted(often, reverse=True)[:_HAND])
+
+
+def _often(ranks: int) -> dict[int, int]:
+    """How often each value is among `ranks`; values that are not there are left out."""
+    return {value: often for value in range(1, _ACE + 1) if (often := ranks // 5 ** (value - 1) % 5)}
+
+
+def _straight(often: dict[int, int]) -> int:
+    """The highest value of the best straight, 0 when there is none. The ace also lies below the two."""
+    held = {*often} | {value % _ACE for value in often}
+    return next((top for top in range(_ACE, _FIVE - 1, -1) if held.issuperset(range(top - 4, top + 1))), 0)
+
+
+def _packed(category: Category, values: Sequence[int]) -> int:
+    """The strength of a hand of `category` where `values`, at most five, decide in this order."""
+    return category << 20 | sum(value << 16 - 4 * place for place, value in enumerate(values))
+
+
+class _Table(dict[int, int]):
+    """The answers of a function to one number, worked out when first asked for."""
+
+    def __init__(self, work_out: Callable[[int], int]) -> None:
+        super().__init__()
+        self.work_out = work_out
+
+    def __missing__(self, number: int) -> int:
+        answer = self[number] = self.work_out(number)
+        return answer
+
+
+_unsuited = _Table(_of_ranks)
+_suited = _Table(_of_suit)

@@ -1,0 +1,52 @@
+# Sourced by the scripts beside it: makes .venv and fills it from a lock.
+# PYTHON=python3.13 chooses the interpreter; without it the first Python >= 3.11 found is taken.
+set -euo pipefail
+unset CDPATH PYTHONDONTWRITEBYTECODE # pip does not compile below: the first import does, and must keep it
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+say() { printf '%s\n' "$*" >&2; }
+fits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+version() { "$1" -c 'import platform; print(platform.python_version())'; }
+
+# Prints the interpreter .venv is made with.
+interpreter() {
+    local name
+    if [ -n "${PYTHON:-}" ]; then
+        if fits "$PYTHON"; then echo "$PYTHON"; return; fi
+        say "PYTHON names $PYTHON, which is not a Python 3.11 or newer."
+        return 1
+    fi
+    for name in python3 python3.14 python3.13 python3.12 python3.11 python; do
+        if fits "$name"; then echo "$name"; return; fi
+    done
+    say "Mudbucket needs Python 3.11 or newer, and none was found. Install one, or name it: PYTHON=/path/to/python $0"
+    return 1
+}
+
+# Makes .venv, unless it is whole, was made in this place and is of the wanted version.
+make_venv() {
+    local python
+    if fits .venv/bin/python && [ "$(cat .venv/made-in 2>/dev/null)" = "$(pwd -P)" ]; then
+        [ -n "${PYTHON:-}" ] || return 0
+        python=$(interpreter)
+        [ "$(version "$python")" != "$(version .venv/bin/python)" ] || return 0
+    else
+        python=$(interpreter)
+    fi
+    say "Making .venv with Python $(version "$python") ..."
+    "$python" -m venv --clear .venv
+    pwd -P >.venv/made-in
+}
+
+# Installs a lock, once: its stamp is a copy of all locks, since each pins what the others do.
+use() {
+    local lock=$1 stamp
+    make_venv
+    stamp=.venv/$lock.stamp
+    if cat requirements*.lock | cmp -s - "$stamp" 2>/dev/null; then return; fi
+    say "Installing $lock ..."
+    rm -f "$stamp"
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps \
+        --only-binary=:all: --no-compile -r "$lock"
+    cat requirements*.lock >"$stamp"
+}

@@ -1,0 +1,76 @@
+"""A card is its code."""
+
+import pytest
+
+from engines.cards import (
+    DECK,
+    JOKERS,
+    RANKS,
+    SUITS,
+    Card,
+    card,
+    hand,
+    highest_first,
+    in_words,
+    rank,
+    red,
+    suit,
+)
+
+
+def test_the_deck_has_52_cards_suit_by_suit_from_the_two_to_the_ace() -> None:
+    assert len(set(DECK)) == len(DECK) == 52
+    assert DECK[:2] == ("2S", "3S")
+    assert [DECK[nth] for nth in (12, 25, 38, 51)] == ["AS", "AH", "AD", "AC"]
+
+
+def test_rank_and_suit_together_are_the_code() -> None:
+    assert all(rank(one) + suit(one) == one for one in DECK)
+    assert {rank(one) for one in DECK} == set(RANKS)
+    assert {suit(one) for one in DECK} == set(SUITS)
+
+
+@pytest.mark.parametrize("joker", JOKERS)
+def test_a_joker_has_neither_rank_nor_suit(joker: Card) -> None:
+    with pytest.raises(KeyError):
+        rank(joker)
+    with pytest.raises(KeyError):
+        suit(joker)
+
+
+def test_hearts_diamonds_and_one_joker_are_red() -> None:
+    assert [red(one) for one in hand("2H KD XR 2S KC XB")] == [True, True, True, False, False, False]
+
+
+def test_a_card_is_read_in_capitals_or_not() -> None:
+    assert card("QS") == card("qs") == card("qS") == "QS"
+
+
+@pytest.mark.parametrize("text", ["", "Q", "10S", "1S", "SQ", "QX", "Q S", " QS", "QSS", "Q♠", "XX", "ß"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no card"):
+        card(text)
+
+
+def test_a_joker_is_read_only_where_jokers_are_asked_for() -> None:
+    assert card("xr", jokers=True) == "XR"
+    with pytest.raises(ValueError, match="'xr' is no card"):
+        card("xr")
+
+
+def test_a_hand_is_read_from_words() -> None:
+    assert hand("ks  4h xb") == ("KS", "4H", "XB")
+    assert hand("") == ()
+    with pytest.raises(ValueError, match="'5' is no card"):
+        hand("KS 5 H")
+
+
+def test_cards_have_names() -> None:
+    assert in_words(Card("KS")) == "king of spades"
+    assert in_words(Card("TD")) == "ten of diamonds"
+    assert [in_words(joker) for joker in JOKERS] == ["black joker", "red joker"]
+    assert len({in_words(one) for one in DECK + JOKERS}) == 54
+
+
+def test_a_hand_is_held_highest_first_then_by_suit() -> None:
+    assert highest_first(hand("2C TD AC XR TS AS JH")) == [*hand("XR AS AC JH TS TD 2C")]

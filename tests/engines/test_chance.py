@@ -1,0 +1,136 @@
+"""Every order is equally likely, and who knows the seed can repeat it."""
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.cards import DECK, hand
+from engines.chance import commitment, shuffled
+
+SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+
+
+def test_the_shuffle_of_a_known_seed_never_changes() -> None:
+    assert shuffled(DECK, SEED, "deal 0") == [
+        *hand(
+            "6S KC 4D 9D QC 5S 7D TS 8D QH KD TD 6H 6D 4S 5C 9H 3C 9S 4C 2H QS JC 2C 3S 4H "
+            "7S 8S KH AD 7H 9C AC JS 7C 3H 6C 8H 2D KS 5D 8C TH JD 2S 3D AS QD JH TC 5H AH"
+        )
+    ]
+    assert shuffled(range(10), "a word", "deal 0") == [3, 8, 9, 7, 2, 0, 5, 6, 4, 1]
+    assert shuffled(range(10), "a word", "deal ♠") == [7, 2, 9, 0, 5, 3, 8, 1, 6, 4]
+
+
+def test_a_long_shuffle_of_a_known_seed_never_changes() -> None:
+    text = ",".join(map(str, shuffled(range(1000), SEED, "long")))
+    assert hashlib.sha256(text.encode()).hexdigest() == (
+        "bf6c7b645090d0104211c455216c833d384a7a0d858e3bf9ab6be513141036e6"
+    )
+
+
+def test_a_commitment_is_the_sha256_of_the_seed_as_text() -> None:
+    assert (
+        commitment("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    )  # FIPS 180-2, B.1
+    assert commitment(SEED) != commitment(SEED.upper())
+
+
+@given(st.lists(st.integers()), st.text(), st.text())
+def test_a_shuffle_loses_and_adds_nothing_and_leaves_the_items_alone(
+    items: list[int], seed: str, label: str
+) -> None:
+    before = items.copy()
+    assert sorted(shuffled(items, seed, label)) == sorted(before)
+    assert items == before
+
+
+def test_the_same_seed_and_label_give_the_same_order() -> None:
+    assert shuffled(DECK, SEED, "deal 1") == shuffled(list(DECK), SEED, "deal 1")
+
+
+def test_another_seed_or_label_gives_another_order() -> None:
+    orders = [
+        shuffled(DECK, seed, label)
+        for seed in (SEED, SEED[:-1] + "0", SEED[:-1], "")
+        for label in ("deal 1", "deal 11", "deal", "")
+    ]
+    assert len({tuple(order) for order in orders}) == len(orders)
+
+
+def test_a_seed_in_hex_may_be_in_capitals() -> None:
+    assert shuffled(DECK, SEED, "deal 1") == shuffled(DECK, SEED.upper(), "deal 1")
+
+
+def test_more_items_than_a_draw_can_tell_apart_are_not_shuffled() -> None:
+    with pytest.raises(AssertionError):
+        shuffled(range(65_537), SEED, "too many")
+
+
+Shuffle = Callable[[Sequence[int], str], list[int]]
+
+
+def ours(items: Sequence[int], label: str) -> list[int]:
+    return shuffled(items, SEED, label)
+
+
+def swapping_anywhere(items: Sequence[int], label: str) -> list[int]:
+    """The naive shuffle: each place is swapped with any other, so some orders come up more often."""
+    draws, order = random.Random(label), list(items)
+    for place in range(len(order)):
+        other = draws.randrange(len(order))
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
+def by_remainder(items: Sequence[int], label: str) -> list[int]:
+    """The right swaps with remainders of 16-bit draws, so low places come up more often."""
+    draws, order = random.Random(label), list(items)
+    for size in range(len(order), 1, -1):
+        place = draws.getrandbits(16) % size
+        order[size - 1], order[place] = order[place], order[size - 1]
+    return order
+
+
+def chi_squared(observed: Iterable[int], expected: float) -> float:
+    return sum((count - expected) ** 2 / expected for count in observed)
+
+
+def orders_of_four(shuffle: Shuffle) -> float:
+    """Chi-squared of 12,000 shuffles over the 24 orders of four items: 23 degrees of freedom."""
+    counts = Counter(tuple(shuffle(range(4), f"deal {nth}")) for nth in range(12_000))
+    return chi_squared((counts[order] for order in counts), 12_000 / 24)
+
+
+def drawn_late(shuffle: Shuffle) -> float:
+    """The mean, 0 to 1, of the items which the first 8,000 swaps of 43,690 put in place."""
+    size, swaps = 43_690, 8_000
+    return sum(shuffle(range(size), "long")[-swaps:]) / swaps / size
+
+
+def test_all_orders_are_equally_likely() -> None:
+    assert 7.5 < orders_of_four(ours) < 49.7  # p = 0.999 and 0.001
+
+
+def test_a_naive_shuffle_fails_the_test_of_orders() -> None:
+    assert orders_of_four(swapping_anywhere) > 200
+
+
+def test_every_item_comes_to_every_place_equally_often() -> None:
+    decks = [shuffled(range(52), SEED, f"deal {nth}") for nth in range(4_000)]
+    counts = Counter((place, item) for deck in decks for place, item in enumerate(deck))
+    assert len(counts) == 52 * 52
+    # 51 * 51 = 2,601 degrees of freedom: four standard deviations of 72 either side
+    assert 2_601 - 289 < chi_squared(counts.values(), 4_000 / 52) < 2_601 + 289
+
+
+def test_no_place_is_drawn_more_often_for_being_low() -> None:
+    assert 0.487 < drawn_late(ours) < 0.513  # four standard deviations either side
+
+
+def test_a_shuffle_by_remainders_fails_the_test_of_low_places() -> None:
+    assert drawn_late(by_remainder) < 0.45
