@@ -13,7 +13,7 @@ ROUNDS = 25
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One comparison: how many times faster than `against` we are at `what`; `ratio` is None when it was not run."""
+    """How many times as fast as `against` we are at `what`. A ratio of None was not measured."""
 
     what: str
     against: str
@@ -30,7 +30,8 @@ def times_faster(ours: Callable[[], object], theirs: Callable[[], object], round
 
     Both are called once before, so that tables are warm.
     """
-    ours(), theirs()
+    ours()
+    theirs()
     return median(_seconds(theirs) / _seconds(ours) for _ in range(rounds))
 
 

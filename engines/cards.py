@@ -1,4 +1,4 @@
-"""What is a card? Its code: rank and suit, as in "QS" for the queen of spades; "XR" and "XB" are the jokers."""
+"""What is a card? Its code: rank and suit, "QS" for the queen of spades; "XR" and "XB" are the jokers."""
 
 from collections.abc import Iterable
 from typing import NewType
@@ -14,9 +14,21 @@ DECK: tuple[Card, ...] = tuple(Card(rank + suit) for suit in SUITS for rank in R
 JOKERS = (Card("XB"), Card("XR"))
 """The black and the red joker."""
 
-RANK_WORDS = dict(
-    zip(RANKS, "two three four five six seven eight nine ten jack queen king ace".split(), strict=True)
-)
+RANK_WORDS = {
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "T": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "A": "ace",
+}
 SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 _CARDS = {str(card): card for card in DECK + JOKERS}
@@ -54,7 +66,7 @@ def card(text: str, *, jokers: bool = False) -> Card:
 
 
 def hand(text: str) -> tuple[Card, ...]:
-    """The cards written in `text` with spaces between them, jokers included. Raises ValueError as `card` does."""
+    """The cards written in `text`, apart by spaces, jokers included. Raises ValueError as `card` does."""
     return tuple(card(word, jokers=True) for word in text.split())
 
 

@@ -1,8 +1,8 @@
 """In which order do the cards lie? A pure function of a secret seed and a label.
 
-Who learns the seed after the game can repeat every shuffle: the stream of a label is HMAC-SHA256 (RFC 2104) with the
-seed as the key, over the label in UTF-8 and a counter of eight bytes, 0, 1, 2 and so on. It is read as
-16-bit numbers, high byte first.
+Who learns the seed after the game can repeat every shuffle: the stream of a label is HMAC-SHA256 (RFC 2104)
+with the seed as the key, over the label in UTF-8 and a counter of eight bytes, 0, 1, 2 and so on. All numbers
+have the high byte first; the stream is read 16 bits at a time.
 """
 
 import hashlib
@@ -25,8 +25,8 @@ _HEX_OF_32_BYTES = re.compile("[0-9a-fA-F]{64}")
 def shuffled(items: Iterable[T], seed: str, label: str) -> list[T]:
     """`items` in a new order, every order being equally likely: the shuffle of Fisher and Yates.
 
-    `label` says which shuffle of the game it is, such as "deal 3"; another label gives an order that tells nothing
-    about this one.
+    `label` says which shuffle of the game it is, such as "deal 3"; the order under one label tells nothing
+    about the order under another.
     """
     order = list(items)
     assert len(order) <= DRAWS
@@ -38,7 +38,7 @@ def shuffled(items: Iterable[T], seed: str, label: str) -> list[T]:
 
 
 def commitment(seed: str) -> str:
-    """The SHA-256 of the text of `seed`, in hex: published before the game, it shows that no other was used."""
+    """The SHA-256 of `seed` as text, in hex: published before the game, it shows that no other was used."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -54,7 +54,7 @@ def _draws(key: bytes, label: bytes) -> Iterator[int]:
 
 
 def _below(size: int, draws: Iterator[int]) -> int:
-    """A number below `size`, all equally likely: a draw from the last, incomplete run of `size` does not count."""
+    """A number below `size`, all equally likely: draws in the last, incomplete run of `size` do not count."""
     fair = DRAWS - DRAWS % size
     while (draw := next(draws)) >= fair:
         pass

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from random import Random
-from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NewType, Protocol, TypeGuard, TypeVar, cast
 
 Seat = NewType("Seat", int)
 """A place at the table, 0..n-1 clockwise. Engines know seats, never users."""
@@ -80,7 +80,8 @@ class Whisper(Event):
 class Villain:
     """A villain as an engine knows one; written `v17/1342/50`.
 
-    Aptitudes are in the order destruction, damage, perception, deception; 1 is best. Chips are those brought along.
+    Aptitudes are in the order destruction, damage, perception, deception; 1 is best. Chips are those brought
+    along.
     """
 
     id: VillainId
@@ -144,6 +145,10 @@ def _anything(_: tuple[Any, ...]) -> bool:
     return True
 
 
+def _is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
+    return isinstance(value, tuple)
+
+
 @dataclass(frozen=True, slots=True)
 class Pick:
     """Some of `items` as a tuple: how many, whether one may be taken again, and a condition on the whole.
@@ -159,11 +164,11 @@ class Pick:
 
     def __contains__(self, value: object, /) -> bool:
         return (
-            isinstance(value, tuple)
-            and len(value) in self.count  # pyright: ignore[reportUnknownArgumentType]
-            and all(item in self.items for item in value)  # pyright: ignore[reportUnknownVariableType]
-            and (self.repeats or len(set(value)) == len(value))  # pyright: ignore[reportUnknownArgumentType]
-            and self.condition(value)  # pyright: ignore[reportUnknownArgumentType]
+            _is_tuple(value)
+            and len(value) in self.count
+            and all(item in self.items for item in value)
+            and (self.repeats or len(set(value)) == len(value))
+            and self.condition(value)
         )
 
     def following(self, taken: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -187,7 +192,6 @@ class Free:
     fits: Callable[[object], bool]
     sample: Callable[[Random], object]
 
-
     def __contains__(self, value: object, /) -> bool:
         return self.fits(value)
 
@@ -202,7 +206,9 @@ def _some_text(random: Random) -> TextId:
 
 TEXT = Free(_is_text, _some_text)
 """A text that must be given."""
-MAYBE_TEXT = Free(lambda value: value is None or _is_text(value), lambda random: random.choice((None, _some_text(random))))
+MAYBE_TEXT = Free(
+    lambda value: value is None or _is_text(value), lambda random: random.choice((None, _some_text(random)))
+)
 """A text, or None."""
 
 
@@ -210,8 +216,7 @@ def sample(domain: Domain, random: Random) -> Any:
     """A random value of `domain`, without listing it."""
     if isinstance(domain, Pick | Free):
         return domain.sample(random)
-    assert isinstance(domain, Sequence)
-    return random.choice(domain)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return random.choice(cast("Sequence[Any]", domain))
 
 
 ActionT = TypeVar("ActionT", bound=Action)

@@ -1,14 +1,14 @@
 """How is an action written as one line of text, and read back?
 
-`raise 12`, `damage 6H 2`, `destroy 2S river flop1 say t17`: the verb, then the fields in order. A seat is its number
-(a reader that knows the names takes those too, quoted where they have spaces); an optional text follows its field's
-name. Small words ("damage 6H at Ada", "raise to 12") are passed over.
+`raise 12`, `damage 6H 2`, `destroy 2S river flop1 say t17`: the verb, then the fields in order. A seat is its
+number (a reader that knows the names takes those too, quoted where they have spaces); an optional text
+follows its field's name. Small words ("damage 6H at Ada", "raise to 12") are passed over.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields
 from functools import cache
 from types import NoneType, UnionType
@@ -24,6 +24,7 @@ _WORD = re.compile(r'(?:"[^"]*"|\S)+')
 
 Names = Sequence[str | None]
 """The players' names by seat, None for an empty one."""
+NOBODY: Mapping[str, Villain] = {}
 
 
 @runtime_checkable
@@ -49,15 +50,17 @@ def write(action: Action) -> str:
             continue
         if _is_keyed(hint):
             words += (name, value)
-        elif isinstance(value, tuple):
-            words += map(_written, value)  # pyright: ignore[reportUnknownArgumentType]
+        elif get_origin(hint) is tuple:
+            words += map(_written, value)
         else:
             words.append(_written(value))
     return " ".join(words)
 
 
-def read(game: Game[Any, Any, Any], text: str, names: Names = ()) -> Action:
-    """The action that `text` says; `names` are taken for seats. Raises Misread."""
+def read(
+    game: Game[Any, Any, Any], text: str, names: Names = (), villains: Mapping[str, Villain] = NOBODY
+) -> Action:
+    """The action that `text` says; `names` are taken for seats, the keys of `villains` for villains. Raises Misread."""
     words: list[str] = _WORD.findall(text)
     action, rest = _verb(game, words)
     said: dict[str, Any] = {}
@@ -69,13 +72,17 @@ def read(game: Game[Any, Any, Any], text: str, names: Names = ()) -> Action:
                 rest = rest[:at]
         elif get_origin(hint) is tuple:
             cut = next((i for i, w in enumerate(rest) if w.lower() == "say"), len(rest))
-            said[name] = tuple(v for word in rest[:cut] for v in _values(action, name, get_args(hint)[0], word, names))
+            said[name] = tuple(
+                v for word in rest[:cut] for v in _values(action, name, get_args(hint)[0], word, names)
+            )
             rest = rest[cut:]
         else:
             if len(rest) > 1 and rest[0].lower() in SMALL_WORDS and rest[0] not in names:
                 rest = rest[1:]
             if rest and rest[0].lower() != "say":
-                said[name] = _values(action, name, hint, rest[0], names)[0]
+                said[name] = (_known(villains, rest[0]) if hint is Villain else None) or _values(
+                    action, name, hint, rest[0], names
+                )[0]
                 rest = rest[1:]
             elif _default(action, name) is MISSING:
                 raise Misread(f"{action.verb} needs {name}.", action.verb, name)
@@ -124,6 +131,10 @@ def _text(action: type[Action], name: str, rest: list[str]) -> TextId:
     if len(rest) != 1:
         raise Misread(f"{action.verb} takes one text.", action.verb, name, " ".join(rest) or None)
     return TextId(rest[0])
+
+
+def _known(villains: Mapping[str, Villain], word: str) -> Villain | None:
+    return villains.get(word.replace('"', "").casefold())
 
 
 def _values(action: type[Action], name: str, hint: Any, word: str, names: Names) -> Sequence[Any]:
@@ -188,6 +199,8 @@ def _one_of(word: str, words: tuple[Any, ...]) -> Any:
 
 def _villain(word: str) -> Villain:
     parts = word.split("/")
-    if len(parts) != 3 or not (parts[1].isascii() and parts[1].isdigit() and parts[2].isascii() and parts[2].isdigit()):
+    if len(parts) != 3 or not (
+        parts[1].isascii() and parts[1].isdigit() and parts[2].isascii() and parts[2].isdigit()
+    ):
         raise Unreadable(f'"{word}" is not a villain.')
     return Villain(VillainId(parts[0]), tuple(map(int, parts[1])), int(parts[2]))

@@ -1,12 +1,13 @@
 """How strong is a poker hand, and what is it called?
 
-Standard poker: suits never break a tie, A-2-3-4-5 is the lowest straight, and of up to seven cards the best five
-count. Fewer than five cards are no straight or flush, and a missing kicker is lower than a two. A joker stands for
-whichever card makes the hand best, but for none that the five cards hold already: five of a kind does not exist.
+Standard poker: suits never break a tie, A-2-3-4-5 is the lowest straight, and of up to seven cards the best
+five count. Fewer than five cards are no straight or flush, and a missing kicker is lower than a two. A joker
+stands for whichever card makes the hand best, but for none that the five hold already: five of a kind does
+not exist.
 
-A strength is an int: the category, then the values of the ranks that decide (two = 1 ... ace = 13), four bits each.
-The ranks of a hand are one number, the sum of 5 ** place, as no rank is there five times. Tables from such
-numbers to strengths fill as hands are asked for.
+A strength is an int: the category, then the values of the ranks that decide (two = 1 ... ace = 13), four bits
+each. The ranks of a hand are one number, a digit to the base of 5 for each rank, which tells how often it is
+there. Tables from such numbers to strengths fill as hands are asked for.
 """
 
 from collections import Counter
@@ -51,7 +52,7 @@ _ROYAL_FLUSH = Category.STRAIGHT_FLUSH << 20 | _ACE << 16
 
 _RANKS = {card: 5 ** (value - 1) for card, value in _VALUE.items()}
 
-# Above its rank a number may count suits: four bits each, from three, so that the fifth card sets the bit of eight.
+# Above the ranks suits may be counted: four bits each, from three, so that the fifth card sets the highest.
 _RANKS_ONLY = (1 << 31) - 1
 _FLUSHES = {8 << 31 + 4 * place: name for place, name in enumerate(SUITS)}
 _ANY_FLUSH = sum(_FLUSHES)
@@ -148,7 +149,7 @@ def _of_ranks(ranks: int) -> int:
 
 
 def _of_suit(ranks: int) -> int:
-    """The strength of a hand with a flush, by the `ranks` of its suit: seven cards hold nothing better beside it."""
+    """The strength of a hand with a flush, by the ranks of its suit: nothing better fits into seven cards."""
     often = _often(ranks)
     if top := _straight(often):
         return _packed(Category.STRAIGHT_FLUSH, [top])

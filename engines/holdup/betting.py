@@ -59,8 +59,10 @@ def raises(s: State, seat: Seat) -> range:
 
 
 def may_go_all_in(s: State, seat: Seat) -> bool:
-    """Whether everything can be bet, raised or called with; a closed right to raise forbids more than a call."""
-    return bool(bets(s, seat) or raises(s, seat)) or s.stack[seat] <= to_call(s, seat) or not answerable(s, seat)
+    """Whether everything can be bet, raised or called with; no right to raise forbids more than a call."""
+    return (
+        bool(bets(s, seat) or raises(s, seat)) or s.stack[seat] <= to_call(s, seat) or not answerable(s, seat)
+    )
 
 
 def check(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:

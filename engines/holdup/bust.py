@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from engines import poker
@@ -51,8 +51,8 @@ def check(s: State) -> Iterator[Event]:
         s.choosing, s.due = heroes, FREED
 
 
-def _fight(s: State, fighters: tuple[Seat, ...]) -> Iterator[Event]:
-    """Five cards each from a fresh shuffle; the best again among themselves until one is best (HU-115, HU-116)."""
+def _fight(s: State, fighters: tuple[Seat, ...]) -> Generator[Event, None, Seat]:
+    """Five cards each from a fresh shuffle; the best again, until one alone is best (HU-115, HU-116)."""
     winner = None
     s.shown = True
     s.folded[:] = [False] * len(s.folded)
@@ -100,8 +100,8 @@ def rejoin_original(s: State, seat: Seat) -> Iterator[Event]:
 def leave(s: State, seat: Seat) -> Iterator[Event]:
     """The villain stays captured and may come back with his due (HU-123)."""
     yield Captured(seat, s.due)
+    session.vacate(s, seat)
     yield Left(seat)
-    s.villains = (*s.villains[:seat], None, *s.villains[seat + 1 :])
     yield from _chosen(s, seat)
 
 
@@ -114,7 +114,7 @@ def _back(s: State, seat: Seat, chips: int, *, new: bool) -> Iterator[Event]:
 
 
 def _chosen(s: State, seat: Seat) -> Iterator[Event]:
-    """Exhaustion does not concern who comes back; when all have chosen the session goes on (HU-121, HU-122)."""
+    """Who comes back is not exhausted; when all have chosen the session goes on (HU-121, HU-122)."""
     s.choosing = tuple(i for i in s.choosing if i != seat)
     s.exhausted = tuple(i for i in s.exhausted if i != seat)
     if not s.choosing:

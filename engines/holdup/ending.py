@@ -41,7 +41,7 @@ def uncontested(s: State) -> Iterator[Event]:
 
 
 def _pay(s: State, strengths: dict[Seat, int]) -> Iterator[Event]:
-    """Each pot to its best hand; who took the main pot, or a side pot with a chip not his own, has won (HU-67)."""
+    """Each pot to its best hand; the main pot, or a side pot with others' chips, makes a winner (HU-67)."""
     winners: list[Seat] = []
     layers = pots.layers(s.live, s.real, tuple(strengths), s.damage_in_pot + s.loot_in_pot)
     for n, layer in enumerate(layers):

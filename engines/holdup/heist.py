@@ -24,7 +24,7 @@ from engines.holdup.table_of_cards import COLUMNS, Column, entry
 
 
 def word(s: State, column: Column) -> str | None:
-    """The setting's entry in this column, in the table's own words where it has any; None before it is dealt."""
+    """The setting's entry in this column, in the table's own words if it has any; None before it is dealt."""
     at = COLUMNS.index(column)
     if at >= len(s.scene):
         return None
@@ -33,7 +33,7 @@ def word(s: State, column: Column) -> str | None:
 
 
 def set_scene(s: State) -> Iterator[Event]:
-    """Reads location, loot and conditions from the flop as dealt; the bank pays for the loot (HU-42, HU-43)."""
+    """Reads location, loot and conditions from the flop as dealt; the bank pays the loot (HU-42, HU-43)."""
     s.scene = s.board[:3]
     loot = value(s.scene[1])
     s.loot_on_card = loot

@@ -9,7 +9,8 @@ from typing import ClassVar, Literal, get_args
 
 from engines.cards import Card, rank, suit
 from engines.core import Action, Seat, TextId, Villain
-from engines.notation import Names, seat as read_seat
+from engines.notation import Names
+from engines.notation import seat as read_seat
 
 SEATS = range(2, 11)
 """HU-05: five cards for each player in a hero fight, 10 x 5 <= 52."""
@@ -177,7 +178,7 @@ _SHARED = tuple(name for name in State.__slots__ if name not in (*_LISTS, "bank"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somewhere to look: the deck's next card (`seat` None, written `deck`) or a hole card (written `2.1`)."""
+    """Somewhere to look: the deck's next card (no `seat`, written `deck`) or a hole card (written `2.1`)."""
 
     seat: Seat | None = None
     n: int = 0
@@ -192,7 +193,7 @@ class Place:
             return (DECK_TOP,)
         if word.lower().startswith("deck*"):
             times = word[5:]
-            if not (times.isascii() and times.isdigit() and 0 < int(times[:4]) and len(times) <= 3):
+            if not (times.isascii() and times.isdigit() and int(times[:4]) > 0 and len(times) <= 3):
                 raise ValueError(word)
             return (DECK_TOP,) * int(times)
         name, dot, n = word.rpartition(".")
@@ -258,7 +259,10 @@ class Fold(Action):
 class Destroy(Action):
     verb: ClassVar[str] = "destroy"
     summary: ClassVar[str] = "Destruction (a spade): replace community cards, one after another"
-    hints: ClassVar[dict[str, str]] = {"card": "A spade you hold", "slots": "flop1 flop2 flop3 turn river, in order"}
+    hints: ClassVar[dict[str, str]] = {
+        "card": "A spade you hold",
+        "slots": "flop1 flop2 flop3 turn river, in order",
+    }
     card: Card
     slots: tuple[Slot, ...]
     say: TextId | None = None
@@ -287,7 +291,10 @@ class Damage(Action):
 class Perceive(Action):
     verb: ClassVar[str] = "perceive"
     summary: ClassVar[str] = "Perception (a club): look at the deck's top or enemies' cards"
-    hints: ClassVar[dict[str, str]] = {"card": "A club you hold", "places": "deck, deck*2, NAME.1, NAME.2, NAME"}
+    hints: ClassVar[dict[str, str]] = {
+        "card": "A club you hold",
+        "places": "deck, deck*2, NAME.1, NAME.2, NAME",
+    }
     card: Card
     places: tuple[Place, ...]
     say: TextId | None = None
@@ -313,7 +320,10 @@ class Stop(Action):
 class Deceive(Action):
     verb: ClassVar[str] = "deceive"
     summary: ClassVar[str] = "Deception (a diamond): take back chips you wagered"
-    hints: ClassVar[dict[str, str]] = {"card": "A diamond you hold", "chips": "How many; left out: the most possible"}
+    hints: ClassVar[dict[str, str]] = {
+        "card": "A diamond you hold",
+        "chips": "How many; left out: the most possible",
+    }
     card: Card
     chips: int | None = None
     say: TextId | None = None
@@ -376,8 +386,8 @@ class RejoinOriginal(Action):
 
 
 SEAT_ACTIONS = (
-    Check, Call, Bet, Raise, AllIn, Fold, Destroy, Replace, Damage, Perceive, Look, Stop, Deceive, Assault, Pass,
-    Narrate, Waive, Deal, RejoinNew, RejoinOriginal,
+    Check, Call, Bet, Raise, AllIn, Fold, Destroy, Replace, Damage, Perceive, Look, Stop, Deceive, Assault,
+    Pass, Narrate, Waive, Deal, RejoinNew, RejoinOriginal,
 )  # fmt: skip
 
 
@@ -463,7 +473,7 @@ def strength(s: State) -> int:
 
 
 def needed(s: State) -> int:
-    """Chips that still have to be thrown at the resistance; 0 before the turn and after its defeat (HU-47)."""
+    """Chips still to be thrown at the resistance; 0 before the turn and after its defeat (HU-47)."""
     return max(0, strength(s) - s.reduced - s.resist_chips) if len(s.scene) == 4 else 0
 
 

@@ -47,12 +47,10 @@ from engines.holdup.model import (
     Pass,
     Perceive,
     Phase,
-    Place,
     Raise,
     RejoinNew,
     RejoinOriginal,
     Replace,
-    Slot,
     State,
     Stop,
     Street,
@@ -68,13 +66,17 @@ from engines.holdup.model import (
 
 
 def new(options: Options, seats: int, seed: str) -> State:
-    """A lobby with `seats` villains (the options' or stock ones with 50 chips), or an empty one to be joined."""
+    """A lobby with `seats` villains (the options' or stock ones with 50 chips), or an empty one to join."""
     size = max(options.max_players, seats)
     s = State(
         options=options,
         seed=seed,
         villains=(None,) * size,
-        **{name: [0] * size for name in ("stack", "settled", "live", "street", "real")},
+        stack=[0] * size,
+        settled=[0] * size,
+        live=[0] * size,
+        street=[0] * size,
+        real=[0] * size,
         acted=[None] * size,
         folded=[False] * size,
         allin=[False] * size,
@@ -109,7 +111,13 @@ def owed(s: State) -> Sequence[Seat]:
         case Phase.REJOIN:
             return s.choosing
         case Phase.LOBBY | Phase.BETWEEN if len(occupied(s)) >= SEATS.start:
-            return (_teller_of_the_hand(s) if s.ending_owed else s.dealer if s.dealer is not None else occupied(s)[0],)
+            return (
+                _teller_of_the_hand(s)
+                if s.ending_owed
+                else s.dealer
+                if s.dealer is not None
+                else occupied(s)[0],
+            )
         case _:
             return ()
 
@@ -171,7 +179,7 @@ def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
                 yield _PASS
             yield from _powers(s, seat)
     elif s.phase is Phase.REJOIN and seat in s.choosing:
-        yield Offer(RejoinNew, villain=_NEWCOMER, say=MAYBE_TEXT)
+        yield Offer(RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT)
         yield Offer(RejoinOriginal, say=MAYBE_TEXT)
     elif s.phase in (Phase.LOBBY, Phase.BETWEEN) and len(occupied(s)) >= SEATS.start:
         if not s.ending_owed:
@@ -259,8 +267,17 @@ def _targets(s: State, seat: Seat) -> tuple[Seat | str, ...]:
     return powers.targets(s, seat) + (("resistance",) if needed(s) > 0 else ())
 
 
-def _is_newcomer(it: object) -> bool:
-    return isinstance(it, Villain) and is_permutation(it.aptitudes) and it.chips == NEW_VILLAIN
+def _may_join(s: State, it: object) -> bool:
+    return isinstance(it, Villain) and is_permutation(it.aptitudes) and it.chips > 0 and not _seated(s, it)
+
+
+def _may_return(s: State, it: object) -> bool:
+    """HU-118, HU-119: as a new villain, that is, as none of those who sit here."""
+    return _may_join(s, it) and isinstance(it, Villain) and it.chips == NEW_VILLAIN
+
+
+def _seated(s: State, it: Villain) -> bool:
+    return any(villain is not None and villain.id == it.id for villain in s.villains)
 
 
 def is_permutation(aptitudes: Sequence[int]) -> bool:
@@ -271,9 +288,6 @@ def is_permutation(aptitudes: Sequence[int]) -> bool:
 def _some_villain(random: Random) -> Villain:
     aptitudes = tuple(random.sample(range(1, 5), 4))
     return Villain(VillainId(f"v{random.randrange(10**9)}"), aptitudes, NEW_VILLAIN)
-
-
-_NEWCOMER = Free(_is_newcomer, _some_villain)
 
 
 def _table_offers(s: State) -> Iterator[Offer]:
@@ -291,11 +305,6 @@ def _table_offers(s: State) -> Iterator[Offer]:
     elif running(s):
         yield Offer(Timeout)
         yield Offer(Abort)
-
-
-def _may_join(s: State, it: object) -> bool:
-    seated = [villain.id for villain in s.villains if villain is not None]
-    return isinstance(it, Villain) and is_permutation(it.aptitudes) and it.chips > 0 and it.id not in seated
 
 
 # Apply.
@@ -375,7 +384,9 @@ def _seat_does(s: State, seat: Seat, action: Action) -> Iterator[Event]:
             raise AssertionError(action)
 
 
-def _power_does(s: State, seat: Seat, action: Destroy | Perceive | Damage | Deceive | Assault) -> Iterator[Event]:
+def _power_does(
+    s: State, seat: Seat, action: Destroy | Perceive | Damage | Deceive | Assault
+) -> Iterator[Event]:
     if isinstance(action, Assault):
         yield from heist.assault(s, seat, action.chips, action.say)
         return
@@ -416,5 +427,3 @@ def _roll_on(s: State) -> Iterator[Event]:
 def _next(s: State) -> Iterator[Event]:
     """What comes after a street: the next one, or the showdown."""
     return ending.showdown(s) if s.round is Street.RIVER else streets.next_street(s)
-
-

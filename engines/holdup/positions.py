@@ -1,18 +1,19 @@
 """How do tests set up a table? A position in a few lines; cards not named go where the text leaves room.
 
-    seats   A 36  B 36  C 36      letters A to D are the villains of RULES.md, section 11; then the stack
-    dealer  A
-    board   8H 6D 9C 7C           the street follows from it; "scene" names the cards as first dealt, if they differ
-    phase   window                lobby, betting (without the line), window (the last word), between
-    to      B                     whose turn it is
-    wagers  A 14  B 14  C 14      `live`; "real" where Deception made holes; "round" for this street's part
-    acted   B 8                   who has acted in this round, at which current bet
-    raised  4                     the current minimum raise
-    folded  D                     "allin" likewise
-    holes   A AC KD  B QH QC
-    powers  A 7H 2S  B            power hands; whoever is not named holds none
-    deck    2H KC                 the top of the play deck; "powersdeck" likewise, "powersleft" is its size
-    loot    6                     on its card; "joined", "damage", "assaulted", "reduced" for the other accounts
+seats   A 36  B 36  C 36      letters A to D are the villains of RULES.md, section 11; then the stack
+dealer  A
+board   8H 6D 9C 7C           the street follows from it; "scene" names the cards as dealt, if they differ
+phase   window                lobby, betting (without the line), window (the last word), between
+to      B                     whose turn it is
+wagers  A 14  B 14  C 14      `live`; "real" where Deception made holes; "round" for this street's part
+acted   B 8                   who has acted in this round, at which current bet
+raised  4                     the current minimum raise
+folded  D                     "allin" likewise
+holes   A AC KD  B QH QC
+powers  A 7H 2S  B            power hands; whoever is not named holds none
+deck    2H KC                 the top of the play deck; "powersdeck" likewise, "powersleft" is its size
+next    KS AS | 4C            the top of the play deck after the next shuffles; "nextpowers" likewise
+loot    6                     on its card; "joined", "damage", "assaulted", "reduced" for the other accounts
 """
 
 from __future__ import annotations
@@ -22,7 +23,17 @@ from typing import Any
 
 from engines.cards import DECK, Card, card
 from engines.core import Seat, Villain, VillainId
-from engines.holdup.model import BIG_BLIND, BOARD_SIZE, Options, Phase, State, Street, clockwise, needed, value
+from engines.holdup.model import (
+    BIG_BLIND,
+    BOARD_SIZE,
+    Options,
+    Phase,
+    State,
+    Street,
+    clockwise,
+    needed,
+    value,
+)
 from engines.holdup.moves import new
 
 APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4, 1, 3)}
@@ -31,15 +42,19 @@ APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4
 
 def position(text: str, **options: Any) -> State:
     """The state that `text` describes, with no cards dealt to those it does not name."""
-    lines = {key: words for key, *words in (line.split() for line in text.strip().splitlines() if line.strip())}
+    lines = {
+        key: words for key, *words in (line.split() for line in text.strip().splitlines() if line.strip())
+    }
     names = lines["seats"][::2]
     seats = {name: Seat(i) for i, name in enumerate(names)}
     villains = tuple(
         Villain(VillainId(name), APTITUDES.get(name, (1, 2, 3, 4)), int(chips))
         for name, chips in zip(names, lines["seats"][1::2], strict=True)
     )
-    s = new(Options(villains=villains, **{"max_players": len(names), **options}), len(names), "00" * 32)
+    options.setdefault("max_players", len(names))
+    s = new(Options(villains=villains, **options), len(names), "00" * 32)
     s.stack = [it.chips for it in villains] + [0] * (len(s.stack) - len(villains))
+    s.stacked = (*_shuffles("play", lines.get("next", ())), *_shuffles("powers", lines.get("nextpowers", ())))
     if "lobby" in lines.get("phase", ()):
         return s
     s.dealer = seats[lines.get("dealer", names)[0]]
@@ -54,6 +69,12 @@ def position(text: str, **options: Any) -> State:
     s.settled = s.stack[:]
     s.before = s.copy()
     return s
+
+
+def _shuffles(pile: str, words: Iterable[str]) -> list[tuple[str, tuple[Card, ...]]]:
+    """What comes to lie on top of `pile` by each of its next shuffles, these being apart by "|"."""
+    tops = " ".join(words).split("|")
+    return [(pile, tuple(map(card, top.split()))) for top in tops if top.strip()]
 
 
 def _groups(words: Iterable[str], seats: dict[str, Seat]) -> dict[Seat, list[str]]:
@@ -103,7 +124,8 @@ def _chips(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> Non
         s.street[seat] = int(words[0])
     s.loot_in_pot, s.damage_in_pot = account("joined"), account("damage")
     s.resist_chips, s.reduced = account("assaulted"), account("reduced")
-    waiting = len(s.scene) >= 3 and not s.loot_in_pot and (len(s.scene) < 4 or needed(s) > 0)
+    dealt = len(s.scene)
+    waiting = dealt >= 3 and not s.loot_in_pot and (dealt < 4 or needed(s) > 0)
     s.loot_on_card = account("loot", value(s.scene[1]) if waiting else 0)
 
 

@@ -18,7 +18,7 @@ class Pot:
 
 
 def uncalled(live: Sequence[int], real: Sequence[int]) -> tuple[Seat, int, int] | None:
-    """The single highest wager's seat, the level it falls to and the chips that return (HU-58), if there is one."""
+    """The single highest wager's seat, the level it falls to and the chips that return (HU-58), if any."""
     first, second = sorted(live, reverse=True)[:2]
     if first == second:
         return None
@@ -29,8 +29,9 @@ def uncalled(live: Sequence[int], real: Sequence[int]) -> tuple[Seat, int, int] 
 def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], dead: int) -> list[Pot]:
     """The pots, main pot first. `live` and `real` are by seat; `dead` is Damage and loot (HU-60).
 
-    Levels are the wager totals of the unfolded; real chips fill them from the lowest up (HU-59), so a hole made by
-    Deception is at the top of that villain's wager. A villain contests what his wager total reaches (HU-61, HU-62).
+    Levels are the wager totals of the unfolded; real chips fill them from the lowest up (HU-59), so a hole
+    made by Deception is at the top of that villain's wager. A villain contests what his wager total reaches
+    (HU-61, HU-62).
     """
     levels = sorted({live[i] for i in unfolded})
     pots: list[Pot] = []

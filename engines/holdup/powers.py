@@ -151,5 +151,3 @@ def deceive(s: State, seat: Seat, chips: int) -> Iterator[Event]:
     s.real[seat] -= chips
     s.stack[seat] += chips
     yield TookBack(seat, chips)
-
-

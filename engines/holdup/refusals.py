@@ -71,7 +71,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         known = ", ".join(it.verb for it in KNOWN_VERBS)
         yield Illegal(f'I do not know "{action.verb}". Try: {known}.', "HU-B01")
         return
-    if seat is None and kind not in TABLE_ACTIONS or seat is not None and not _seated(s, seat):
+    if (seat is None and kind not in TABLE_ACTIONS) or (seat is not None and not _seated(s, seat)):
         yield Illegal("You are not a villain at this table.", "HU-B02")
     yield from _hand_running(s, kind)
     yield from _open_power(s, seat, kind)
@@ -129,7 +129,9 @@ def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         if s.phase is Phase.WINDOW:
             yield Illegal("Betting is over. Powers, assault or pass.", "HU-B18")
         if s.turn is not None and s.turn != seat:
-            yield Illegal(f"It is {who(s.turn)}'s turn to bet. Powers and assaults you may play any time.", "HU-B03")
+            yield Illegal(
+                f"It is {who(s.turn)}'s turn to bet. Powers and assaults you may play any time.", "HU-B03"
+            )
     if kind is Pass:
         if s.phase is not Phase.WINDOW:
             yield Illegal("There is nothing to pass on now.", "HU-B42")
@@ -183,7 +185,9 @@ _NO_SUCH_SLOT = Illegal(f"Slots are {', '.join(SLOTS)}.", "HU-B24")
 _NO_SUCH_PLACE = Illegal(
     "You can look at the top of the deck or at card 1 or 2 of an opponent still in the heist.", "HU-B35"
 )
-_BAD_APTITUDES = Illegal("Give 1, 2, 3 and 4 once each to destruction, damage, perception, deception.", "HU-B50")
+_BAD_APTITUDES = Illegal(
+    "Give 1, 2, 3 and 4 once each to destruction, damage, perception, deception.", "HU-B50"
+)
 
 
 def _wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:

@@ -1,4 +1,4 @@
-"""What happens between two hands? Dealing, joining, leaving, refilling, ending (HU-02 to HU-12, HU-74 to HU-76)."""
+"""What happens between hands? Deal, join, leave, refill, end (HU-02 to HU-12, HU-74 to HU-76)."""
 
 from __future__ import annotations
 
@@ -83,6 +83,8 @@ def join(s: State, newcomer: Villain) -> Iterator[Event]:
     s.stack[seat] = s.settled[seat] = newcomer.chips
     s.bank["seated_in"] += newcomer.chips
     yield Joined(seat, newcomer)
+    if s.dealer is not None and s.villains[s.dealer] is None:
+        yield from _move_dealer(s)
     if s.phase is Phase.BETWEEN:
         yield from refill(s, seat, POWER_HAND)
 
@@ -92,10 +94,17 @@ def leave(s: State, seat: Seat) -> Iterator[Event]:
     throw_in_powers(s, seat)
     s.bank["seated_out"] += s.stack[seat]
     s.stack[seat] = s.settled[seat] = 0
-    s.villains = (*s.villains[:seat], None, *s.villains[seat + 1 :])
+    vacate(s, seat)
     yield Left(seat)
     if s.dealer == seat and occupied(s):
         yield from _move_dealer(s)
+
+
+def vacate(s: State, seat: Seat) -> None:
+    """Nobody sits here any more; what its villain knew is not for the next one to see (HU-127)."""
+    s.villains = (*s.villains[:seat], None, *s.villains[seat + 1 :])
+    s.known = tuple((card, knower) for card, knower in s.known if knower != seat)
+    s.deck, s.holes[seat] = s.deck + s.holes[seat], ()
 
 
 def end(s: State) -> Iterator[Event]:

@@ -61,5 +61,8 @@ def _narrated(s: State, seat: Seat, text: TextId, kind: str, about: int | None) 
 
 
 def _tell(s: State, about: int) -> None:
-    s.happenings = (*s.happenings[:about], replace(s.happenings[about], told=True), *s.happenings[about + 1 :])
-
+    s.happenings = (
+        *s.happenings[:about],
+        replace(s.happenings[about], told=True),
+        *s.happenings[about + 1 :],
+    )

@@ -8,7 +8,15 @@ from engines.cards import DECK, Card
 from engines.chance import shuffled
 from engines.core import Event, Seat
 from engines.holdup.betting import next_to_act, post
-from engines.holdup.events import BlindPosted, HandBegan, HolesDealt, StreetDealt, WentAllIn, WindowOpened, YourHoles
+from engines.holdup.events import (
+    BlindPosted,
+    HandBegan,
+    HolesDealt,
+    StreetDealt,
+    WentAllIn,
+    WindowOpened,
+    YourHoles,
+)
 from engines.holdup.heist import meet_resistance, set_scene
 from engines.holdup.model import (
     BIG_BLIND,
@@ -87,7 +95,7 @@ def _blinds(s: State) -> Iterator[Event]:
 
 
 def next_street(s: State) -> Iterator[Event]:
-    """The next community cards from the top, none burned (HU-21, HU-41, HU-45, HU-54), and a new betting round."""
+    """The next community cards off the top, none burned (HU-21, HU-41, HU-45, HU-54), and a new round."""
     s.round = Street(s.round + 1)
     s.phase = Phase.BETTING
     count = BOARD_SIZE[s.round] - len(s.board)

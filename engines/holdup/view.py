@@ -1,4 +1,4 @@
-"""What may a seat know? A view is built by naming it (HU-127); and `scramble`, which deals anew all the rest."""
+"""What may a seat know? A view names it (HU-127); `scramble` deals anew all the rest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A play card that the viewer has looked at, where it lies now: in the deck (`depth` from 1) or in a hand."""
+    """A play card the viewer has looked at, where it lies now: in the deck (`depth` from 1) or in a hand."""
 
     place: Place
     depth: int
@@ -188,7 +188,9 @@ def _sights(s: State, seat: Seat) -> tuple[Sight, ...]:
 
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
     """Deals anew, in a draft, every card that `seat` cannot know, and replaces the seed."""
-    seen = {card for card, knower in s.known if knower == seat} | {card for _, hand in _shown(s) for card in hand}
+    seen = {card for card, knower in s.known if knower == seat} | {
+        card for _, hand in _shown(s) for card in hand
+    }
     others = [i for i in range(len(s.villains)) if i != seat]
     play = _shuffle((*s.deck, *(card for i in others for card in s.holes[i])), seen, random)
     s.deck = tuple(play.get(card, card) for card in s.deck)

@@ -39,7 +39,7 @@ def beats(one: str, other: str) -> bool:
 
 
 def plainly(five: Sequence[Card]) -> tuple[Category, list[int]]:
-    """The slow and plain ranking of exactly five cards: the category, then the ranks in the order they decide."""
+    """The slow and plain ranking of five cards: the category, then the ranks in the order they decide."""
     values = [RANKS.index(rank(card)) for card in five]
     order = sorted(values, key=lambda value: (values.count(value), value), reverse=True)
     if order == [12, 3, 2, 1, 0]:
@@ -47,14 +47,15 @@ def plainly(five: Sequence[Card]) -> tuple[Category, list[int]]:
     shape = sorted(Counter(values).values(), reverse=True)
     straight = len(shape) == 5 and order[0] - order[4] == 4
     flush = len({suit(card) for card in five}) == 1
-    found = {
+    shapes: dict[tuple[int, ...], Category] = {
         (4, 1): Category.FOUR_OF_A_KIND,
         (3, 2): Category.FULL_HOUSE,
         (3, 1, 1): Category.THREE_OF_A_KIND,
         (2, 2, 1): Category.TWO_PAIR,
         (2, 1, 1, 1): Category.PAIR,
         (1, 1, 1, 1, 1): Category.HIGH_CARD,
-    }[tuple(shape)]
+    }
+    found = shapes[tuple(shape)]
     if straight or flush:
         found = (
             Category.STRAIGHT_FLUSH if straight and flush else Category.FLUSH if flush else Category.STRAIGHT

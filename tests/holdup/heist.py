@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from engines.core import Event, Illegal, Misread, Seat, heard, play
 from engines.holdup import HOLDUP, View
@@ -10,9 +11,16 @@ from engines.holdup.model import State
 from engines.holdup.positions import position
 from engines.notation import read
 
+EventT = TypeVar("EventT", bound=Event)
+
+
+def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
+    """The events of these kinds, in order."""
+    return [it for it in events if isinstance(it, kinds)]
+
 
 class Heist:
-    """`Heist(text)` sets a position up; `do("A raise 6")` plays it, `refuse("A bet 1")` returns what is said instead."""
+    """`Heist(text)` sets a position up; `do("A raise 6")` plays, `refuse("A bet 1")` returns what is said."""
 
     def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
         self.s = state if state is not None else position(text, **options)
@@ -33,6 +41,10 @@ class Heist:
             self.check()
             happened += events
         return happened
+
+    def everyone_passes(self) -> list[Event]:
+        """Closes the window that is open."""
+        return self.do(*(f"{self.names[i]} pass" for i in self.s.asked if i not in self.s.passed))
 
     def refuse(self, line: str) -> Illegal:
         """What the player is told instead; the state must not change."""
@@ -79,7 +91,9 @@ def conserved(s: State) -> None:
     bank, total = s.bank, sum(s.stack) + sum(s.real)
     total += s.damage_in_pot + s.loot_in_pot + s.loot_on_card + s.resist_chips
     inflow = bank["seated_in"] + bank["loot_placed"] + bank["rewards"] + bank["rejoin_grants"]
-    outflow = sum(bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost", "forfeited", "seated_out"))
+    outflow = sum(
+        bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost", "forfeited", "seated_out")
+    )
     assert total == inflow - outflow
     assert all(0 <= real <= live for real, live in zip(s.real, s.live, strict=True))
     assert all(street <= live for street, live in zip(s.street, s.live, strict=True))

@@ -1,0 +1,347 @@
+"""What is read and written inside one transaction? The statements, in SQL that SQLite and PostgreSQL share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import RowMapping, Select, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import schema
+from bot.table import Move, Pace, Sitter, Status, Table, TableId, UserId
+from bot.villains import Change, Entry, Posting, Record, Sheet, Tally, VillainStatus
+from engines import GAMES
+from engines.core import Seat, TextId, Villain, VillainId
+
+BANK = "bank"
+"""The other side of every posting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What of a table is on Discord: message ids, and how much of it has been shown."""
+
+    channel: int
+    message: int | None
+    posted: int | None
+    ping: int | None
+    changes: int
+    shown: int
+
+
+class Books:
+    """The books during one transaction."""
+
+    def __init__(self, connection: AsyncConnection, replayed: Mapping[TableId, Table]) -> None:
+        self._connection = connection
+        self._replayed = replayed
+        self.touched: dict[TableId, Table] = {}
+        """Tables as this transaction leaves them."""
+
+    async def _rows(self, query: Select[Any]) -> Sequence[RowMapping]:
+        return (await self._connection.execute(query)).mappings().all()
+
+    # Tables.
+
+    async def table(self, id: TableId) -> Table | None:
+        """The table with its people and state, replayed from its record."""
+        if id in self.touched:
+            return self.touched[id]
+        t = schema.tables
+        rows = await self._rows(select(t).where(t.c.id == id))
+        if not rows or rows[0]["game"] not in GAMES:
+            return None
+        table = _read_table(rows[0])
+        table = replace(table, sitters=await self._sitters(id))
+        table = await self._replay(table) if table.status is not Status.LOBBY else table
+        return replace(table, names=await self.names(table))
+
+    async def _replay(self, table: Table) -> Table:
+        known = self._replayed.get(table.id)
+        n = len(known.moves) if known is not None and known.status is not Status.LOBBY else 0
+        m = schema.moves
+        rows = await self._rows(select(m).where(m.c.table_id == table.id, m.c.n > n).order_by(m.c.n))
+        moves = tuple(map(_read_move, rows))
+        if known is None or n == 0:
+            return replace(table.started().replayed(moves), status=table.status)
+        shared = {it: getattr(known, it) for it in _REPLAYED}
+        return replace(replace(table, **shared).replayed(moves), status=table.status)
+
+    async def _sitters(self, id: TableId) -> tuple[Sitter, ...]:
+        s, v = schema.sitters, schema.villains
+        query = select(s, v.c.aptitudes, v.c.chips).join(v, v.c.id == s.c.villain_id, isouter=True)
+        rows = await self._rows(query.where(s.c.table_id == id).order_by(s.c.n))
+        return tuple(map(_read_sitter, rows))
+
+    async def names(self, table: Table) -> dict[VillainId, str]:
+        """What the villains who sit at `table`, or ever sat there, are called."""
+        v = schema.villains
+        ids = {*table.cast, *(it.villain.id for it in table.sitters if it.villain)}
+        rows = await self._rows(select(v.c.id, v.c.name).where(v.c.id.in_(ids)))
+        return {VillainId(row["id"]): row["name"] for row in rows}
+
+    async def open_table(self, channel: int) -> TableId | None:
+        o = schema.open_tables
+        rows = await self._rows(select(o.c.table_id).where(o.c.channel == channel))
+        return TableId(rows[0]["table_id"]) if rows else None
+
+    async def open_ids(self) -> list[TableId]:
+        return [TableId(row["table_id"]) for row in await self._rows(select(schema.open_tables.c.table_id))]
+
+    async def tables_of(self, user: UserId) -> list[TableId]:
+        """The open tables at which `user` sits."""
+        s, o = schema.sitters, schema.open_tables
+        query = select(s.c.table_id).join(o, o.c.table_id == s.c.table_id)
+        rows = await self._rows(query.where(s.c.user == user).order_by(s.c.n))
+        return [TableId(row["table_id"]) for row in rows]
+
+    async def add_table(self, table: Table, at: int) -> None:
+        """A new lobby. Its channel must have no open table."""
+        values = {
+            "id": table.id, "guild": table.guild, "channel": table.channel, "host": table.host,
+            "game": table.game.name, "version": table.version, "seed": table.seed, "pace": table.pace,
+            "options": _options(table.game.options).dump_python(table.options, mode="json"),
+            "status": table.status, "changes": 1, "shown": 0, "created": at,
+        }  # fmt: skip
+        _ = await self._connection.execute(schema.tables.insert().values(values))
+        opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
+        _ = await self._connection.execute(opened)
+        self.touched[table.id] = table
+
+    async def save(self, before: Table, after: Table, *, at: int, due: int | None) -> None:
+        """Everything that changed between `before` and `after`: people, moves, status; and that it must be shown."""
+        await self._save_sitters(before, after)
+        for move in after.moves[len(before.moves) :]:
+            await self._add_move(after.id, move)
+        t = schema.tables
+        values: dict[str, Any] = {
+            "host": after.host, "status": after.status, "due": due, "changes": t.c.changes + 1, "pace": after.pace,
+            "options": _options(after.game.options).dump_python(after.options, mode="json"),
+        }  # fmt: skip
+        if after.status is Status.CLOSED:
+            values["ended"] = at
+            o, s = schema.open_tables, schema.sitters
+            _ = await self._connection.execute(o.delete().where(o.c.table_id == after.id))
+            _ = await self._connection.execute(s.update().where(s.c.table_id == after.id).values(held=None))
+        _ = await self._connection.execute(t.update().where(t.c.id == after.id).values(values))
+        self.touched[after.id] = after
+
+    async def _save_sitters(self, before: Table, after: Table) -> None:
+        s = schema.sitters
+        old, new = {it.user: it for it in before.sitters}, {it.user: it for it in after.sitters}
+        for user in old.keys() - new.keys():
+            _ = await self._connection.execute(s.delete().where(s.c.table_id == after.id, s.c.user == user))
+        for sitter in after.sitters:
+            villain = sitter.villain.id if sitter.villain else None
+            values = {"name": sitter.name, "villain_id": villain, "held": villain, "leaving": sitter.leaving}
+            if sitter.user not in old:
+                statement = s.insert().values(table_id=after.id, user=sitter.user, **values)
+                _ = await self._connection.execute(statement)
+            elif sitter != old[sitter.user]:
+                here = (s.c.table_id == after.id) & (s.c.user == sitter.user)
+                _ = await self._connection.execute(s.update().where(here).values(values))
+
+    async def _add_move(self, id: TableId, move: Move) -> None:
+        m = schema.moves
+        rows = await self._rows(select(m.c.hash).where(m.c.table_id == id, m.c.n == move.n - 1))
+        row = {
+            "table_id": id, "n": move.n, "seat": move.seat, "text": move.text,
+            "user": move.user, "auto": move.auto, "at": move.at,
+        }  # fmt: skip
+        chained = chain(rows[0]["hash"] if rows else "", row)
+        _ = await self._connection.execute(m.insert().values(**row, hash=chained))
+
+    async def overdue(self, now: int) -> list[TableId]:
+        """The tables whose deadline has passed."""
+        t = schema.tables
+        rows = await self._rows(select(t.c.id).where(t.c.due <= now, t.c.status == Status.PLAYING))
+        return [TableId(row["id"]) for row in rows]
+
+    async def grant_grace(self, now: int, until: int) -> None:
+        """Moves deadlines that passed while nobody was there to `until`."""
+        t = schema.tables
+        _ = await self._connection.execute(t.update().where(t.c.due <= now).values(due=until))
+
+    # Deliveries.
+
+    async def answered(self, interaction: int) -> int | None:
+        """After which move this delivery was answered the first time; None when it is new."""
+        i = schema.interactions
+        rows = await self._rows(select(i.c.n).where(i.c.id == interaction))
+        return rows[0]["n"] if rows else None
+
+    async def note_answer(self, interaction: int, id: TableId, n: int) -> None:
+        row = schema.interactions.insert().values(id=interaction, table_id=id, n=n)
+        _ = await self._connection.execute(row)
+
+    # Screens.
+
+    async def screen(self, id: TableId) -> Screen | None:
+        t = schema.tables
+        columns = (t.c.channel, t.c.message, t.c.posted, t.c.ping, t.c.changes, t.c.shown)
+        rows = await self._rows(select(*columns).where(t.c.id == id))
+        return Screen(**dict(rows[0])) if rows else None
+
+    async def unshown(self) -> list[TableId]:
+        """The tables whose last change is not on the screen."""
+        t = schema.tables
+        return [TableId(row["id"]) for row in await self._rows(select(t.c.id).where(t.c.shown < t.c.changes))]
+
+    async def set_screen(self, id: TableId, **values: int | None) -> None:
+        """Notes message ids and what has been shown."""
+        t = schema.tables
+        _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
+
+    async def hand_message(self, id: TableId, user: UserId) -> tuple[int | None, int | None, str | None] | None:
+        """Channel, message and digest of the hand that `user` was sent by DM."""
+        h = schema.hands
+        rows = await self._rows(select(h).where(h.c.table_id == id, h.c.user == user))
+        return (rows[0]["channel"], rows[0]["message"], rows[0]["digest"]) if rows else None
+
+    async def set_hand_message(
+        self, id: TableId, user: UserId, channel: int | None, message: int | None, digest: str
+    ) -> None:
+        h = schema.hands
+        here = (h.c.table_id == id) & (h.c.user == user)
+        values = {"channel": channel, "message": message, "digest": digest}
+        if await self.hand_message(id, user) is None:
+            statement = h.insert().values(table_id=id, user=user, **values)
+            _ = await self._connection.execute(statement)
+        else:
+            _ = await self._connection.execute(h.update().where(here).values(values))
+
+    # Stories.
+
+    async def add_text(self, text: TextId, id: TableId, user: UserId, words: str) -> None:
+        row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
+        _ = await self._connection.execute(row)
+
+    async def texts(self, id: TableId) -> dict[TextId, str]:
+        x = schema.texts
+        rows = await self._rows(select(x.c.id, x.c.words).where(x.c.table_id == id))
+        return {TextId(row["id"]): row["words"] for row in rows}
+
+    # Villains and the ledger.
+
+    async def villains(self, guild: int, user: UserId | None = None) -> list[Record]:
+        """The villains of a server (of one user), the richest first."""
+        v = schema.villains
+        query = select(v).where(v.c.guild == guild).order_by(v.c.chips.desc(), v.c.created, v.c.id)
+        rows = await self._rows(query if user is None else query.where(v.c.user == user))
+        seated = {row["held"] for row in await self._rows(select(schema.sitters.c.held))}
+        brought = await self._last_sessions([row["id"] for row in rows])
+        return [_read_villain(row, brought.get(row["id"]), row["id"] in seated) for row in rows]
+
+    async def _last_sessions(self, ids: Sequence[str]) -> dict[str, int]:
+        """By villain: the sum of his postings at the table where he was last paid."""
+        g = schema.ledger
+        played = g.c.account.in_(ids) & g.c.table_id.is_not(None)
+        last = select(g.c.account, func.max(g.c.id).label("last")).where(played).group_by(g.c.account).subquery()
+        where = select(g.c.account, g.c.table_id).join(last, g.c.id == last.c.last).subquery()
+        here = (g.c.account == where.c.account) & (g.c.table_id == where.c.table_id)
+        query = select(g.c.account, func.sum(g.c.delta).label("sum")).join(where, here).group_by(g.c.account)
+        return {row["account"]: row["sum"] for row in await self._rows(query)}
+
+    async def name_taken(self, guild: int, folded: str) -> bool:
+        v = schema.villains
+        return bool(await self._rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == folded)))
+
+    async def add_villain(self, villain: Record, at: int) -> None:
+        """A villain without chips; his first ones are posted like all others."""
+        it = villain.sheet
+        values = {
+            "id": villain.id, "guild": villain.guild, "user": villain.user, "name": it.name, "folded": it.folded,
+            "powerset": it.powerset, "how": list(it.how), "aptitudes": "".join(map(str, it.aptitudes)),
+            "status": villain.status, "chips": 0, "due": 0, "tallies": {}, "created": at,
+        }  # fmt: skip
+        _ = await self._connection.execute(schema.villains.insert().values(values))
+
+    async def write(self, entries: Iterable[Entry], *, table: TableId | None, n: int | None, at: int) -> None:
+        """Enters postings (both sides), tallies and changes of status."""
+        v = schema.villains
+        for entry in entries:
+            here = v.update().where(v.c.id == entry.villain)
+            match entry:
+                case Posting(villain, delta, reason):
+                    values = {"reason": reason, "table_id": table, "n": n, "at": at}
+                    sides = [
+                        {"account": villain, "delta": delta, **values},
+                        {"account": BANK, "delta": -delta, **values},
+                    ]
+                    _ = await self._connection.execute(schema.ledger.insert(), sides)
+                    _ = await self._connection.execute(here.values(chips=v.c.chips + delta))
+                case Tally(villain, what):
+                    rows = await self._rows(select(v.c.tallies).where(v.c.id == villain))
+                    tallies = {**rows[0]["tallies"], what: rows[0]["tallies"].get(what, 0) + 1}
+                    _ = await self._connection.execute(here.values(tallies=tallies))
+                case Change(_, status, due):
+                    _ = await self._connection.execute(here.values(status=status, due=due))
+
+
+def chain(before: str, row: Mapping[str, Any]) -> str:
+    """The hash of a row of moves: over the hash before it and all its values."""
+    words = (before, *(f"{key}={row[key]}" for key in ("table_id", "n", "seat", "text", "user", "auto", "at")))
+    return sha256("\n".join(words).encode()).hexdigest()
+
+
+_REPLAYED = ("moves", "state", "users", "villains", "cast", "happened", "seen")
+
+
+@cache
+def _options(options: type[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(options)
+
+
+def _read_table(row: RowMapping) -> Table:
+    game = GAMES[row["game"]]
+    return Table(
+        id=TableId(row["id"]),
+        guild=row["guild"],
+        channel=row["channel"],
+        host=UserId(row["host"]),
+        game=game,
+        version=row["version"],
+        options=_options(game.options).validate_python(row["options"]),
+        pace=Pace(row["pace"]),
+        seed=row["seed"],
+        status=Status(row["status"]),
+    )
+
+
+def _read_move(row: RowMapping) -> Move:
+    seat = None if row["seat"] is None else Seat(row["seat"])
+    user = None if row["user"] is None else UserId(row["user"])
+    return Move(row["n"], seat, row["text"], user, row["auto"], row["at"])
+
+
+def _read_sitter(row: RowMapping) -> Sitter:
+    villain = None
+    if row["villain_id"] is not None:
+        villain = Villain(VillainId(row["villain_id"]), tuple(map(int, row["aptitudes"])), row["chips"])
+    return Sitter(UserId(row["user"]), row["name"], villain, row["leaving"])
+
+
+def _read_villain(row: RowMapping, last_session: int | None, seated: bool) -> Record:
+    sheet = Sheet.model_construct(
+        name=row["name"],
+        powerset=row["powerset"],
+        aptitudes=tuple(map(int, row["aptitudes"])),
+        how=tuple(row["how"]),
+    )
+    return Record(
+        id=VillainId(row["id"]),
+        guild=row["guild"],
+        user=UserId(row["user"]),
+        sheet=sheet,
+        status=VillainStatus(row["status"]),
+        chips=row["chips"],
+        due=row["due"],
+        tallies=row["tallies"],
+        last_session=last_session,
+        seated=seated,
+    )

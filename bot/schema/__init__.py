@@ -1,0 +1,132 @@
+"""What does the database hold? The tables, in words that SQLite and PostgreSQL share."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+villains = Table(
+    "villains",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("folded", String(80), nullable=False),
+    Column("powerset", String(500), nullable=False),
+    Column("how", JSON, nullable=False),
+    Column("aptitudes", String(4), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("chips", Integer, CheckConstraint("chips >= 0", name="chips_not_negative"), nullable=False),
+    Column("due", Integer, nullable=False),
+    Column("tallies", JSON, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("guild", "folded", name="one_name_in_a_server"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("game", String(20), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("pace", String(10), nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("due", BigInteger, index=True),  # when the owed seats' defaults are played; null: never
+    Column("changes", Integer, nullable=False),  # how often what is shown has changed
+    Column("shown", Integer, nullable=False),  # the last change that is on the screen
+    Column("message", BigInteger),  # the table message
+    Column("posted", BigInteger),  # when it was posted
+    Column("ping", BigInteger),  # the message that names whose turn it is
+    Column("created", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+)
+
+open_tables = Table(  # one open table per channel
+    "open_tables",
+    metadata,
+    Column("channel", BigInteger, primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, unique=True),
+)
+
+sitters = Table(
+    "sitters",
+    metadata,
+    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("name", String(100), nullable=False),
+    Column("villain_id", ForeignKey("villains.id")),
+    Column("held", ForeignKey("villains.id"), unique=True),  # the villain, while the table is open: one table at a time
+    Column("leaving", Boolean, nullable=False),
+    UniqueConstraint("table_id", "user", name="one_seat_each"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer),
+    Column("text", String(100), nullable=False),
+    Column("user", BigInteger),
+    Column("auto", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),  # over this row and the hash of the one before
+)
+
+interactions = Table(  # a delivery that Discord repeats is answered as the first one was
+    "interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+)
+
+ledger = Table(  # two entries for each posting: a villain and the bank; all deltas add up to 0
+    "ledger",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("account", String(12), nullable=False, index=True),
+    Column("delta", Integer, nullable=False),
+    Column("reason", String(20), nullable=False),
+    Column("table_id", ForeignKey("tables.id")),
+    Column("n", Integer),
+    Column("at", BigInteger, nullable=False),
+)
+
+texts = Table(  # players' stories, apart from the record so that they can be erased
+    "texts",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("user", BigInteger, nullable=False),
+    Column("words", Text, nullable=False),
+)
+
+hands = Table(  # each player's one DM per table
+    "hands",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("channel", BigInteger),  # null: his DMs are closed
+    Column("message", BigInteger),
+    Column("digest", String(64)),
+)

@@ -1,0 +1,108 @@
+"""Where do tables and villains live? One database, opened by one bot; each use case is one transaction."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.url import make_url
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from bot.books import Books
+from bot.table import Table, TableId
+
+CACHED_TABLES = 64
+"""How many tables keep their replayed state in memory; the others are replayed when they are touched."""
+
+
+class CannotOpen(Exception):
+    """The database cannot be used; its sentence is for the operator."""
+
+
+class Store:
+    """An open database. `begin` gives the books inside one transaction."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._replayed: OrderedDict[TableId, Table] = OrderedDict()
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """The database at `url` (`sqlite+aiosqlite:///file`), migrated to today's schema. Raises CannotOpen."""
+        engine = _engine(url)
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(_migrate)
+        except OperationalError as error:
+            await engine.dispose()
+            place = make_url(url).database or url
+            if "locked" in str(error.orig):
+                raise CannotOpen(f"Another bot uses {place}; stop it first.") from None
+            raise CannotOpen(f"{place} cannot be opened: {error.orig}.") from None
+        return cls(engine)
+
+    async def close(self) -> None:
+        """Lets the database go; a running transaction is rolled back."""
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[Books]:
+        """The books, in a transaction that is committed at the end, or rolled back when an exception comes through."""
+        async with self._engine.begin() as connection:
+            books = Books(connection, self._replayed)
+            yield books
+        for table in books.touched.values():
+            self._keep(table)
+
+    def _keep(self, table: Table) -> None:
+        self._replayed[table.id] = table
+        self._replayed.move_to_end(table.id)
+        while len(self._replayed) > CACHED_TABLES:
+            _ = self._replayed.popitem(last=False)
+
+
+def _engine(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url)
+    # One connection serialises the writers; isolation_level None leaves BEGIN to us.
+    engine = create_async_engine(
+        url, pool_size=1, max_overflow=0, connect_args={"isolation_level": None, "timeout": 1.0}
+    )
+    event.listen(engine.sync_engine, "connect", _on_connect)
+    event.listen(engine.sync_engine, "begin", _on_begin)
+    return engine
+
+
+def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
+    """Takes the file for this process alone, durable at each commit."""
+    cursor = dbapi.cursor()
+    for statement in (
+        "PRAGMA locking_mode=EXCLUSIVE",
+        "PRAGMA journal_mode=WAL",
+        "PRAGMA synchronous=FULL",
+        "PRAGMA foreign_keys=ON",
+        "BEGIN EXCLUSIVE",
+        "COMMIT",
+    ):
+        cursor.execute(statement)
+    cursor.close()
+
+
+def _on_begin(connection: Connection) -> None:
+    """Deferred transactions die with "database is locked" when they begin to write."""
+    _ = connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "schema"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,233 @@
+"""What is a table? People, options, seed and record, as values: no I/O, no clock, no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, NewType
+
+from engines import GAMES
+from engines.core import (
+    Action,
+    Event,
+    Game,
+    Illegal,
+    Joined,
+    Left,
+    Misread,
+    Seat,
+    Villain,
+    VillainId,
+    play,
+)
+from engines.notation import read, write
+
+TableId = NewType("TableId", str)
+UserId = NewType("UserId", int)
+
+
+class Status(StrEnum):
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    CLOSED = "closed"
+
+
+class Pace(StrEnum):
+    """How long a seat may think; see PACES."""
+
+    LIVE = "live"
+    RELAXED = "relaxed"
+    SLOW = "slow"
+    NONE = "none"
+
+
+PACES = {Pace.LIVE: 60_000, Pace.RELAXED: 600_000, Pace.SLOW: 86_400_000}
+"""Milliseconds for a decision; no entry: no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody at the table, by his own name; with a villain where the game is played by villains."""
+
+    user: UserId
+    name: str
+    villain: Villain | None = None
+    leaving: bool = False
+    """Whether he goes as soon as the rules allow it; until then his seat plays by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action as recorded text. `seat` None: the table's own; `user` is who sits down by it, or who asked."""
+
+    n: int
+    seat: Seat | None
+    text: str
+    user: UserId | None
+    auto: bool
+    at: int
+    """Milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One table. `state` and all that is by seat follow from options, seed and moves alone."""
+
+    id: TableId
+    guild: int
+    channel: int
+    host: UserId
+    game: Game[Any, Any, Any]
+    version: int
+    options: Any
+    pace: Pace
+    seed: str
+    status: Status = Status.LOBBY
+    sitters: tuple[Sitter, ...] = ()
+    """In order of arrival."""
+    names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
+    """What the villains who were ever here are called."""
+    moves: tuple[Move, ...] = ()
+    state: Any = None
+    users: tuple[UserId | None, ...] = ()
+    """By seat."""
+    villains: tuple[Villain | None, ...] = ()
+    """By seat, as they sat down."""
+    cast: tuple[VillainId, ...] = ()
+    """All villains who ever sat here, in order of arrival."""
+    happened: tuple[tuple[Event, ...], ...] = ()
+    """By move."""
+    seen: tuple[int, ...] = ()
+    """By seat: the number of moves after the last one that could change what this seat decides."""
+
+    # Who sits where.
+
+    def seat(self, user: UserId) -> Seat | None:
+        """Where `user` sits, if he does."""
+        return Seat(self.users.index(user)) if user in self.users else None
+
+    def sitter(self, user: UserId) -> Sitter | None:
+        return next((it for it in self.sitters if it.user == user), None)
+
+    def name(self, seat: Seat) -> str:
+        """What the player in `seat` is called here: the villain's name, or his own."""
+        villain = self.villains[seat] if seat < len(self.villains) else None
+        if villain is not None and villain.id in self.names:
+            return self.names[villain.id]
+        sitter = self.sitter(user) if seat < len(self.users) and (user := self.users[seat]) is not None else None
+        return sitter.name if sitter is not None else f"Seat {seat + 1}"
+
+    @property
+    def seat_names(self) -> tuple[str | None, ...]:
+        """By seat; None for an empty one."""
+        return tuple(self.name(Seat(i)) if user is not None else None for i, user in enumerate(self.users))
+
+    def spoken(self, sentence: str) -> str:
+        """An engine's sentence with the players' names in it."""
+        for i in range(len(self.users)):
+            sentence = sentence.replace(f"⟨{i}⟩", self.name(Seat(i)))
+        return sentence
+
+    # What may be done.
+
+    @property
+    def owed(self) -> tuple[Seat, ...]:
+        """Who is waited for."""
+        return tuple(self.game.owed(self.state)) if self.status is Status.PLAYING else ()
+
+    def view(self, user: UserId | None) -> Any:
+        """All that `user` may know (None, or not seated: an onlooker)."""
+        return self.game.view(self.state, None if user is None else self.seat(user))
+
+    def read(self, text: str, seat: Seat | None, villains: Mapping[str, Villain]) -> Action:
+        """The action that `text` says. Raises Illegal with the rulebook's sentence."""
+        try:
+            return read(self.game, text, self.seat_names, villains)
+        except Misread as misread:
+            raise self.game.refusal(self.state, seat, misread) from None
+
+    def fresh(self, seat: Seat, seen: int) -> bool:
+        """Whether nothing happened since `seen` moves that could change what `seat` decides."""
+        return self.seen[seat] <= seen
+
+    # How it goes on.
+
+    def started(self) -> Table:
+        """The table with the first state, before the first move."""
+        seats = () if self.game.join is not None else tuple(it.user for it in self.sitters)
+        state = self.game.new(self.options, len(seats), self.seed)
+        return replace(self, status=Status.PLAYING, state=state, users=seats, villains=(None,) * len(seats))
+
+    def after(self, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int) -> Table:
+        """The table with one more move. Raises Illegal."""
+        state, events = play(self.game, self.state, seat, action)
+        move = Move(len(self.moves) + 1, seat, write(action), user, auto, at)
+        return self._with(move, state, events, quiet=type(action).quiet)
+
+    def replayed(self, moves: tuple[Move, ...]) -> Table:
+        """The started table with all of `moves`, which were legal when they were made."""
+        table = self
+        for move in moves:
+            action = read(self.game, move.text)
+            state, events = play(self.game, table.state, move.seat, action)
+            table = table._with(move, state, events, quiet=type(action).quiet)
+        return table
+
+    def _with(self, move: Move, state: Any, events: tuple[Event, ...], *, quiet: bool) -> Table:
+        after = self.seating(move, events)
+        seen = [*self.seen, *(move.n - 1 for _ in after.users[len(self.seen) :])]
+        return replace(
+            after,
+            moves=(*self.moves, move),
+            state=state,
+            happened=(*self.happened, events),
+            seen=tuple(n if quiet and i != move.seat else move.n for i, n in enumerate(seen)),
+            status=Status.CLOSED if self.game.over(state) else self.status,
+        )
+
+    def seating(self, move: Move, events: Iterable[Event]) -> Table:
+        """The table with people where `events` put them; `move` says who sits down."""
+        users, villains, cast = list(self.users), list(self.villains), self.cast
+        for event in events:
+            match event:
+                case Joined(seat, villain):
+                    missing = seat + 1 - len(users)
+                    users += [None] * missing
+                    villains += [None] * missing
+                    users[seat] = users[seat] or move.user
+                    villains[seat] = villain
+                    cast = cast if villain.id in cast else (*cast, villain.id)
+                case Left(seat):
+                    users[seat] = villains[seat] = None
+                case _:
+                    pass
+        return replace(self, users=tuple(users), villains=tuple(villains), cast=cast)
+
+    def forthcoming(self) -> Iterator[tuple[Seat | None, Action]]:
+        """What the table plays by itself next: for those who are leaving, first their farewell, else their default."""
+        for sitter in self.sitters:
+            seat = self.seat(sitter.user)
+            if not sitter.leaving or seat is None or self.status is not Status.PLAYING:
+                continue
+            farewell = read(self.game, f"leave {seat}")
+            if any(farewell in offer for offer in self.game.offers(self.state, None)):
+                yield None, farewell
+            elif seat in self.owed:
+                yield seat, self.game.default(self.state, seat)
+
+
+def game_called(name: str) -> Game[Any, Any, Any]:
+    """The game of this name. Raises Illegal."""
+    if name not in GAMES:
+        raise Illegal(f'There is no game "{name}". There are: {", ".join(GAMES)}.')
+    return GAMES[name]
+
+
+def host_after(before: Table, after: Table) -> UserId:
+    """The host; when he has left, the next occupied seat clockwise from his, or whoever came next."""
+    if after.sitter(before.host) is not None or not after.sitters:
+        return before.host
+    seat = before.seat(before.host)
+    clockwise = after.users[seat or 0 :] + after.users[: seat or 0]
+    return next((user for user in clockwise if user is not None), after.sitters[0].user)

@@ -1,0 +1,41 @@
+"""How are players' own words bounded and made harmless?"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from engines.core import Illegal
+
+LENGTH = 2000
+"""Characters of a story."""
+_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
+"""Unicode categories without a visible glyph: controls, direction marks, surrogates."""
+_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:-])")
+
+
+def cleaned(words: str) -> str:
+    """`words` without what cannot be seen and with single spaces; "" when nothing is left."""
+    seen = "".join(" " if ch in "\r\n\t" else ch for ch in words if ch in "\r\n\t" or _visible(ch))
+    return " ".join(seen.split())
+
+
+def story(words: str) -> str:
+    """A story as it is kept. Raises Illegal when it is too long (HU-B46)."""
+    if len(words) > LENGTH:
+        raise Illegal(f"At most {LENGTH} characters.", "HU-B46")
+    return cleaned(words)
+
+
+def plain(words: str) -> str:
+    """`words` so that Discord shows them as they are: no markdown, no mentions, no links."""
+    return _MARKDOWN.sub(r"\\\1", words).replace("@", "@\u200b").replace("://", ":\u200b//")
+
+
+def cut(words: str, length: int) -> str:
+    """`words`, shortened with an ellipsis to at most `length` characters."""
+    return words if len(words) <= length else words[: length - 1].rstrip() + "…"
+
+
+def _visible(ch: str) -> bool:
+    return unicodedata.category(ch) not in _UNSEEN
