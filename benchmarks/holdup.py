@@ -17,8 +17,20 @@ from typing import Any
 from benchmarks.report import Row, show, times_faster
 from engines.core import Action, Offer, play
 from engines.holdup import HOLDUP, Options
-from engines.holdup.model import BIG_BLIND, NEW_VILLAIN, SMALL_BLIND, Bet, Call, Check, Deal, Fold, Pass
-from engines.holdup.model import Raise, RejoinOriginal, State
+from engines.holdup.model import (
+    BIG_BLIND,
+    NEW_VILLAIN,
+    SMALL_BLIND,
+    Bet,
+    Call,
+    Check,
+    Deal,
+    Fold,
+    Pass,
+    Raise,
+    RejoinOriginal,
+    State,
+)
 
 SEATS = 6
 STEPS = 1_000
@@ -105,7 +117,9 @@ def _copying() -> float:
     s, random = _table(), Random(2)
     for _ in range(300):
         s = _step(s, _any_offer, random)
-    return times_faster(lambda: [s.copy() for _ in range(COPIES)], lambda: [deepcopy(s) for _ in range(COPIES)], 5)
+    return times_faster(
+        lambda: [s.copy() for _ in range(COPIES)], lambda: [deepcopy(s) for _ in range(COPIES)], 5
+    )
 
 
 # Theirs.
@@ -140,7 +154,10 @@ def _pokerkit_step(table: Any, random: Random) -> None:
     if table.checking_or_calling_amount:
         kinds.append(table.fold)
     if table.can_complete_bet_or_raise_to():
-        least, most = table.min_completion_betting_or_raising_to_amount, table.max_completion_betting_or_raising_to_amount
+        least, most = (
+            table.min_completion_betting_or_raising_to_amount,
+            table.max_completion_betting_or_raising_to_amount,
+        )
         kinds.append(lambda: table.complete_bet_or_raise_to(random.randint(least, most)))
     random.choice(kinds)()
 

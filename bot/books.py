@@ -261,6 +261,10 @@ class Books:
         }  # fmt: skip
         _ = await self._connection.execute(schema.villains.insert().values(values))
 
+    async def describe_villain(self, id: VillainId, how: Sequence[str]) -> None:
+        v = schema.villains
+        _ = await self._connection.execute(v.update().where(v.c.id == id).values(how=list(how)))
+
     async def write(self, entries: Iterable[Entry], *, table: TableId | None, n: int | None, at: int) -> None:
         """Enters postings (both sides), tallies and changes of status."""
         v = schema.villains

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -109,6 +109,14 @@ class Tables:
             change = villains.Change(villain.id, villains.VillainStatus.RETIRED)
             await books.write([change], table=None, n=None, at=self._now())
         return villain
+
+    async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
+        """Notes how the powerset of a user's villain serves each application."""
+        villain = await self.villain(guild, name, user)
+        it = villain.sheet
+        described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
+        async with self._store.begin() as books:
+            await books.describe_villain(villain.id, described.how)
 
     async def _create(self, books: Books, guild: int, user: UserId, sheet: Sheet) -> Record:
         if await books.name_taken(guild, sheet.folded):

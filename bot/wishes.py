@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.table import Table, UserId
 from bot.villains import Record
 from engines.core import Action, Illegal, Seat, TextId, Villain, field_names
-from engines.notation import hint
+from engines.notation import hint, written
 
 PEOPLE = ("join", "leave")
 """Actions of the table that only their own commands ask for."""
@@ -35,7 +35,7 @@ def with_story(table: Table, line: str, text: TextId) -> str:
 
 def word(villain: Villain) -> str:
     """A villain as a word of notation."""
-    return f"{villain.id}/{''.join(map(str, villain.aptitudes))}/{villain.chips}"
+    return written(villain)
 
 
 def actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Seat | None:

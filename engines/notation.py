@@ -19,6 +19,8 @@ from engines.core import Action, Game, Misread, Seat, TextId, Villain, VillainId
 
 LENGTH = 100
 """Characters that a written action may have: what fits a Discord custom_id or autocomplete value."""
+SHOWN = 40
+"""Characters of a word that could not be read which are shown again."""
 SMALL_WORDS = ("at", "to", "with", "on")
 _WORD = re.compile(r'(?:"[^"]*"|\S)+')
 
@@ -51,9 +53,9 @@ def write(action: Action) -> str:
         if _is_keyed(hint):
             words += (name, value)
         elif get_origin(hint) is tuple:
-            words += map(_written, value)
+            words += map(written, value)
         else:
-            words.append(_written(value))
+            words.append(written(value))
     return " ".join(words)
 
 
@@ -87,8 +89,16 @@ def read(
             elif _default(action, name) is MISSING:
                 raise Misread(f"{action.verb} needs {name}.", action.verb, name)
     if rest:
-        raise Misread(f'"{rest[0]}" is one word too many for {action.verb}.', action.verb, "", rest[0])
+        raise Misread(
+            f'"{shown(rest[0])}" is one word too many for {action.verb}.', action.verb, "", shown(rest[0])
+        )
     return action(**said)
+
+
+def shown(word: str) -> str:
+    """`word` as a sentence may repeat it: printable, and no longer than a sentence can bear."""
+    printable = "".join(it if it.isprintable() else "?" for it in word)
+    return printable if len(printable) <= SHOWN else f"{printable[: SHOWN - 1]}…"
 
 
 def hint(action: type[Action], name: str) -> Any:
@@ -110,7 +120,7 @@ def _is_keyed(hint: Any) -> bool:
     return TextId in get_args(hint)
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
     if isinstance(value, Villain):
         return f"{value.id}/{''.join(map(str, value.aptitudes))}/{value.chips}"
     return str(value)
@@ -123,13 +133,13 @@ def _verb(game: Game[Any, Any, Any], words: list[str]) -> tuple[type[Action], li
         verb = action.verb.split()
         if lowered[: len(verb)] == verb:
             return action, words[len(verb) :]
-    verb = words[0] if words else ""
+    verb = shown(words[0]) if words else ""
     raise Misread(f'I do not know "{verb}". Try: {", ".join(a.verb for a in game.actions)}.', verb)
 
 
 def _text(action: type[Action], name: str, rest: list[str]) -> TextId:
     if len(rest) != 1:
-        raise Misread(f"{action.verb} takes one text.", action.verb, name, " ".join(rest) or None)
+        raise Misread(f"{action.verb} takes one text.", action.verb, name, shown(" ".join(rest)) or None)
     return TextId(rest[0])
 
 
@@ -140,7 +150,7 @@ def _known(villains: Mapping[str, Villain], word: str) -> Villain | None:
 def _values(action: type[Action], name: str, hint: Any, word: str, names: Names) -> Sequence[Any]:
     word = word.replace('"', "")
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    problem = f'"{word}" does not fit here.'
+    problem = f'"{shown(word)}" does not fit here.'
     for kind in kinds:
         try:
             return _read_word(kind, word, names)
@@ -148,7 +158,7 @@ def _values(action: type[Action], name: str, hint: Any, word: str, names: Names)
             problem = str(unreadable)
         except ValueError:
             continue
-    raise Misread(problem, action.verb, name, word)
+    raise Misread(problem, action.verb, name, shown(word))
 
 
 def _read_word(kind: Any, word: str, names: Names) -> Sequence[Any]:
@@ -161,7 +171,7 @@ def _read_word(kind: Any, word: str, names: Names) -> Sequence[Any]:
         try:
             return (card(word, jokers=True),)
         except ValueError:
-            raise Unreadable(f'"{word}" is not a card. Write rank and suit, like KS or TD.') from None
+            raise Unreadable(f'"{shown(word)}" is not a card. Write rank and suit, like KS or TD.') from None
     if kind is TextId or kind is VillainId:
         return (kind(word),)
     if kind is Villain:
@@ -186,7 +196,7 @@ def seat(word: str, names: Names) -> Seat:
         return Seat(int(word))
     called = [i for i, name in enumerate(names) if name is not None and name.casefold() == word.casefold()]
     if not called:
-        raise Unreadable(f'Nobody called "{word}" sits here.')
+        raise Unreadable(f'Nobody called "{shown(word)}" sits here.')
     return Seat(called[0])
 
 
@@ -194,7 +204,7 @@ def _one_of(word: str, words: tuple[Any, ...]) -> Any:
     for choice in words:
         if str(choice).lower() == word.lower():
             return choice
-    raise Unreadable(f'"{word}" is none of: {", ".join(map(str, words))}.')
+    raise Unreadable(f'"{shown(word)}" is none of: {", ".join(map(str, words))}.')
 
 
 def _villain(word: str) -> Villain:
@@ -202,5 +212,5 @@ def _villain(word: str) -> Villain:
     if len(parts) != 3 or not (
         parts[1].isascii() and parts[1].isdigit() and parts[2].isascii() and parts[2].isdigit()
     ):
-        raise Unreadable(f'"{word}" is not a villain.')
+        raise Unreadable(f'"{shown(word)}" is not a villain.')
     return Villain(VillainId(parts[0]), tuple(map(int, parts[1])), int(parts[2]))

@@ -11,7 +11,7 @@ raised  4                     the current minimum raise
 folded  D                     "allin" likewise
 holes   A AC KD  B QH QC
 powers  A 7H 2S  B            power hands; whoever is not named holds none
-deck    2H KC                 the top of the play deck; "powersdeck" likewise, "powersleft" is its size
+deck    2H KC                 the play deck from the top, "deckleft" its size; "powersdeck", "powersleft" too
 next    KS AS | 4C            the top of the play deck after the next shuffles; "nextpowers" likewise
 loot    6                     on its card; "joined", "damage", "assaulted", "reduced" for the other accounts
 """
@@ -104,8 +104,10 @@ def _cards(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> Non
     for seat in s.players:
         while len(s.holes[seat]) < 2 and "holes" not in lines:
             s.holes[seat] += (rest.pop(),)
-    s.deck = (*cards("deck"), *(it for it in rest if it not in s.scene))
-    s.destroyed = tuple(it for it in s.scene if it not in s.board)
+    deck = (*cards("deck"), *(it for it in rest if it not in s.scene))
+    size = int(lines.get("deckleft", [str(len(deck))])[0])
+    s.deck = deck[:size]
+    s.destroyed = (*(it for it in s.scene if it not in s.board), *deck[size:])
     held = {it for hand in s.powers for it in hand}
     pile = (*cards("powersdeck"), *(it for it in DECK if it not in held and it not in cards("powersdeck")))
     left = int(lines.get("powersleft", [str(len(pile))])[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.cards import Card, suit
+from engines.cards import JOKERS, Card, suit
 from engines.core import Action, Illegal, Misread, Seat, Villain, who
 from engines.holdup import betting, heist, powers
 from engines.holdup.model import (
@@ -43,6 +43,7 @@ from engines.holdup.model import (
     State,
     Stop,
     Timeout,
+    Waive,
     needed,
     occupied,
     running,
@@ -71,7 +72,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         known = ", ".join(it.verb for it in KNOWN_VERBS)
         yield Illegal(f'I do not know "{action.verb}". Try: {known}.', "HU-B01")
         return
-    if (seat is None and kind not in TABLE_ACTIONS) or (seat is not None and not _seated(s, seat)):
+    if not _known(s, seat, kind):
         yield Illegal("You are not a villain at this table.", "HU-B02")
     yield from _hand_running(s, kind)
     yield from _open_power(s, seat, kind)
@@ -87,12 +88,21 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     yield from _villain(s, action)
     if getattr(action, "say", "") is None and s.options.narration == "required":
         yield Illegal(f"Describe it first: say what {who(seat or Seat(0))} does.", "HU-B45")
+    if kind in (*TABLE_ACTIONS, Waive):
+        yield _NOT_YOU
 
 
 def _kind(action: Action | Misread) -> type[Action] | None:
     if not isinstance(action, Misread):
         return type(action)
     return next((it for it in SEAT_ACTIONS + TABLE_ACTIONS if it.verb == action.verb), None)
+
+
+def _known(s: State, seat: Seat | None, kind: type[Action]) -> bool:
+    """Row 2: who is nobody here may join, rejoin or host, and is told so by other rows when he may not."""
+    if seat is None:
+        return kind in (*TABLE_ACTIONS, RejoinNew, RejoinOriginal)
+    return _seated(s, seat)
 
 
 def _seated(s: State, seat: Seat) -> bool:
@@ -154,16 +164,19 @@ def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[
     if kind in (Join, Leave, End) and not between:
         yield Illegal("Only between hands.", "HU-B53")
     if kind in (RejoinNew, RejoinOriginal) and seat not in s.choosing:
-        yield Illegal("That is not for you to do now.", "HU-B54")
+        yield _NOT_YOU
     if kind in TABLE_ACTIONS and seat is not None:
-        yield Illegal("That is not for you to do now.", "HU-B54")
+        yield _NOT_YOU
+
+
+_NOT_YOU = Illegal("That is not for you to do now.", "HU-B54")
 
 
 def _syntax(misread: Misread) -> Illegal:
     """Rows 14, 15, 19, 24, 30, 35 and 37: what the words should have been."""
     word = misread.word
     if word is None and misread.field:
-        return Illegal(f"{misread.verb} needs {misread.field}.", "HU-B15")
+        return Illegal(f"{misread.verb} needs {_PARAMETER.get(misread.field, misread.field)}.", "HU-B15")
     match misread.field:
         case "chips" | "to":
             return Illegal("Give a whole number of chips above 0.", "HU-B14")
@@ -181,6 +194,15 @@ def _syntax(misread: Misread) -> Illegal:
             return Illegal(misread.sentence)
 
 
+_PARAMETER = {
+    "to": "a total",
+    "card": "a card",
+    "target": "a target",
+    "text": "a text",
+    "say": "a text",
+    "villain": "a villain",
+}
+"""What a missing field is called; a field that is not here by its name."""
 _NO_SUCH_SLOT = Illegal(f"Slots are {', '.join(SLOTS)}.", "HU-B24")
 _NO_SUCH_PLACE = Illegal(
     "You can look at the top of the deck or at card 1 or 2 of an opponent still in the heist.", "HU-B35"
@@ -255,14 +277,14 @@ def _power(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
     match action:
         case Destroy(card, slots):
             yield from _card(s, seat, card, "S", "destroy")
-            yield from _slots(s, card, slots, powers.worth(s, seat, card))
+            yield from _slots(s, seat, "destroy", card, slots)
         case Replace(slots) if s.open is not None:
-            yield from _slots(s, s.open.card, slots, s.open.left)
+            yield from _slots(s, seat, "replace", s.open.card, slots)
         case Perceive(card, places):
             yield from _card(s, seat, card, "C", "perceive")
-            yield from _places(s, seat, card, places, powers.worth(s, seat, card))
+            yield from _places(s, seat, "perceive", card, places)
         case Look(places) if s.open is not None:
-            yield from _places(s, seat, s.open.card, places, s.open.left)
+            yield from _places(s, seat, "look", s.open.card, places)
         case Damage(card, target):
             yield from _card(s, seat, card, "H", "damage")
             yield from _target(s, seat, target)
@@ -278,6 +300,8 @@ def _power(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
 
 
 def _card(s: State, seat: Seat, card: Card, wanted: str, verb: str) -> Iterator[Illegal]:
+    if card in JOKERS:
+        yield Illegal(f'"{card}" is not a card. Write rank and suit, like KS or TD.', "HU-B19")
     if card not in s.powers[seat]:
         yield Illegal(f"You do not hold {card}.", "HU-B20")
     if suit(card) != wanted:
@@ -285,31 +309,33 @@ def _card(s: State, seat: Seat, card: Card, wanted: str, verb: str) -> Iterator[
         yield Illegal(f"{card} is {application}; {verb} needs {SUIT_WORD[wanted]}.", "HU-B21")
 
 
-def _slots(s: State, card: Card, slots: tuple[Slot, ...], potency: int) -> Iterator[Illegal]:
+def _slots(s: State, seat: Seat, verb: str, card: Card, slots: tuple[Slot, ...]) -> Iterator[Illegal]:
     if not slots:
-        yield Illegal("destroy needs at least one slot.", "HU-B37")
+        yield Illegal(f"{verb} needs at least one slot.", "HU-B37")
     for slot in slots:
         if slot not in powers.dealt_slots(s):
             yield Illegal(f"There is no {slot} card on the table yet.", "HU-B23")
-    if len(slots) > potency:
-        yield _too_many(card, potency, len(slots))
+    yield from _potency(s, seat, card, len(slots))
     if len(slots) > powers.replacements_left(s):
-        yield Illegal(f"The remaining {len(s.deck)} cards are needed for the board.", "HU-B26")
+        yield Illegal(f"The remaining {len(SLOTS) - len(s.board)} cards are needed for the board.", "HU-B26")
 
 
-def _places(s: State, seat: Seat, card: Card, places: tuple[Place, ...], potency: int) -> Iterator[Illegal]:
+def _places(s: State, seat: Seat, verb: str, card: Card, places: tuple[Place, ...]) -> Iterator[Illegal]:
     if not places:
-        yield Illegal("perceive needs at least one look.", "HU-B37")
-    if any(place not in powers.places(s, seat) for place in places):
+        yield Illegal(f"{verb} needs at least one look.", "HU-B37")
+    if not set(places) <= set(powers.places(s, seat)):
         yield _NO_SUCH_PLACE
-    if len(places) > potency:
-        yield _too_many(card, potency, len(places))
+    yield from _potency(s, seat, card, len(places))
     if DECK_TOP in places and not powers.deep_enough(s, places):
         yield Illegal(f"The deck has only {len(s.deck)} cards.", "HU-B36")
 
 
-def _too_many(card: Card, potency: int, asked: int) -> Illegal:
-    return Illegal(f"{card} has potency {potency} for you; you asked for {asked}.", "HU-B25")
+def _potency(s: State, seat: Seat, card: Card, steps: int) -> Iterator[Illegal]:
+    """Row 25, counting the steps that were taken with the card before."""
+    potency = powers.worth(s, seat, card)
+    asked = steps + (potency - s.open.left if s.open is not None else 0)
+    if asked > potency:
+        yield Illegal(f"{card} has potency {potency} for you; you asked for {asked}.", "HU-B25")
 
 
 def _target(s: State, seat: Seat, target: Seat | str) -> Iterator[Illegal]:

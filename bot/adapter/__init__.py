@@ -1,0 +1,1 @@
+"""The only place that knows Discord: it translates, and has no opinions."""

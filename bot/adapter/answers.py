@@ -1,0 +1,103 @@
+"""How is every interaction answered? With the result, with one clear sentence, or with an apology."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from sqlalchemy.exc import OperationalError
+
+from bot.games.face import Texts
+from bot.adapter.house import house
+from bot.adapter.panel import panel, table_page, table_view
+from bot.adapter.messages import embed
+from bot.table import UserId
+from bot.tables import Happening
+from bot.texts import cut
+from engines.core import Illegal
+
+log = logging.getLogger(__name__)
+EXPIRED = (10062, 40060)
+"""Discord's codes for an interaction that cannot be answered any more."""
+
+
+async def answered(interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
+    """Does `work`; whatever goes wrong in it, the user gets a sentence."""
+    try:
+        await work()
+    except Exception as error:
+        await apologise(interaction, error)
+
+
+async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
+    """Answers an interaction that failed: `Illegal` as its sentence, anything else with a reference to the log."""
+    while isinstance(error, discord.app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, Illegal):
+        await say(interaction, error.sentence)
+    elif isinstance(error, discord.HTTPException) and error.code in EXPIRED:
+        log.info("an interaction expired before it was answered")  # what it asked for is done and will be drawn
+    elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
+        await say(interaction, "That cannot be done here.")
+    else:
+        reference = secrets.token_hex(4)
+        log.error("interaction failed [%s]", reference, exc_info=error)
+        busy = isinstance(error, OperationalError)
+        what = "The books cannot be written just now; nothing was changed" if busy else "Something went wrong on our side"
+        await say(interaction, f"{what}. If it happens again, tell the host this reference: {reference}")
+
+
+async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> None:
+    """One sentence (and what goes with it) for the user alone."""
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(cut(sentence, 2000), ephemeral=True, **more)
+        else:
+            _ = await interaction.response.send_message(cut(sentence, 2000), ephemeral=True, **more)
+    except discord.HTTPException as error:
+        if error.code not in EXPIRED:
+            log.warning("an answer could not be delivered: %s", error.code)
+
+
+def user_of(interaction: discord.Interaction) -> UserId:
+    return UserId(interaction.user.id)
+
+
+def on_panel(interaction: discord.Interaction) -> bool:
+    """Whether the interaction came from a message that only this user sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def show_panel(interaction: discord.Interaction, happening: Happening, *, said: str = "", note: str = "") -> None:
+    """The user's panel: in place where he acted on it, else as a new message for him alone."""
+    table, texts = happening.table, await house(interaction).tables.texts(happening.table.id)
+    events = [event for step in happening.events for event in step]
+    if happening.repeated:
+        note = note or "This was done already."
+    page, view = panel(table, user_of(interaction), texts, said=said, events=events, note=note)
+    if on_panel(interaction):
+        _ = await interaction.response.edit_message(embed=page, view=view)
+    else:
+        _ = await interaction.response.send_message(embed=page, view=view, ephemeral=True)
+
+
+async def show_table(interaction: discord.Interaction, happening: Happening, texts: Texts) -> None:
+    """The table message under the button that was pressed, as it is now."""
+    page = embed(table_page(happening.table, texts))
+    _ = await interaction.response.edit_message(embed=page, view=table_view(happening.table))
+
+
+async def done(interaction: discord.Interaction, happening: Happening, *, note: str = "") -> None:
+    """Answers a use case that worked: first the click, then the table, hands and pings."""
+    at = house(interaction)
+    try:
+        message = interaction.message
+        if message is None or message.flags.ephemeral:
+            await show_panel(interaction, happening, note=note)
+        else:
+            await show_table(interaction, happening, await at.tables.texts(happening.table.id))
+    finally:
+        at.screen.touch(happening.table.id)

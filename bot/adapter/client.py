@@ -1,0 +1,83 @@
+"""How does the bot come up on Discord, and go down without losing anything?"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from typing_extensions import override
+
+from bot.adapter.answers import apologise
+from bot.adapter.clock import Clock
+from bot.adapter.commands import add_commands
+from bot.adapter.house import House
+from bot.adapter.items import ITEMS
+from bot.adapter.screen import INTERVAL, Screen
+from bot.store import Store
+from bot.tables import Tables
+
+log = logging.getLogger(__name__)
+
+
+def virtual_now() -> int:
+    """Milliseconds since 1970, by discord.py's clock (which tests can step)."""
+    return int(discord.utils.utcnow().timestamp() * 1000)
+
+
+class Tree(app_commands.CommandTree[House]):
+    """The commands; whatever fails in one is answered."""
+
+    @override
+    async def on_error(
+        self, interaction: discord.Interaction[House], error: app_commands.AppCommandError, /
+    ) -> None:
+        await apologise(interaction, error)
+
+
+class Mudbucket(House):
+    """The bot on Discord, over a database that it opens when it starts."""
+
+    def __init__(
+        self,
+        database: str,
+        *,
+        now: Callable[[], int] = virtual_now,
+        interval: float = INTERVAL,
+        **more: Any,
+    ) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none(), **more)
+        self._database = database
+        self.now = now
+        self.tree = Tree(self)
+        self.screen = Screen(self, interval)
+        self._clock = Clock(self)
+        add_commands(self)
+        self.add_dynamic_items(*ITEMS)
+
+    @override
+    async def setup_hook(self) -> None:
+        """Opens the database, finds what was left undone, and tells Discord the commands."""
+        self.store = await Store.open(self._database)
+        self.tables = Tables(self.store, self.now)
+        self._left_undone = await self.tables.wake()
+        _ = await self.tree.sync()
+        self._clock.start()
+
+    async def on_ready(self) -> None:
+        """Draws the tables whose last change was never shown."""
+        for id in self._left_undone:
+            self.screen.touch(id)
+        self._left_undone = []
+
+    @override
+    async def close(self) -> None:
+        """Finishes what is being drawn, then leaves Discord and closes the database."""
+        self._clock.stop()
+        if hasattr(self, "store"):
+            await self.screen.rest()
+        await super().close()
+        if hasattr(self, "store"):
+            await self.store.close()

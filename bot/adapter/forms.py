@@ -1,0 +1,119 @@
+"""What do people fill in? The forms for a number, a story and a new villain."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import discord
+from typing_extensions import override
+
+from bot import villains
+from bot.adapter.answers import answered, done, user_of
+from bot.adapter.house import house
+from bot.table import TableId
+from bot.texts import LENGTH
+from bot.villains import APPLICATIONS, HOW, NAME, ORDERS, POWERSET, Sheet
+
+Then = Callable[[discord.Interaction, Sheet], Awaitable[None]]
+"""What is done with the new villain."""
+
+
+class _Form(discord.ui.Modal):
+    """A form whose submission is always answered."""
+
+    async def submitted(self, interaction: discord.Interaction) -> None:
+        raise NotImplementedError
+
+    @override
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        await answered(interaction, lambda: self.submitted(interaction))
+
+
+def _text(label: discord.ui.Label[discord.ui.Modal]) -> str:
+    assert isinstance(label.component, discord.ui.TextInput)
+    return label.component.value.strip()
+
+
+class WordsForm(_Form):
+    """One field that completes a move: a number, or a story told with it."""
+
+    def __init__(self, table: TableId, seen: int, line: str, *, story: bool, prompt: str) -> None:
+        super().__init__(title="Tell the story" if story else line.capitalize())
+        self._table, self._seen, self._line, self._story = table, seen, line, story
+        style = discord.TextStyle.paragraph if story else discord.TextStyle.short
+        limit = LENGTH if story else 9
+        self.entry = discord.ui.Label(
+            text=prompt[:45], component=discord.ui.TextInput(style=style, max_length=limit, required=True)
+        )
+        _ = self.add_item(self.entry)
+
+    @override
+    async def submitted(self, interaction: discord.Interaction) -> None:
+        words = _text(self.entry)
+        line, say = (self._line, words) if self._story else (f"{self._line} {words}", None)
+        happening = await house(interaction).tables.act(
+            self._table, user_of(interaction), line, say=say, seen=self._seen, interaction=interaction.id
+        )
+        await done(interaction, happening)
+
+
+class VillainForm(_Form):
+    """Name, powerset, and one of the 24 orders of aptitudes."""
+
+    def __init__(self, then: Then) -> None:
+        super().__init__(title="A new villain")
+        self._then = then
+        self.name = discord.ui.Label(text="Name", component=discord.ui.TextInput(max_length=NAME))
+        self.powerset = discord.ui.Label(
+            text="Powerset",
+            description="What he can do; pure story.",
+            component=discord.ui.TextInput(style=discord.TextStyle.paragraph, max_length=POWERSET),
+        )
+        self.order = discord.ui.Label(
+            text="Aptitudes, best first",
+            component=discord.ui.Select(options=[*map(_order, ORDERS)], placeholder="One of the 24 orders"),
+        )
+        for item in (self.name, self.powerset, self.order):
+            _ = self.add_item(item)
+
+    @override
+    async def submitted(self, interaction: discord.Interaction) -> None:
+        assert isinstance(self.order.component, discord.ui.Select)
+        aptitudes = tuple(map(int, self.order.component.values[0]))
+        sheet = villains.sheet(name=_text(self.name), powerset=_text(self.powerset), aptitudes=aptitudes)
+        await self._then(interaction, sheet)
+
+
+def _order(aptitudes: tuple[int, ...]) -> discord.SelectOption:
+    ranked = sorted(zip(aptitudes, APPLICATIONS, strict=True))
+    return discord.SelectOption(
+        label=", ".join(application for _, application in ranked), value="".join(map(str, aptitudes))
+    )
+
+
+class HowForm(_Form):
+    """How the powerset serves each application."""
+
+    def __init__(self, villain: str) -> None:
+        super().__init__(title=f"How {villain}"[:45])
+        self._villain = villain
+        self.how = [
+            discord.ui.Label(
+                text=f"… uses {it}",
+                component=discord.ui.TextInput(
+                    style=discord.TextStyle.paragraph, max_length=HOW, required=False
+                ),
+            )
+            for it in APPLICATIONS
+        ]
+        for label in self.how:
+            _ = self.add_item(label)
+
+    @override
+    async def submitted(self, interaction: discord.Interaction) -> None:
+        assert interaction.guild_id is not None
+        how = [_text(label) for label in self.how]
+        await house(interaction).tables.describe_villain(
+            interaction.guild_id, user_of(interaction), self._villain, how
+        )
+        _ = await interaction.response.send_message("Noted.", ephemeral=True)

@@ -1,0 +1,197 @@
+"""What do buttons and menus do? All that they need stands in their custom_id, so they outlive restarts.
+
+p:TABLE:SEEN:MOVE        play a move                  hand: join: leave: start:    TABLE
+s:TABLE:SEEN:SAID        go on with a half-said move  create:TABLE                 form for a new villain, who sits down
+c:TABLE:SEEN:I:SAID      menu; adds the chosen word   with:TABLE                   menu of villains, who sits down
+f:TABLE:SEEN:FORM:SAID   open a form (n, s or v)      how:NAME                     form for a villain's four texts
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+from typing_extensions import override
+
+from bot.adapter.answers import answered, done, on_panel, say, show_panel, show_table, user_of
+from bot.adapter.forms import HowForm, VillainForm, WordsForm
+from bot.adapter.house import house
+from bot.adapter.panel import villain_picker
+from bot.table import Status, Table, TableId
+from bot.tables import Happening
+from bot.villains import Sheet
+
+Interaction = discord.Interaction
+
+
+class _Item(discord.ui.DynamicItem[Any], template=r"\0"):
+    """A component whose custom_id says everything; the one place where its clicks are answered."""
+
+    def __init__(self, item: discord.ui.Item[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self.match = match
+
+    @classmethod
+    @override
+    async def from_custom_id(cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
+        return cls(item, match)
+
+    @property
+    def table(self) -> TableId:
+        return TableId(self.match["table"])
+
+    @property
+    def seen(self) -> int:
+        return int(self.match["seen"])
+
+    @property
+    def said(self) -> str:
+        return self.match["said"]
+
+    async def clicked(self, interaction: Interaction) -> None:
+        raise NotImplementedError
+
+    @override
+    async def callback(self, interaction: Interaction) -> None:
+        await answered(interaction, lambda: self.clicked(interaction))
+
+
+class PlayButton(_Item, template=r"p:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Plays the move written on this button and shows what happened."""
+        happening = await house(interaction).tables.act(
+            self.table, user_of(interaction), self.said, seen=self.seen, interaction=interaction.id
+        )
+        await done(interaction, happening)
+
+
+class StepButton(_Item, template=r"s:(?P<table>\w+):(?P<seen>\d+):(?P<said>.*)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        table = await house(interaction).tables.look(self.table)
+        await show_panel(interaction, Happening(table), said=self.said)
+
+
+class StepMenu(_Item, template=r"c:(?P<table>\w+):(?P<seen>\d+):\d+:(?P<said>.*)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        assert isinstance(self.item, discord.ui.Select)
+        table = await house(interaction).tables.look(self.table)
+        await show_panel(interaction, Happening(table), said=f"{self.said} {self.item.values[0]}")
+
+
+class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsv]):(?P<said>.+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Opens the form; it must be the first answer, so what is stale is refused when it is sent."""
+        table, seen, line = self.table, self.seen, self.said
+        if self.match["form"] == "v":
+
+            async def play(submitted: Interaction, sheet: Sheet) -> None:
+                happening = await house(submitted).tables.act(
+                    table, user_of(submitted), line, seen=seen, newcomer=sheet, interaction=submitted.id
+                )
+                await done(submitted, happening)
+
+            _ = await interaction.response.send_modal(VillainForm(play))
+        else:
+            story = self.match["form"] == "s"
+            prompt = "What happens?" if story else "How many chips?"
+            _ = await interaction.response.send_modal(WordsForm(table, seen, line, story=story, prompt=prompt))
+
+
+class HandButton(_Item, template=r"hand:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        table = await house(interaction).tables.look(self.table)
+        await show_panel(interaction, Happening(table))
+
+
+class JoinButton(_Item, template=r"join:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Sits down at once, or asks for a villain where there is a choice."""
+        tables = house(interaction).tables
+        table = await tables.look(self.table)
+        if table.game.join is None or table.sitter(user_of(interaction)) is not None:
+            await _sit(interaction, table.id, None)
+            return
+        mine = await tables.villains(table.guild, user_of(interaction))
+        if not any(it.playable for it in mine):
+            _ = await interaction.response.send_modal(VillainForm(_sit_new(table)))
+            return
+        await say(interaction, "With which villain?", view=villain_picker(table, mine))
+
+
+class VillainMenu(_Item, template=r"with:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        assert isinstance(self.item, discord.ui.Select)
+        await _sit(interaction, self.table, self.item.values[0])
+
+
+class CreateButton(_Item, template=r"create:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        table = await house(interaction).tables.look(self.table)
+        _ = await interaction.response.send_modal(VillainForm(_sit_new(table)))
+
+
+class LeaveButton(_Item, template=r"leave:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        happening = await house(interaction).tables.leave(self.table, user_of(interaction))
+        await _show(interaction, happening, "You have left the table.")
+
+
+class StartButton(_Item, template=r"start:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        happening = await house(interaction).tables.start(self.table, user_of(interaction))
+        await _show(interaction, happening, "The game begins.")
+
+
+class HowButton(_Item, template=r"how:(?P<name>.+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        _ = await interaction.response.send_modal(HowForm(self.match["name"]))
+
+
+ITEMS = (
+    PlayButton, StepButton, StepMenu, FormButton, HandButton, JoinButton, VillainMenu, CreateButton, LeaveButton,
+    StartButton, HowButton,
+)  # fmt: skip
+
+
+def _sit_new(table: Table):
+    """What becomes of a villain made at a table: he sits down there."""
+
+    async def sit(interaction: Interaction, sheet: Sheet) -> None:
+        villain = await house(interaction).tables.create_villain(table.guild, user_of(interaction), sheet)
+        await _sit(interaction, table.id, villain.id)
+
+    return sit
+
+
+async def _sit(interaction: Interaction, table: TableId, villain: str | None) -> None:
+    user = interaction.user
+    happening = await house(interaction).tables.join(table, user_of(interaction), user.display_name, villain)
+    seated = happening.table.sitter(user_of(interaction))
+    name = happening.table.names.get(seated.villain.id) if seated and seated.villain else None
+    await _show(interaction, happening, f"You sit down as {name}." if name else "You sit down.")
+
+
+async def _show(interaction: Interaction, happening: Happening, note: str) -> None:
+    """The lobby in place where the button was on it, else a sentence in the user's own message."""
+    at = house(interaction)
+    try:
+        if interaction.message is not None and not on_panel(interaction):
+            await show_table(interaction, happening, await at.tables.texts(happening.table.id))
+        elif on_panel(interaction) and happening.table.status is not Status.PLAYING:
+            _ = await interaction.response.edit_message(content=note, embed=None, view=None)
+        else:
+            await say(interaction, note)
+    finally:
+        at.screen.touch(happening.table.id)

@@ -1,0 +1,171 @@
+"""How do tables, hands and pings get onto Discord? One latest-wins drawing per table, after the commit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+
+import discord
+
+from bot.adapter.house import House
+from bot.adapter.messages import embed
+from bot.adapter.panel import hand_page, table_page, table_view
+from bot.books import Screen as Row
+from bot.table import Status, Table, TableId, UserId
+from engines.core import Illegal
+
+log = logging.getLogger(__name__)
+INTERVAL = 1.2
+"""Seconds between two edits of one table, at least."""
+REPOST_AFTER = 50 * 60_000
+"""Milliseconds after which the table is posted again: older messages have a small allowance of edits."""
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+
+
+class Screen:
+    """Draws what has changed. A table that changes while it is drawn is drawn once more, with its newest state."""
+
+    def __init__(self, house: House, interval: float = INTERVAL) -> None:
+        self._house = house
+        self._interval = interval
+        self._drawing: dict[TableId, asyncio.Task[None]] = {}
+        self._again: set[TableId] = set()
+        self._pinged: dict[TableId, str] = {}
+
+    def touch(self, id: TableId) -> None:
+        """Has the table drawn soon."""
+        if id in self._drawing:
+            self._again.add(id)
+            return
+        task = asyncio.create_task(self._draw_until_still(id), name=f"draw {id}")
+        self._drawing[id] = task
+        task.add_done_callback(lambda _: self._drawing.pop(id, None))
+
+    async def rest(self) -> None:
+        """Waits until all that was touched is drawn."""
+        while self._drawing:
+            _ = await asyncio.gather(*self._drawing.values(), return_exceptions=True)
+
+    async def _draw_until_still(self, id: TableId) -> None:
+        while True:
+            self._again.discard(id)
+            try:
+                await self._draw(id)
+            except discord.HTTPException as error:
+                log.warning("table %s could not be drawn: %s %s", id, error.status, error.code)
+            except Exception:
+                log.exception("table %s could not be drawn", id)
+            if id not in self._again:
+                return
+            if self._interval:
+                await asyncio.sleep(self._interval)
+
+    async def _draw(self, id: TableId) -> None:
+        store, tables = self._house.store, self._house.tables
+        async with store.begin() as books:
+            row, table = await books.screen(id), await books.table(id)
+        if row is None or table is None:
+            return
+        texts = await tables.texts(id)
+        try:
+            channel = await self._channel(row.channel)
+        except discord.NotFound:
+            if table.status is not Status.CLOSED:
+                _ = await tables.abandon(id)
+            return
+        if row.shown < row.changes:
+            await self._post_or_edit(channel, table, row, embed(table_page(table, texts)), table_view(table))
+        await self._ping(channel, table, row)
+        if table.status is Status.PLAYING:
+            for sitter in table.sitters:
+                await self._send_hand(table, sitter.user)
+
+    async def _channel(self, id: int) -> discord.abc.Messageable:
+        channel = self._house.get_channel(id) or await self._house.fetch_channel(id)
+        assert isinstance(channel, discord.abc.Messageable)
+        return channel
+
+    async def _post_or_edit(
+        self, channel: discord.abc.Messageable, table: Table, row: Row, page: discord.Embed, view: discord.ui.View
+    ) -> None:
+        now = self._house.now()
+        old = row.message is not None and row.posted is not None and now - row.posted > REPOST_AFTER
+        posted: dict[str, int | None] = {}
+        try:
+            if row.message is None or old:
+                raise LookupError
+            _ = await _partial(channel, row.message).edit(embed=page, view=view)
+        except (LookupError, discord.NotFound):
+            message = await channel.send(embed=page, view=view)
+            posted = {"message": message.id, "posted": now}
+            if old and row.message is not None:
+                await _remove(channel, row.message)
+        async with self._house.store.begin() as books:
+            await books.set_screen(table.id, shown=row.changes, **posted)
+
+    async def repost(self, id: TableId) -> None:
+        """Posts the table anew at the channel's end and removes the old message."""
+        async with self._house.store.begin() as books:
+            row = await books.screen(id)
+            await books.set_screen(id, message=None, posted=None, shown=0)
+        if row is not None and row.message is not None:
+            await _remove(await self._channel(row.channel), row.message)
+        self.touch(id)
+
+    async def _ping(self, channel: discord.abc.Messageable, table: Table, row: Row) -> None:
+        """One message that mentions who is waited for; it goes when it is answered."""
+        users = [user for seat in table.owed if (user := table.users[seat]) is not None]
+        words = f"{' '.join(f'<@{user}>' for user in users)} your move." if users else ""
+        before = self._pinged.get(table.id)
+        if before == words and row.ping is not None:
+            return
+        if row.ping is not None:
+            await _remove(channel, row.ping)
+        message = None
+        if words:
+            mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
+            message = await channel.send(words, allowed_mentions=mentions)
+        self._pinged[table.id] = words
+        if message is not None or row.ping is not None:
+            async with self._house.store.begin() as books:
+                await books.set_screen(table.id, ping=message.id if message is not None else None)
+
+    async def _send_hand(self, table: Table, user: UserId) -> None:
+        """The user's one DM for this table, edited when his hand changes. Closed DMs are no obstacle."""
+        page = replace(hand_page(table, user), text="")
+        digest = sha256(repr(page).encode()).hexdigest()
+        async with self._house.store.begin() as books:
+            known = await books.hand_message(table.id, user)
+        if known is not None and known[2] == digest:
+            return
+        link = f"https://discord.com/channels/{table.guild}/{table.channel}"
+        words = f"Your hand in <#{table.channel}> ({link})"
+        channel = message = None
+        try:
+            if known is not None and known[1] is not None:
+                channel, message = known[0], known[1]
+                dm = await (await self._user(user)).create_dm()
+                _ = await dm.get_partial_message(message).edit(content=words, embed=embed(page))
+            elif known is None:
+                sent = await (await self._user(user)).send(words, embed=embed(page))
+                channel, message = sent.channel.id, sent.id
+        except (discord.Forbidden, discord.NotFound):
+            channel = message = None
+        async with self._house.store.begin() as books:
+            await books.set_hand_message(table.id, user, channel, message, digest)
+
+    async def _user(self, id: UserId) -> discord.User:
+        return self._house.get_user(id) or await self._house.fetch_user(id)
+
+
+def _partial(channel: discord.abc.Messageable, message: int) -> discord.PartialMessage:
+    assert isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel)
+    return channel.get_partial_message(message)
+
+
+async def _remove(channel: discord.abc.Messageable, message: int) -> None:
+    with suppress(discord.HTTPException, Illegal):
+        await _partial(channel, message).delete()

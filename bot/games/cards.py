@@ -1,0 +1,24 @@
+"""How is a card shown in text? Letter and symbol, readable on any phone: K♠."""
+
+from collections.abc import Iterable
+
+from engines.cards import Card, in_words
+
+_SIGN = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_TEXT_STYLE = "\ufe0e"
+"""Asks for the plain glyph: the colour emoji of ♠ and ♣ vanish on a dark ground."""
+
+
+def shown(card: Card) -> str:
+    """`K♠`, `10♥`."""
+    rank = "10" if card[0] == "T" else card[0]
+    return f"{rank}{_SIGN[card[1]]}{_TEXT_STYLE}"
+
+
+def row(cards: Iterable[Card]) -> str:
+    return "  ".join(f"**{shown(card)}**" for card in cards)
+
+
+def menu(card: Card) -> str:
+    """For menus: `K♠ king of spades`."""
+    return f"{shown(card)} {in_words(card)}"

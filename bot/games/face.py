@@ -1,0 +1,53 @@
+"""What does the bot ask of a game's manners? Words for actions, sentences for events, pages from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.controls import Words
+from bot.page import Page
+from bot.table import Table
+from bot.texts import cut, plain
+from engines.core import Action, Event, Seat, TextId, heard
+
+Names = Callable[[Seat], str]
+"""What a seat's player is called, safe to be shown."""
+Texts = Mapping[TextId, str]
+STORY = 200
+"""Characters of a story in the ticker."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """A game's manners in the bot. Every function gets a view, never a state."""
+
+    card: str
+    """The game in a few lines, for `/rules`."""
+    words: Callable[[Any, Names], Words]
+    """How it speaks of actions, for the viewer of this view."""
+    open_to_all: tuple[type[Action], ...]
+    """Actions whose offers depend on nothing hidden: they are buttons on the table."""
+    sentence: Callable[[Event, Names, Texts], str | None]
+    """What happened, in one line; None where the table need not say it."""
+    table: Callable[[Any, Names], Page]
+    """The table, from an onlooker's view."""
+    hand: Callable[[Any, Names], Page]
+    """A player's own cards and what is asked of him."""
+    chronicle: Callable[[Sequence[Event], Names, Texts], str] | None = None
+    """The story of the last hand."""
+    columns: tuple[tuple[str, str], ...] = ()
+    """Tallies for the leaderboard: name and heading."""
+
+
+def names_of(table: Table) -> Names:
+    """The names at `table`, safe to be shown."""
+    return lambda seat: plain(table.name(seat))
+
+
+def lines(face: Face, table: Table, events: Iterable[Event], seat: Seat | None, texts: Texts) -> list[str]:
+    """What `seat` (None: everybody) hears of `events`, a line each; stories are cut short."""
+    short = {id: cut(plain(words), STORY) for id, words in texts.items()}
+    said = (face.sentence(event, names_of(table), short) for event in heard(tuple(events), seat))
+    return [line for line in said if line]

@@ -1,0 +1,319 @@
+"""How does Texas Hold Up look and speak? Words for its actions and its two pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.controls import Style
+from bot.games import holdup_events
+from bot.games.cards import menu, row, shown
+from bot.games.face import Face, Names
+from bot.page import Field, Page
+from bot.texts import plain
+from engines import poker
+from engines.cards import Card, suit
+from engines.core import Action, Seat
+from engines.holdup import View
+from engines.holdup.model import (
+    APPLICATION_OF,
+
+    AllIn,
+    Assault,
+    Bet,
+    Call,
+    Check,
+    Damage,
+    Deal,
+    Deceive,
+    Destroy,
+    Fold,
+    Look,
+    Narrate,
+    Pass,
+    Perceive,
+    Phase,
+    Place,
+    Raise,
+    RejoinNew,
+    RejoinOriginal,
+    Replace,
+    Slot,
+    Stop,
+    Waive,
+    potency,
+)
+
+OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
+EMPTY_SLOT = "▫️"
+SLOT_NAMES = {"flop1": "first flop card", "flop2": "loot card", "flop3": "third flop card", "turn": "turn", "river": "river"}
+
+
+class HoldUpWords:
+    """How Hold Up speaks of actions to the viewer of one view."""
+
+    def __init__(self, view: View, names: Names) -> None:
+        self.view = view
+        self.names = names
+
+    @property
+    def _me(self) -> Seat:
+        """The viewer, or on the public table whoever is asked."""
+        view = self.view
+        return view.seat if view.seat is not None else view.turn if view.turn is not None else Seat(0)
+
+    def label(self, action: Action) -> str:
+        """What stands on the button of a complete move."""
+        view, me = self.view, self._me
+        match action:
+            case Call():
+                return f"Call {min(view.to_call[me], view.stack[me])}"
+            case AllIn():
+                return f"All-in {view.stack[me]}"
+            case Deal():
+                return "Deal the first heist" if view.phase is Phase.LOBBY else "Deal the next heist"
+            case RejoinOriginal():
+                return f"Return with {view.due} chips"
+            case Stop():
+                return "Stop the power"
+            case Waive():
+                return "No story this time"
+            case _:
+                return type(action).verb.capitalize()
+
+    def verb(self, action: type[Action]) -> str:
+        """What stands on a button that begins a move."""
+        return _VERBS.get(action, action.verb.capitalize())
+
+    def style(self, action: type[Action]) -> Style:
+        if action in (Check, Call, Pass, Deal):
+            return "good"
+        return "bad" if action is Fold else "go" if action in (Bet, Raise) else "plain"
+
+    def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
+        """Prices worth a button: half the pot, the pot; for an assault what would finish the resistance."""
+        view, me = self.view, self._me
+        if action is Assault:
+            return [(f"Assault {among[-1]}", among[-1])]
+        call = view.to_call[me]
+        verb = "Bet" if action is Bet else "Raise to"
+        found: list[tuple[str, int]] = []
+        for name, share in (("½ pot", 0.5), ("pot", 1.0)):
+            amount = view.current_bet + int((view.pot + call) * share)
+            if amount in among and amount != among[-1] and all(amount != it for _, it in found):
+                found.append((f"{verb} {amount} ({name})", amount))
+        return found
+
+    def choice(self, action: type[Action], value: Any) -> str:
+        """What stands in a menu for `value`."""
+        view = self.view
+        if isinstance(value, Place):
+            if value.seat is None:
+                return "The top of the deck (each look one deeper)"
+            return f"{self.names(value.seat)}: card {value.n}"
+        if value == "resistance":
+            assert view.resistance is not None
+            return f"The resistance: {view.resistance.name} ({view.resistance.needed} to go)"
+        if action in (Destroy, Replace) and value in SLOT_NAMES:
+            return f"{SLOT_NAMES[value].capitalize()}: {shown(view.board[list(SLOT_NAMES).index(value)])}"
+        if isinstance(value, str):
+            return f"{menu(Card(value))}, potency {self._worth(Card(value))}"
+        if action is Damage:
+            return f"{self.names(value)} ({view.stack[value]} chips)"
+        return "As many as possible" if value is None else f"{value} chips"
+
+    def preview(self, action: Action) -> str:
+        """What a staged move would do."""
+        match action:
+            case Destroy(card, slots):
+                return self._replacing(card, slots)
+            case Replace(slots):
+                return self._replacing(self._open_card, slots)
+            case Damage(card, "resistance"):
+                return f"Strike the resistance with {shown(card)}: it needs {self._worth(card)} chips less."
+            case Damage(card, target) if not isinstance(target, str):
+                chips = min(self._worth(card), self.view.stack[target])
+                return f"Strike {self.names(target)} with {shown(card)}: {chips} of his chips go into the pot."
+            case Perceive(card, places):
+                return f"Look with {shown(card)} at {self._where(places)}."
+            case Look(places):
+                return f"Look at {self._where(places)}."
+            case Deceive(card, chips):
+                most = "as many as possible" if chips is None else str(chips)
+                return f"Deceive with {shown(card)}: take back {most} of the chips you wagered."
+            case _:
+                return self.label(action)
+
+    def _replacing(self, card: Card, slots: Sequence[Slot]) -> str:
+        steps = ", then ".join(SLOT_NAMES[slot] for slot in slots)
+        return f"Destroy with {shown(card)}: replace the {steps}."
+
+    def _where(self, places: Sequence[Place]) -> str:
+        deck = sum(place.seat is None for place in places)
+        named = [f"{self.names(it.seat)}'s card {it.n}" for it in places if it.seat is not None]
+        return " and ".join(([f"the deck ({deck} deep)"] if deck else []) + named)
+
+    @property
+    def _open_card(self) -> Card:
+        assert self.view.open is not None
+        return self.view.open.card
+
+    def _worth(self, card: Card) -> int:
+        villain = self.view.villains[self._me]
+        assert villain is not None
+        return potency(card, villain.aptitudes)
+
+
+_VERBS: dict[type[Action], str] = {
+    Destroy: "♠ Destruction",
+    Replace: "Replace another",
+    Damage: "♥ Damage",
+    Perceive: "♣ Perception",
+    Look: "Look again",
+    Deceive: "♦ Deception",
+    Narrate: "Tell a story",
+    RejoinNew: "New villain",
+}
+
+
+# The table.
+
+
+def table_page(view: View, names: Names) -> Page:
+    """The table as everybody sees it."""
+    title = "Texas Hold Up" if view.hand == 0 else f"Texas Hold Up · Heist {view.hand}"
+    if view.phase in (Phase.BETTING, Phase.WINDOW):
+        title += " · Last word" if view.phase is Phase.WINDOW else f" · {view.round.name.capitalize()}"
+    fields = [Field("Villains", "\n".join(_villain_lines(view, names)), inline=False)]
+    if view.board:
+        cards = row(view.board) + "  " + "  ".join([EMPTY_SLOT] * (5 - len(view.board)))
+        fields.insert(0, Field(f"Board · pot {view.pot}", cards.strip(), inline=False))
+    elif view.hand and view.players and view.phase is not Phase.REJOIN:
+        fields.insert(0, Field(f"Pot {view.pot}", "No cards on the board yet."))
+    if view.setting is not None:
+        fields.insert(1, Field("The heist", _heist(view), inline=False))
+    if view.shown:
+        hands = "\n".join(f"{names(i)}: {row(cards)}{_made(view, cards)}" for i, cards in view.shown)
+        fields.append(Field("Shown", hands, inline=False))
+    return Page(title, asked(view, names), tuple(fields), colour=_colour(view))
+
+
+def asked(view: View, names: Names) -> str:
+    """Who is waited for, and for what."""
+    if view.open is not None:
+        return f"**{names(view.open.seat)}** is using {shown(view.open.card)}: {view.open.left} left."
+    match view.phase:
+        case Phase.BETTING if view.turn is not None:
+            call = view.to_call[view.turn]
+            return f"**{names(view.turn)}** to act" + (f": {call} to call." if call else ": nothing to call.")
+        case Phase.WINDOW:
+            waiting = [names(i) for i in view.asked if i not in view.passed]
+            return f"Last word: powers, assaults or pass. Waiting for **{', '.join(waiting)}**."
+        case Phase.REJOIN:
+            waiting = ", ".join(names(i) for i in view.choosing)
+            return f"Waiting for **{waiting}** to return: a new villain with 50 chips, or the old one with {view.due}."
+        case Phase.BETWEEN | Phase.LOBBY if view.ending_owed:
+            return f"How did the heist end? **{', '.join(map(names, view.winners))}** may tell it."
+        case Phase.BETWEEN | Phase.LOBBY if len(view.seated) < 2:
+            return "Waiting for another villain to join."
+        case Phase.BETWEEN | Phase.LOBBY:
+            dealer = f" **{names(view.dealer)}** has the deal." if view.dealer is not None else ""
+            return f"Between two heists; anybody may deal.{dealer}"
+        case _:
+            return "The session is over."
+
+
+def _villain_lines(view: View, names: Names) -> Iterator[str]:
+    for seat in view.seated:
+        mark = "▶" if seat == view.turn else "🃏" if seat == view.dealer else "·"
+        name = f"~~{names(seat)}~~" if view.folded[seat] and view.players else f"**{names(seat)}**"
+        facts = [f"{view.stack[seat]} chips", f"{view.power_counts[seat]} powers"]
+        if view.live[seat]:
+            facts.append(f"{view.live[seat]} wagered")
+        if view.allin[seat] and view.phase in (Phase.BETTING, Phase.WINDOW):
+            facts.append("all-in")
+        if seat in view.passed:
+            facts.append("passed")
+        yield f"{mark} {name} · {' · '.join(facts)}" + (" · dealer" if seat == view.dealer else "")
+
+
+def _heist(view: View) -> str:
+    assert view.setting is not None
+    place = f"{view.setting.location}, {view.setting.conditions}"
+    loot = f"{view.setting.loot} worth {view.loot_on_card or view.loot_in_pot}"
+    told = f"{plain(place)}. Loot: {plain(loot)}" + (" (in the pot)." if view.loot_in_pot else ".")
+    it = view.resistance
+    if it is None:
+        return told
+    state = f"{it.needed} of {it.strength} to go" if it.needed else "beaten"
+    return f"{told}\nThe law: {plain(it.name)}, strength {it.strength} ({state})."
+
+
+def _made(view: View, cards: Sequence[Card]) -> str:
+    """The hand that `cards` make, where that can be said."""
+    if len(cards) == 5:
+        return f" · {poker.name(cards)}"
+    return f" · {poker.name((*cards, *view.board))}" if len(view.board) == 5 else ""
+
+
+def _colour(view: View) -> int:
+    return {Phase.WINDOW: 0xB5651D, Phase.REJOIN: 0x8B1A1A, Phase.CLOSED: 0x555555}.get(view.phase, 0x8A5A2B)
+
+
+# The hand.
+
+
+def hand_page(view: View, names: Names) -> Page:
+    """A player's own cards, what they are worth, and what he has looked at."""
+    assert view.seat is not None
+    fields: list[Field] = []
+    if view.holes:
+        fields.append(Field("Your cards", row(view.holes) + _best(view)))
+    if view.powers:
+        fields.append(Field("Your powers", "\n".join(_power_line(view, card) for card in view.powers), inline=False))
+    if view.sights:
+        fields.append(Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False))
+    stake = f"{view.stack[view.seat]} chips" + (f", {view.live[view.seat]} wagered" if view.live[view.seat] else "")
+    call = view.to_call[view.seat]
+    turn = "It is your turn. " if view.turn == view.seat and view.open is None else ""
+    text = f"{turn}{asked(view, names)}\nYou have {stake}" + (f"; {call} to call." if call else ".")
+    return Page(f"{names(view.seat)}'s hand", text, tuple(fields))
+
+
+def _best(view: View) -> str:
+    if len(view.holes) != 2 or not view.board:
+        return ""
+    return f"\n{poker.name((*view.holes, *view.board)).capitalize()}"
+
+
+def _power_line(view: View, card: Card) -> str:
+    assert view.seat is not None
+    villain = view.villains[view.seat]
+    assert villain is not None
+    application = APPLICATION_OF[suit(card)]
+    return f"**{shown(card)}** {application}, potency {potency(card, villain.aptitudes)}"
+
+
+def _sight_lines(view: View, names: Names) -> Iterator[str]:
+    for it in view.sights:
+        where = f"deck, card {it.depth}" if it.place.seat is None else f"{names(it.place.seat)}, card {it.place.n}"
+        yield f"{where}: **{shown(it.card)}**"
+
+
+CARD = """Super-villains of the Old West play Texas Hold'em; each hand is one heist.
+**Bet** with blinds of 1 and 2, no limit. The flop is the job (its middle card the loot), the turn is the law.
+**Beat the law** with Damage or by throwing chips at it (assault) before the last betting round is over: then the loot joins the pot.
+**Powers** may be played any time, three cards in your hand: ♠ replace a community card, ♥ hit an enemy's chips or the law, ♣ look at cards, ♦ take back chips you wagered. A card is worth its value over your villain's aptitude.
+**The river's suit** is the escape: hearts cost each loser a chip, spades tire him.
+**Out of chips?** You were a hero in disguise; a hero fight decides how everybody goes on."""
+
+FACE = Face(
+    card=CARD,
+    words=HoldUpWords,
+    open_to_all=OPEN_TO_ALL,
+    sentence=holdup_events.sentence,
+    table=table_page,
+    hand=hand_page,
+    columns=(("won", "hands won"), ("captures", "captures")),
+)
+

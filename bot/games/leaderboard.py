@@ -1,0 +1,39 @@
+"""How are villains shown, one by one and side by side?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.page import Field, Page
+from bot.texts import plain
+from bot.villains import APPLICATIONS, Record, VillainStatus
+
+SHOWN = 15
+"""Villains on the leaderboard."""
+
+
+def leaderboard_page(title: str, columns: Sequence[tuple[str, str]], records: Sequence[Record]) -> Page:
+    """The richest villains of a server, with what leaderboards count and what the last session brought."""
+    played = [it for it in records if it.status is not VillainStatus.RETIRED]
+    told: list[str] = []
+    for place, it in enumerate(played[:SHOWN], 1):
+        facts = [f"{it.tallies.get(name, 0)} {heading}" for name, heading in columns]
+        if it.last_session is not None:
+            facts.append(f"last session {it.last_session:+d}")
+        told.append(f"{place}. **{plain(it.sheet.name)}** · {it.chips} chips · {' · '.join(facts)} · <@{it.user}>")
+    return Page(f"{title} · leaderboard", "\n".join(told) or "No villains yet. /villain create makes one.")
+
+
+def villain_page(it: Record) -> Page:
+    """One villain: what is known of him."""
+    aptitudes = "\n".join(f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True)))
+    facts = f"{it.chips} chips, {it.status.value.replace('_', ' ')}"
+    if it.status is VillainStatus.CAPTURED:
+        facts += f"; brings {it.due} when played again"
+    fields = [Field("Aptitudes (1 is best)", aptitudes), Field("So far", facts)]
+    fields += [
+        Field(f"How: {name}", plain(told), inline=False)
+        for name, told in zip(APPLICATIONS, it.sheet.how, strict=True)
+        if told
+    ]
+    return Page(plain(it.sheet.name), f"{plain(it.sheet.powerset)}\nPlayed by <@{it.user}>", tuple(fields))

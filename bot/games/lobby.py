@@ -1,0 +1,56 @@
+"""How do a table before the game and a closed one look?"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from bot.options import settable
+from bot.page import Field, Page
+from bot.table import Pace, Table
+from bot.texts import plain
+
+_PACES = {
+    Pace.LIVE: "live, a minute a move",
+    Pace.RELAXED: "relaxed, ten minutes a move",
+    Pace.SLOW: "slow, a day a move",
+    Pace.NONE: "no time limit",
+}
+
+
+def lobby_page(table: Table) -> Page:
+    """Who is there, what is played, and what is missing."""
+    seats = [
+        f"{n}. **{plain(table.names[it.villain.id])}** ({it.villain.chips} chips), played by {plain(it.name)}"
+        if it.villain is not None
+        else f"{n}. {plain(it.name)}"
+        for n, it in enumerate(table.sitters, 1)
+    ]
+    missing = max(0, table.game.seats.start - len(table.sitters))
+    text = f"Waiting for {missing} more." if missing else "Ready: the host may start."
+    return Page(
+        f"{table.game.title} · lobby",
+        f"{text} <@{table.host}> is the host.",
+        (Field("At the table", "\n".join(seats) or "Nobody yet.", inline=False), Field("Options", _options(table))),
+        footer="Join, then Start. /rules explains the game, /help the bot.",
+    )
+
+
+def closed_page(table: Table, page: Page) -> Page:
+    """The last state of a table that is over, with the standing."""
+    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
+    standing = "\n".join(f"{it.place}. **{plain(table.name(it.seat))}** {it.points}" for it in scores)
+    kept = tuple(it for it in page.fields if it.name != "Villains")
+    final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
+    return replace(page, text="This table is closed.", fields=(final, *kept), footer="/newgame opens another one.")
+
+
+def _options(table: Table) -> str:
+    shown = settable(table.game)
+    values = [
+        f"{it.name.replace('_', ' ')}: {value}"
+        for it in fields(table.options)
+        if it.name in shown and (value := getattr(table.options, it.name)) is not None
+    ]
+    return "\n".join([*values, f"pace: {_PACES[table.pace]}"])
+
+

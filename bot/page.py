@@ -1,0 +1,44 @@
+"""What is shown? A page of text and (later) a picture, as data; Discord's limits are known here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.texts import cut
+
+TITLE, TEXT, FIELD_NAME, FIELD_TEXT, FOOTER, FIELDS, TOTAL = 256, 4096, 256, 1024, 2048, 25, 6000
+"""Characters (and fields) of an embed, at most; TOTAL is over all its texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    name: str
+    text: str
+    inline: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a picture shows, as data. No game draws one yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One embed. Texts are Discord markdown; players' words in them are escaped already."""
+
+    title: str
+    text: str = ""
+    fields: tuple[Field, ...] = ()
+    footer: str = ""
+    colour: int = 0x8A5A2B
+    scene: Scene | None = None
+
+    def fitted(self) -> Page:
+        """The page within Discord's limits: too long texts end in an ellipsis."""
+        fields = tuple(
+            Field(cut(it.name, FIELD_NAME), cut(it.text or "–", FIELD_TEXT), it.inline)
+            for it in self.fields[:FIELDS]
+        )
+        title, footer = cut(self.title, TITLE), cut(self.footer, FOOTER)
+        rest = TOTAL - len(title) - len(footer) - sum(len(it.name) + len(it.text) for it in fields)
+        return Page(title, cut(self.text, min(TEXT, max(1, rest))), fields, footer, self.colour, self.scene)

@@ -1,0 +1,310 @@
+"""Actions as lines of text: one way to write each, and no line that reading could stumble over."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.cards import Card
+from engines.core import Action, Misread, Seat, TextId, Villain, VillainId, play
+from engines.holdup import HOLDUP, Options
+from engines.holdup.model import (
+    DECK_TOP,
+    Abort,
+    AllIn,
+    Assault,
+    Bet,
+    Call,
+    Check,
+    Damage,
+    Deal,
+    Deceive,
+    Destroy,
+    End,
+    Fold,
+    Join,
+    Leave,
+    Look,
+    Narrate,
+    Pass,
+    Perceive,
+    Place,
+    Raise,
+    RejoinNew,
+    RejoinOriginal,
+    Replace,
+    Stop,
+    Timeout,
+    Waive,
+)
+from engines.notation import LENGTH, SHOWN, read, shown, write
+from tests.holdup.heist import Heist
+
+NAMES = ["Ada", "Doc Nobody", "Cass", None, "At"]
+T17 = TextId("t17")
+NEWCOMER = Villain(VillainId("v17"), (1, 3, 4, 2), 50)
+WRITTEN: dict[str, Action] = {
+    "check": Check(),
+    "call": Call(),
+    "bet 4": Bet(4),
+    "raise 12": Raise(12),
+    "allin": AllIn(),
+    "fold": Fold(),
+    "destroy 2S river flop1": Destroy(Card("2S"), ("river", "flop1")),
+    "replace turn turn": Replace(("turn", "turn")),
+    "damage 6H 2": Damage(Card("6H"), Seat(2)),
+    "damage 6H resistance": Damage(Card("6H"), "resistance"),
+    "perceive 4C deck deck 0.1": Perceive(Card("4C"), (DECK_TOP, DECK_TOP, Place(Seat(0), 1))),
+    "look 0.2": Look((Place(Seat(0), 2),)),
+    "stop": Stop(),
+    "deceive KD": Deceive(Card("KD")),
+    "deceive KD 4": Deceive(Card("KD"), 4),
+    "assault 3": Assault(3),
+    "pass": Pass(),
+    "narrate t17": Narrate(T17),
+    "narrate waive": Waive(),
+    "deal": Deal(),
+    "rejoin new v17/1342/50": RejoinNew(NEWCOMER),
+    "rejoin original": RejoinOriginal(),
+    "join v17/1342/50": Join(NEWCOMER),
+    "leave 3": Leave(Seat(3)),
+    "end": End(),
+    "timeout": Timeout(),
+    "abort": Abort(),
+    "call say t17": Call(T17),
+    "raise 12 say t17": Raise(12, T17),
+    "destroy 2S river say t17": Destroy(Card("2S"), ("river",), T17),
+    "deceive KD say t17": Deceive(Card("KD"), None, T17),
+    "deceive KD 4 say t17": Deceive(Card("KD"), 4, T17),
+    "rejoin new v17/1342/50 say t17": RejoinNew(NEWCOMER, T17),
+}
+
+
+def reading(text: str) -> Action:
+    return read(HOLDUP, text, NAMES)
+
+
+def misread(text: str) -> Misread:
+    with pytest.raises(Misread) as caught:
+        reading(text)
+    return caught.value
+
+
+def outcome(text: str) -> Action | Misread:
+    """What reading comes to; anything but an action or a Misread escapes."""
+    try:
+        return reading(text)
+    except Misread as caught:
+        return caught
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_an_action_has_one_notation(text: str):
+    assert write(WRITTEN[text]) == text
+    assert read(HOLDUP, text) == WRITTEN[text]
+
+
+def test_every_action_of_the_game_is_among_them():
+    assert {type(it) for it in WRITTEN.values()} == {*HOLDUP.actions, *HOLDUP.table_actions}
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("RAISE 12", "raise 12"),
+        ("  raise   12  ", "raise 12"),
+        ("raise\t12\n", "raise 12"),
+        ("raise to 12", "raise 12"),
+        ("Raise TO 12 SAY t17", "raise 12 say t17"),
+        ("bet 004", "bet 4"),
+        ("assault with 3", "assault 3"),
+        ("damage 6h at cass", "damage 6H 2"),
+        ("damage 6H on Cass", "damage 6H 2"),
+        ("damage 6H Cass", "damage 6H 2"),
+        ('damage 6H at "Doc Nobody"', "damage 6H 1"),
+        ('damage 6H at "doc nobody"', "damage 6H 1"),
+        ('damage 6H at "Cass"', "damage 6H 2"),
+        ("damage 6H at At", "damage 6H 4"),
+        ("damage 6H At", "damage 6H 4"),
+        ("damage 6H at Resistance", "damage 6H resistance"),
+        ("destroy 2s RIVER Flop1", "destroy 2S river flop1"),
+        ("perceive 4c deck*2 Ada.1", "perceive 4C deck deck 0.1"),
+        ("perceive 4C DECK*2 ada.1", "perceive 4C deck deck 0.1"),
+        ("perceive 4C Ada", "perceive 4C 0.1 0.2"),
+        ('perceive 4C "Doc Nobody".2', "perceive 4C 1.2"),
+        ('perceive 4C "Doc Nobody"', "perceive 4C 1.1 1.2"),
+        ('perceive 4C "Doc Nobody.2" deck', "perceive 4C 1.2 deck"),
+        ("look 2", "look 2.1 2.2"),
+        ("Narrate Waive", "narrate waive"),
+        ("REJOIN ORIGINAL", "rejoin original"),
+        ("leave Cass", "leave 2"),
+    ],
+)
+def test_people_write_it_in_many_ways(text: str, same: str):
+    assert write(reading(text)) == same
+
+
+@pytest.mark.parametrize(
+    "text", ["shoot", "", "   ", "\x00", "\u200fcall", "\u202ecall", "rejoin", "cаll", "🂡", "say t17"]
+)
+def test_an_unknown_verb_is_named(text: str):
+    words = text.split()
+    assert misread(text).verb == (shown(words[0]) if words else "")
+    assert misread(text).field == "" and misread(text).word is None
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("check 5", "5"),
+        ("bet 4 5", "5"),
+        ("fold now", "now"),
+        ("deal cards please", "cards"),
+        ("deceive KD 4 5", "5"),
+        ("damage 6H Cass Ada", "Ada"),
+        ("damage 6H Doc Nobody", "Doc"),
+        ("narrate a story of mine", "story"),
+        ("narrate waive it", "it"),
+        ("timeout Ada", "Ada"),
+    ],
+)
+def test_a_word_too_many_is_named(text: str, word: str):
+    assert misread(text).word == word
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "word"),
+    [
+        ("bet", "chips", None),
+        ("raise", "to", None),
+        ("destroy", "card", None),
+        ("damage 6H", "target", None),
+        ("narrate", "text", None),
+        ("call say", "say", None),
+        ("call say two words", "say", "two words"),
+        ("leave", "seat", None),
+        ("join", "villain", None),
+        ("bet ten", "chips", "ten"),
+        ("deceive KD all", "chips", "all"),
+        ("destroy 10S river", "card", "10S"),
+        ("destroy 2S flop4", "slots", "flop4"),
+        ("damage 6H Zorro", "target", "Zorro"),
+        ("perceive 4C Ada.3", "places", "Ada.3"),
+        ("rejoin new Zorro", "villain", "Zorro"),
+        ("join v17/1342", "villain", "v17/1342"),
+    ],
+)
+def test_a_word_that_does_not_fit_is_named_with_its_field(text: str, field: str, word: str | None):
+    found = misread(text)
+    assert (found.verb, found.field, found.word) == (
+        " ".join(text.split()[: len(found.verb.split())]),
+        field,
+        word,
+    )
+
+
+NUMBERS = [
+    "0", "-1", "-0", "+1", "1.0", "1e9", "10^400", "1" + "0" * 400, "1" + "0" * 5000, "٣", "３", "²", "Ⅳ", "½", "0b1",
+    "1_0", "inf", "nan", "4\x00", "\u200f4", "4\u200e", "4,", "'4'",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("before", ["bet", "raise", "raise to", "assault", "deceive KD"])
+def test_only_plain_whole_numbers_above_zero_are_amounts(before: str, number: str):
+    found = misread(f"{before} {number}")
+    assert found.field in ("chips", "to") and found.word == shown(number)
+
+
+@pytest.mark.parametrize("number", ["-1", "٣", "³", "100", "1.5", "9" * 5000, "0x1", "\u200f1"])
+def test_only_plain_small_numbers_are_seats(number: str):
+    assert misread(f"damage 6H at {number}").field == "target"
+    assert misread(f"leave {number}").field == "seat"
+    assert misread(f"perceive 4C {number}.1").field == "places"
+    assert misread(f"perceive 4C deck*{number}9999").field == "places"
+
+
+@pytest.mark.parametrize(
+    "villain", ["v1/1342/" + "9" * 5000, "v1/١٣٤٢/50", "v1/1342/-5", "v1/1342/5/0", "//", "/"]
+)
+def test_only_what_the_house_writes_is_a_villain(villain: str):
+    assert misread(f"join {villain}").field == "villain"
+
+
+VERBS = [it.verb for it in HOLDUP.actions + HOLDUP.table_actions]
+PIECES = st.sampled_from(
+    [
+        *VERBS, "say", "to", "at", "deck", "deck*2", "deck*", "Ada.1", "Ada", '"Doc Nobody"', '"', '""', ".", "2S",
+        "6H", "4C", "KD", "XR", "XB", "river", "flop4", "resistance", "t17", "7", "-7", "v1/1342/50", *NUMBERS[:9],
+        "\x00", "\u202e",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=12).map(" ".join))
+def test_words_in_any_order_are_an_action_or_misread(text: str):
+    found = outcome(text)
+    if isinstance(found, Action):
+        assert read(HOLDUP, write(found)) == found
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_an_action_or_misread(text: str):
+    outcome(text)
+
+
+@given(st.sampled_from(VERBS), st.text(max_size=200))
+def test_any_text_after_a_verb_is_an_action_or_misread(verb: str, text: str):
+    outcome(f"{verb} {text}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 10_000,
+        '"' * 10_000,
+        '" ' * 5_000,
+        '"a' * 5_000,
+        "bet " + "9" * 10_000,
+        "narrate " + "x" * 10_000,
+        "destroy 2S " + "river " * 1_600,
+        "perceive 4C " + "deck*999 " * 1_100,
+        "perceive 4C " + "Ada " * 2_500,
+        "call say " + "word " * 2_000,
+        "join v1/" + "1342" * 2_400 + "/50",
+        "\u0301" * 10_000,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_a_line_of_ten_thousand_characters_is_read_and_answered_quickly(text: str):
+    heist = Heist("seats A 40 B 40 \n board 2C 9H 7D \n to A \n powers A 4C 2S")
+    start = perf_counter()
+    found = outcome(text)
+    assert isinstance(found, Action) or len(found.sentence) < SHOWN + 300
+    assert len(heist.refuse(f"A {text}").sentence) < SHOWN + 300
+    assert perf_counter() - start < 2
+
+
+def test_what_cannot_be_printed_is_not_repeated():
+    assert misread("bet 4\u202e\x005").word == "4??5"
+    assert misread(f"bet {'x' * 400}").word == "x" * (SHOWN - 1) + "…"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_offered_can_be_written_and_read(seed: int):
+    random = Random(seed)
+    state = HOLDUP.new(Options(narration=random.choice(("optional", "required"))), 4, f"{seed:064x}")
+    for _ in range(150):
+        seats = [Seat(i) for i in range(4)] + [None] * (random.random() < 0.05)
+        choices = [(seat, offer) for seat in seats for offer in HOLDUP.offers(state, seat)]
+        if not choices:
+            return
+        seat, offer = random.choice(choices)
+        action = offer.sample(random)
+        assert read(HOLDUP, write(action)) == action
+        assert len(write(action)) <= LENGTH
+        state, _ = play(HOLDUP, state, seat, action)

@@ -1,0 +1,147 @@
+"""What holds for every game at every move? Each law raises AssertionError where it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+from engines.core import Action, Event, Illegal, Misread, Seat, Whisper, heard, play
+from engines.notation import LENGTH, read, write
+from tests.laws.games import AnyGame, terms
+from tests.laws.walk import Step, offered
+
+SENTENCE = 300
+"""Characters that a refusal may have."""
+
+
+class Leak(AssertionError):
+    """Somebody learns what he cannot know."""
+
+
+def check(game: AnyGame, step: Step) -> None:
+    """The laws that cost next to nothing, on one move."""
+    terms(game).conserved(step.after)
+    written(game, step.action)
+    somebody_is_owed(game, step.after)
+    whispers_reach_one(game, step.events)
+
+
+def somebody_is_owed(game: AnyGame, s: Any) -> None:
+    """Until the game is over somebody is waited for, or more must join; every owed seat has a default."""
+    owed = game.owed(s)
+    if game.over(s):
+        assert not owed, "somebody is owed after the end"
+        assert not any(True for _ in offered(game, s)), "something is offered after the end"
+    elif not owed:
+        assert len(game.standing(s)) < game.seats.start, "nobody is owed at a table that could play"
+        assert any(offer.action is game.join for offer in game.offers(s, None)), (
+            "nobody is owed and nobody can join"
+        )
+    assert len(set(owed)) == len(owed), "somebody is owed twice"
+    for seat in owed:
+        default = game.default(s, seat)
+        assert any(default in offer for offer in game.offers(s, seat)), f"{default} is not offered to {seat}"
+
+
+def written(game: AnyGame, action: Action) -> None:
+    """An action's notation is short and reads back as the same action."""
+    text = write(action)
+    assert len(text) <= LENGTH, f"{text!r} is too long"
+    assert read(game, text) == action, f"{text!r} reads back differently"
+
+
+def whispers_reach_one(game: AnyGame, events: tuple[Event, ...]) -> None:
+    """An onlooker hears no whisper, a seat only its own; all else is heard by all, in order."""
+    aloud = tuple(event for event in events if not isinstance(event, Whisper))
+    assert heard(events, None) == aloud
+    for seat in map(Seat, range(max(game.seats))):
+        mine = heard(events, seat)
+        assert all(event.to == seat for event in mine if isinstance(event, Whisper))
+        assert tuple(event for event in mine if not isinstance(event, Whisper)) == aloud
+    assert all(0 <= event.to < max(game.seats) for event in events if isinstance(event, Whisper))
+
+
+def offers_are_kept(game: AnyGame, s: Any, random: Random) -> None:
+    """A sample of every offer is in that offer, is accepted and is written in notation; `s` stays as it was."""
+    untouched = deepcopy(s)
+    for seat, offer in offered(game, s):
+        action = offer.sample(random)
+        assert action in offer, f"{action} is no action of its own offer"
+        written(game, action)
+        after, _ = play(game, s, seat, action)
+        terms(game).conserved(after)
+        assert after is not s
+        assert s == untouched, f"{action} of {seat} changed the state it was played on"
+
+
+def refusals(game: AnyGame, s: Any, tries: Iterable[tuple[Seat | None, Action]]) -> int:
+    """How many of these were refused; each must be exactly when it is not offered. `s` stays as it was."""
+    untouched = deepcopy(s)
+    refused = sum(_is_refused(game, s, seat, action) for seat, action in tries)
+    assert s == untouched, "a refused action changed the state"
+    return refused
+
+
+def _is_refused(game: AnyGame, s: Any, seat: Seat | None, action: Action) -> bool:
+    legal = any(action in offer for offer in game.offers(s, seat))
+    try:
+        _ = play(game, s, seat, action)
+    except Illegal as illegal:
+        assert not legal, f"{action} of {seat} is offered and refused"
+        one_sentence(illegal)
+        return True
+    assert legal, f"{action} of {seat} is accepted and was not offered"
+    return False
+
+
+def answered(game: AnyGame, s: Any, seat: Seat | None, line: str) -> None:
+    """A line of text is an action, or else one sentence tells what is wrong with it."""
+    try:
+        action = read(game, line)
+    except Misread as misread:
+        one_sentence(misread)
+        one_sentence(game.refusal(s, seat, misread))
+    else:
+        _ = _is_refused(game, s, seat, action)
+
+
+def one_sentence(illegal: Illegal) -> None:
+    sentence = illegal.sentence
+    assert 0 < len(sentence) <= SENTENCE, sentence
+    assert sentence.isprintable(), f"{sentence!r} is not one line"
+    assert sentence == sentence.strip(), repr(sentence)
+    assert sentence.endswith((".", "!", "?")), f"{sentence!r} does not end like a sentence"
+
+
+def nothing_hidden_shows(game: AnyGame, s: Any, seat: Seat | None, random: Random) -> None:
+    """What `seat` sees and is offered stays the same when all that it cannot know is dealt anew.
+
+    So does what it hears of the next move, where that move teaches it nothing: its view is then the same too.
+    """
+    seed = random.random()
+    other = s.copy()
+    game.scramble(other, seat, random)
+    if _seen(game, other, seat, seed) != _seen(game, s, seat, seed):
+        raise Leak(f"{seat} sees what is hidden")
+    mover, action = _some_move(game, s, random)
+    try:
+        there, there_heard = play(game, other, mover, action)
+    except Illegal:
+        return
+    here, here_heard = play(game, s, mover, action)
+    if game.view(here, seat) == game.view(there, seat):
+        if heard(here_heard, seat) != heard(there_heard, seat):
+            raise Leak(f"{seat} hears what is hidden")
+
+
+def _seen(game: AnyGame, s: Any, seat: Seat | None, seed: float) -> tuple[object, ...]:
+    """The view of `seat` and its offers: their kinds, and what the same chance takes from each."""
+    samples = [offer.sample(Random(seed)) for offer in game.offers(s, seat)]
+    return repr(game.view(s, seat)), game.view(s, seat), samples
+
+
+def _some_move(game: AnyGame, s: Any, random: Random) -> tuple[Seat | None, Action]:
+    seat, offer = random.choice(list(offered(game, s)))
+    return seat, offer.sample(random)

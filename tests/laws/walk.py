@@ -1,0 +1,85 @@
+"""How does a random game go? Everybody does what is offered: in turn, out of turn, and the table itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from engines.core import Action, Event, Game, Offer, Seat, play, sample
+
+OUT_OF_TURN = 0.2
+"""How often somebody acts who is not waited for."""
+TABLE_ACTS, TABLE_ACTS_AT_ONCE = 0.01, 0.15
+"""How often the table does something (somebody joins, time is up, a hand is taken back); then, when it may do
+something else than a move ago."""
+LIKINGS = (1, 3, 10)
+"""How much a kind of action is liked in one game, so that games differ: some are shy, some are wild."""
+THRIFT = (1, 4, 20)
+"""Of how many random numbers the least is taken in one game, so that not every bet is for all there is."""
+CLOSES = 0.1
+"""How often an action of the table that ends the game is really taken."""
+
+
+class Step(NamedTuple):
+    """One move: the state before, who moved (None: the table), what was done, what happened, the state after."""
+
+    before: Any
+    seat: Seat | None
+    action: Action
+    events: tuple[Event, ...]
+    after: Any
+
+
+def walk(game: Game[Any, Any, Any], options: Any, seats: int, seed: str) -> Iterator[Step]:
+    """A random game from the first move to the last, the same for the same arguments."""
+    random = Random(seed)
+    liking = {it: 1 if it.quiet else random.choice(LIKINGS) for it in game.actions + game.table_actions}
+    thrift = random.choice(THRIFT)
+    s, before = game.new(options, seats, seed), None
+    while not game.over(s):
+        fresh = before is None or _kinds(game, s) != _kinds(game, before)
+        seat = _mover(game, s, random, TABLE_ACTS_AT_ONCE if fresh else TABLE_ACTS)
+        offers = game.offers(s, seat)
+        (offer,) = random.choices(offers, [liking[it.action] for it in offers])
+        action = _sample(offer, random, thrift)
+        after, events = play(game, s, seat, action)
+        if seat is None and game.over(after) and random.random() > CLOSES:
+            continue
+        yield Step(s, seat, action, events, after)
+        s, before = after, s
+
+
+def _kinds(game: Game[Any, Any, Any], s: Any) -> list[type[Action]]:
+    """What the table may do."""
+    return [offer.action for offer in game.offers(s, None)]
+
+
+def _mover(game: Game[Any, Any, Any], s: Any, random: Random, table_acts: float) -> Seat | None:
+    """Who does something next; the table where nobody else can."""
+    owed = game.owed(s)
+    if not owed or (random.random() < table_acts and game.offers(s, None)):
+        return None
+    if random.random() < OUT_OF_TURN:
+        return random.choice([seat for seat in everybody(game) if seat is not None and game.offers(s, seat)])
+    return random.choice(owed)
+
+
+def _sample(offer: Offer, random: Random, thrift: int) -> Action:
+    said: list[Any] = []
+    while (domain := offer.choices(said)) is not None:
+        value = sample(domain, random)
+        if isinstance(domain, range):
+            value = min(value, *(sample(domain, random) for _ in range(thrift)))
+        said.append(value)
+    return offer.action(*said)
+
+
+def everybody(game: Game[Any, Any, Any]) -> Sequence[Seat | None]:
+    """The table, and every seat at it, taken or not."""
+    return (None, *map(Seat, range(max(game.seats))))
+
+
+def offered(game: Game[Any, Any, Any], s: Any) -> Iterator[tuple[Seat | None, Offer]]:
+    """All offers, with whom they are made to."""
+    return ((seat, offer) for seat in everybody(game) for offer in game.offers(s, seat))
