@@ -143,19 +143,27 @@ class Screen:
             return
         link = f"https://discord.com/channels/{table.guild}/{table.channel}"
         words = f"Your hand in <#{table.channel}> ({link})"
-        channel = message = None
         try:
-            if known is not None and known[1] is not None:
-                channel, message = known[0], known[1]
-                dm = await (await self._user(user)).create_dm()
-                _ = await dm.get_partial_message(message).edit(content=words, embed=embed(page))
-            elif known is None:
-                sent = await (await self._user(user)).send(words, embed=embed(page))
-                channel, message = sent.channel.id, sent.id
-        except (discord.Forbidden, discord.NotFound):
+            channel, message = await self._deliver(user, known, words, embed(page))
+        except discord.Forbidden:
             channel = message = None
         async with self._house.store.begin() as books:
             await books.set_hand_message(table.id, user, channel, message, digest)
+
+    async def _deliver(
+        self, user: UserId, known: tuple[int | None, int | None, str | None] | None, words: str, page: discord.Embed
+    ) -> tuple[int | None, int | None]:
+        """Channel and message of the hand; a user whose DMs were closed is not tried again."""
+        if known is not None and known[1] is None:
+            return None, None
+        dm = await (await self._user(user)).create_dm()
+        if known is not None and known[1] is not None:
+            try:
+                _ = await dm.get_partial_message(known[1]).edit(content=words, embed=page)
+                return dm.id, known[1]
+            except discord.NotFound:
+                pass
+        return dm.id, (await dm.send(words, embed=page)).id
 
     async def _user(self, id: UserId) -> discord.User:
         return self._house.get_user(id) or await self._house.fetch_user(id)

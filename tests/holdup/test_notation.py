@@ -208,8 +208,8 @@ def test_a_word_that_does_not_fit_is_named_with_its_field(text: str, field: str,
 
 
 NUMBERS = [
-    "0", "-1", "-0", "+1", "1.0", "1e9", "10^400", "1" + "0" * 400, "1" + "0" * 5000, "٣", "３", "²", "Ⅳ", "½", "0b1",
-    "1_0", "inf", "nan", "4\x00", "\u200f4", "4\u200e", "4,", "'4'",
+    "0", "-1", "-0", "+1", "1.0", "1e9", "10^400", "1" + "0" * 400, "1" + "0" * 5000, "٣", "３", "²", "Ⅳ", "½",
+    "0b1", "1_0", "inf", "nan", "4\x00", "\u200f4", "4\u200e", "4,", "'4'",
 ]  # fmt: skip
 
 
@@ -238,9 +238,9 @@ def test_only_what_the_house_writes_is_a_villain(villain: str):
 VERBS = [it.verb for it in HOLDUP.actions + HOLDUP.table_actions]
 PIECES = st.sampled_from(
     [
-        *VERBS, "say", "to", "at", "deck", "deck*2", "deck*", "Ada.1", "Ada", '"Doc Nobody"', '"', '""', ".", "2S",
-        "6H", "4C", "KD", "XR", "XB", "river", "flop4", "resistance", "t17", "7", "-7", "v1/1342/50", *NUMBERS[:9],
-        "\x00", "\u202e",
+        *VERBS, "say", "to", "at", "deck", "deck*2", "deck*", "Ada.1", "Ada", '"Doc Nobody"', '"', '""', ".",
+        "2S", "6H", "4C", "KD", "XR", "XB", "river", "flop4", "resistance", "t17", "7", "-7", "v1/1342/50",
+        *NUMBERS[:9], "\x00", "\u202e",
     ]
 )  # fmt: skip
 

@@ -209,7 +209,13 @@ def test_HU_R14_a_hole_may_reach_down_into_the_main_pot():
 
 def test_HU_60_damage_chips_and_joined_loot_belong_to_the_main_pot():
     h = last_word(
-        "A 0 B 0 C 10", "A 20 B 35 C 35", "allin A B", "damage 5", "loot 0", "holes A AS AD B KS KD C QS QD"
+        "A 0 B 0 C 10",
+        "A 20 B 35 C 35",
+        "allin A B",
+        "damage 5",
+        "joined 11",
+        "loot 0",
+        "holes A AS AD B KS KD C QS QD",
     )
     assert paid(h.do("A pass")) == [{0: 60 + 5 + 11}, {1: 30}]
 

@@ -36,9 +36,8 @@ def somebody_is_owed(game: AnyGame, s: Any) -> None:
         assert not any(True for _ in offered(game, s)), "something is offered after the end"
     elif not owed:
         assert len(game.standing(s)) < game.seats.start, "nobody is owed at a table that could play"
-        assert any(offer.action is game.join for offer in game.offers(s, None)), (
-            "nobody is owed and nobody can join"
-        )
+        joins = [offer for offer in game.offers(s, None) if offer.action is game.join]
+        assert joins, "nobody is owed and nobody can join"
     assert len(set(owed)) == len(owed), "somebody is owed twice"
     for seat in owed:
         default = game.default(s, seat)
@@ -64,7 +63,7 @@ def whispers_reach_one(game: AnyGame, events: tuple[Event, ...]) -> None:
 
 
 def offers_are_kept(game: AnyGame, s: Any, random: Random) -> None:
-    """A sample of every offer is in that offer, is accepted and is written in notation; `s` stays as it was."""
+    """A sample of every offer is in that offer, is accepted and can be written; `s` stays as it was."""
     untouched = deepcopy(s)
     for seat, offer in offered(game, s):
         action = offer.sample(random)
@@ -131,9 +130,9 @@ def nothing_hidden_shows(game: AnyGame, s: Any, seat: Seat | None, random: Rando
     except Illegal:
         return
     here, here_heard = play(game, s, mover, action)
-    if game.view(here, seat) == game.view(there, seat):
-        if heard(here_heard, seat) != heard(there_heard, seat):
-            raise Leak(f"{seat} hears what is hidden")
+    taught_nothing = game.view(here, seat) == game.view(there, seat)
+    if taught_nothing and heard(here_heard, seat) != heard(there_heard, seat):
+        raise Leak(f"{seat} hears what is hidden")
 
 
 def _seen(game: AnyGame, s: Any, seat: Seat | None, seed: float) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""The engines are rules and nothing else: only Python's own packages, no clock, no chance, no input or output."""
+"""The engines are rules and nothing else: only Python's own packages, no clock, no chance, no input."""
 
 from __future__ import annotations
 

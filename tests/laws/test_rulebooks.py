@@ -1,4 +1,4 @@
-"""Each rule, scenario and bad input of a rulebook is named by a test: test_HU_27_, test_HU_S08_, test_HU_B13_."""
+"""Each rule, scenario and bad input is named by a test: test_HU_27_, test_HU_S08_, test_HU_B13_."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ CLOSES = 0.1
 
 
 class Step(NamedTuple):
-    """One move: the state before, who moved (None: the table), what was done, what happened, the state after."""
+    """One move: the state before, who moved (None: the table), the action, the events, the state after."""
 
     before: Any
     seat: Seat | None

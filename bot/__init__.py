@@ -1,0 +1,1 @@
+"""The bot: tables, villains and what Discord shows of them. The rules are in `engines`."""

@@ -1,0 +1,117 @@
+"""How can the bot be played without Discord? The very same bot in a local one, in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import time
+import webbrowser
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord import ChannelHandle, MemberActor, UserHandle
+
+from bot.adapter.client import Mudbucket
+
+FOLDER = Path(".mudbucket")
+PEOPLE = ("ann", "bo", "cass")
+LAYOUT = "channel"
+
+
+class LocalDiscord:
+    """A server with one channel and three members, and its pages in the browser.
+
+    simcord's time stands still by itself, and it serves one page at a time; `_tick` moves the time along, and `_open`
+    reaches into it (private parts of the pinned version) so that the channel and everybody's DMs can be open at once.
+    """
+
+    def __init__(self, database: str) -> None:
+        bot = Mudbucket(database, interval=0, shard_count=1)
+        self.env = simcord.Env(bot, check_errors=False, shard_count=1, settle_timeout=60)
+        self._guild = self.env.create_guild("The Mudbucket Saloon")
+        self._channel = self._guild.create_text_channel("saloon")
+        self._members = [self._guild.add_member(self.env.create_user(name)) for name in PEOPLE]
+        self._lock = asyncio.Lock()
+        self._pages: list[Any] = []
+        self._requests = 0
+        # Ids made before this line are the same in every run; those made after it never come twice.
+        self.env.backend.clock.advance(time.time() - self.env.now().timestamp())
+
+    async def serve(self, port: int) -> dict[str, str]:
+        """Opens the pages; their addresses by name."""
+        await self.env.start()
+        pages = {"The saloon, as any of the three": (self._channel, list[Any](self._members), port)}
+        for member in self._members:
+            user: UserHandle = member.user
+            pages[f"DMs of {member.name}"] = (user.dm_channel, [user], 0)
+        return {name: await self._open(*page) for name, page in pages.items()}
+
+    async def _open(
+        self, channel: ChannelHandle, viewers: list[MemberActor | UserHandle], port: int
+    ) -> str:
+        self.env._preview = None
+        page = self.env.preview(channel, viewers=viewers, layout=LAYOUT, port=port or None)
+        await page.__aenter__()
+        act = page._action
+
+        async def action(context: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+            async with self._lock:
+                self.env._preview = page
+                # A page that was redrawn since the click is no reason to refuse it: stale buttons are the bot's affair.
+                if "published_revision" in body:
+                    body = {**body, "published_revision": page._get_page(context).revision}
+                result = await act(context, body)
+                await self._refresh()
+                return result
+
+        page._action = action
+        self._pages.append(page)
+        return page.url
+
+    async def run(self) -> None:
+        """Lets time pass, until cancelled."""
+        last = time.monotonic()
+        while True:
+            await asyncio.sleep(1)
+            async with self._lock:
+                now = time.monotonic()
+                await self.env.advance_time(now - last)
+                last = now
+                if len(self.env.http_requests) != self._requests:
+                    await self._refresh()
+
+    async def _refresh(self) -> None:
+        self._requests = len(self.env.http_requests)
+        for page in self._pages:
+            self.env._preview = page
+            await page.refresh()
+
+    async def close(self) -> None:
+        """Closes pages and bot; the database is whole."""
+        async with self._lock:
+            for page in self._pages:
+                self.env._preview = page
+                await page.close()
+            await self.env.bot.close()
+
+
+async def play(*, fresh: bool, port: int, browser: bool, announce: Callable[[str], None] = print) -> None:
+    """Serves the local Discord until interrupted. Its data stay in `.mudbucket/`, unless `fresh` throws them away."""
+    if fresh:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(exist_ok=True)
+    local = LocalDiscord(f"sqlite+aiosqlite:///{FOLDER}/mudbucket.db")
+    try:
+        addresses = await local.serve(port)
+        announce("Mudbucket is open. Pick who you are at the top of the page, type / for commands; Ctrl-C ends it.\n")
+        for name, address in addresses.items():
+            announce(f"  {name}: {address}")
+        if browser:
+            _ = await asyncio.to_thread(webbrowser.open, next(iter(addresses.values())))
+        await local.run()
+    finally:
+        await local.close()
+
+
