@@ -1,7 +1,7 @@
 """How many steps of Texas Hold Up are played in a second, beside the hold'em of others?
 
-Six players with 50 chips choose at random. A step of ours is all that a table needs for one move: the offers, a
-choice, and `play`, which checks, copies the state and tells what happened. A peer's step is a choice, and a
+Six players with 50 chips choose at random. A step of ours is all that a table needs for one move: the offers,
+a choice, and `play`, which checks, copies the state and tells what happened. A peer's step is a choice, and a
 change in place. Nobody gives up a hand while a check is free.
 """
 
@@ -154,10 +154,8 @@ def _pokerkit_step(table: Any, random: Random) -> None:
     if table.checking_or_calling_amount:
         kinds.append(table.fold)
     if table.can_complete_bet_or_raise_to():
-        least, most = (
-            table.min_completion_betting_or_raising_to_amount,
-            table.max_completion_betting_or_raising_to_amount,
-        )
+        least = table.min_completion_betting_or_raising_to_amount
+        most = table.max_completion_betting_or_raising_to_amount
         kinds.append(lambda: table.complete_bet_or_raise_to(random.randint(least, most)))
     random.choice(kinds)()
 
@@ -181,7 +179,7 @@ def _open_spiel(module: Any) -> Stepping:
 
 
 def _open_spiel_choice(legal: Sequence[int], random: Random) -> int:
-    """Its actions are 0 fold (offered only against a bet), 1 check or call, then every sum to bet or raise to."""
+    """Actions are 0 fold (only against a bet), 1 check or call, then every sum to bet or raise to."""
     kinds = [[it] for it in legal if it < 2] + [[it for it in legal if it >= 2]]
     return random.choice(random.choice([kind for kind in kinds if kind]))
 

@@ -32,7 +32,10 @@ def shuffled(items: Iterable[T], seed: str, label: str) -> list[T]:
     assert len(order) <= DRAWS
     draws = _draws(_key(seed), label.encode())
     for size in range(len(order), 1, -1):
-        place = _below(size, draws)
+        fair = DRAWS - DRAWS % size
+        while (draw := next(draws)) >= fair:
+            pass
+        place = draw % size
         order[size - 1], order[place] = order[place], order[size - 1]
     return order
 

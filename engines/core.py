@@ -337,7 +337,8 @@ def play(
     game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action
 ) -> tuple[StateT, tuple[Event, ...]]:
     """The state after `action` and what happened. Leaves `state` alone. Raises Illegal."""
-    if not any(action in offer for offer in game.offers(state, seat)):
+    kind = type(action)
+    if not any(action in offer for offer in game.offers(state, seat) if offer.action is kind):
         raise game.refusal(state, seat, action)
     draft: StateT = state.copy()
     return draft, tuple(game.apply(draft, seat, action))

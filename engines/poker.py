@@ -13,6 +13,7 @@ there. Tables from such numbers to strengths fill as hands are asked for.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import combinations
 
 from engines.cards import DECK, JOKERS, RANK_WORDS, RANKS, SUITS, Card, rank, suit
@@ -94,11 +95,15 @@ def best(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def name(cards: Sequence[Card]) -> str:
     """What the hand is called: "two pair, kings and fours", "straight to the ten", "flush, ace high"."""
-    found = strength(cards)
-    if found == _ROYAL_FLUSH:
+    return _called(strength(cards))
+
+
+@cache
+def _called(strength: int) -> str:
+    if strength == _ROYAL_FLUSH:
         return "royal flush"
-    high, low = _WORDS[found >> 16 & 15], _WORDS[found >> 12 & 15]
-    return _CALLED[category(found)].format(high=high, highs=_many(high), lows=_many(low))
+    high, low = _WORDS[strength >> 16 & 15], _WORDS[strength >> 12 & 15]
+    return _CALLED[category(strength)].format(high=high, highs=_many(high), lows=_many(low))
 
 
 def _many(word: str) -> str:

@@ -165,12 +165,12 @@ class HoldUpWords:
 
 
 _VERBS: dict[type[Action], str] = {
-    Destroy: "♠ Destruction",
+    Destroy: "Destruction",
     Replace: "Replace another",
-    Damage: "♥ Damage",
-    Perceive: "♣ Perception",
+    Damage: "Damage",
+    Perceive: "Perception",
     Look: "Look again",
-    Deceive: "♦ Deception",
+    Deceive: "Deception",
     Narrate: "Tell a story",
     RejoinNew: "New villain",
 }

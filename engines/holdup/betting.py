@@ -17,7 +17,10 @@ def able(s: State, seat: Seat) -> bool:
 
 def answerable(s: State, seat: Seat) -> bool:
     """Whether somebody else could answer a bet of `seat` (HU-36)."""
-    return any(i != seat and able(s, i) for i in s.players)
+    for i in s.players:
+        if i != seat and able(s, i):
+            return True
+    return False
 
 
 def to_call(s: State, seat: Seat) -> int:

@@ -1,24 +1,43 @@
-"""What is the story of a hand? The heist chronicle, from what all have seen and told (RULES.md, 7.4)."""
+"""What is the story of a hand? The heist chronicle, from what all have heard and told (RULES.md, 7.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engines.core import Event, Left, Seat, Settled, Tallied, TextId, Whisper
-from engines.holdup import events as e
-from engines.holdup.clauses import Clause, Setting, clause, named
+from engines.holdup.events import (
+    Acted,
+    BlindPosted,
+    Busted,
+    Escape,
+    Fought,
+    HandBegan,
+    LootPlaced,
+    Narrated,
+    PotPaid,
+    PowerPlayed,
+    Rejoined,
+    ResistanceCame,
+    Resisted,
+    Showdown,
+    StreetDealt,
+    WindowOpened,
+)
+from engines.holdup.phrases import BEATEN, Clause, Heard, called, clauses
 from engines.notation import Names
 
-PLAN, JOB, LAW, ESCAPE, END = "THE PLAN", "THE JOB", "THE LAW", "THE ESCAPE", "THE END"
-_OF_STREET = {"flop": JOB, "turn": LAW, "river": ESCAPE}
+PLAN, ESCAPE, END = "THE PLAN", "THE ESCAPE", "THE END"
+HEADINGS = {"flop": "THE JOB", "turn": "THE LAW", "river": ESCAPE}
+_MARGIN = 13
+"""Columns of a heading and the spaces after it."""
 _APART = 3
-"""Spaces between the facts of the first and the last line."""
+"""Spaces between the facts of the first line."""
 
 
 @dataclass(slots=True)
 class _Sentence:
-    """Clauses of one kind in a row, what ends them, and the stories told about them."""
+    """Clauses of one kind in a row, and the stories told about them."""
 
     kind: str
     clauses: list[str]
@@ -26,17 +45,153 @@ class _Sentence:
     stories: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        return "  ".join((f"{', '.join(self.clauses)}{self.ending}.", *self.stories))
+        return f"{', '.join(self.clauses)}{self.ending}."
 
 
 @dataclass(slots=True)
 class _Section:
+    """What stands beside a heading, line by line; in a flowing one several sentences share a line."""
+
     heading: str
-    lines: list[list[_Sentence]] = field(default_factory=list)
+    opening: str = ""
+    """What stands before the first sentence."""
     flowing: bool = False
-    """Whether sentences without a story share a line, as in the last word."""
+    lines: list[list[_Sentence]] = field(default_factory=list)
+
+    def add(self, clause: Clause, stories: Sequence[str]) -> None:
+        """Goes on with the last sentence if it is of the same kind; a wager with a story stays alone."""
+        last = self.lines[-1][-1] if self.lines else None
+        if last is not None and clause.kind == BEATEN:
+            last.ending = clause.ending
+        elif last is not None and _goes_on(last, clause, stories):
+            last.clauses.append(clause.again)
+            last.ending = clause.ending
+            last.stories += stories
+        else:
+            sentence = _Sentence(clause.kind, [clause.first], clause.ending, [*stories])
+            if last is None or last.stories or not self.flowing:
+                self.lines.append([])
+            self.lines[-1].append(sentence)
+
+    def printed(self) -> Iterator[str]:
+        """The lines, their stories under each other."""
+        plain = ["  ".join(map(str, line)) for line in self.lines]
+        plain[0] = self.opening + plain[0]
+        stories = [[story for sentence in line for story in sentence.stories] for line in self.lines]
+        width = max((len(text) for text, told in zip(plain, stories, strict=True) if told), default=0)
+        heading = self.heading
+        for text, told in zip(plain, stories, strict=True):
+            yield "  ".join((f" {heading:<{_MARGIN}}{text:<{width if told else 0}}", *told))
+            heading = ""
+
+
+def _goes_on(last: _Sentence, clause: Clause, stories: Sequence[str]) -> bool:
+    alone = clause.kind in ("wager", "assault") and (last.stories or stories)
+    return last.kind == clause.kind != "" and not alone
 
 
 def chronicle(events: Iterable[Event], names: Names, texts: Mapping[TextId, str]) -> str:
-    """The story of one hand from its HandBegan to its end; a text that is missing is left out."""
+    """The story of one hand from its HandBegan to its end; a text that is missing is passed over."""
     public = [it for it in events if not isinstance(it, Whisper)]
+    lines = [_title(public, names)]
+    for section in _sections(public, Heard(names), _told(public, names, texts)):
+        lines += section.printed()
+    return "\n".join((*lines, _chips(public, names)))
+
+
+def _title(events: Sequence[Event], names: Names) -> str:
+    began = next(it for it in events if isinstance(it, HandBegan))
+    small, big = (called(names, it.seat) for it in events if isinstance(it, BlindPosted))
+    facts = (f"HEIST {began.hand}", f"dealer {called(names, began.dealer)}")
+    return (" " * _APART).join((*facts, f"small blind {small}", f"big blind {big}"))
+
+
+def _chips(events: Sequence[Event], names: Names) -> str:
+    """What each has in the end: what he began with, and what was settled since."""
+    chips: dict[Seat, int] = {}
+    for event in events:
+        match event:
+            case HandBegan():
+                chips |= dict(event.chips)
+            case Settled(seat, delta, reason) if reason != "rejoin":
+                chips[seat] += delta
+            case Rejoined(seat, brought):
+                chips[seat] = brought
+            case Left(seat):
+                _ = chips.pop(seat, None)
+            case _:
+                continue
+    totals = "  ".join(f"{called(names, seat)} {chips[seat]}" for seat in sorted(chips))
+    return f" {'CHIPS':<{_MARGIN}}{totals}"
+
+
+def _sections(events: Sequence[Event], heard: Heard, told: Mapping[int, list[str]]) -> list[_Section]:
+    sections = [_Section(PLAN)]
+    waiting: list[str] = []
+    for at, event in enumerate(events):
+        _turn_page(sections, event)
+        waiting += told.get(at, ())
+        for clause in clauses(heard, event):
+            sections[-1].add(clause, waiting)
+            waiting = []
+        if waiting and sections[-1].lines and not isinstance(event, PowerPlayed | Escape):
+            sections[-1].lines[-1][-1].stories += waiting
+            waiting = []
+    return [it for it in sections if it.lines]
+
+
+def _turn_page(sections: list[_Section], event: Event) -> None:
+    """Begins a section, or the last word, where `event` does."""
+    here = sections[-1].heading
+    match event:
+        case StreetDealt(street):
+            sections.append(_Section(HEADINGS[street]))
+        case Showdown() | PotPaid() if here != END:
+            sections.append(_Section(END, flowing=True))
+        case WindowOpened() if here == ESCAPE:
+            sections.append(_Section("", "Last word: ", flowing=True))
+        case _:
+            return
+
+
+def _told(events: Sequence[Event], names: Names, texts: Mapping[TextId, str]) -> dict[int, list[str]]:
+    """The stories by the place in `events` of what they are about."""
+    subjects = list(_happenings(events))
+    told: dict[int, list[str]] = {}
+    for at, event in enumerate(events):
+        if isinstance(event, Narrated) and (text := " ".join(texts.get(event.text, "").split())):
+            about = subjects[event.about] if event.about is not None else at
+            teller = f"{called(names, event.seat)}: " if event.about is None or event.kind == "escape" else ""
+            told.setdefault(about, []).append(f'{teller}"{text}"')
+    return told
+
+
+def _happenings(events: Sequence[Event]) -> Iterator[int]:
+    """Where in `events` each happening of the hand is, in the order in which `story.happen` numbers them."""
+    ended = False
+    for at, event in enumerate(events):
+        match event:
+            case Acted(_, "check"):
+                before = events[at - 1]
+                if isinstance(before, Narrated) and before.kind == "check":
+                    yield at
+            case (
+                Resisted(_, "assault")
+                | Acted()
+                | BlindPosted()
+                | PowerPlayed()
+                | LootPlaced()
+                | ResistanceCame()
+            ):
+                yield at
+            case Escape(suit, losers) if suit in "SH":
+                yield from (at for _ in losers)
+            case Tallied(_, "won") if not ended:
+                ended = True
+                yield at
+            case Busted():
+                yield at
+            case Fought(_, winner) if winner is not None:
+                yield at
+            case _:
+                continue

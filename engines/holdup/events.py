@@ -13,6 +13,8 @@ from engines.holdup.model import Place, Slot
 class HandBegan(Event):
     hand: int
     dealer: Seat
+    chips: tuple[tuple[Seat, int], ...]
+    """What each player has before the blinds."""
 
 
 @dataclass(frozen=True, slots=True)

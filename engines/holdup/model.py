@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import IntEnum, StrEnum
+from operator import attrgetter
 from typing import ClassVar, Literal, get_args
 
-from engines.cards import Card, rank, suit
+from engines.cards import DECK, Card, rank, suit
 from engines.core import Action, Seat, TextId, Villain
 from engines.notation import Names
 from engines.notation import seat as read_seat
@@ -163,17 +164,16 @@ class State:
 
     def copy(self) -> State:
         """A draft: equal, and sharing nothing that can change."""
-        draft = object.__new__(State)
-        for name in _SHARED:
-            setattr(draft, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(draft, name, getattr(self, name)[:])
+        draft = State(*_every_field(self))
+        draft.stack, draft.settled = self.stack[:], self.settled[:]
+        draft.live, draft.street, draft.real = self.live[:], self.street[:], self.real[:]
+        draft.acted, draft.folded, draft.allin = self.acted[:], self.folded[:], self.allin[:]
+        draft.holes, draft.powers = self.holes[:], self.powers[:]
         draft.bank = self.bank.copy()
         return draft
 
 
-_LISTS = ("stack", "settled", "live", "street", "real", "acted", "folded", "allin", "holes", "powers")
-_SHARED = tuple(name for name in State.__slots__ if name not in (*_LISTS, "bank"))
+_every_field = attrgetter(*(it.name for it in fields(State)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,7 +434,10 @@ TABLE_ACTIONS = (Join, Leave, End, Timeout, Abort)
 
 def value(card: Card) -> int:
     """Pips for 2 to 9, 10 for T, J, Q, K and 11 for A (HU-13)."""
-    return 11 if card[0] == "A" else 10 if card[0] in "TJQK" else int(rank(card))
+    return _VALUES[card]
+
+
+_VALUES = {it: 11 if rank(it) == "A" else 10 if rank(it) in "TJQK" else int(rank(it)) for it in DECK}
 
 
 def potency(card: Card, aptitudes: Sequence[int]) -> int:

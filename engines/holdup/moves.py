@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 from engines.cards import Card, suit
@@ -27,6 +27,7 @@ from engines.holdup.events import Passed, Waived
 from engines.holdup.model import (
     NEW_VILLAIN,
     SEATS,
+    SUIT_OF,
     Abort,
     AllIn,
     Assault,
@@ -209,7 +210,7 @@ def _wagers(s: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(Bet, chips=bets, say=story)
     if raises := betting.raises(s, seat):
         yield Offer(Raise, to=raises, say=story)
-    if betting.may_go_all_in(s, seat):
+    if bets or raises or betting.may_go_all_in(s, seat):
         yield Offer(AllIn, say=story)
     yield Offer(Fold, say=story)
 
@@ -235,7 +236,7 @@ def _places(s: State, seat: Seat, steps: int) -> Pick:
 
 def _powers(s: State, seat: Seat) -> Iterator[Offer]:
     story, held = _story(s), s.powers[seat]
-    spades, hearts, clubs, diamonds = (tuple(c for c in held if suit(c) == it) for it in "SHCD")
+    spades, hearts, clubs, diamonds = _by_suit(held)
     if spades and s.board and powers.replacements_left(s) > 0:
         slots = partial(_slots_of, s, seat)
         yield Offer(Destroy, card=spades, slots=slots, say=story)
@@ -248,6 +249,12 @@ def _powers(s: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(Deceive, card=diamonds, chips=partial(_takings_of, s, seat), say=story)
     if chips := heist.assaults(s, seat):
         yield Offer(Assault, chips=chips, say=story)
+
+
+@cache
+def _by_suit(held: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """The cards of a power hand for each application: spades, hearts, clubs, diamonds."""
+    return tuple(tuple(card for card in held if suit(card) == it) for it in SUIT_OF.values())
 
 
 def _slots_of(s: State, seat: Seat, card: Card) -> Pick:

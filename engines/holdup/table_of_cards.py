@@ -48,3 +48,38 @@ TABLE: dict[str, dict[Column, str]] = {
 def entry(column: Column, card: Card) -> str:
     """What `card` stands for in `column`: looked up as a whole card first, then by its rank."""
     return TABLE.get(card, TABLE.get(rank(card), {}))[column]
+
+
+# How an entry stands in a sentence: "a posse", "an entire train", "gems", "Captain Sunshine", "the US Army".
+
+_UNCOUNTED = {
+    "townsfolk", "cattle", "ammunition", "liquor", "cash", "gold", "phlebotinum", "serum", "life",
+    "midnight", "noon", "fog", "security", "footing",
+}  # fmt: skip
+_PEOPLES = ("Indians", "Texas Rangers", "US Army")
+
+
+def with_article(entry: str) -> str:
+    """`entry` with "a" or "an" where it takes one: plurals, names and what cannot be counted do not."""
+    last = _last_word(entry)
+    plural = last.endswith("s") and not last.endswith("ss")
+    if plural or last[:1].isupper() or last in _UNCOUNTED or entry.startswith(("a ", "an ")):
+        return entry
+    return f"{'an' if entry[:1].lower() in 'aeiou' else 'a'} {entry}"
+
+
+def the(entry: str) -> str:
+    """`entry` with "the", unless it is somebody's name."""
+    return entry if _last_word(entry)[:1].isupper() and entry not in _PEOPLES else f"the {entry}"
+
+
+def _last_word(entry: str) -> str:
+    return entry.partition(" (")[0].split(" ")[-1]
+
+
+def during(conditions: str) -> str:
+    """How a heist meets its conditions: "during a parade", "at midnight", "amid thick fog"."""
+    if conditions.endswith(("midnight", "noon")):
+        return f"at {conditions}"
+    entry = with_article(conditions)
+    return f"{'amid' if entry == conditions else 'during'} {entry}"

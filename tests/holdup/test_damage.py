@@ -84,16 +84,14 @@ def test_HU_96_damage_lowers_what_the_resistance_needs_by_potency_not_below_0(re
 
 def test_HU_97_one_damage_card_has_one_target():
     h = turn()
-    with pytest.raises(Exception, match="word too many"):
-        h.do("A damage 9H at B C")
+    assert "word too many" in h.refuse("A damage 9H at B C").sentence
     h.do("A damage 9H at B")
     assert h.stacks() == {"A": 20, "B": 15, "C": 20}
     assert h.refuse("A damage 9H at C").rule == "HU-B20"
 
 
 def test_HU_R39_damage_cannot_be_played_for_less_than_its_potency():
-    with pytest.raises(Exception, match="word too many"):
-        turn().do("A damage 9H at B 3")
+    assert "word too many" in turn().refuse("A damage 9H at B 3").sentence
     assert those(turn().do("A damage 9H at B"), Damaged)[0].chips == 5
 
 

@@ -16,13 +16,13 @@ FLOP = """
     to B
     holes A AS AD  B KS KD  C QS QD  D JS JD
     deck 4H 5H 6H 7H 8H 9H
-    powers A 9C  B 4S  C 9C  D 4C
+    powers A 9C  B 4S  C 8C  D 4C
 """
 
 
 @pytest.mark.parametrize(("name", "card", "potency"), [("A", "9C", 3), ("B", "9C", 5), ("D", "4C", 4)])
 def test_HU_98_perception_looks_at_1_up_to_potency_cards(name: str, card: str, potency: int):
-    h = Heist(FLOP.replace("A 9C  B 4S  C 9C  D 4C", f"{name} {card}"))
+    h = Heist(FLOP.replace("A 9C  B 4S  C 8C  D 4C", f"{name} {card}"))
     assert h.refuse(f"{name} perceive {card}").rule == "HU-B37"
     assert h.legal(f"{name} perceive {card} deck")
     assert h.legal(f"{name} perceive {card} deck*{potency}")
@@ -103,12 +103,12 @@ def test_HU_101_the_identities_are_given_to_the_looker_only_and_the_places_to_ev
         ]
         assert h.view(name).sights == ()
     assert [it.card for it in those(h.heard_by("D", events), YouSaw)] == ["4H", "5H", "AS", "QD"]
-    assert h.view("D").sights == (
+    assert set(h.view("D").sights) == {
         Sight(DECK_TOP, 1, "4H"),
         Sight(DECK_TOP, 2, "5H"),
         Sight(Place(h.seat("A"), 1), 0, "AS"),
         Sight(Place(h.seat("C"), 2), 0, "QD"),
-    )
+    }
 
 
 def test_HU_101_what_was_seen_is_followed_as_the_deck_moves():

@@ -1,4 +1,4 @@
-"""What is a record? A game that was once played, as text: options, seats, seed and moves, and what came of it.
+"""What is a record? A game that was once played, as text: options, seats, seed, moves, and what came of it.
 
     version 1
     options {"hands": 2}
@@ -9,8 +9,8 @@
     table leave 1
     digest 5f4dcc3b5aa765d61d8327deb882cf99
 
-A record tells when the rules have changed for stored tables: then the game's `version` must grow. Write one with
-`python -m tests.records.write`.
+A record tells when the rules have changed for stored tables: then the game's `version` must grow. New ones
+are written by `python -m tests.records.write`.
 """
 
 from __future__ import annotations

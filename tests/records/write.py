@@ -1,11 +1,11 @@
 """How is a new record made? By a random game, or by playing the moves of an old one again.
 
-    python -m tests.records.write holdup --seats 4 --seed "golden 2" --options '{"hands": 3, "windows": "every"}'
+    python -m tests.records.write holdup --seats 4 --seed "golden 2" --options '{"hands": 3}'
     python -m tests.records.write --again tests/records/holdup-2.txt
 
-The first writes tests/records/holdup-N.txt, N being the next free number. The second is for a state that has got
-a new field, or for a new version of the rules under which the moves are still legal: only the version and the
-digest change.
+The first writes tests/records/holdup-N.txt, N being the next free number. The second is for a state that has
+a new field, or for a new version of the rules under which the moves are still legal: only the version and
+the digest change.
 """
 
 from __future__ import annotations

@@ -1,0 +1,221 @@
+"""How is one event told in a few words? The clauses of the heist chronicle (RULES.md, 7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engines.cards import Card, suit
+from engines.core import Event, Left, Seat, Settled
+from engines.holdup.events import (
+    Acted,
+    BlindPosted,
+    Busted,
+    Damaged,
+    Escape,
+    Fought,
+    HeroesWon,
+    Injured,
+    Looked,
+    LootLost,
+    LootPlaced,
+    PotPaid,
+    PowerPlayed,
+    Rejoined,
+    Replaced,
+    ResistanceBeaten,
+    ResistanceCame,
+    Resisted,
+    SceneSet,
+    Showdown,
+    StreetDealt,
+    TookBack,
+    UncalledReturned,
+    WentAllIn,
+)
+from engines.holdup.table_of_cards import during, the, with_article
+from engines.notation import Names
+
+RIVER = {
+    "S": "spades, the losers will be exhausted",
+    "H": "hearts, the losers will be hurt",
+    "C": "clubs, the way out is free",
+    "D": "diamonds, the way out is free",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A piece of a sentence: said shorter (`again`) after another of its kind; `ending` closes the sentence.
+
+    Clauses of the kind "" stay alone.
+    """
+
+    first: str
+    kind: str = ""
+    again: str = ""
+    ending: str = ""
+
+
+def called(names: Names, seat: Seat) -> str:
+    return names[seat] or f"seat {seat + 1}"
+
+
+@dataclass(slots=True)
+class Heard:
+    """What a clause takes from the events before it."""
+
+    names: Names
+    cards: tuple[Card, ...] = ()
+    scene: tuple[str, str, str] = ("", "", "")
+    """Location, loot, conditions."""
+    resistance: str = ""
+    power: PowerPlayed | None = None
+    hands: dict[Seat, str] = field(default_factory=dict)
+
+    def name(self, seat: Seat) -> str:
+        return called(self.names, seat)
+
+    def by_power(self) -> str:
+        return f" ({self.power.card})" if self.power is not None else ""
+
+    def place(self, looked: str) -> str:
+        """A place that was looked at, such as `deck 1` or `2.1`, in words."""
+        seat, dot, n = looked.partition(".")
+        return f"{self.name(Seat(int(seat)))}'s card {n}" if dot else looked
+
+
+def clauses(heard: Heard, event: Event) -> Iterator[Clause]:
+    """What is told of `event`, and remembered of it."""
+    yield from _wagers(heard, event)
+    yield from _setting(heard, event)
+    yield from _powers(heard, event)
+    yield from _resistance(heard, event)
+    yield from _payout(heard, event)
+    yield from _aftermath(heard, event)
+
+
+def _wagers(heard: Heard, event: Event) -> Iterator[Clause]:
+    match event:
+        case BlindPosted(seat, chips):
+            name = heard.name(seat)
+            yield Clause(f"{name} puts {chips}", "blind", f"{name} {chips}", " on the line")
+        case Acted(seat, what, _, to):
+            did = f"raises to {to}" if what == "raise" else f"bets {to}" if what == "bet" else f"{what}s"
+            text = f"{heard.name(seat)} {did}"
+            yield Clause(text, "wager", text)
+        case WentAllIn(seat):
+            yield Clause(f"{heard.name(seat)} is all-in", "wager", "all-in")
+        case _:
+            return
+
+
+def _setting(heard: Heard, event: Event) -> Iterator[Clause]:
+    match event:
+        case StreetDealt(street, cards):
+            heard.cards = cards
+            if street == "river":
+                yield Clause(f"{cards[0]}: {RIVER[suit(cards[0])]}")
+        case SceneSet(location, loot, conditions):
+            heard.scene = (location, loot, conditions)
+        case LootPlaced(chips):
+            place, loot, weather = heard.scene
+            where = f"{' '.join(heard.cards)}: {with_article(place)}"
+            yield Clause(f"{where}, {with_article(loot)} worth {chips}, {during(weather)}")
+        case ResistanceCame(name, strength):
+            heard.resistance = name
+            yield Clause(f"{heard.cards[0]}: {with_article(name)}, strength {strength}")
+        case _:
+            return
+
+
+def _powers(heard: Heard, event: Event) -> Iterator[Clause]:
+    match event:
+        case PowerPlayed():
+            heard.power = event
+        case Replaced(slot, old, new) if heard.power is not None:
+            change = f"{slot} {old} into {new}"
+            first = f"{heard.name(heard.power.seat)} turns {change}"
+            yield Clause(first, f"power{heard.power.card}", change, heard.by_power())
+        case Looked(seat, places) if heard.power is not None:
+            seen = ", ".join(map(heard.place, places))
+            first = f"{heard.name(seat)} looks at {seen}"
+            yield Clause(first, f"power{heard.power.card}", seen, heard.by_power())
+        case TookBack(seat, chips):
+            yield Clause(f"{heard.name(seat)} takes back {chips}", ending=heard.by_power())
+        case Damaged(seat, target, chips):
+            first = f"{heard.name(seat)} makes {heard.name(target)} pay {chips}"
+            yield Clause(first, ending=heard.by_power())
+        case _:
+            return
+
+
+def _resistance(heard: Heard, event: Event) -> Iterator[Clause]:
+    match event:
+        case Resisted(seat, "assault", chips, needed):
+            name = heard.name(seat)
+            yield Clause(
+                f"{name} assaults with {chips}", "assault", f"{name} with {chips}", f": {needed} to go"
+            )
+        case Resisted(seat, _, _, needed) if heard.power is not None:
+            means = f"{heard.power.card} ({heard.power.application}, potency {heard.power.potency})"
+            first = f"{heard.name(seat)} strikes {the(heard.resistance)} with {means}"
+            yield Clause(first, "strike", ending=f": {needed} to go")
+        case ResistanceBeaten(name, loot):
+            yield Clause("", BEATEN, "", f": {the(name)} is beaten, {_loot(heard, loot)} join the pot")
+        case _:
+            return
+
+
+BEATEN = "beaten"
+"""The kind of a clause that only gives the sentence before it another ending."""
+
+
+def _loot(heard: Heard, chips: int) -> str:
+    return f"{chips} chips of {heard.scene[1]}"
+
+
+def _payout(heard: Heard, event: Event) -> Iterator[Clause]:
+    match event:
+        case Showdown(hands):
+            heard.hands = {seat: name for seat, _, name in hands}
+        case UncalledReturned(seat, chips):
+            yield Clause(f"{heard.name(seat)} gets {chips} back uncalled")
+        case PotPaid(pot, shares, shown):
+            for seat, chips in shares:
+                name = heard.name(seat)
+                hand = heard.hands[seat] if shown else "the last one left"
+                side = " from a side pot" if pot else ""
+                yield Clause(f"{name}, {hand}, takes {chips}", f"pot{pot}", f"{name} {chips}", side)
+        case LootLost(chips):
+            yield Clause(f"{_loot(heard, chips)} are lost")
+        case Escape("S", losers):
+            for name in map(heard.name, losers):
+                yield Clause(f"{name} is exhausted", "exhausted", f"{name} too")
+        case Injured(seat):
+            name = heard.name(seat)
+            yield Clause(f"{name} is injured (-1)", "injured", f"{name} too")
+        case _:
+            return
+
+
+def _aftermath(heard: Heard, event: Event) -> Iterator[Clause]:
+    match event:
+        case Busted(seat):
+            yield Clause(f"{heard.name(seat)} was a hero in disguise all along")
+        case Fought(_, None):
+            yield Clause("The best hands of the fight tie")
+        case Fought(hands, winner) if winner is not None:
+            hand = next(name for seat, _, name in hands if seat == winner)
+            yield Clause(f"{heard.name(winner)} wins the fight with {hand}")
+        case HeroesWon(forfeited):
+            yield Clause(f"All villains are captured and lose {forfeited}")
+        case Settled(seat, delta, "reward"):
+            yield Clause(f"{heard.name(seat)} gets a reward of {delta}")
+        case Rejoined(seat, chips, new):
+            whom = " as a new villain" if new else ""
+            yield Clause(f"{heard.name(seat)} comes back{whom} with {chips}")
+        case Left(seat):
+            yield Clause(f"{heard.name(seat)} leaves")
+        case _:
+            return

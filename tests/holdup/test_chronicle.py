@@ -1,0 +1,233 @@
+"""The heist chronicle (RULES.md, 7.4): the whole story of a hand, from public facts only."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from engines.core import Event, TextId, heard
+from engines.holdup.chronicle import chronicle
+from engines.holdup.events import HandBegan
+from engines.holdup.table_of_cards import during, the, with_article
+from tests.holdup.heist import Heist
+
+NAMES = ["Ada", "Bo", "Cass", "Dee"]
+TEXTS = {TextId(f"t{n}"): f"Story {n}." for n in range(1, 20)}
+
+
+def played(position: str, *lines: str, **options: object) -> list[Event]:
+    """The events of one hand with A as its dealer, from HandBegan on."""
+    heist = Heist(f"phase lobby \n {position}", first_dealer=0, **options)
+    events = heist.do("A deal", *lines)
+    began = next(at for at, it in enumerate(events) if isinstance(it, HandBegan))
+    return events[began:]
+
+
+def told(position: str, *lines: str, texts: dict[TextId, str] = TEXTS) -> str:
+    return chronicle(played(position, *lines), NAMES, texts)
+
+
+def printed(text: str) -> str:
+    """A story as a test writes it down: its first line stands at the margin, the others one column in."""
+    return dedent(text).strip("\n")
+
+
+S36 = """
+    seats      A 50  B 50  C 50
+    next       QH 9S AC QC TS KD 8H 6D 9C 7C 2H
+    nextpowers 9D 2C 2S JH 3C 3S 7H 4C 4S
+"""
+S36_MOVES = (
+    "A raise 6", "B call", "C call", "B bet 8", "C call", "A call", "B check", "A damage 7H resistance",
+    "B assault 1", "C assault 2", "C bet 10", "A call", "B call", "B check", "C bet 12", "A fold", "B call",
+    "B deceive 9D", "C damage JH at B", "B pass", "C pass",
+)  # fmt: skip
+
+
+def test_a_whole_heist_without_a_word():
+    assert told(S36, *S36_MOVES) == printed("""
+        HEIST 1   dealer Ada   small blind Bo   big blind Cass
+         THE PLAN     Bo puts 1, Cass 2 on the line.
+                      Ada raises to 6, Bo calls, Cass calls.
+         THE JOB      8H 6D 9C: a river boat, gems worth 6, during a parade.
+                      Bo bets 8, Cass calls, Ada calls.
+         THE LAW      7C: a posse, strength 7.
+                      Bo checks.
+                      Ada strikes the posse with 7H (damage, potency 4): 3 to go.
+                      Bo assaults with 1, Cass with 2: the posse is beaten, 6 chips of gems join the pot.
+                      Cass bets 10, Ada calls, Bo calls.
+         THE ESCAPE   2H: hearts, the losers will be hurt.
+                      Bo checks, Cass bets 12, Ada folds, Bo calls.
+                      Last word: Bo takes back 9 (9D).  Cass makes Bo pay 10 (JH).
+         THE END      Cass, straight to the ten, takes 103.  Bo is injured (-1).
+         CHIPS        Ada 26  Bo 11  Cass 115
+    """)
+
+
+def test_a_whole_heist_with_its_stories_beside_what_they_are_about():
+    texts = {
+        TextId("t1"): "I pawned my watch for a fast horse.",
+        TextId("t2"): "In we\n go.",
+        TextId("t3"): "My men know that deck.",
+        TextId("t4"): "The posse forgets why it came.",
+        TextId("t5"): "Rocks, from above.",
+        TextId("t6"): "Adios, and thanks for the gems.",
+        TextId("t7"): "My leg!",
+        TextId("t8"): "Never again.",
+    }
+    moves = list(S36_MOVES)
+    moves[0:1] = ["B narrate t1", "A raise 6 say t2"]
+    moves[moves.index("B bet 8")] = "B bet 8 say t3"
+    moves[moves.index("A damage 7H resistance")] += " say t4"
+    moves[moves.index("C assault 2")] += " say t5"
+    events = played(S36, *moves, "C narrate t6", "B narrate t7", "A narrate t8")
+    assert chronicle(events, NAMES, texts) == printed("""
+        HEIST 1   dealer Ada   small blind Bo   big blind Cass
+         THE PLAN     Bo puts 1, Cass 2 on the line.  "I pawned my watch for a fast horse."
+                      Ada raises to 6.                "In we go."
+                      Bo calls, Cass calls.
+         THE JOB      8H 6D 9C: a river boat, gems worth 6, during a parade.
+                      Bo bets 8.  "My men know that deck."
+                      Cass calls, Ada calls.
+         THE LAW      7C: a posse, strength 7.
+                      Bo checks.
+                      Ada strikes the posse with 7H (damage, potency 4): 3 to go.              "The posse forgets why it came."
+                      Bo assaults with 1: 2 to go.
+                      Cass assaults with 2: the posse is beaten, 6 chips of gems join the pot.  "Rocks, from above."
+                      Cass bets 10, Ada calls, Bo calls.
+         THE ESCAPE   2H: hearts, the losers will be hurt.
+                      Bo checks, Cass bets 12.
+                      Ada folds.  "Never again."
+                      Bo calls.
+                      Last word: Bo takes back 9 (9D).  Cass makes Bo pay 10 (JH).
+         THE END      Cass, straight to the ten, takes 103.  Bo is injured (-1).  Bo: "My leg!"  "Adios, and thanks for the gems."
+         CHIPS        Ada 26  Bo 11  Cass 115
+    """)  # noqa: E501
+
+
+def test_an_uncontested_heist():
+    position = "seats A 50 B 50 C 50 \n next 2S 3S 4S 5S 6S 7S 9H TD AC"
+    moves = ("A call", "B call", "C check", "B bet 6 say t1", "C fold say t2", "A fold", "B narrate t3", "C narrate t4")
+    assert told(position, *moves) == printed("""
+        HEIST 1   dealer Ada   small blind Bo   big blind Cass
+         THE PLAN     Bo puts 1, Cass 2 on the line.
+                      Ada calls, Bo calls, Cass checks.
+         THE JOB      9H TD AC: a bank, gold worth 10, amid automated turrets.
+                      Bo bets 6.   "Story 1."
+                      Cass folds.  "Story 2."
+                      Ada folds.
+         THE END      Bo, the last one left, takes 12.  10 chips of gold are lost.  "Story 3."  Cass: "Story 4."
+         CHIPS        Ada 48  Bo 54  Cass 48
+    """)
+
+
+def test_a_heist_that_ends_before_the_flop():
+    assert told("seats A 50 B 50", "A fold", texts={}) == printed("""
+        HEIST 1   dealer Ada   small blind Ada   big blind Bo
+         THE PLAN     Ada puts 1, Bo 2 on the line.
+                      Ada folds.
+         THE END      Bo, the last one left, takes 3.
+         CHIPS        Ada 49  Bo 51
+    """)
+
+
+BUST = """
+    seats A 20  B 60  C 60
+    next  AS 3D KS AD 4H KH 2C 9H 7D 8S 3H | {fight}
+"""
+BUST_MOVES = ("A allin", "B call", "C fold", "B assault 8 say t1", "A pass", "B pass")
+
+
+def test_a_heist_with_a_bust_and_a_fight_that_a_villain_wins():
+    position = BUST.format(fight="KS AS 7S KD KH 7D 9C JD 5C 9D 8C 4H 2H 3S 2C")
+    moves = (*BUST_MOVES, "A narrate t2", "B narrate t3", "A rejoin new v7/4321/50 say t4", "B narrate t5")
+    assert told(position, *moves) == printed("""
+        HEIST 1   dealer Ada   small blind Bo   big blind Cass
+         THE PLAN     Bo puts 1, Cass 2 on the line.
+                      Ada raises to 20, all-in, Bo calls, Cass folds.
+         THE JOB      2C 9H 7D: a homestead, cash worth 9, during a dust storm.
+         THE LAW      8S: a sheriff, strength 8.
+         THE ESCAPE   3H: hearts, the losers will be hurt.
+                      Last word: Bo assaults with 8: the sheriff is beaten, 9 chips of cash join the pot.  "Story 1."
+         THE END      Bo, pair of aces, takes 51.                                                           "Story 5."
+                      Ada was a hero in disguise all along.                                                 "Story 2."
+                      Bo wins the fight with two pair, kings and nines.                                     "Story 3."
+                      Bo gets a reward of 10.                                                               Ada: "Story 4."
+                      Ada comes back as a new villain with 50.
+         CHIPS        Ada 50  Bo 93  Cass 58
+    """)  # noqa: E501
+
+
+def test_a_heist_with_a_bust_and_a_fight_that_the_hero_wins_after_a_tie():
+    tie = "2S 3S 4S 2D 3D 4D 2H 3H 4H KS KD KH AS AH AD"
+    position = BUST.format(fight=f"{tie} | QS KS QD KD QC KC AS JH")
+    moves = (*BUST_MOVES, "A rejoin original", "B rejoin original", "table leave 2")
+    text = told(position, *moves)
+    assert text == ""
+
+
+def test_powers_step_by_step_and_a_look_at_the_cards():
+    position = """
+        seats      A 50  B 50  C 50
+        next       AS QS KS AD 4H KH 2C 9H 7D 8S 3C 5H KC
+        nextpowers 2H 3H 4H 4C 5C 6C 2S 3S 5D
+    """
+    moves = (
+        "A call", "B call", "C check", "B check", "C check", "A check", "B check", "C check", "A check",
+        "B check", "C check", "A destroy 2S river say t1", "A replace river", "C perceive 6C A.2 say t2", "C look deck",
+    )  # fmt: skip
+    assert told(position, *moves) == ""
+
+
+def test_side_pots_and_several_losers():
+    position = """
+        seats A 20  B 35  C 60
+        next  AS QS KS AD 4H KH 2C 9H 7D 8S 3H
+    """
+    assert told(position, "A allin", "B allin", "C allin", "C assault 1") == ""
+
+
+def test_whispers_are_no_part_of_it():
+    events = played(S36, *S36_MOVES)
+    assert chronicle(events, NAMES, {}) == chronicle(heard(events, None), NAMES, {})
+
+
+def test_a_missing_text_and_a_blank_one_are_passed_over():
+    moves = ("A raise 6 say t1", "B fold say t2", "C narrate t3")
+    position = "seats A 50 B 50 C 50"
+    assert told(position, *moves, texts={TextId("t2"): " \n"}) == told(position, "A raise 6", "B fold")
+
+
+@pytest.mark.parametrize(
+    ("entry", "indefinite", "definite"),
+    [
+        ("posse", "a posse", "the posse"),
+        ("Indians", "Indians", "the Indians"),
+        ("US Army", "US Army", "the US Army"),
+        ("townsfolk", "townsfolk", "the townsfolk"),
+        ("golem guardians", "golem guardians", "the golem guardians"),
+        ("Captain Sunshine", "Captain Sunshine", "Captain Sunshine"),
+        ("The Professor", "The Professor", "The Professor"),
+        ("Indian posse", "an Indian posse", "the Indian posse"),
+        ("blessed cross", "a blessed cross", "the blessed cross"),
+        ("Mona Lisa (on loan)", "Mona Lisa (on loan)", "Mona Lisa (on loan)"),
+    ],
+)
+def test_entries_of_the_table_of_cards_in_a_sentence(entry: str, indefinite: str, definite: str):
+    assert with_article(entry) == indefinite
+    assert the(entry) == definite
+
+
+@pytest.mark.parametrize(
+    ("conditions", "said"),
+    [
+        ("parade", "during a parade"),
+        ("midnight", "at midnight"),
+        ("high noon", "at high noon"),
+        ("thick fog", "amid thick fog"),
+        ("clouds of flies", "amid clouds of flies"),
+    ],
+)
+def test_conditions_in_a_sentence(conditions: str, said: str):
+    assert during(conditions) == said
