@@ -197,7 +197,9 @@ class Books:
         t = schema.tables
         _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
 
-    async def hand_message(self, id: TableId, user: UserId) -> tuple[int | None, int | None, str | None] | None:
+    async def hand_message(
+        self, id: TableId, user: UserId
+    ) -> tuple[int | None, int | None, str | None] | None:
         """Channel, message and digest of the hand that `user` was sent by DM."""
         h = schema.hands
         rows = await self._rows(select(h).where(h.c.table_id == id, h.c.user == user))
@@ -241,7 +243,9 @@ class Books:
         """By villain: the sum of his postings at the table where he was last paid."""
         g = schema.ledger
         played = g.c.account.in_(ids) & g.c.table_id.is_not(None)
-        last = select(g.c.account, func.max(g.c.id).label("last")).where(played).group_by(g.c.account).subquery()
+        last = (
+            select(g.c.account, func.max(g.c.id).label("last")).where(played).group_by(g.c.account).subquery()
+        )
         where = select(g.c.account, g.c.table_id).join(last, g.c.id == last.c.last).subquery()
         here = (g.c.account == where.c.account) & (g.c.table_id == where.c.table_id)
         query = select(g.c.account, func.sum(g.c.delta).label("sum")).join(where, here).group_by(g.c.account)
@@ -289,7 +293,10 @@ class Books:
 
 def chain(before: str, row: Mapping[str, Any]) -> str:
     """The hash of a row of moves: over the hash before it and all its values."""
-    words = (before, *(f"{key}={row[key]}" for key in ("table_id", "n", "seat", "text", "user", "auto", "at")))
+    words = (
+        before,
+        *(f"{key}={row[key]}" for key in ("table_id", "n", "seat", "text", "user", "auto", "at")),
+    )
     return sha256("\n".join(words).encode()).hexdigest()
 
 

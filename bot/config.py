@@ -7,7 +7,12 @@ from pathlib import Path
 
 
 from pydantic import BaseModel, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
 from typing_extensions import override
 
 
@@ -45,7 +50,10 @@ class Config(BaseSettings):
     @classmethod
     @override
     def settings_customise_sources(
-        cls, settings_cls: type[BaseSettings], *sources: PydanticBaseSettingsSource, **named: PydanticBaseSettingsSource
+        cls,
+        settings_cls: type[BaseSettings],
+        *sources: PydanticBaseSettingsSource,
+        **named: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return (named["env_settings"], TomlConfigSettingsSource(settings_cls))
 
@@ -79,5 +87,3 @@ def load(path: Path | None) -> Config:
         raise WrongConfig(f"Configuration, {'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
     except ValueError as error:
         raise WrongConfig(f"The configuration file is no TOML: {error}.") from None
-
-

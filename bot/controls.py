@@ -263,7 +263,9 @@ def _spread(values: Sequence[Any]) -> Sequence[Any]:
     return values if len(values) <= 60 else [*values[:59], values[-1]]
 
 
-def field_choices(offers: Sequence[Offer], action: type[Action], said: Sequence[str], words: Words) -> list[tuple[str, str]]:
+def field_choices(
+    offers: Sequence[Offer], action: type[Action], said: Sequence[str], words: Words
+) -> list[tuple[str, str]]:
     """Label and word of what the next field of `action` may hold after the words in `said`."""
     for offer in offers:
         if offer.action is action and (values := _values(offer, list(said))) is not None:
@@ -277,5 +279,3 @@ def field_choices(offers: Sequence[Offer], action: type[Action], said: Sequence[
                 items = _spread(_listed(domain))
             return [(words.choice(action, it), written(it)) for it in items if it is not None]
     return []
-
-

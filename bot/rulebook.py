@@ -46,4 +46,8 @@ def rulebook(game: str) -> Rulebook:
     first, *rest = _CHAPTER.split(text)
     chapters = dict(zip(rest[::2], rest[1::2], strict=True))
     introduction = first.split("\n\n")[1].replace("\n", " ")
-    return Rulebook(introduction, {title: body.strip(" -\n") for title, body in chapters.items()}, dict(_RULE.findall(text)))
+    return Rulebook(
+        introduction,
+        {title: body.strip(" -\n") for title, body in chapters.items()},
+        dict(_RULE.findall(text)),
+    )

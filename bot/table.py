@@ -115,7 +115,9 @@ class Table:
         villain = self.villains[seat] if seat < len(self.villains) else None
         if villain is not None and villain.id in self.names:
             return self.names[villain.id]
-        sitter = self.sitter(user) if seat < len(self.users) and (user := self.users[seat]) is not None else None
+        sitter = (
+            self.sitter(user) if seat < len(self.users) and (user := self.users[seat]) is not None else None
+        )
         return sitter.name if sitter is not None else f"Seat {seat + 1}"
 
     @property

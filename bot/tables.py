@@ -130,7 +130,15 @@ class Tables:
     # The lobby.
 
     async def open(
-        self, *, guild: int, channel: int, user: UserId, name: str, game: str, pace: Pace, options: Mapping[str, Any]
+        self,
+        *,
+        guild: int,
+        channel: int,
+        user: UserId,
+        name: str,
+        game: str,
+        pace: Pace,
+        options: Mapping[str, Any],
     ) -> Table:
         """A lobby in `channel` with `user` as host. Raises Illegal where a table is open."""
         rules = game_called(game)
@@ -168,7 +176,9 @@ class Tables:
             if table.status is Status.LOBBY:
                 if len(table.sitters) >= _places(table):
                     raise Illegal("The table is full.", "HU-B52")
-                return Happening(await self._save(books, table, replace(table, sitters=(*table.sitters, sitter))))
+                return Happening(
+                    await self._save(books, table, replace(table, sitters=(*table.sitters, sitter)))
+                )
             if record is None or table.game.join is None:
                 raise Illegal("The game is under way; you can join the next one.")
             after = self._seat(table, sitter, table.game.join)
@@ -202,7 +212,9 @@ class Tables:
                 raise Illegal("You do not sit at this table.")
             others = tuple(it for it in table.sitters if it.user != user)
             if table.status is Status.LOBBY:
-                return Happening(await self._save(books, table, _as_seated(table, replace(table, sitters=others))))
+                return Happening(
+                    await self._save(books, table, _as_seated(table, replace(table, sitters=others)))
+                )
             leaving = tuple(replace(it, leaving=True) if it is sitter else it for it in table.sitters)
             return await self._go_on(books, table, replace(table, sitters=leaving))
 
@@ -222,7 +234,11 @@ class Tables:
                 after = await self._seat_all(books, after, table.game.join)
                 opener = after.owed[0]
                 after = after.after(
-                    after.game.default(after.state, opener), seat=opener, user=user, auto=False, at=self._now()
+                    after.game.default(after.state, opener),
+                    seat=opener,
+                    user=user,
+                    auto=False,
+                    at=self._now(),
                 )
             return await self._go_on(books, table, after)
 
@@ -302,7 +318,9 @@ class Tables:
             if answered is not None:
                 return Happening(table, table.happened[answered - 1 : answered], repeated=True)
             if table.status is not Status.PLAYING:
-                raise Illegal("The game has not begun." if table.status is Status.LOBBY else "This table is closed.")
+                raise Illegal(
+                    "The game has not begun." if table.status is Status.LOBBY else "This table is closed."
+                )
             seat = table.seat(user)
             line, words = wishes.story_in(table, text)
             words = story(say if say is not None else words)
@@ -397,7 +415,9 @@ def _as_seated(before: Table, after: Table) -> Table:
     """People as the seats have them: those who left are gone, villains are the current ones, there is a host."""
     if before.status is Status.LOBBY and after.status is Status.LOBBY:
         return replace(after, host=host_after(before, after))
-    seated = {it.user: after.villains[seat] for it in after.sitters if (seat := after.seat(it.user)) is not None}
+    seated = {
+        it.user: after.villains[seat] for it in after.sitters if (seat := after.seat(it.user)) is not None
+    }
     sitters = tuple(replace(it, villain=seated[it.user]) for it in after.sitters if it.user in seated)
     after = replace(after, sitters=sitters)
     return replace(after, host=host_after(before, after))

@@ -48,9 +48,7 @@ class LocalDiscord:
             pages[f"DMs of {member.name}"] = (user.dm_channel, [user], 0)
         return {name: await self._open(*page) for name, page in pages.items()}
 
-    async def _open(
-        self, channel: ChannelHandle, viewers: list[MemberActor | UserHandle], port: int
-    ) -> str:
+    async def _open(self, channel: ChannelHandle, viewers: list[MemberActor | UserHandle], port: int) -> str:
         self.env._preview = None
         page = self.env.preview(channel, viewers=viewers, layout=LAYOUT, port=port or None)
         await page.__aenter__()
@@ -105,7 +103,9 @@ async def play(*, fresh: bool, port: int, browser: bool, announce: Callable[[str
     local = LocalDiscord(f"sqlite+aiosqlite:///{FOLDER}/mudbucket.db")
     try:
         addresses = await local.serve(port)
-        announce("Mudbucket is open. Pick who you are at the top of the page, type / for commands; Ctrl-C ends it.\n")
+        announce(
+            "Mudbucket is open. Pick who you are at the top of the page, type / for commands; Ctrl-C ends it.\n"
+        )
         for name, address in addresses.items():
             announce(f"  {name}: {address}")
         if browser:
@@ -113,5 +113,3 @@ async def play(*, fresh: bool, port: int, browser: bool, announce: Callable[[str
         await local.run()
     finally:
         await local.close()
-
-

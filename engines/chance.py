@@ -32,7 +32,7 @@ def shuffled(items: Iterable[T], seed: str, label: str) -> list[T]:
     assert len(order) <= DRAWS
     draws = _draws(_key(seed), label.encode())
     for size in range(len(order), 1, -1):
-        fair = DRAWS - DRAWS % size
+        fair = DRAWS - DRAWS % size  # draws in the last, incomplete run of `size` do not count
         while (draw := next(draws)) >= fair:
             pass
         place = draw % size
@@ -54,11 +54,3 @@ def _draws(key: bytes, label: bytes) -> Iterator[int]:
     """The stream of `label`: numbers below DRAWS, without end."""
     for block in count():
         yield from _NUMBERS.unpack(hmac.digest(key, label + block.to_bytes(8, "big"), "sha256"))
-
-
-def _below(size: int, draws: Iterator[int]) -> int:
-    """A number below `size`, all equally likely: draws in the last, incomplete run of `size` do not count."""
-    fair = DRAWS - DRAWS % size
-    while (draw := next(draws)) >= fair:
-        pass
-    return draw % size

@@ -39,14 +39,20 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
     if isinstance(error, Illegal):
         await say(interaction, error.sentence)
     elif isinstance(error, discord.HTTPException) and error.code in EXPIRED:
-        log.info("an interaction expired before it was answered")  # what it asked for is done and will be drawn
+        log.info(
+            "an interaction expired before it was answered"
+        )  # what it asked for is done and will be drawn
     elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
         await say(interaction, "That cannot be done here.")
     else:
         reference = secrets.token_hex(4)
         log.error("interaction failed [%s]", reference, exc_info=error)
         busy = isinstance(error, OperationalError)
-        what = "The books cannot be written just now; nothing was changed" if busy else "Something went wrong on our side"
+        what = (
+            "The books cannot be written just now; nothing was changed"
+            if busy
+            else "Something went wrong on our side"
+        )
         await say(interaction, f"{what}. If it happens again, tell the host this reference: {reference}")
 
 
@@ -71,7 +77,9 @@ def on_panel(interaction: discord.Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-async def show_panel(interaction: discord.Interaction, happening: Happening, *, said: str = "", note: str = "") -> None:
+async def show_panel(
+    interaction: discord.Interaction, happening: Happening, *, said: str = "", note: str = ""
+) -> None:
     """The user's panel: in place where he acted on it, else as a new message for him alone."""
     table, texts = happening.table, await house(interaction).tables.texts(happening.table.id)
     events = [event for step in happening.events for event in step]

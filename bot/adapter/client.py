@@ -48,7 +48,9 @@ class Mudbucket(House):
         interval: float = INTERVAL,
         **more: Any,
     ) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none(), **more)
+        super().__init__(
+            intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none(), **more
+        )
         self._database = database
         self.now = now
         self.tree = Tree(self)

@@ -117,7 +117,11 @@ async def newgame(
         open_one = await house(interaction).tables.in_channel(channel)
         link = f"https://discord.com/channels/{open_one.guild}/{open_one.channel}"
         raise Illegal(f"{refused.sentence} {link}") from None
-    await _tell(interaction, Happening(opened), f"The lobby of {rules.title} is open" + (f" in <#{channel}>." if thread else "."))
+    await _tell(
+        interaction,
+        Happening(opened),
+        f"The lobby of {rules.title} is open" + (f" in <#{channel}>." if thread else "."),
+    )
 
 
 async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:
@@ -165,7 +169,9 @@ async def start(interaction: Interaction) -> None:
     await _tell(interaction, happening, "The game begins.")
 
 
-@app_commands.command(name="endgame", description="Close this channel's table; a hand under way is taken back")
+@app_commands.command(
+    name="endgame", description="Close this channel's table; a hand under way is taken back"
+)
 @app_commands.guild_only()
 async def endgame(interaction: Interaction) -> None:
     steward = interaction.permissions.manage_channels
@@ -182,7 +188,9 @@ async def table(interaction: Interaction) -> None:
     await say(interaction, "Here it is.")
 
 
-@app_commands.command(name="hand", description="Your hand and what you may do; in a DM your hands at all tables")
+@app_commands.command(
+    name="hand", description="Your hand and what you may do; in a DM your hands at all tables"
+)
 async def hand(interaction: Interaction) -> None:
     if interaction.guild_id is not None:
         await done(interaction, Happening(await _here(interaction)))
@@ -212,7 +220,9 @@ async def _legal_moves(interaction: Interaction, typed: str) -> list[app_command
 
 
 @app_commands.command(name="move", description="Any legal move in notation, such as: raise 12")
-@app_commands.describe(move="A move, such as: damage 6H at Ada", if_version="Only if the table is still at this version")
+@app_commands.describe(
+    move="A move, such as: damage 6H at Ada", if_version="Only if the table is still at this version"
+)
 @app_commands.autocomplete(move=_legal_moves)
 @app_commands.guild_only()
 async def move(interaction: Interaction, move: str, if_version: int | None = None) -> None:
@@ -250,7 +260,10 @@ async def log(interaction: Interaction) -> None:
 async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     game = str(interaction.namespace.game)
     found = rulebook(game).topics(typed) if game in GAMES else []
-    return [app_commands.Choice(name=cut(it, 100), value=it.split(" ")[0] if "-" in it[:4] else cut(it, 100)) for it in found]
+    return [
+        app_commands.Choice(name=cut(it, 100), value=it.split(" ")[0] if "-" in it[:4] else cut(it, 100))
+        for it in found
+    ]
 
 
 @app_commands.command(name="rules", description="A game's rules: a short card, a chapter, or a numbered rule")
@@ -282,7 +295,10 @@ async def leaderboard(interaction: Interaction, game: str) -> None:
 
 @app_commands.command(name="help", description="Start here")
 async def help_command(interaction: Interaction) -> None:
-    games = "\n".join(f"· **{game.title}**: `/newgame game:{game.name}`, `/rules game:{game.name}`" for game in GAMES.values())
+    games = "\n".join(
+        f"· **{game.title}**: `/newgame game:{game.name}`, `/rules game:{game.name}`"
+        for game in GAMES.values()
+    )
     text = (
         f"Card games for this server:\n{games}\n\n"
         "1. `/newgame` opens a table, **Join** seats you, the host presses **Start**.\n"
@@ -325,9 +341,13 @@ async def villain_create(
 
 
 async def _created(interaction: Interaction, sheet: Sheet) -> None:
-    made = await house(interaction).tables.create_villain(interaction.guild_id or 0, user_of(interaction), sheet)
+    made = await house(interaction).tables.create_villain(
+        interaction.guild_id or 0, user_of(interaction), sheet
+    )
     items = [button("How he uses his powers…", f"how:{sheet.name}")]
-    _ = await interaction.response.send_message(embed=embed(villain_page(made)), view=laid_out(items), ephemeral=True)
+    _ = await interaction.response.send_message(
+        embed=embed(villain_page(made)), view=laid_out(items), ephemeral=True
+    )
 
 
 async def _all_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -348,14 +368,16 @@ async def villain_list(interaction: Interaction) -> None:
     mine = await house(interaction).tables.villains(interaction.guild_id or 0, user_of(interaction))
     if not mine:
         raise Illegal("You have no villains yet. /villain create makes one.")
-    told = [f"**{plain(it.sheet.name)}** · {it.brings} chips · {it.status.value.replace('_', ' ')}" for it in mine]
+    told = [
+        f"**{plain(it.sheet.name)}** · {it.brings} chips · {it.status.value.replace('_', ' ')}" for it in mine
+    ]
     await say(interaction, "", embed=embed(Page("Your villains", "\n".join(told))))
 
 
 @_villain.command(name="retire", description="Put one of your villains out of play for good")
 @app_commands.autocomplete(name=_villain_names)
 async def villain_retire(interaction: Interaction, name: str) -> None:
-    gone = await house(interaction).tables.retire_villain(interaction.guild_id or 0, user_of(interaction), name)
+    gone = await house(interaction).tables.retire_villain(
+        interaction.guild_id or 0, user_of(interaction), name
+    )
     await say(interaction, f"{plain(gone.sheet.name)} has retired.")
-
-

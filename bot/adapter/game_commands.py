@@ -38,7 +38,9 @@ def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
         if not any(it is action for it in table.game.actions):
             raise Illegal(f"The table here plays {table.game.title}; its moves are under /{table.game.name}.")
         story = values.pop("say", None) or values.pop("text", None)
-        line = " ".join([action.verb, *(_worded(action, name, value) for name, value in values.items() if value)])
+        line = " ".join(
+            [action.verb, *(_worded(action, name, value) for name, value in values.items() if value)]
+        )
         happening = await house(interaction).tables.act(
             table.id, user_of(interaction), line, say=story, interaction=interaction.id
         )

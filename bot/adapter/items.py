@@ -34,7 +34,9 @@ class _Item(discord.ui.DynamicItem[Any], template=r"\0"):
 
     @classmethod
     @override
-    async def from_custom_id(cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
+    async def from_custom_id(
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
         return cls(item, match)
 
     @property
@@ -99,7 +101,9 @@ class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsv]
         else:
             story = self.match["form"] == "s"
             prompt = "What happens?" if story else "How many chips?"
-            _ = await interaction.response.send_modal(WordsForm(table, seen, line, story=story, prompt=prompt))
+            _ = await interaction.response.send_modal(
+                WordsForm(table, seen, line, story=story, prompt=prompt)
+            )
 
 
 class HandButton(_Item, template=r"hand:(?P<table>\w+)"):

@@ -36,16 +36,16 @@ def button(label: str, custom_id: str, style: Style = "plain") -> discord.ui.But
     return discord.ui.Button(label=cut(label, LABEL), custom_id=custom_id, style=_STYLES[style])
 
 
-def menu(prompt: str, custom_id: str, choices: Sequence[tuple[str, str]]) -> discord.ui.Select[discord.ui.View]:
+def menu(
+    prompt: str, custom_id: str, choices: Sequence[tuple[str, str]]
+) -> discord.ui.Select[discord.ui.View]:
     """A menu of labels and values."""
     assert len(custom_id) <= CUSTOM_ID, custom_id
     options = [discord.SelectOption(label=cut(label, 100), value=value) for label, value in choices]
     return discord.ui.Select(placeholder=cut(prompt, 150), custom_id=custom_id, options=options)
 
 
-def components(
-    table: str, seen: int, controls: Iterable[Control]
-) -> list[discord.ui.Item[discord.ui.View]]:
+def components(table: str, seen: int, controls: Iterable[Control]) -> list[discord.ui.Item[discord.ui.View]]:
     """The controls of a table; `seen` is how many moves there were when they were drawn."""
     made: list[discord.ui.Item[discord.ui.View]] = []
     for i, control in enumerate(controls):

@@ -55,7 +55,9 @@ def table_view(table: Table) -> discord.ui.View:
         return laid_out(items)
     items = components(id, len(table.moves), public_controls(table))
     items.append(button("My hand", f"hand:{id}", "go"))
-    if table.game.join is not None and any(it.action.verb == "join" for it in table.game.offers(table.state, None)):
+    if table.game.join is not None and any(
+        it.action.verb == "join" for it in table.game.offers(table.state, None)
+    ):
         items.append(button("Join", f"join:{id}"))
     return laid_out(items)
 

@@ -89,7 +89,12 @@ class Screen:
         return channel
 
     async def _post_or_edit(
-        self, channel: discord.abc.Messageable, table: Table, row: Row, page: discord.Embed, view: discord.ui.View
+        self,
+        channel: discord.abc.Messageable,
+        table: Table,
+        row: Row,
+        page: discord.Embed,
+        view: discord.ui.View,
     ) -> None:
         now = self._house.now()
         old = row.message is not None and row.posted is not None and now - row.posted > REPOST_AFTER
@@ -151,7 +156,11 @@ class Screen:
             await books.set_hand_message(table.id, user, channel, message, digest)
 
     async def _deliver(
-        self, user: UserId, known: tuple[int | None, int | None, str | None] | None, words: str, page: discord.Embed
+        self,
+        user: UserId,
+        known: tuple[int | None, int | None, str | None] | None,
+        words: str,
+        page: discord.Embed,
     ) -> tuple[int | None, int | None]:
         """Channel and message of the hand; a user whose DMs were closed is not tried again."""
         if known is not None and known[1] is None:
@@ -170,7 +179,9 @@ class Screen:
 
 
 def _partial(channel: discord.abc.Messageable, message: int) -> discord.PartialMessage:
-    assert isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel)
+    assert isinstance(
+        channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel
+    )
     return channel.get_partial_message(message)
 
 

@@ -17,7 +17,6 @@ from engines.core import Action, Seat
 from engines.holdup import View
 from engines.holdup.model import (
     APPLICATION_OF,
-
     AllIn,
     Assault,
     Bet,
@@ -46,7 +45,13 @@ from engines.holdup.model import (
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
 EMPTY_SLOT = "▫️"
-SLOT_NAMES = {"flop1": "first flop card", "flop2": "loot card", "flop3": "third flop card", "turn": "turn", "river": "river"}
+SLOT_NAMES = {
+    "flop1": "first flop card",
+    "flop2": "loot card",
+    "flop3": "third flop card",
+    "turn": "turn",
+    "river": "river",
+}
 
 
 class HoldUpWords:
@@ -133,7 +138,9 @@ class HoldUpWords:
                 return f"Strike the resistance with {shown(card)}: it needs {self._worth(card)} chips less."
             case Damage(card, target) if not isinstance(target, str):
                 chips = min(self._worth(card), self.view.stack[target])
-                return f"Strike {self.names(target)} with {shown(card)}: {chips} of his chips go into the pot."
+                return (
+                    f"Strike {self.names(target)} with {shown(card)}: {chips} of his chips go into the pot."
+                )
             case Perceive(card, places):
                 return f"Look with {shown(card)} at {self._where(places)}."
             case Look(places):
@@ -270,10 +277,14 @@ def hand_page(view: View, names: Names) -> Page:
     if view.holes:
         fields.append(Field("Your cards", row(view.holes) + _best(view)))
     if view.powers:
-        fields.append(Field("Your powers", "\n".join(_power_line(view, card) for card in view.powers), inline=False))
+        fields.append(
+            Field("Your powers", "\n".join(_power_line(view, card) for card in view.powers), inline=False)
+        )
     if view.sights:
         fields.append(Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False))
-    stake = f"{view.stack[view.seat]} chips" + (f", {view.live[view.seat]} wagered" if view.live[view.seat] else "")
+    stake = f"{view.stack[view.seat]} chips" + (
+        f", {view.live[view.seat]} wagered" if view.live[view.seat] else ""
+    )
     call = view.to_call[view.seat]
     turn = "It is your turn. " if view.turn == view.seat and view.open is None else ""
     text = f"{turn}{asked(view, names)}\nYou have {stake}" + (f"; {call} to call." if call else ".")
@@ -296,7 +307,11 @@ def _power_line(view: View, card: Card) -> str:
 
 def _sight_lines(view: View, names: Names) -> Iterator[str]:
     for it in view.sights:
-        where = f"deck, card {it.depth}" if it.place.seat is None else f"{names(it.place.seat)}, card {it.place.n}"
+        where = (
+            f"deck, card {it.depth}"
+            if it.place.seat is None
+            else f"{names(it.place.seat)}, card {it.place.n}"
+        )
         yield f"{where}: **{shown(it.card)}**"
 
 
@@ -316,4 +331,3 @@ FACE = Face(
     hand=hand_page,
     columns=(("won", "hands won"), ("captures", "captures")),
 )
-

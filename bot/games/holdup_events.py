@@ -21,7 +21,12 @@ _SUITS = {
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:
     """One line for `event`, in markdown; None where nothing need be said."""
-    return _of_people(event, name) or _of_betting(event, name, texts) or _of_powers(event, name) or _of_the_end(event, name)
+    return (
+        _of_people(event, name)
+        or _of_betting(event, name, texts)
+        or _of_powers(event, name)
+        or _of_the_end(event, name)
+    )
 
 
 def _of_people(event: Event, name: Names) -> str | None:

@@ -20,13 +20,17 @@ def leaderboard_page(title: str, columns: Sequence[tuple[str, str]], records: Se
         facts = [f"{it.tallies.get(name, 0)} {heading}" for name, heading in columns]
         if it.last_session is not None:
             facts.append(f"last session {it.last_session:+d}")
-        told.append(f"{place}. **{plain(it.sheet.name)}** · {it.chips} chips · {' · '.join(facts)} · <@{it.user}>")
+        told.append(
+            f"{place}. **{plain(it.sheet.name)}** · {it.chips} chips · {' · '.join(facts)} · <@{it.user}>"
+        )
     return Page(f"{title} · leaderboard", "\n".join(told) or "No villains yet. /villain create makes one.")
 
 
 def villain_page(it: Record) -> Page:
     """One villain: what is known of him."""
-    aptitudes = "\n".join(f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True)))
+    aptitudes = "\n".join(
+        f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True))
+    )
     facts = f"{it.chips} chips, {it.status.value.replace('_', ' ')}"
     if it.status is VillainStatus.CAPTURED:
         facts += f"; brings {it.due} when played again"

@@ -30,7 +30,10 @@ def lobby_page(table: Table) -> Page:
     return Page(
         f"{table.game.title} · lobby",
         f"{text} <@{table.host}> is the host.",
-        (Field("At the table", "\n".join(seats) or "Nobody yet.", inline=False), Field("Options", _options(table))),
+        (
+            Field("At the table", "\n".join(seats) or "Nobody yet.", inline=False),
+            Field("Options", _options(table)),
+        ),
         footer="Join, then Start. /rules explains the game, /help the bot.",
     )
 
@@ -41,7 +44,9 @@ def closed_page(table: Table, page: Page) -> Page:
     standing = "\n".join(f"{it.place}. **{plain(table.name(it.seat))}** {it.points}" for it in scores)
     kept = tuple(it for it in page.fields if it.name != "Villains")
     final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
-    return replace(page, text="This table is closed.", fields=(final, *kept), footer="/newgame opens another one.")
+    return replace(
+        page, text="This table is closed.", fields=(final, *kept), footer="/newgame opens another one."
+    )
 
 
 def _options(table: Table) -> str:
@@ -52,5 +57,3 @@ def _options(table: Table) -> str:
         if it.name in shown and (value := getattr(table.options, it.name)) is not None
     ]
     return "\n".join([*values, f"pace: {_PACES[table.pace]}"])
-
-

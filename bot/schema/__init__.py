@@ -74,7 +74,9 @@ sitters = Table(
     Column("user", BigInteger, nullable=False, index=True),
     Column("name", String(100), nullable=False),
     Column("villain_id", ForeignKey("villains.id")),
-    Column("held", ForeignKey("villains.id"), unique=True),  # the villain, while the table is open: one table at a time
+    Column(
+        "held", ForeignKey("villains.id"), unique=True
+    ),  # the villain, while the table is open: one table at a time
     Column("leaving", Boolean, nullable=False),
     UniqueConstraint("table_id", "user", name="one_seat_each"),
 )

@@ -34,10 +34,10 @@ def to_call(s: State, seat: Seat) -> int:
 def next_to_act(s: State) -> Seat | None:
     """Whose turn it is, looking clockwise from whoever has it now; None when the round is over (HU-37)."""
     start = s.players.index(s.turn) if s.turn is not None else 0
-    for seat in s.players[start:] + s.players[:start]:
-        if able(s, seat) and (to_call(s, seat) > 0 or (s.acted[seat] is None and answerable(s, seat))):
-            return seat
-    return None
+    turns = [i for i in s.players[start:] + s.players[:start] if able(s, i)]
+    if len(turns) == 1:
+        return turns[0] if to_call(s, turns[0]) > 0 else None
+    return next((i for i in turns if s.street[i] < s.current_bet or s.acted[i] is None), None)
 
 
 def bets(s: State, seat: Seat) -> range:

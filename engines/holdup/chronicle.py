@@ -148,6 +148,8 @@ def _turn_page(sections: list[_Section], event: Event) -> None:
             sections.append(_Section(HEADINGS[street]))
         case Showdown() | PotPaid() if here != END:
             sections.append(_Section(END, flowing=True))
+        case Busted() if here == END:
+            sections.append(_Section(""))
         case WindowOpened() if here == ESCAPE:
             sections.append(_Section("", "Last word: ", flowing=True))
         case _:

@@ -160,11 +160,10 @@ def test_a_heist_with_a_bust_and_a_fight_that_a_villain_wins():
 
 
 def test_a_heist_with_a_bust_and_a_fight_that_the_hero_wins_after_a_tie():
-    tie = "2S 3S 4S 2D 3D 4D 2H 3H 4H KS KD KH AS AH AD"
-    position = BUST.format(fight=f"{tie} | QS KS QD KD QC KC AS JH")
+    tie = "KS 3S KH KD 4S KC 9C 6S 9D 8C 7S 8D 2S 9H 2H"
+    position = BUST.format(fight=f"{tie} | 2S AS 3S AD 4D 5D 6D 7D 8S 9S")
     moves = (*BUST_MOVES, "A rejoin original", "B rejoin original", "table leave 2")
-    text = told(position, *moves)
-    assert text == ""
+    assert told(position, *moves) == ""
 
 
 def test_powers_step_by_step_and_a_look_at_the_cards():
@@ -175,7 +174,8 @@ def test_powers_step_by_step_and_a_look_at_the_cards():
     """
     moves = (
         "A call", "B call", "C check", "B check", "C check", "A check", "B check", "C check", "A check",
-        "B check", "C check", "A destroy 2S river say t1", "A replace river", "C perceive 6C A.2 say t2", "C look deck",
+        "B check", "C check", "A check", "A destroy 2S river say t1", "A replace river", "C perceive 6C A.2 say t2", "C look deck",
+        "A pass", "B pass", "C pass",
     )  # fmt: skip
     assert told(position, *moves) == ""
 
@@ -183,9 +183,17 @@ def test_powers_step_by_step_and_a_look_at_the_cards():
 def test_side_pots_and_several_losers():
     position = """
         seats A 20  B 35  C 60
-        next  AS QS KS AD 4H KH 2C 9H 7D 8S 3H
+        next  KS QS AS KH QD AD 2C 9H 7D 8S 3H
     """
-    assert told(position, "A allin", "B allin", "C allin", "C assault 1") == ""
+    moves = ("A allin", "B call", "C raise 50", "B call", "A pass", "B pass", "C pass")
+    assert told(position, *moves) == ""
+
+
+def test_losers_who_are_exhausted():
+    position = "seats A 50 B 50 C 50 \n next KS QS AS KH QD AD 2C 9H 7D 8S 3S"
+    checks = ("B check", "C check", "A check")
+    moves = ("A call", "B call", "C check", *checks, *checks, *checks, "A pass", "B pass", "C pass", "C narrate t1")
+    assert told(position, *moves) == ""
 
 
 def test_whispers_are_no_part_of_it():

