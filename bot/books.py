@@ -1,4 +1,4 @@
-"""What is read and written inside one transaction? The statements, in SQL that SQLite and PostgreSQL share."""
+"""What is read and written inside one transaction? The statements, in SQL that all databases share."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Books:
         self.touched: dict[TableId, Table] = {}
         """Tables as this transaction leaves them."""
 
-    async def _rows(self, query: Select[Any]) -> Sequence[RowMapping]:
+    async def _rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[RowMapping]:
         return (await self._connection.execute(query)).mappings().all()
 
     # Tables.
@@ -114,13 +114,14 @@ class Books:
         self.touched[table.id] = table
 
     async def save(self, before: Table, after: Table, *, at: int, due: int | None) -> None:
-        """Everything that changed between `before` and `after`: people, moves, status; and that it must be shown."""
+        """What changed between `before` and `after`: people, moves, status; and that it must be shown."""
         await self._save_sitters(before, after)
         for move in after.moves[len(before.moves) :]:
             await self._add_move(after.id, move)
         t = schema.tables
         values: dict[str, Any] = {
-            "host": after.host, "status": after.status, "due": due, "changes": t.c.changes + 1, "pace": after.pace,
+            "host": after.host, "status": after.status, "pace": after.pace, "due": due,
+            "changes": t.c.changes + 1,
             "options": _options(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
         if after.status is Status.CLOSED:
@@ -258,8 +259,9 @@ class Books:
     async def add_villain(self, villain: Record, at: int) -> None:
         """A villain without chips; his first ones are posted like all others."""
         it = villain.sheet
-        values = {
-            "id": villain.id, "guild": villain.guild, "user": villain.user, "name": it.name, "folded": it.folded,
+        values: dict[str, Any] = {
+            "id": villain.id, "guild": villain.guild, "user": villain.user,
+            "name": it.name, "folded": it.folded,
             "powerset": it.powerset, "how": list(it.how), "aptitudes": "".join(map(str, it.aptitudes)),
             "status": villain.status, "chips": 0, "due": 0, "tallies": {}, "created": at,
         }  # fmt: skip

@@ -8,6 +8,7 @@ import logging
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from bot.config import Config, LogConfig, WrongConfig, load
@@ -47,10 +48,8 @@ def _try(*, fresh: bool, port: int, browser: bool) -> int:
         print(f"The try-out needs simcord: pip install 'mudbucket[try]' ({error}).", file=sys.stderr)
         return 2
     logging.basicConfig(level=logging.WARNING)
-    try:
+    with suppress(KeyboardInterrupt):
         asyncio.run(play(fresh=fresh, port=port, browser=browser))
-    except KeyboardInterrupt:
-        pass
     return 0
 
 

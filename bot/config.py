@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-
 from pydantic import BaseModel, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,

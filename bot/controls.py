@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from engines.core import Action, Domain, Free, Offer, Pick, TextId, Villain, field_names
 from engines.notation import LENGTH, hint, write, written
@@ -111,11 +111,15 @@ def _begin(offer: Offer, words: Words) -> Iterator[Control]:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
     elif isinstance(domain, range):
         for label, amount in words.amounts(kind, domain):
-            yield _final(offer, kind(amount), label, style)
+            yield _final(offer, _made(kind, amount), label, style)
         if len(domain) > 1:
             yield Enter(f"{verb}…", kind.verb, "number", f"{domain[0]} to {domain[-1]}", style)
     else:
         yield Open(verb, kind.verb, style)
+
+
+def _made(kind: type[Action], *values: Any) -> Action:
+    return cast(Any, kind)(*values)
 
 
 def _final(offer: Offer, action: Action, label: str, style: Style) -> Control:
@@ -135,7 +139,7 @@ def _continue(offer: Offer, said: str, values: list[Any], words: Words) -> Step:
     domain = offer.choices(values)
     kind, names = offer.action, field_names(offer.action)
     controls: list[Control] = []
-    taken = values[-1] if values and isinstance(values[-1], tuple) else None
+    taken = _taken(values)
     if taken is not None:
         pick = offer.choices(values[:-1])
         assert isinstance(pick, Pick)
@@ -147,7 +151,7 @@ def _continue(offer: Offer, said: str, values: list[Any], words: Words) -> Step:
         controls += _menus(offer, said, items, words, "Choose")
     told = ""
     if taken or (taken is None and (domain is None or names[len(values)] == "say")):
-        action = kind(*values)
+        action = _made(kind, *values)
         told = words.preview(action)
         controls.append(_final(offer, action, "Confirm", "go"))
         if "say" in names and _may_be_silent(offer, action):
@@ -160,6 +164,12 @@ def _menus(offer: Offer, said: str, items: Sequence[Any], words: Words, prompt: 
     labelled = [(words.choice(offer.action, item), MOST if item is None else written(item)) for item in items]
     for at in range(0, len(labelled), MENU):
         yield Choose(prompt, said, tuple(labelled[at : at + MENU]))
+
+
+def _taken(values: Sequence[Any]) -> tuple[Any, ...] | None:
+    """What has been picked so far, where the last field said is a pick."""
+    last = values[-1] if values else None
+    return cast("tuple[Any, ...]", last) if isinstance(last, tuple) else None
 
 
 def _listed(domain: Domain) -> Sequence[Any]:
@@ -269,10 +279,10 @@ def field_choices(
     """Label and word of what the next field of `action` may hold after the words in `said`."""
     for offer in offers:
         if offer.action is action and (values := _values(offer, list(said))) is not None:
-            domain = offer.choices(values[:-1] if values and isinstance(values[-1], tuple) else values)
+            taken = _taken(values)
+            domain = offer.choices(values if taken is None else values[:-1])
             if isinstance(domain, Pick):
-                taken = values[-1] if values and isinstance(values[-1], tuple) else ()
-                items: Sequence[Any] = domain.following(taken)
+                items: Sequence[Any] = domain.following(taken or ())
             elif domain is None or isinstance(domain, Free):
                 continue
             else:

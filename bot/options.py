@@ -10,7 +10,7 @@ from engines.core import Game, Illegal
 
 
 def settable(game: Game[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
-    """By name: what may be chosen for each option; () for any number. Texts and villains are not set this way."""
+    """By name: what may be chosen for each option, () for any number. Other kinds are not set by words."""
     hints = get_type_hints(game.options)
     choices: dict[str, tuple[str, ...]] = {}
     for it in fields(game.options):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -36,7 +36,7 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Store:
-        """The database at `url` (`sqlite+aiosqlite:///file`), migrated to today's schema. Raises CannotOpen."""
+        """The database at `url` (`sqlite+aiosqlite:///file`), with today's schema. Raises CannotOpen."""
         engine = _engine(url)
         try:
             async with engine.begin() as connection:
@@ -54,8 +54,8 @@ class Store:
         await self._engine.dispose()
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[Books]:
-        """The books, in a transaction that is committed at the end, or rolled back when an exception comes through."""
+    async def begin(self) -> AsyncGenerator[Books]:
+        """The books in a transaction: committed at the end, rolled back when an exception comes through."""
         async with self._engine.begin() as connection:
             books = Books(connection, self._replayed)
             yield books

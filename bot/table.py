@@ -59,7 +59,7 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action as recorded text. `seat` None: the table's own; `user` is who sits down by it, or who asked."""
+    """An action as recorded text. `seat` None: the table's own; `user` sits down by it, or asked for it."""
 
     n: int
     seat: Seat | None
@@ -207,7 +207,7 @@ class Table:
         return replace(self, users=tuple(users), villains=tuple(villains), cast=cast)
 
     def forthcoming(self) -> Iterator[tuple[Seat | None, Action]]:
-        """What the table plays by itself next: for those who are leaving, first their farewell, else their default."""
+        """What the table plays by itself for those who are leaving: their farewell, else their default."""
         for sitter in self.sitters:
             seat = self.seat(sitter.user)
             if not sitter.leaving or seat is None or self.status is not Status.PLAYING:

@@ -219,7 +219,7 @@ class Tables:
             return await self._go_on(books, table, replace(table, sitters=leaving))
 
     async def start(self, id: TableId, user: UserId) -> Happening:
-        """Begins the game with all who sit in the lobby. Raises Illegal unless the host asks and enough are there."""
+        """Begins the game. Raises Illegal unless the host asks and enough are there."""
         async with self._store.begin() as books:
             table = await _table(books, id)
             if table.status is not Status.LOBBY:
@@ -253,7 +253,7 @@ class Tables:
         return table
 
     async def end(self, id: TableId, user: UserId, *, steward: bool) -> Happening:
-        """Closes the table; a hand under way is taken back first. Raises Illegal unless host or steward asks."""
+        """Closes the table; a hand under way is taken back. Raises Illegal unless host or steward asks."""
         async with self._store.begin() as books:
             table = await _table(books, id)
             if user != table.host and not steward:
@@ -292,9 +292,9 @@ class Tables:
     ) -> Happening:
         """Plays what `text` says for `user`. Raises Illegal.
 
-        `say` is a story told with it. `seen`: how many moves there were when the button was drawn, refused when the
-        decision has changed since; `if_version` the same by the rulebook's version guard (HU-109). `newcomer` is
-        created and takes the place of `*` in `text` (a new villain for one who lost his).
+        `say` is a story told with it. `seen` is how many moves there were when the button was drawn: refused
+        when the decision has changed since; `if_version` the same by the rulebook's version guard (HU-109).
+        `newcomer` is created and takes the place of `*` in `text` (a new villain for one who lost his).
         """
         try:
             return await self._act(id, user, text, interaction, say, seen, if_version, newcomer)
@@ -359,7 +359,7 @@ class Tables:
             return await self._go_on(books, table, after)
 
     async def wake(self) -> list[TableId]:
-        """After a restart: gives overdue tables grace, closes those of other rules; the tables that must be shown."""
+        """After a restart: grace for overdue tables, those of other rules are closed. What must be shown."""
         now = self._now()
         async with self._store.begin() as books:
             await books.grant_grace(now, now + GRACE)
@@ -412,7 +412,7 @@ def _places(table: Table) -> int:
 
 
 def _as_seated(before: Table, after: Table) -> Table:
-    """People as the seats have them: those who left are gone, villains are the current ones, there is a host."""
+    """People as the seats have them: those who left are gone, villains are current, there is a host."""
     if before.status is Status.LOBBY and after.status is Status.LOBBY:
         return replace(after, host=host_after(before, after))
     seated = {

@@ -23,13 +23,14 @@ LAYOUT = "channel"
 class LocalDiscord:
     """A server with one channel and three members, and its pages in the browser.
 
-    simcord's time stands still by itself, and it serves one page at a time; `_tick` moves the time along, and `_open`
-    reaches into it (private parts of the pinned version) so that the channel and everybody's DMs can be open at once.
+    simcord's time stands still by itself and it serves one page at a time. `run` moves the time along, and
+    `_open` reaches into private parts of the pinned version, so that the channel and everybody's DMs can be
+    open at once.
     """
 
     def __init__(self, database: str) -> None:
         bot = Mudbucket(database, interval=0, shard_count=1)
-        self.env = simcord.Env(bot, check_errors=False, shard_count=1, settle_timeout=60)
+        self.env: Any = simcord.Env(bot, check_errors=False, shard_count=1, settle_timeout=60)
         self._guild = self.env.create_guild("The Mudbucket Saloon")
         self._channel = self._guild.create_text_channel("saloon")
         self._members = [self._guild.add_member(self.env.create_user(name)) for name in PEOPLE]
@@ -57,7 +58,7 @@ class LocalDiscord:
         async def action(context: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
             async with self._lock:
                 self.env._preview = page
-                # A page that was redrawn since the click is no reason to refuse it: stale buttons are the bot's affair.
+                # The page may have been redrawn since the click; stale buttons are the bot's affair.
                 if "published_revision" in body:
                     body = {**body, "published_revision": page._get_page(context).revision}
                 result = await act(context, body)
@@ -96,16 +97,14 @@ class LocalDiscord:
 
 
 async def play(*, fresh: bool, port: int, browser: bool, announce: Callable[[str], None] = print) -> None:
-    """Serves the local Discord until interrupted. Its data stay in `.mudbucket/`, unless `fresh` throws them away."""
+    """Serves the local Discord until interrupted; its data stay in `.mudbucket/` unless `fresh`."""
     if fresh:
         shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(exist_ok=True)
     local = LocalDiscord(f"sqlite+aiosqlite:///{FOLDER}/mudbucket.db")
     try:
         addresses = await local.serve(port)
-        announce(
-            "Mudbucket is open. Pick who you are at the top of the page, type / for commands; Ctrl-C ends it.\n"
-        )
+        announce("Mudbucket is open. Pick who you are at the top; type / for commands. Ctrl-C ends it.\n")
         for name, address in addresses.items():
             announce(f"  {name}: {address}")
         if browser:

@@ -50,7 +50,7 @@ Clean = Annotated[str, AfterValidator(cleaned)]
 
 
 class Sheet(BaseModel):
-    """What a player writes about a villain: name, powerset, aptitudes, and how the powerset serves each application."""
+    """What a player writes about a villain; `how` tells how the powerset serves each application."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -181,7 +181,7 @@ def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[E
 
 
 def arrival(villain: Record) -> list[Entry]:
-    """What a villain's sitting down writes: a captured one gets his due and is at large again (RULES.md, 1.3)."""
+    """What sitting down writes: a captured villain gets his due and is at large again (RULES.md, 1.3)."""
     if villain.status is not VillainStatus.CAPTURED:
         return []
     return [Posting(villain.id, villain.due, "due"), Change(villain.id, VillainStatus.AT_LARGE)]

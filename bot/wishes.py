@@ -14,7 +14,7 @@ PEOPLE = ("join", "leave")
 
 
 def story_in(table: Table, text: str) -> tuple[str, str]:
-    """The move in `text`, and the story told with it ("" for none): after "say", or after a verb that takes a text."""
+    """The move in `text` and the story told with it: after "say", or after a verb that takes a text."""
     words = text.split()
     lowered = [word.lower() for word in words]
     verbs = {action.verb: action for action in table.game.actions}
@@ -39,7 +39,7 @@ def word(villain: Villain) -> str:
 
 
 def actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Seat | None:
-    """In whose name `action` is played: the user's seat, or None when the host asks the table for it. Raises Illegal."""
+    """In whose name `action` is played: the user's seat, or None when the host may ask. Raises Illegal."""
     if seat is not None and any(action in offer for offer in table.game.offers(table.state, seat)):
         return seat
     if user == table.host and type(action).verb not in PEOPLE:

@@ -10,11 +10,11 @@ from typing import Any
 import discord
 from sqlalchemy.exc import OperationalError
 
-from bot.games.face import Texts
 from bot.adapter.house import house
-from bot.adapter.panel import panel, table_page, table_view
 from bot.adapter.messages import embed
-from bot.table import UserId
+from bot.adapter.panel import panel, table_page, table_view
+from bot.games.face import Texts
+from bot.table import Table, UserId
 from bot.tables import Happening
 from bot.texts import cut
 from engines.core import Illegal
@@ -33,7 +33,7 @@ async def answered(interaction: discord.Interaction, work: Callable[[], Awaitabl
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answers an interaction that failed: `Illegal` as its sentence, anything else with a reference to the log."""
+    """Answers what failed: `Illegal` as its sentence, anything else with a reference to the log."""
     while isinstance(error, discord.app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, Illegal):
@@ -66,6 +66,11 @@ async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> N
     except discord.HTTPException as error:
         if error.code not in EXPIRED:
             log.warning("an answer could not be delivered: %s", error.code)
+
+
+async def here(interaction: discord.Interaction) -> Table:
+    """The open table of the interaction's channel. Raises Illegal when there is none."""
+    return await house(interaction).tables.in_channel(interaction.channel_id or 0)
 
 
 def user_of(interaction: discord.Interaction) -> UserId:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any, cast
 
 import discord
 from typing_extensions import override
@@ -29,9 +30,20 @@ class _Form(discord.ui.Modal):
         await answered(interaction, lambda: self.submitted(interaction))
 
 
-def _text(label: discord.ui.Label[discord.ui.Modal]) -> str:
-    assert isinstance(label.component, discord.ui.TextInput)
-    return label.component.value.strip()
+Label = discord.ui.Label[Any]
+
+
+def _entry(
+    text: str, *, limit: int, long: bool = False, required: bool = True, description: str | None = None
+) -> Label:
+    """A labelled field for text."""
+    style = discord.TextStyle.paragraph if long else discord.TextStyle.short
+    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(style=style, max_length=limit, required=required)
+    return discord.ui.Label(text=text[:45], description=description, component=entry)
+
+
+def _said(label: Label) -> str:
+    return cast("discord.ui.TextInput[Any]", label.component).value.strip()
 
 
 class WordsForm(_Form):
@@ -40,16 +52,12 @@ class WordsForm(_Form):
     def __init__(self, table: TableId, seen: int, line: str, *, story: bool, prompt: str) -> None:
         super().__init__(title="Tell the story" if story else line.capitalize())
         self._table, self._seen, self._line, self._story = table, seen, line, story
-        style = discord.TextStyle.paragraph if story else discord.TextStyle.short
-        limit = LENGTH if story else 9
-        self.entry = discord.ui.Label(
-            text=prompt[:45], component=discord.ui.TextInput(style=style, max_length=limit, required=True)
-        )
+        self.entry = _entry(prompt, limit=LENGTH if story else 9, long=story)
         _ = self.add_item(self.entry)
 
     @override
     async def submitted(self, interaction: discord.Interaction) -> None:
-        words = _text(self.entry)
+        words = _said(self.entry)
         line, say = (self._line, words) if self._story else (f"{self._line} {words}", None)
         happening = await house(interaction).tables.act(
             self._table, user_of(interaction), line, say=say, seen=self._seen, interaction=interaction.id
@@ -63,24 +71,22 @@ class VillainForm(_Form):
     def __init__(self, then: Then) -> None:
         super().__init__(title="A new villain")
         self._then = then
-        self.name = discord.ui.Label(text="Name", component=discord.ui.TextInput(max_length=NAME))
-        self.powerset = discord.ui.Label(
-            text="Powerset",
-            description="What he can do; pure story.",
-            component=discord.ui.TextInput(style=discord.TextStyle.paragraph, max_length=POWERSET),
+        self.name = _entry("Name", limit=NAME)
+        self.powerset = _entry(
+            "Powerset", limit=POWERSET, long=True, description="What he can do; pure story."
         )
-        self.order = discord.ui.Label(
-            text="Aptitudes, best first",
-            component=discord.ui.Select(options=[*map(_order, ORDERS)], placeholder="One of the 24 orders"),
+        orders: discord.ui.Select[Any] = discord.ui.Select(
+            options=[*map(_order, ORDERS)], placeholder="One of the 24 orders"
         )
+        self.order: Label = discord.ui.Label(text="Aptitudes, best first", component=orders)
         for item in (self.name, self.powerset, self.order):
             _ = self.add_item(item)
 
     @override
     async def submitted(self, interaction: discord.Interaction) -> None:
-        assert isinstance(self.order.component, discord.ui.Select)
-        aptitudes = tuple(map(int, self.order.component.values[0]))
-        sheet = villains.sheet(name=_text(self.name), powerset=_text(self.powerset), aptitudes=aptitudes)
+        chosen = cast("discord.ui.Select[Any]", self.order.component).values[0]
+        aptitudes = tuple(map(int, chosen))
+        sheet = villains.sheet(name=_said(self.name), powerset=_said(self.powerset), aptitudes=aptitudes)
         await self._then(interaction, sheet)
 
 
@@ -97,22 +103,14 @@ class HowForm(_Form):
     def __init__(self, villain: str) -> None:
         super().__init__(title=f"How {villain}"[:45])
         self._villain = villain
-        self.how = [
-            discord.ui.Label(
-                text=f"… uses {it}",
-                component=discord.ui.TextInput(
-                    style=discord.TextStyle.paragraph, max_length=HOW, required=False
-                ),
-            )
-            for it in APPLICATIONS
-        ]
+        self.how = [_entry(f"… uses {it}", limit=HOW, long=True, required=False) for it in APPLICATIONS]
         for label in self.how:
             _ = self.add_item(label)
 
     @override
     async def submitted(self, interaction: discord.Interaction) -> None:
         assert interaction.guild_id is not None
-        how = [_text(label) for label in self.how]
+        how = [_said(label) for label in self.how]
         await house(interaction).tables.describe_villain(
             interaction.guild_id, user_of(interaction), self._villain, how
         )

@@ -1,4 +1,4 @@
-"""How does each action of a game become a sub-command? Generated from the declarations; no game is named here."""
+"""How does each action of a game become a sub-command? By its declaration; no game is named here."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 
@@ -12,6 +12,14 @@ from bot.tables import Tables
 
 if TYPE_CHECKING:
     from bot.adapter.screen import Screen
+
+
+Command = discord.app_commands.Command[Any, ..., Any]
+
+
+def command(*, name: str, description: str) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Command]:
+    """`app_commands.command`, with a type that can be told."""
+    return cast(Any, discord.app_commands.command(name=name, description=description))
 
 
 class House(discord.AutoShardedClient):

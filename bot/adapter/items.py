@@ -1,15 +1,15 @@
 """What do buttons and menus do? All that they need stands in their custom_id, so they outlive restarts.
 
-p:TABLE:SEEN:MOVE        play a move                  hand: join: leave: start:    TABLE
-s:TABLE:SEEN:SAID        go on with a half-said move  create:TABLE                 form for a new villain, who sits down
-c:TABLE:SEEN:I:SAID      menu; adds the chosen word   with:TABLE                   menu of villains, who sits down
-f:TABLE:SEEN:FORM:SAID   open a form (n, s or v)      how:NAME                     form for a villain's four texts
+p:TABLE:SEEN:MOVE       play a move                 hand:TABLE join:TABLE leave:TABLE start:TABLE
+s:TABLE:SEEN:SAID       go on with a half-said move create:TABLE  form for a new villain, who sits down
+c:TABLE:SEEN:I:SAID     menu; adds the chosen word  with:TABLE    menu of villains; the chosen one sits down
+f:TABLE:SEEN:FORM:SAID  open a form (n, s or v)     how:NAME      form for a villain's four texts
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import discord
 from typing_extensions import override
@@ -51,6 +51,12 @@ class _Item(discord.ui.DynamicItem[Any], template=r"\0"):
     def said(self) -> str:
         return self.match["said"]
 
+    @property
+    def chosen(self) -> str:
+        """What was chosen from a menu."""
+        menu = cast("discord.ui.Select[Any]", self.item)
+        return menu.values[0]
+
     async def clicked(self, interaction: Interaction) -> None:
         raise NotImplementedError
 
@@ -79,9 +85,8 @@ class StepButton(_Item, template=r"s:(?P<table>\w+):(?P<seen>\d+):(?P<said>.*)")
 class StepMenu(_Item, template=r"c:(?P<table>\w+):(?P<seen>\d+):\d+:(?P<said>.*)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        assert isinstance(self.item, discord.ui.Select)
         table = await house(interaction).tables.look(self.table)
-        await show_panel(interaction, Happening(table), said=f"{self.said} {self.item.values[0]}")
+        await show_panel(interaction, Happening(table), said=f"{self.said} {self.chosen}")
 
 
 class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsv]):(?P<said>.+)"):
@@ -132,8 +137,7 @@ class JoinButton(_Item, template=r"join:(?P<table>\w+)"):
 class VillainMenu(_Item, template=r"with:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        assert isinstance(self.item, discord.ui.Select)
-        await _sit(interaction, self.table, self.item.values[0])
+        await _sit(interaction, self.table, self.chosen)
 
 
 class CreateButton(_Item, template=r"create:(?P<table>\w+)"):
@@ -164,8 +168,8 @@ class HowButton(_Item, template=r"how:(?P<name>.+)"):
 
 
 ITEMS = (
-    PlayButton, StepButton, StepMenu, FormButton, HandButton, JoinButton, VillainMenu, CreateButton, LeaveButton,
-    StartButton, HowButton,
+    PlayButton, StepButton, StepMenu, FormButton, HandButton, JoinButton, VillainMenu, CreateButton,
+    LeaveButton, StartButton, HowButton,
 )  # fmt: skip
 
 

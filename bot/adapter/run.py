@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.adapter.client import Mudbucket
 from bot.config import Config
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
     if config.discord.api_base is not None:
-        discord.http.Route.BASE = config.discord.api_base
+        Route.BASE = config.discord.api_base
     if config.discord.gateway_url is not None:
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(config.discord.gateway_url)
     bot = Mudbucket(config.database.url)

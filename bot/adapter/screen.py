@@ -10,6 +10,7 @@ from hashlib import sha256
 
 import discord
 
+from bot import links
 from bot.adapter.house import House
 from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page, table_page, table_view
@@ -26,7 +27,7 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 
 
 class Screen:
-    """Draws what has changed. A table that changes while it is drawn is drawn once more, with its newest state."""
+    """Draws what has changed. A table that changes while it is drawn is drawn once more, as it is then."""
 
     def __init__(self, house: House, interval: float = INTERVAL) -> None:
         self._house = house
@@ -146,7 +147,7 @@ class Screen:
             known = await books.hand_message(table.id, user)
         if known is not None and known[2] == digest:
             return
-        link = f"https://discord.com/channels/{table.guild}/{table.channel}"
+        link = links.channel(table.guild, table.channel)
         words = f"Your hand in <#{table.channel}> ({link})"
         try:
             channel, message = await self._deliver(user, known, words, embed(page))

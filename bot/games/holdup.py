@@ -218,7 +218,7 @@ def asked(view: View, names: Names) -> str:
             return f"Last word: powers, assaults or pass. Waiting for **{', '.join(waiting)}**."
         case Phase.REJOIN:
             waiting = ", ".join(names(i) for i in view.choosing)
-            return f"Waiting for **{waiting}** to return: a new villain with 50 chips, or the old one with {view.due}."
+            return f"Waiting for **{waiting}**: a new villain with 50 chips, or the old one with {view.due}?"
         case Phase.BETWEEN | Phase.LOBBY if view.ending_owed:
             return f"How did the heist end? **{', '.join(map(names, view.winners))}** may tell it."
         case Phase.BETWEEN | Phase.LOBBY if len(view.seated) < 2:
@@ -315,12 +315,17 @@ def _sight_lines(view: View, names: Names) -> Iterator[str]:
         yield f"{where}: **{shown(it.card)}**"
 
 
-CARD = """Super-villains of the Old West play Texas Hold'em; each hand is one heist.
+CARD = """
+Super-villains of the Old West play Texas Hold'em; each hand is one heist.
 **Bet** with blinds of 1 and 2, no limit. The flop is the job (its middle card the loot), the turn is the law.
-**Beat the law** with Damage or by throwing chips at it (assault) before the last betting round is over: then the loot joins the pot.
-**Powers** may be played any time, three cards in your hand: ♠ replace a community card, ♥ hit an enemy's chips or the law, ♣ look at cards, ♦ take back chips you wagered. A card is worth its value over your villain's aptitude.
+**Beat the law** with Damage, or by throwing chips at it (assault), \
+before the last round of betting is over: then the loot joins the pot.
+**Powers** may be played at any time, three in your hand. Spades replace a community card, hearts hit \
+an enemy's chips or the law, clubs look at cards, diamonds take back chips you wagered. A card is worth its \
+value divided by your villain's aptitude.
 **The river's suit** is the escape: hearts cost each loser a chip, spades tire him.
-**Out of chips?** You were a hero in disguise; a hero fight decides how everybody goes on."""
+**Out of chips?** You were a hero in disguise, and a hero fight decides how everybody goes on.
+""".strip()
 
 FACE = Face(
     card=CARD,

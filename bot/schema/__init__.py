@@ -63,20 +63,19 @@ open_tables = Table(  # one open table per channel
     "open_tables",
     metadata,
     Column("channel", BigInteger, primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False, unique=True),
+    Column("table_id", String(12), ForeignKey("tables.id"), nullable=False, unique=True),
 )
 
 sitters = Table(
     "sitters",
     metadata,
     Column("n", Integer, primary_key=True, autoincrement=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("table_id", String(12), ForeignKey("tables.id"), nullable=False),
     Column("user", BigInteger, nullable=False, index=True),
     Column("name", String(100), nullable=False),
-    Column("villain_id", ForeignKey("villains.id")),
-    Column(
-        "held", ForeignKey("villains.id"), unique=True
-    ),  # the villain, while the table is open: one table at a time
+    Column("villain_id", String(12), ForeignKey("villains.id")),
+    # The same villain while the table is open: he sits at one table at a time.
+    Column("held", String(12), ForeignKey("villains.id"), unique=True),
     Column("leaving", Boolean, nullable=False),
     UniqueConstraint("table_id", "user", name="one_seat_each"),
 )
@@ -84,7 +83,7 @@ sitters = Table(
 moves = Table(
     "moves",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer),
     Column("text", String(100), nullable=False),
@@ -98,7 +97,7 @@ interactions = Table(  # a delivery that Discord repeats is answered as the firs
     "interactions",
     metadata,
     Column("id", BigInteger, primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("table_id", String(12), ForeignKey("tables.id"), nullable=False),
     Column("n", Integer, nullable=False),
 )
 
@@ -109,7 +108,7 @@ ledger = Table(  # two entries for each posting: a villain and the bank; all del
     Column("account", String(12), nullable=False, index=True),
     Column("delta", Integer, nullable=False),
     Column("reason", String(20), nullable=False),
-    Column("table_id", ForeignKey("tables.id")),
+    Column("table_id", String(12), ForeignKey("tables.id")),
     Column("n", Integer),
     Column("at", BigInteger, nullable=False),
 )
@@ -118,7 +117,7 @@ texts = Table(  # players' stories, apart from the record so that they can be er
     "texts",
     metadata,
     Column("id", String(12), primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("table_id", String(12), ForeignKey("tables.id"), nullable=False, index=True),
     Column("user", BigInteger, nullable=False),
     Column("words", Text, nullable=False),
 )
@@ -126,7 +125,7 @@ texts = Table(  # players' stories, apart from the record so that they can be er
 hands = Table(  # each player's one DM per table
     "hands",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
     Column("user", BigInteger, primary_key=True),
     Column("channel", BigInteger),  # null: his DMs are closed
     Column("message", BigInteger),

@@ -177,21 +177,14 @@ def _happenings(events: Sequence[Event]) -> Iterator[int]:
                 before = events[at - 1]
                 if isinstance(before, Narrated) and before.kind == "check":
                     yield at
-            case (
-                Resisted(_, "assault")
-                | Acted()
-                | BlindPosted()
-                | PowerPlayed()
-                | LootPlaced()
-                | ResistanceCame()
-            ):
+            case Acted() | Resisted(_, "assault"):
+                yield at
+            case BlindPosted() | PowerPlayed() | LootPlaced() | ResistanceCame() | Busted():
                 yield at
             case Escape(suit, losers) if suit in "SH":
                 yield from (at for _ in losers)
             case Tallied(_, "won") if not ended:
                 ended = True
-                yield at
-            case Busted():
                 yield at
             case Fought(_, winner) if winner is not None:
                 yield at

@@ -447,7 +447,7 @@ def potency(card: Card, aptitudes: Sequence[int]) -> int:
 
 def occupied(s: State) -> tuple[Seat, ...]:
     """The seats with a villain, lowest first."""
-    return tuple(Seat(i) for i, villain in enumerate(s.villains) if villain is not None)
+    return tuple([Seat(i) for i, villain in enumerate(s.villains) if villain is not None])
 
 
 def clockwise(s: State, seat: Seat) -> tuple[Seat, ...]:

@@ -101,9 +101,9 @@ def _stock_villain(n: int) -> Villain:
 
 def owed(s: State) -> Sequence[Seat]:
     """The open power's owner, the turn, the window's unpassed, those who must rejoin, or who deals."""
+    if s.open is not None and running(s):
+        return (s.open.seat,)
     match s.phase:
-        case Phase.BETTING | Phase.WINDOW if s.open is not None:
-            return (s.open.seat,)
         case Phase.BETTING:
             assert s.turn is not None
             return (s.turn,)
@@ -112,15 +112,13 @@ def owed(s: State) -> Sequence[Seat]:
         case Phase.REJOIN:
             return s.choosing
         case Phase.LOBBY | Phase.BETWEEN if len(occupied(s)) >= SEATS.start:
-            return (
-                _teller_of_the_hand(s)
-                if s.ending_owed
-                else s.dealer
-                if s.dealer is not None
-                else occupied(s)[0],
-            )
+            return (_teller_of_the_hand(s) if s.ending_owed else _who_deals(s),)
         case _:
             return ()
+
+
+def _who_deals(s: State) -> Seat:
+    return s.dealer if s.dealer is not None else occupied(s)[0]
 
 
 def _teller_of_the_hand(s: State) -> Seat:
@@ -193,26 +191,23 @@ def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
 
 _PASS = Offer(Pass, say=MAYBE_TEXT)
 _NARRATE = Offer(Narrate, text=TEXT)
-
-
-def _story(s: State) -> Domain:
-    """HU-125: with required narration no wager, power or assault without a text."""
-    return TEXT if s.options.narration == "required" else MAYBE_TEXT
+_CHECK = Offer(Check, say=MAYBE_TEXT)
+_STORY = {"optional": MAYBE_TEXT, "required": TEXT}
+"""HU-125: with required narration no wager, power or assault without a text."""
+_PLAIN = {narration: [Offer(it, say=story) for it in (Call, AllIn, Fold)] for narration, story in _STORY.items()}
 
 
 def _wagers(s: State, seat: Seat) -> Iterator[Offer]:
-    story = _story(s)
-    if betting.to_call(s, seat) == 0:
-        yield Offer(Check, say=MAYBE_TEXT)
-    else:
-        yield Offer(Call, say=story)
+    story = _STORY[s.options.narration]
+    call, all_in, fold = _PLAIN[s.options.narration]
+    yield _CHECK if betting.to_call(s, seat) == 0 else call
     if bets := betting.bets(s, seat):
         yield Offer(Bet, chips=bets, say=story)
     if raises := betting.raises(s, seat):
         yield Offer(Raise, to=raises, say=story)
     if bets or raises or betting.may_go_all_in(s, seat):
-        yield Offer(AllIn, say=story)
-    yield Offer(Fold, say=story)
+        yield all_in
+    yield fold
 
 
 def _steps(s: State, power: powers.OpenPower) -> Iterator[Offer]:
@@ -235,8 +230,8 @@ def _places(s: State, seat: Seat, steps: int) -> Pick:
 
 
 def _powers(s: State, seat: Seat) -> Iterator[Offer]:
-    story, held = _story(s), s.powers[seat]
-    spades, hearts, clubs, diamonds = _by_suit(held)
+    story = _STORY[s.options.narration]
+    spades, hearts, clubs, diamonds = _by_suit(s.powers[seat])
     if spades and s.board and powers.replacements_left(s) > 0:
         slots = partial(_slots_of, s, seat)
         yield Offer(Destroy, card=spades, slots=slots, say=story)

@@ -126,7 +126,7 @@ def close(s: State) -> Iterator[Event]:
 
 def targets(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Whom `seat` may damage: other, unfolded villains with chips (HU-95)."""
-    return tuple(i for i in unfolded(s) if i != seat and s.stack[i] > 0)
+    return tuple([i for i in s.players if i != seat and s.stack[i] > 0 and not s.folded[i]])
 
 
 def damage(s: State, seat: Seat, target: Seat, potency: int) -> Iterator[Event]:

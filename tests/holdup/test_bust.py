@@ -127,7 +127,7 @@ def test_HU_117_a_winning_villain_receives_10_chips_and_the_others_keep_theirs()
     h, events = busted()
     assert h.stacks() == {"A": 0, "B": 100, "C": 67}
     assert Settled(h.seat("B"), 10, "reward") in events
-    assert h.view().power_counts == (0, 1 if h.view("B").powers == ("4D",) else 2, 1)
+    assert h.view().power_counts == (0, 2, 1)
     assert h.view().choosing == (h.seat("A"),)
 
 
@@ -209,9 +209,7 @@ TWO_BUST = """
 def test_HU_120_several_bust_players_are_heroes_in_one_fight_with_one_reward():
     h = Heist(TWO_BUST.format("KS AS 7S 7H KD KH 7D 6H 9C JD 5C 5H 9D 8C 4H 4C 2H 3S 2C 2D"))
     events = h.everyone_passes()
-    assert [it.seat for it in those(events, Busted)] == [1, 3, 0] or [
-        it.seat for it in those(events, Busted)
-    ] == [3, 0]
+    assert [it.seat for it in those(events, Busted)] == [3, 0]
     assert len(those(events, Fought)) == 1
     assert h.stacks() == {"A": 0, "B": 130, "C": 70, "D": 0}
     h.do("D rejoin new v9/4321/50", "A rejoin original")
@@ -221,8 +219,8 @@ def test_HU_120_several_bust_players_are_heroes_in_one_fight_with_one_reward():
 
 @pytest.mark.parametrize("hero", [0, 3])
 def test_HU_R34_if_any_of_several_heroes_wins_all_villains_are_captured(hero: int):
-    a, d = ("7", "A") if hero == 3 else ("A", "7")
-    cards = f"KS QS {a}S {d}H KD QH {a}D {d}C 9C JD 5C 5H 9D 8C 4H 4C 2H 3S 2C 2D"
+    d, a = ("A", "7") if hero == 3 else ("7", "A")
+    cards = f"KS QS {d}S {a}H KD QH {d}D {a}C 9C JD 5C 5H 8S 8C 4H 4C 2H 3S 2C 2D"
     h = Heist(TWO_BUST.format(cards))
     events = h.everyone_passes()
     assert those(events, Fought)[0].winner == hero

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
 from textwrap import dedent
 
 import pytest
 
-from engines.core import Event, TextId, heard
+from engines.core import Event, Seat, TextId, heard, play
+from engines.holdup import HOLDUP, Options
 from engines.holdup.chronicle import chronicle
-from engines.holdup.events import HandBegan
+from engines.holdup.events import HandBegan, Narrated
+from engines.holdup.model import Phase
 from engines.holdup.table_of_cards import during, the, with_article
-from tests.holdup.heist import Heist
+from tests.holdup.heist import Heist, those
 
 NAMES = ["Ada", "Bo", "Cass", "Dee"]
 TEXTS = {TextId(f"t{n}"): f"Story {n}." for n in range(1, 20)}
@@ -92,7 +96,7 @@ def test_a_whole_heist_with_its_stories_beside_what_they_are_about():
                       Cass calls, Ada calls.
          THE LAW      7C: a posse, strength 7.
                       Bo checks.
-                      Ada strikes the posse with 7H (damage, potency 4): 3 to go.              "The posse forgets why it came."
+                      Ada strikes the posse with 7H (damage, potency 4): 3 to go.               "The posse forgets why it came."
                       Bo assaults with 1: 2 to go.
                       Cass assaults with 2: the posse is beaten, 6 chips of gems join the pot.  "Rocks, from above."
                       Cass bets 10, Ada calls, Bo calls.
@@ -108,7 +112,16 @@ def test_a_whole_heist_with_its_stories_beside_what_they_are_about():
 
 def test_an_uncontested_heist():
     position = "seats A 50 B 50 C 50 \n next 2S 3S 4S 5S 6S 7S 9H TD AC"
-    moves = ("A call", "B call", "C check", "B bet 6 say t1", "C fold say t2", "A fold", "B narrate t3", "C narrate t4")
+    moves = (
+        "A call",
+        "B call",
+        "C check",
+        "B bet 6 say t1",
+        "C fold say t2",
+        "A fold",
+        "B narrate t3",
+        "C narrate t4",
+    )
     assert told(position, *moves) == printed("""
         HEIST 1   dealer Ada   small blind Bo   big blind Cass
          THE PLAN     Bo puts 1, Cass 2 on the line.
@@ -119,7 +132,7 @@ def test_an_uncontested_heist():
                       Ada folds.
          THE END      Bo, the last one left, takes 12.  10 chips of gold are lost.  "Story 3."  Cass: "Story 4."
          CHIPS        Ada 48  Bo 54  Cass 48
-    """)
+    """)  # noqa: E501
 
 
 def test_a_heist_that_ends_before_the_flop():
@@ -150,10 +163,10 @@ def test_a_heist_with_a_bust_and_a_fight_that_a_villain_wins():
          THE LAW      8S: a sheriff, strength 8.
          THE ESCAPE   3H: hearts, the losers will be hurt.
                       Last word: Bo assaults with 8: the sheriff is beaten, 9 chips of cash join the pot.  "Story 1."
-         THE END      Bo, pair of aces, takes 51.                                                           "Story 5."
-                      Ada was a hero in disguise all along.                                                 "Story 2."
-                      Bo wins the fight with two pair, kings and nines.                                     "Story 3."
-                      Bo gets a reward of 10.                                                               Ada: "Story 4."
+         THE END      Bo, pair of aces, takes 51.  "Story 5."
+                      Ada was a hero in disguise all along.              "Story 2."
+                      Bo wins the fight with two pair, kings and nines.  "Story 3."
+                      Bo gets a reward of 10.                            Ada: "Story 4."
                       Ada comes back as a new villain with 50.
          CHIPS        Ada 50  Bo 93  Cass 58
     """)  # noqa: E501
@@ -163,7 +176,24 @@ def test_a_heist_with_a_bust_and_a_fight_that_the_hero_wins_after_a_tie():
     tie = "KS 3S KH KD 4S KC 9C 6S 9D 8C 7S 8D 2S 9H 2H"
     position = BUST.format(fight=f"{tie} | 2S AS 3S AD 4D 5D 6D 7D 8S 9S")
     moves = (*BUST_MOVES, "A rejoin original", "B rejoin original", "table leave 2")
-    assert told(position, *moves) == ""
+    assert told(position, *moves) == printed("""
+        HEIST 1   dealer Ada   small blind Bo   big blind Cass
+         THE PLAN     Bo puts 1, Cass 2 on the line.
+                      Ada raises to 20, all-in, Bo calls, Cass folds.
+         THE JOB      2C 9H 7D: a homestead, cash worth 9, during a dust storm.
+         THE LAW      8S: a sheriff, strength 8.
+         THE ESCAPE   3H: hearts, the losers will be hurt.
+                      Last word: Bo assaults with 8: the sheriff is beaten, 9 chips of cash join the pot.  "Story 1."
+         THE END      Bo, pair of aces, takes 51.
+                      Ada was a hero in disguise all along.
+                      The best hands of the fight tie.
+                      Ada wins the fight with pair of aces.
+                      All villains are captured and lose 141.
+                      Ada comes back with 30.
+                      Bo comes back with 30.
+                      Cass leaves.
+         CHIPS        Ada 30  Bo 30
+    """)  # noqa: E501
 
 
 def test_powers_step_by_step_and_a_look_at_the_cards():
@@ -174,10 +204,25 @@ def test_powers_step_by_step_and_a_look_at_the_cards():
     """
     moves = (
         "A call", "B call", "C check", "B check", "C check", "A check", "B check", "C check", "A check",
-        "B check", "C check", "A check", "A destroy 2S river say t1", "A replace river", "C perceive 6C A.2 say t2", "C look deck",
+        "B check", "C check", "A check", "A destroy 2S river say t1", "A replace river",
+        "C perceive 6C A.2 say t2", "C look deck",
         "A pass", "B pass", "C pass",
     )  # fmt: skip
-    assert told(position, *moves) == ""
+    assert told(position, *moves) == printed("""
+        HEIST 1   dealer Ada   small blind Bo   big blind Cass
+         THE PLAN     Bo puts 1, Cass 2 on the line.
+                      Ada calls, Bo calls, Cass checks.
+         THE JOB      2C 9H 7D: a homestead, cash worth 9, during a dust storm.
+                      Bo checks, Cass checks, Ada checks.
+         THE LAW      8S: a sheriff, strength 8.
+                      Bo checks, Cass checks, Ada checks.
+         THE ESCAPE   3C: clubs, the way out is free.
+                      Bo checks, Cass checks, Ada checks.
+                      Last word: Ada turns river 3C into 5H, river 5H into KC (2S).  "Story 1."
+                      Cass looks at Ada's card 2, deck 1 (6C).                       "Story 2."
+         THE END      Ada, three of a kind, kings, takes 6.  9 chips of cash are lost.
+         CHIPS        Ada 54  Bo 48  Cass 48
+    """)
 
 
 def test_side_pots_and_several_losers():
@@ -186,14 +231,64 @@ def test_side_pots_and_several_losers():
         next  KS QS AS KH QD AD 2C 9H 7D 8S 3H
     """
     moves = ("A allin", "B call", "C raise 50", "B call", "A pass", "B pass", "C pass")
-    assert told(position, *moves) == ""
+    assert told(position, *moves) == printed("""
+        HEIST 1   dealer Ada   small blind Bo   big blind Cass
+         THE PLAN     Bo puts 1, Cass 2 on the line.
+                      Ada raises to 20, all-in, Bo calls, Cass raises to 50, Bo calls, all-in.
+         THE JOB      2C 9H 7D: a homestead, cash worth 9, during a dust storm.
+         THE LAW      8S: a sheriff, strength 8.
+         THE ESCAPE   3H: hearts, the losers will be hurt.
+         THE END      Cass gets 15 back uncalled.  Ada, pair of aces, takes 60.  Bo, pair of kings, takes 30 from a side pot.  9 chips of cash are lost.  Cass is injured (-1).
+         CHIPS        Ada 60  Bo 30  Cass 24
+    """)  # noqa: E501
 
 
 def test_losers_who_are_exhausted():
     position = "seats A 50 B 50 C 50 \n next KS QS AS KH QD AD 2C 9H 7D 8S 3S"
     checks = ("B check", "C check", "A check")
-    moves = ("A call", "B call", "C check", *checks, *checks, *checks, "A pass", "B pass", "C pass", "C narrate t1")
-    assert told(position, *moves) == ""
+    moves = (
+        "A call",
+        "B call",
+        "C check",
+        *checks,
+        *checks,
+        *checks,
+        "A pass",
+        "B pass",
+        "C pass",
+        "C narrate t1",
+    )
+    assert told(position, *moves) == printed("""
+        HEIST 1   dealer Ada   small blind Bo   big blind Cass
+         THE PLAN     Bo puts 1, Cass 2 on the line.
+                      Ada calls, Bo calls, Cass checks.
+         THE JOB      2C 9H 7D: a homestead, cash worth 9, during a dust storm.
+                      Bo checks, Cass checks, Ada checks.
+         THE LAW      8S: a sheriff, strength 8.
+                      Bo checks, Cass checks, Ada checks.
+         THE ESCAPE   3S: spades, the losers will be exhausted.
+                      Bo checks, Cass checks, Ada checks.
+         THE END      Ada, pair of aces, takes 6.  9 chips of cash are lost.  Bo is exhausted, Cass too.  Cass: "Story 1."
+         CHIPS        Ada 54  Bo 48  Cass 48
+    """)  # noqa: E501
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_every_text_of_a_random_hand_is_told_once_and_the_chips_are_right(seed: int):
+    random = Random(seed)
+    windows = random.choice(("last", "every"))
+    state = HOLDUP.new(Options(windows=windows), 4, f"{seed:064x}")
+    events: list[Event] = []
+    while not (events and state.phase is Phase.BETWEEN):
+        seat, offer = random.choice([(Seat(i), it) for i in range(4) for it in HOLDUP.offers(state, Seat(i))])
+        action = offer.sample(random)
+        state, happened = play(HOLDUP, state, seat, action)
+        events += [it for it in happened if events or isinstance(it, HandBegan)]
+    texts = {it.text: f"<{n}>" for n, it in enumerate(those(events, Narrated))}
+    story = chronicle(events, NAMES, texts)
+    assert sorted(re.findall("<[0-9]+>", story)) == sorted(texts.values())
+    chips = "  ".join(f"{name} {chips}" for name, chips in zip(NAMES, state.stack, strict=False))
+    assert story.splitlines()[-1] == f" CHIPS        {chips}"
 
 
 def test_whispers_are_no_part_of_it():

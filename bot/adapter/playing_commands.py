@@ -1,0 +1,88 @@
+"""What can be typed at a table whose game is under way: the hand, any move, the log."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord import app_commands
+
+from bot import controls
+from bot.adapter.answers import done, here, user_of
+from bot.adapter.game_commands import table_played
+from bot.adapter.house import Command, command, house
+from bot.adapter.messages import embed
+from bot.adapter.panel import hand_page
+from bot.games import FACES
+from bot.games.face import lines, names_of
+from bot.page import Page
+from bot.table import Status, Table
+from bot.tables import Happening
+from bot.texts import cut
+from engines.core import Illegal
+
+Interaction = discord.Interaction
+
+
+@command(name="hand", description="Your hand and what you may do; in a DM your hands at all tables")
+async def hand(interaction: Interaction) -> None:
+    if interaction.guild_id is not None:
+        await done(interaction, Happening(await here(interaction)))
+        return
+    mine = await house(interaction).tables.of_user(user_of(interaction))
+    pages = [embed(_titled(it, interaction)) for it in mine if it.status is Status.PLAYING]
+    if not pages:
+        raise Illegal("You sit at no table where a game is under way.")
+    _ = await interaction.response.send_message(embeds=pages[:10])
+
+
+def _titled(it: Table, interaction: Interaction) -> Page:
+    page = hand_page(it, user_of(interaction))
+    return Page(page.title, f"At <#{it.channel}>\n{page.text}", page.fields, page.footer, page.colour)
+
+
+async def _legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    played = await table_played(interaction)
+    seat = played.seat(user_of(interaction)) if played is not None else None
+    if played is None or seat is None:
+        return []
+    found = controls.completions(played.game.offers(played.state, seat), typed)
+    return [app_commands.Choice(name=it, value=it) for it in found]
+
+
+@command(name="move", description="Any legal move in notation, such as: raise 12")
+@app_commands.describe(
+    move="A move, such as: damage 6H at Ada", if_version="Only if the table is still at this version"
+)
+@app_commands.autocomplete(move=_legal_moves)
+@app_commands.guild_only()
+async def move(interaction: Interaction, move: str, if_version: int | None = None) -> None:
+    happening = await house(interaction).tables.act(
+        (await here(interaction)).id,
+        user_of(interaction),
+        move,
+        if_version=if_version,
+        interaction=interaction.id,
+    )
+    await done(interaction, happening)
+
+
+@command(name="log", description="What happened at this table")
+@app_commands.guild_only()
+async def log(interaction: Interaction) -> None:
+    opened = await here(interaction)
+    texts = await house(interaction).tables.texts(opened.id)
+    face, seat = FACES[opened.game.name], opened.seat(user_of(interaction))
+    told = [line for events in opened.happened for line in lines(face, opened, events, seat, texts)]
+    if not told:
+        raise Illegal("Nothing has happened yet.")
+    files = [discord.File(io.BytesIO("\n".join(told).encode()), "log.txt")]
+    if face.chronicle is not None:
+        story = face.chronicle([e for it in opened.happened for e in it], names_of(opened), texts)
+        files.append(discord.File(io.BytesIO(story.encode()), "chronicle.txt"))
+    shown = cut("\n".join(told[-20:]), 4000)
+    page = embed(Page("What happened", shown, footer=f"The last {min(20, len(told))} of {len(told)} lines."))
+    _ = await interaction.response.send_message(embed=page, files=files, ephemeral=True)
+
+
+COMMANDS: tuple[Command, ...] = (hand, move, log)

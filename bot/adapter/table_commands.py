@@ -1,0 +1,145 @@
+"""What can be typed about a channel's table: open, join, leave, start, end, show."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot import links
+from bot import options as table_options
+from bot.adapter.answers import here, say, user_of
+from bot.adapter.house import Command, command, house
+from bot.adapter.permissions import missing_permissions
+from bot.adapter.villain_commands import own_villain_names
+from bot.table import Pace
+from bot.tables import Happening
+from engines import GAMES
+from engines.core import Illegal
+
+Interaction = discord.Interaction
+GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
+PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace]
+
+
+async def _tell(interaction: Interaction, happening: Happening, note: str) -> None:
+    """Answers with a sentence for the user alone and has the table drawn."""
+    house(interaction).screen.touch(happening.table.id)
+    await say(interaction, note)
+
+
+async def _option_words(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    game = GAMES.get(str(interaction.namespace.game))
+    found = table_options.completions(game, typed) if game is not None else []
+    return [app_commands.Choice(name=it, value=it) for it in found]
+
+
+@command(name="newgame", description="Open a table in this channel")
+@app_commands.describe(
+    game="Which game",
+    pace="How long a move may take",
+    seats="How many may sit down",
+    options="As in: windows=every hands=5",
+    thread="Open it in a thread of its own",
+)
+@app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES)
+@app_commands.autocomplete(options=_option_words)
+@app_commands.guild_only()
+async def newgame(
+    interaction: Interaction,
+    game: str,
+    pace: str = Pace.NONE.value,
+    seats: app_commands.Range[int, 2, 10] | None = None,
+    options: str = "",
+    thread: bool = False,
+) -> None:
+    rules = GAMES[game]
+    chosen = table_options.chosen(rules, options)
+    if seats is not None:
+        if seats not in rules.seats:
+            raise Illegal(f"{rules.title} seats {rules.seats[0]} to {rules.seats[-1]}.")
+        chosen["max_players"] = seats
+    in_thread = thread or isinstance(interaction.channel, discord.Thread)
+    missing = missing_permissions(interaction.app_permissions, thread=in_thread)
+    if missing:
+        raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
+    channel = interaction.channel_id or 0
+    if thread:
+        channel = (await _new_thread(interaction, rules.title)).id
+    try:
+        opened = await house(interaction).tables.open(
+            guild=interaction.guild_id or 0,
+            channel=channel,
+            user=user_of(interaction),
+            name=interaction.user.display_name,
+            game=game,
+            pace=Pace(pace),
+            options=chosen,
+        )
+    except Illegal as refused:
+        open_one = await house(interaction).tables.in_channel(channel)
+        link = links.channel(open_one.guild, open_one.channel)
+        raise Illegal(f"{refused.sentence} {link}") from None
+    await _tell(
+        interaction,
+        Happening(opened),
+        f"The lobby of {rules.title} is open" + (f" in <#{channel}>." if thread else "."),
+    )
+
+
+async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise Illegal("A thread can only be opened in a text channel.")
+    try:
+        return await interaction.channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+    except discord.Forbidden:
+        raise Illegal("I need these permissions here: Create Public Threads.") from None
+
+
+@command(name="join", description="Sit down at the table of this channel")
+@app_commands.describe(villain="Which of your villains you play")
+@app_commands.autocomplete(villain=own_villain_names)
+@app_commands.guild_only()
+async def join(interaction: Interaction, villain: str | None = None) -> None:
+    opened = await here(interaction)
+    happening = await house(interaction).tables.join(
+        opened.id, user_of(interaction), interaction.user.display_name, villain
+    )
+    sitter = happening.table.sitter(user_of(interaction))
+    name = happening.table.names.get(sitter.villain.id) if sitter and sitter.villain else None
+    await _tell(interaction, happening, f"You sit down as {name}." if name else "You sit down.")
+
+
+@command(name="leave", description="Leave the table, as soon as the rules allow it")
+@app_commands.guild_only()
+async def leave(interaction: Interaction) -> None:
+    happening = await house(interaction).tables.leave((await here(interaction)).id, user_of(interaction))
+    gone = happening.table.sitter(user_of(interaction)) is None
+    later = "You leave when this hand is over; until then your seat checks, folds and passes."
+    await _tell(interaction, happening, "You have left the table." if gone else later)
+
+
+@command(name="start", description="Start the game in this channel's lobby")
+@app_commands.guild_only()
+async def start(interaction: Interaction) -> None:
+    happening = await house(interaction).tables.start((await here(interaction)).id, user_of(interaction))
+    await _tell(interaction, happening, "The game begins.")
+
+
+@command(name="endgame", description="Close this channel's table; a hand under way is taken back")
+@app_commands.guild_only()
+async def endgame(interaction: Interaction) -> None:
+    steward = interaction.permissions.manage_channels
+    at = house(interaction).tables
+    happening = await at.end((await here(interaction)).id, user_of(interaction), steward=steward)
+    await _tell(interaction, happening, "The table is closed.")
+
+
+@command(name="table", description="Post the table again")
+@app_commands.guild_only()
+async def table(interaction: Interaction) -> None:
+    opened = await here(interaction)
+    await house(interaction).screen.repost(opened.id)
+    await say(interaction, "Here it is.")
+
+
+COMMANDS: tuple[Command, ...] = (newgame, join, leave, start, endgame, table)

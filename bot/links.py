@@ -1,0 +1,5 @@
+"""Where in Discord is something? Addresses that clients open in place."""
+
+
+def channel(guild: int, id: int) -> str:
+    return f"https://discord.com/channels/{guild}/{id}"
