@@ -130,7 +130,7 @@ class Books:
             _ = await self._connection.execute(o.delete().where(o.c.table_id == after.id))
             _ = await self._connection.execute(s.update().where(s.c.table_id == after.id).values(held=None))
         _ = await self._connection.execute(t.update().where(t.c.id == after.id).values(values))
-        self.touched[after.id] = after
+        self.touched[after.id] = replace(after, due=due)
 
     async def _save_sitters(self, before: Table, after: Table) -> None:
         s = schema.sitters
@@ -322,6 +322,7 @@ def _read_table(row: RowMapping) -> Table:
         options=_options(game.options).validate_python(row["options"]),
         pace=Pace(row["pace"]),
         seed=row["seed"],
+        due=row["due"],
         status=Status(row["status"]),
     )
 

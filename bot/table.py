@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NewType
 
+from bot.texts import plain
 from engines import GAMES
 from engines.core import (
     Action,
@@ -20,6 +21,7 @@ from engines.core import (
     Villain,
     VillainId,
     play,
+    who,
 )
 from engines.notation import read, write
 
@@ -83,6 +85,8 @@ class Table:
     options: Any
     pace: Pace
     seed: str
+    due: int | None = None
+    """When the owed seats' defaults are played, in milliseconds since 1970; None: never."""
     status: Status = Status.LOBBY
     sitters: tuple[Sitter, ...] = ()
     """In order of arrival."""
@@ -126,10 +130,16 @@ class Table:
         return tuple(self.name(Seat(i)) if user is not None else None for i, user in enumerate(self.users))
 
     def spoken(self, sentence: str) -> str:
-        """An engine's sentence with the players' names in it."""
+        """An engine's sentence with the players' names in it, safe to be shown."""
         for i in range(len(self.users)):
-            sentence = sentence.replace(f"⟨{i}⟩", self.name(Seat(i)))
+            sentence = sentence.replace(who(Seat(i)), plain(self.name(Seat(i))))
         return sentence
+
+    @property
+    def deserted(self) -> bool:
+        """Whether nobody but the clock has moved for several rounds."""
+        last = self.moves[-3 * max(2, len(self.users)) :]
+        return len(last) >= 3 * max(2, len(self.users)) and all(it.auto for it in last)
 
     # What may be done.
 

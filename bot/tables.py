@@ -17,7 +17,7 @@ from bot.table import PACES, Pace, Sitter, Status, Table, TableId, UserId, game_
 from bot.texts import story
 from bot.villains import Posting, Record, Sheet
 from engines.core import Action, Event, Illegal, TextId, Villain, VillainId
-from engines.notation import read
+from engines.notation import read, written
 
 GRACE = 120_000
 """Milliseconds that overdue tables get after a restart."""
@@ -321,20 +321,20 @@ class Tables:
                 raise Illegal(
                     "The game has not begun." if table.status is Status.LOBBY else "This table is closed."
                 )
-            seat = table.seat(user)
             line, words = wishes.story_in(table, text)
             words = story(say if say is not None else words)
             if newcomer is not None:
                 made = await self._create(books, table.guild, user, newcomer)
-                line = line.replace("*", wishes.word(made.at_table()))
+                line = line.replace("*", written(made.at_table()))
             told = TextId(_id("t"))
             line = wishes.with_story(table, line, told) if words else line
             mine = await books.villains(table.guild, user)
-            action = table.read(line, seat, {it.sheet.folded: it.at_table() for it in mine})
-            acting = wishes.actor(table, seat, user, action)
-            wishes.guard(table, acting, seen=seen, if_version=if_version)
-            wishes.own_villain(action, mine)
-            after = table.after(action, seat=acting, user=user, auto=False, at=self._now())
+            try:
+                action, acting = wishes.understood(table, user, line, mine)
+                wishes.guard(table, acting, seen=seen, if_version=if_version)
+                after = table.after(action, seat=acting, user=user, auto=False, at=self._now())
+            except Illegal as refused:
+                raise Illegal(table.spoken(refused.sentence), refused.rule) from None
             if words:
                 await books.add_text(told, id, user, words)
             await books.note_answer(interaction, id, len(after.moves))
@@ -351,6 +351,8 @@ class Tables:
             if id not in await books.overdue(self._now()):
                 return None
             table = await _table(books, id)
+            if table.deserted:
+                return await self._close(books, table)
             after = table
             for seat in table.owed:
                 if seat in after.owed:
@@ -393,11 +395,18 @@ class Tables:
             step = step.seating(move, events)
 
     async def _save(self, books: Books, before: Table, after: Table) -> Table:
-        moved = len(after.moves) > len(before.moves)
-        due = self._now() + PACES[after.pace] if after.pace in PACES and moved and after.owed else None
         after = replace(after, names=await books.names(after))
-        await books.save(before, after, at=self._now(), due=due)
+        await books.save(before, after, at=self._now(), due=self._due(before, after))
         return after
+
+    def _due(self, before: Table, after: Table) -> int | None:
+        """When the owed seats' time is up. It runs on while others act out of turn."""
+        if after.pace not in PACES or not after.owed:
+            return None
+        acted = {it.seat for it in after.moves[len(before.moves) :]}
+        if before.due is not None and after.owed == before.owed and not acted.intersection(after.owed):
+            return before.due
+        return self._now() + PACES[after.pace]
 
 
 async def _table(books: Books, id: TableId) -> Table:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games import FACES
+from bot.games.face import lines
 from bot.table import Table, UserId
+from bot.texts import cut
 from bot.villains import Record
 from engines.core import Action, Illegal, Seat, TextId, Villain, field_names
-from engines.notation import hint, written
+from engines.notation import hint
 
 PEOPLE = ("join", "leave")
 """Actions of the table that only their own commands ask for."""
@@ -33,12 +36,16 @@ def with_story(table: Table, line: str, text: TextId) -> str:
     return f"{line} {text}" if alone else f"{line} say {text}"
 
 
-def word(villain: Villain) -> str:
-    """A villain as a word of notation."""
-    return written(villain)
+def understood(table: Table, user: UserId, line: str, mine: Sequence[Record]) -> tuple[Action, Seat | None]:
+    """The action that `line` says, and in whose name it is played. Raises Illegal."""
+    seat = table.seat(user)
+    action = table.read(line, seat, {it.sheet.folded: it.at_table() for it in mine})
+    acting = _actor(table, seat, user, action)
+    _own_villain(action, mine)
+    return action, acting
 
 
-def actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Seat | None:
+def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Seat | None:
     """In whose name `action` is played: the user's seat, or None when the host may ask. Raises Illegal."""
     if seat is not None and any(action in offer for offer in table.game.offers(table.state, seat)):
         return seat
@@ -58,10 +65,19 @@ def guard(table: Table, seat: Seat | None, *, seen: int | None, if_version: int 
     if seat is not None and seen is not None:
         outdated = outdated or not table.fresh(seat, seen)
     if outdated:
-        raise Illegal("The table changed meanwhile. Look and send again.", "HU-B44")
+        raise Illegal(
+            f"The table changed meanwhile{_what(table, seat, seen)}. Look and send again.", "HU-B44"
+        )
 
 
-def own_villain(action: Action, mine: Sequence[Record]) -> None:
+def _what(table: Table, seat: Seat | None, seen: int | None) -> str:
+    """What happened since, as this seat heard it."""
+    since = table.happened[seen:] if seen is not None else table.happened[-1:]
+    told = lines(FACES[table.game.name], table, [it for events in since for it in events], seat, {})
+    return f": {cut(' '.join(told), 200).rstrip('.')}" if told else ""
+
+
+def _own_villain(action: Action, mine: Sequence[Record]) -> None:
     """A villain named in a move must be the user's own and as he was created (HU-B55)."""
     for name in field_names(type(action)):
         value = getattr(action, name)

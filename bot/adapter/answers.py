@@ -11,9 +11,7 @@ import discord
 from sqlalchemy.exc import OperationalError
 
 from bot.adapter.house import house
-from bot.adapter.messages import embed
-from bot.adapter.panel import panel, table_page, table_view
-from bot.games.face import Texts
+from bot.adapter.panel import panel
 from bot.table import Table, UserId
 from bot.tables import Happening
 from bot.texts import cut
@@ -97,12 +95,6 @@ async def show_panel(
         _ = await interaction.response.send_message(embed=page, view=view, ephemeral=True)
 
 
-async def show_table(interaction: discord.Interaction, happening: Happening, texts: Texts) -> None:
-    """The table message under the button that was pressed, as it is now."""
-    page = embed(table_page(happening.table, texts))
-    _ = await interaction.response.edit_message(embed=page, view=table_view(happening.table))
-
-
 async def done(interaction: discord.Interaction, happening: Happening, *, note: str = "") -> None:
     """Answers a use case that worked: first the click, then the table, hands and pings."""
     at = house(interaction)
@@ -111,6 +103,6 @@ async def done(interaction: discord.Interaction, happening: Happening, *, note: 
         if message is None or message.flags.ephemeral:
             await show_panel(interaction, happening, note=note)
         else:
-            await show_table(interaction, happening, await at.tables.texts(happening.table.id))
+            await at.screen.answer(interaction, happening.table.id)
     finally:
         at.screen.touch(happening.table.id)

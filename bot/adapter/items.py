@@ -14,7 +14,7 @@ from typing import Any, Self, cast
 import discord
 from typing_extensions import override
 
-from bot.adapter.answers import answered, done, on_panel, say, show_panel, show_table, user_of
+from bot.adapter.answers import answered, done, on_panel, say, show_panel, user_of
 from bot.adapter.forms import HowForm, VillainForm, WordsForm
 from bot.adapter.house import house
 from bot.adapter.panel import villain_picker
@@ -196,7 +196,7 @@ async def _show(interaction: Interaction, happening: Happening, note: str) -> No
     at = house(interaction)
     try:
         if interaction.message is not None and not on_panel(interaction):
-            await show_table(interaction, happening, await at.tables.texts(happening.table.id))
+            await at.screen.answer(interaction, happening.table.id)
         elif on_panel(interaction) and happening.table.status is not Status.PLAYING:
             _ = await interaction.response.edit_message(content=note, embed=None, view=None)
         else:

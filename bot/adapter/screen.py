@@ -45,6 +45,18 @@ class Screen:
         self._drawing[id] = task
         task.add_done_callback(lambda _: self._drawing.pop(id, None))
 
+    async def answer(self, interaction: discord.Interaction, id: TableId) -> None:
+        """Answers a click on the table message with the table as it is now."""
+        async with self._house.store.begin() as books:
+            row, table = await books.screen(id), await books.table(id)
+        if row is None or table is None:
+            return
+        page = embed(table_page(table, await self._house.tables.texts(id)))
+        _ = await interaction.response.edit_message(embed=page, view=table_view(table))
+        if interaction.message is not None and interaction.message.id == row.message:
+            async with self._house.store.begin() as books:
+                await books.set_screen(id, shown=row.changes)
+
     async def rest(self) -> None:
         """Waits until all that was touched is drawn."""
         while self._drawing:

@@ -37,7 +37,10 @@ def next_to_act(s: State) -> Seat | None:
     turns = [i for i in s.players[start:] + s.players[:start] if able(s, i)]
     if len(turns) == 1:
         return turns[0] if to_call(s, turns[0]) > 0 else None
-    return next((i for i in turns if s.street[i] < s.current_bet or s.acted[i] is None), None)
+    for seat in turns:
+        if s.street[seat] < s.current_bet or s.acted[seat] is None:
+            return seat
+    return None
 
 
 def bets(s: State, seat: Seat) -> range:

@@ -166,27 +166,29 @@ def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
     return tuple(_seat_offers(s, seat))
 
 
-def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
+def _seat_offers(s: State, seat: Seat) -> Sequence[Offer]:
+    offered: list[Offer] = []
     if running(s) and not s.folded[seat] and seat in s.players:
         if s.open is not None:
             if s.open.seat == seat:
-                yield from _steps(s, s.open)
+                offered += _steps(s, s.open)
         else:
             if s.turn == seat:
-                yield from _wagers(s, seat)
+                offered += _wagers(s, seat)
             elif s.phase is Phase.WINDOW and seat in s.asked and seat not in s.passed:
-                yield _PASS
-            yield from _powers(s, seat)
+                offered.append(_PASS)
+            offered += _powers(s, seat)
     elif s.phase is Phase.REJOIN and seat in s.choosing:
-        yield Offer(RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT)
-        yield Offer(RejoinOriginal, say=MAYBE_TEXT)
+        offered.append(Offer(RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT))
+        offered.append(Offer(RejoinOriginal, say=MAYBE_TEXT))
     elif s.phase in (Phase.LOBBY, Phase.BETWEEN) and len(occupied(s)) >= SEATS.start:
         if not s.ending_owed:
-            yield Offer(Deal, say=MAYBE_TEXT)
+            offered.append(Offer(Deal, say=MAYBE_TEXT))
         elif seat == _teller_of_the_hand(s):
-            yield Offer(Waive)
+            offered.append(Offer(Waive))
     if s.phase not in (Phase.LOBBY, Phase.CLOSED):
-        yield _NARRATE
+        offered.append(_NARRATE)
+    return offered
 
 
 _PASS = Offer(Pass, say=MAYBE_TEXT)
@@ -312,9 +314,12 @@ def _table_offers(s: State) -> Iterator[Offer]:
 # Apply.
 
 
+_STORIES_ONLY = (Narrate, Waive)
+
+
 def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
     """Does what an offer allows, and all that follows from it, on the draft `s`."""
-    if not isinstance(action, Narrate | Waive):
+    if type(action) not in _STORIES_ONLY:
         s.version += 1
     yield from _table_does(s, action) if seat is None else _seat_does(s, seat, action)
     yield from _roll_on(s)

@@ -24,8 +24,11 @@ def played(position: str, *lines: str, **options: object) -> list[Event]:
     """The events of one hand with A as its dealer, from HandBegan on."""
     heist = Heist(f"phase lobby \n {position}", first_dealer=0, **options)
     events = heist.do("A deal", *lines)
-    began = next(at for at, it in enumerate(events) if isinstance(it, HandBegan))
-    return events[began:]
+    return from_the_blinds(events)
+
+
+def from_the_blinds(events: list[Event]) -> list[Event]:
+    return events[next(at for at, it in enumerate(events) if isinstance(it, HandBegan)) :]
 
 
 def told(position: str, *lines: str, texts: dict[TextId, str] = TEXTS) -> str:
@@ -283,10 +286,11 @@ def test_every_text_of_a_random_hand_is_told_once_and_the_chips_are_right(seed: 
         seat, offer = random.choice([(Seat(i), it) for i in range(4) for it in HOLDUP.offers(state, Seat(i))])
         action = offer.sample(random)
         state, happened = play(HOLDUP, state, seat, action)
-        events += [it for it in happened if events or isinstance(it, HandBegan)]
-    texts = {it.text: f"<{n}>" for n, it in enumerate(those(events, Narrated))}
-    story = chronicle(events, NAMES, texts)
-    assert sorted(re.findall("<[0-9]+>", story)) == sorted(texts.values())
+        events += happened
+    events = from_the_blinds(events)
+    narrated = [it.text for it in those(events, Narrated)]
+    story = chronicle(events, NAMES, {text: f"<{text}>" for text in narrated})
+    assert sorted(re.findall("<(t[0-9]+)>", story)) == sorted(narrated)
     chips = "  ".join(f"{name} {chips}" for name, chips in zip(NAMES, state.stack, strict=False))
     assert story.splitlines()[-1] == f" CHIPS        {chips}"
 

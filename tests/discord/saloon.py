@@ -1,0 +1,408 @@
+"""A server on which the real bot plays, in a Discord that lives in memory: who does what, and what he gets to see."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import discord
+import simcord
+from simcord.actors import _dispatch_actor_interaction  # what no real client does, but an old one may
+from simcord.enums import InteractionType
+
+from bot.adapter.client import Mudbucket
+from bot.table import Table
+from engines import GAMES
+from engines.cards import Card, suit
+from engines.core import Seat, Villain, VillainId, play
+from engines.holdup.model import Deal, Join, Options
+
+HOLDUP = GAMES["holdup"]
+PEOPLE = ("ann", "bo", "cass")
+ORDERS = {"Ada": (1, 2, 3, 4), "Black Bo": (3, 4, 2, 1), "Cassidy": (3, 1, 4, 2)}
+"""Villains and their aptitudes in destruction, damage, perception and deception."""
+APPLICATIONS = ("destruction", "damage", "perception", "deception")
+FIRST_DEALER = "first_dealer=0"
+_token_hex = secrets.token_hex
+
+
+# What somebody sees.
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A message as its reader sees it."""
+
+    id: int
+    text: str
+    """Everything that can be read: content, embeds, names of files."""
+    buttons: dict[str, str]
+    """custom_id by label."""
+    menus: dict[str, dict[str, str]]
+    """By custom_id: value by label."""
+    disabled: tuple[str, ...]
+    ephemeral: bool
+    message: discord.Message = field(repr=False, compare=False)
+
+    def __contains__(self, words: str) -> bool:
+        return words in self.text
+
+
+def seen(message: discord.Message) -> Seen:
+    buttons, menus, disabled = dict[str, str](), dict[str, dict[str, str]](), list[str]()
+    for row in message.components:
+        assert isinstance(row, discord.ActionRow)
+        for item in row.children:
+            if isinstance(item, discord.SelectMenu):
+                menus[item.custom_id] = {it.label: it.value for it in item.options}
+            elif isinstance(item, discord.Button):
+                assert item.label not in buttons, f"two buttons say {item.label}"
+                buttons[item.label or ""] = item.custom_id or ""
+                disabled += [item.label or ""] * item.disabled
+    return Seen(
+        message.id, _text(message), buttons, menus, tuple(disabled), message.flags.ephemeral, message
+    )
+
+
+def _text(message: discord.Message) -> str:
+    told = [message.content]
+    for it in message.embeds:
+        told += [it.title or "", it.description or ""]
+        told += [f"{field.name}\n{field.value}" for field in it.fields]
+        told.append(it.footer.text or "")
+    return "\n".join([*filter(None, told), *(it.filename for it in message.attachments)])
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an interaction was answered with: a message, or a form."""
+
+    result: simcord.InteractionResult = field(repr=False)
+    shown: Seen | None
+    form: dict[str, Any] | None
+
+    @property
+    def text(self) -> str:
+        assert self.shown is not None
+        return self.shown.text
+
+    @property
+    def ephemeral(self) -> bool:
+        return self.shown is not None and self.shown.ephemeral
+
+    def __contains__(self, words: str) -> bool:
+        return words in self.text
+
+
+# Who does what.
+
+
+class Guest:
+    """A member of the server, at his own screen."""
+
+    def __init__(self, saloon: Saloon, member: simcord.MemberActor) -> None:
+        self._saloon = saloon
+        self.member = member
+        self.panel: Seen | None = None
+        """The last message that only he sees and that has something to click."""
+
+    @property
+    def id(self) -> int:
+        return self.member.id
+
+    @property
+    def mention(self) -> str:
+        return self.member.mention
+
+    async def slash(self, command: str, *, at: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
+        return self._answered(await self.member.slash(at or self._saloon.channel, command, **options))
+
+    async def typing(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
+        """The values that are offered while an option is being typed."""
+        offered = await self.member.autocomplete(self._saloon.channel, command, option, typed, **filled)
+        assert len(offered) <= 25 and all(1 <= len(it["name"]) <= 100 for it in offered)
+        return [it["value"] for it in offered]
+
+    async def press(self, label: str, on: Seen | None = None) -> Answer:
+        """Clicks a button, on the table unless another message is named."""
+        on = on or self._saloon.table
+        assert label in on.buttons, f"no button {label!r} among {list(on.buttons)}"
+        return self._answered(await self.member.click(on.message, label=label))
+
+    async def press_mine(self, label: str) -> Answer:
+        """Clicks a button on his own panel."""
+        assert self.panel is not None
+        return await self.press(label, self.panel)
+
+    async def choose(self, label: str, on: Seen | None = None) -> Answer:
+        """Chooses what begins with `label` from a menu, on his own panel unless another message is named."""
+        on = on or self.panel
+        assert on is not None
+        found = [
+            (menu, value)
+            for menu, choices in on.menus.items()
+            for it, value in choices.items()
+            if it.startswith(label)
+        ]
+        assert found, f"nothing begins with {label!r} in {on.menus}"
+        menu, value = found[0]
+        return self._answered(await self.member.select(on.message, [value], custom_id=menu))
+
+    async def submit(self, answer: Answer, *values: str) -> Answer:
+        """Fills in a form, its fields from above."""
+        assert answer.form is not None
+        names = [it["component"]["custom_id"] for it in answer.form["components"]]
+        filled = dict(zip(names, map(_chosen, values), strict=False))
+        for it in answer.form["components"]:
+            if it["component"]["type"] == discord.ComponentType.select.value:
+                id = it["component"]["custom_id"]
+                choices = {option["label"]: option["value"] for option in it["component"]["options"]}
+                filled[id] = [choices[values[names.index(id)]]]
+        return self._answered(await self.member.submit_modal(answer.result, filled))
+
+    async def press_old(self, custom_id: str, message: int | None = None) -> Answer:
+        """Clicks a button that the message no longer has: his client has not heard of the change yet."""
+        data = {"custom_id": custom_id, "component_type": discord.ComponentType.button.value}
+        return self._answered(await self._saloon.dispatch(self, data, message or self._saloon.table.id))
+
+    def dms(self) -> list[Seen]:
+        return [seen(it) for it in self.member.user.dm_channel.history()]
+
+    def sees(self, channel: simcord.ChannelHandle | None = None) -> list[Seen]:
+        """All messages of the channel that he can see."""
+        return [seen(it) for it in (channel or self._saloon.channel).history(viewer=self.member)]
+
+    def _answered(self, result: simcord.InteractionResult) -> Answer:
+        """The answer; there must be one."""
+        assert result.acknowledged, "the interaction was not answered"
+        shown = seen(result.response.message) if result.response is not None else None
+        answer = Answer(result, shown, result.modal)
+        assert shown is not None or answer.form is not None
+        if shown is not None and shown.ephemeral:
+            assert shown not in self._saloon.sees_everybody_but(self), "others see what was for one"
+            if shown.buttons or shown.menus:
+                self.panel = shown
+        return answer
+
+
+def _chosen(value: str) -> str:
+    return value
+
+
+class Saloon:
+    """The server, its channel, the bot, and the people."""
+
+    def __init__(self, env: simcord.Env, database: str, log: _Log) -> None:
+        self.env = env
+        self._database = database
+        self._log = log
+        self.guild = env.create_guild("The Mudbucket Saloon")
+        self.channel = self.guild.create_text_channel("saloon")
+        self.people: dict[str, Guest] = {}
+
+    def guest(self, name: str, **member: Any) -> Guest:
+        """The member of this name, new if he was not there."""
+        if name not in self.people:
+            actor = self.guild.add_member(self.env.create_user(name), **member)
+            self.people[name] = Guest(self, actor)
+        return self.people[name]
+
+    @property
+    def three(self) -> tuple[Guest, Guest, Guest]:
+        ann, bo, cass = map(self.guest, PEOPLE)
+        return ann, bo, cass
+
+    @property
+    def bot(self) -> Mudbucket:
+        assert isinstance(self.env.bot, Mudbucket)
+        return self.env.bot
+
+    # Looking.
+
+    @property
+    def messages(self) -> list[Seen]:
+        """What everybody sees in the channel."""
+        return [seen(it) for it in self.channel.history() if not it.flags.ephemeral]
+
+    @property
+    def table(self) -> Seen:
+        """The table message."""
+        found = [it for it in self.messages if it.message.embeds and it.message.interaction_metadata is None]
+        assert len(found) == 1, f"{len(found)} table messages"
+        return found[0]
+
+    @property
+    def ping(self) -> str:
+        """Whose turn the ping says it is; "" where there is none."""
+        found = [it for it in self.messages if not it.message.embeds]
+        assert len(found) <= 1, "two pings"
+        return found[0].text if found else ""
+
+    def sees_everybody_but(self, guest: Guest) -> list[Seen]:
+        return [it for other in self.people.values() if other is not guest for it in other.sees()]
+
+    async def state(self) -> Table:
+        """The channel's table in the house."""
+        return await self.bot.tables.in_channel(self.channel.id)
+
+    @property
+    def requests(self) -> list[simcord.HttpLogEntry]:
+        """Everything that the bot sent to Discord."""
+        return self.env.http_requests
+
+    # What happens to everybody.
+
+    async def restart(self) -> None:
+        """Another bot takes over where this one stops."""
+        await self.bot.screen.rest()
+        await self.bot.store.close()
+        await self.env.restart_bot(_bot(self._database))
+
+    async def dispatch(self, guest: Guest, data: dict[str, Any], message: int) -> simcord.InteractionResult:
+        """Delivers a click that simcord's own members are too polite for."""
+        source = await self.bot.http.get_message(self.channel.id, message)
+        return await _dispatch_actor_interaction(
+            guest.member,
+            InteractionType.MESSAGE_COMPONENT,
+            self.channel,
+            data,
+            extra={"message": source},
+            source_message_id=message,
+        )
+
+    async def deliver_again(self) -> None:
+        """Discord delivers the last interaction once more."""
+        delivered = [it for it in self.env.backend.transcript if it[1] == "INTERACTION_CREATE"]
+        self.env.backend.emit("INTERACTION_CREATE", delivered[-1][2])
+        await self.env.settle()
+
+    def expect_errors(self) -> list[logging.LogRecord]:
+        """What the bot has logged as an error so far; from now on nobody minds it."""
+        return self._log.taken()
+
+    # Sittings.
+
+    async def villains(self) -> None:
+        """Everybody makes his villain."""
+        for guest, (name, order) in zip(self.three, ORDERS.items(), strict=True):
+            told = dict(zip(APPLICATIONS, order, strict=True))
+            _ = await guest.slash("villain create", name=name, powerset="Lightning.", **told)
+
+    async def lobby(self, **options: Any) -> None:
+        """An open table at which three sit, Ada to deal."""
+        ann, bo, cass = self.three
+        await self.villains()
+        options = {"options": FIRST_DEALER, **options}
+        _ = await ann.slash("newgame", game="holdup", **options)
+        for guest in (ann, bo, cass):
+            _ = await guest.slash("join")
+
+    async def heist(self, **options: Any) -> None:
+        """A table with the first hand dealt: Ada deals and acts first, Black Bo and Cassidy have the blinds."""
+        await self.lobby(**options)
+        _ = await self.guest("ann").slash("start")
+
+
+class _Log(logging.Handler):
+    """What the bot complains of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._records.append(record)
+
+    def taken(self) -> list[logging.LogRecord]:
+        taken, self._records = self._records, []
+        return taken
+
+
+def _bot(database: str) -> Mudbucket:
+    return Mudbucket(database, interval=0, shard_count=1)
+
+
+@asynccontextmanager
+async def opened(folder: Path, seeds: Callable[[], str]) -> AsyncIterator[Saloon]:
+    """A saloon whose tables are dealt from `seeds`; at the end nothing may be unanswered, nothing logged as wrong."""
+    database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
+    logging.getLogger("bot").addHandler(log)
+    logging.getLogger("discord").addHandler(log)
+
+    def token(n: int = 32) -> str:
+        return seeds() if n == 32 else _token_hex(n)
+
+    try:
+        with patch.object(secrets, "token_hex", token):
+            async with simcord.run(_bot(database), check_errors=False, settle_timeout=60) as env:
+                saloon = Saloon(env, database, log)
+                yield saloon
+                await env.settle()
+                answers = env.backend.interactions.values()
+                unanswered = [it for it in answers if not it.responded]
+                assert not unanswered, f"never answered: {unanswered}"
+                complaints = [record.getMessage() for record in log.taken()]
+                assert not complaints, complaints
+                await saloon.bot.store.close()
+    finally:
+        logging.getLogger("bot").removeHandler(log)
+        logging.getLogger("discord").removeHandler(log)
+
+
+# Cards.
+
+SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+
+
+def shown(card: str) -> str:
+    """How the table shows a card: `10♥`."""
+    return f"{'10' if card[0] == 'T' else card[0]}{SIGNS[card[1]]}\ufe0e"
+
+
+@cache
+def seed(*suits: str, river: str = "") -> str:
+    """A seed from which each of the three is dealt power cards of (at least) these suits in the first hand.
+
+    `river` is the suit of the card that the river will be, if nothing is destroyed.
+    """
+    return next(it for it in map(_seed, count()) if _fits(it, suits, river))
+
+
+def _seed(n: int) -> str:
+    return f"{n:064x}"
+
+
+def _fits(seed: str, suits: Iterable[str], river: str) -> bool:
+    s = first_hand(seed)
+    held = [{suit(card) for card in powers} for powers in s.powers]
+    return all(set(wanted) <= it for wanted, it in zip(suits, held, strict=False)) and (
+        not river or suit(s.deck[4]) == river
+    )
+
+
+def first_hand(seed: str) -> Any:
+    """The state after the first deal from this seed, with Ada as the dealer."""
+    s = HOLDUP.new(Options(first_dealer=0), 0, seed)
+    for n, order in enumerate(ORDERS.values()):
+        s, _ = play(HOLDUP, s, None, Join(Villain(VillainId(f"v{n}"), order, 50)))
+    s, _ = play(HOLDUP, s, Seat(0), Deal())
+    return s
+
+
+def card_of(state: Table, seat: int, wanted: str) -> Card:
+    """A power card of this suit that the seat holds."""
+    return next(card for card in state.state.powers[seat] if suit(card) == wanted)
+
+
+def seeds(*first: str) -> Iterator[str]:
+    """These seeds, then any."""
+    yield from first
+    yield from map(_seed, count(1000))
