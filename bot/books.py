@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import RowMapping, Select, func, select
+from sqlalchemy import RowMapping, Select, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
@@ -56,9 +56,11 @@ class Books:
         rows = await self._rows(select(t).where(t.c.id == id))
         if not rows or rows[0]["game"] not in GAMES:
             return None
-        table = _read_table(rows[0])
-        table = replace(table, sitters=await self._sitters(id))
-        table = await self._replay(table) if table.status is not Status.LOBBY else table
+        table = replace(_read_table(rows[0]), sitters=await self._sitters(id))
+        if table.status is not Status.LOBBY:
+            table = (
+                await self._replay(table) if table.current else replace(table.started(), status=table.status)
+            )
         return replace(table, names=await self.names(table))
 
     async def _replay(self, table: Table) -> Table:
@@ -68,13 +70,15 @@ class Books:
         rows = await self._rows(select(m).where(m.c.table_id == table.id, m.c.n > n).order_by(m.c.n))
         moves = tuple(map(_read_move, rows))
         if known is None or n == 0:
-            return replace(table.started().replayed(moves), status=table.status)
-        shared = {it: getattr(known, it) for it in _REPLAYED}
-        return replace(replace(table, **shared).replayed(moves), status=table.status)
+            replayed = table.started().replayed(moves)
+        else:
+            replayed = replace(table, **{it: getattr(known, it) for it in _REPLAYED}).replayed(moves)
+        return replace(replayed, status=table.status, sitters=replayed.seated(table.sitters))
 
     async def _sitters(self, id: TableId) -> tuple[Sitter, ...]:
         s, v = schema.sitters, schema.villains
-        query = select(s, v.c.aptitudes, v.c.chips).join(v, v.c.id == s.c.villain_id, isouter=True)
+        brings = case((v.c.status == VillainStatus.CAPTURED, v.c.due), else_=v.c.chips).label("brings")
+        query = select(s, v.c.aptitudes, brings).join(v, v.c.id == s.c.villain_id, isouter=True)
         rows = await self._rows(query.where(s.c.table_id == id).order_by(s.c.n))
         return tuple(map(_read_sitter, rows))
 
@@ -90,8 +94,12 @@ class Books:
         rows = await self._rows(select(o.c.table_id).where(o.c.channel == channel))
         return TableId(rows[0]["table_id"]) if rows else None
 
-    async def open_ids(self) -> list[TableId]:
-        return [TableId(row["table_id"]) for row in await self._rows(select(schema.open_tables.c.table_id))]
+    async def outdated(self) -> list[TableId]:
+        """The open tables of games whose rules have changed since they began."""
+        t, o = schema.tables, schema.open_tables
+        changed = or_(*(and_(t.c.game == it.name, t.c.version != it.version) for it in GAMES.values()))
+        rows = await self._rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed))
+        return [TableId(row["id"]) for row in rows]
 
     async def tables_of(self, user: UserId) -> list[TableId]:
         """The open tables at which `user` sits."""
@@ -336,7 +344,7 @@ def _read_move(row: RowMapping) -> Move:
 def _read_sitter(row: RowMapping) -> Sitter:
     villain = None
     if row["villain_id"] is not None:
-        villain = Villain(VillainId(row["villain_id"]), tuple(map(int, row["aptitudes"])), row["chips"])
+        villain = Villain(VillainId(row["villain_id"]), tuple(map(int, row["aptitudes"])), row["brings"])
     return Sitter(UserId(row["user"]), row["name"], villain, row["leaving"])
 
 

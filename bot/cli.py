@@ -55,7 +55,7 @@ def _try(*, fresh: bool, port: int, browser: bool) -> int:
 
 def _log(config: LogConfig) -> None:
     logging.basicConfig(
-        level=config.level.upper(),
+        level=config.level,
         filename=config.file,
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Literal
 
-from pydantic import BaseModel, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -19,7 +20,11 @@ class WrongConfig(Exception):
     """The configuration cannot be used; its sentence is for the operator."""
 
 
-class DiscordConfig(BaseModel):
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class DiscordConfig(_Section):
     """How to reach Discord. Addresses left out are Discord's own."""
 
     token: SecretStr | None = None
@@ -28,12 +33,13 @@ class DiscordConfig(BaseModel):
     gateway_url: str | None = None
 
 
-class DatabaseConfig(BaseModel):
-    url: str = "sqlite+aiosqlite:///mudbucket.db"
+class DatabaseConfig(_Section):
+    url: str = Field("sqlite+aiosqlite:///mudbucket.db", repr=False)
+    """It may hold a password."""
 
 
-class LogConfig(BaseModel):
-    level: str = "INFO"
+class LogConfig(_Section):
+    level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     file: Path | None = None
 
 

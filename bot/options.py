@@ -1,43 +1,64 @@
-"""How does a player write a table's options? `windows=every hands=5`; a bare name switches something on."""
+"""How does a player write a table's options? `windows=every hands=5 "aliases=Indian raid:raid"`."""
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from bot.texts import cleaned
 from engines.core import Game, Illegal
+
+NUMBER, PAIRS = ("a number",), ("word:other word;...",)
+"""Kinds of options that no list of words exhausts."""
+_PAIRS = tuple[tuple[str, str], ...]
 
 
 def settable(game: Game[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
-    """By name: what may be chosen for each option, () for any number. Other kinds are not set by words."""
+    """By name: the words that may be chosen for an option, NUMBER, or PAIRS (words and other words for them)."""
     hints = get_type_hints(game.options)
-    choices: dict[str, tuple[str, ...]] = {}
-    for it in fields(game.options):
-        kinds = [kind for kind in get_args(hints[it.name]) or (hints[it.name],) if kind is not NoneType]
-        if get_origin(hints[it.name]) is Literal:
-            choices[it.name] = get_args(hints[it.name])
-        elif bool in kinds:
-            choices[it.name] = ("on", "off")
-        elif int in kinds:
-            choices[it.name] = ()
-    return choices
+    found = {it.name: _kind(hints[it.name]) for it in fields(game.options)}
+    return {name: kind for name, kind in found.items() if kind is not None}
+
+
+def _kind(hint: Any) -> tuple[str, ...] | None:
+    kinds = [kind for kind in get_args(hint) or (hint,) if kind is not NoneType]
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    if hint == _PAIRS:
+        return PAIRS
+    return ("on", "off") if bool in kinds else NUMBER if int in kinds else None
 
 
 def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
-    """The options that `text` sets. Raises Illegal with what may be set."""
+    """The options that `text` sets; a bare name switches something on. Raises Illegal with what may be set."""
     known, options = settable(game), dict[str, Any]()
-    for word in text.replace(",", " ").split():
-        name, equals, value = word.lower().partition("=")
-        value = value if equals else "on"
-        if name not in known:
+    try:
+        words = shlex.split(text.replace(",", " "))
+    except ValueError:
+        raise Illegal("A quotation mark is missing in the options.") from None
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name.lower() not in known:
             raise Illegal(f'There is no option "{name[:40]}". There are: {", ".join(known)}.')
-        if known[name] and value not in known[name]:
-            raise Illegal(f"{name} is one of: {', '.join(known[name])}.")
-        if not known[name] and not (value.isascii() and value.isdigit() and len(value) <= 4):
-            raise Illegal(f"{name} takes a number, as in {name}=4.")
-        options[name] = int(value) if not known[name] else value == "on" if "on" in known[name] else value
+        options[name.lower()] = _value(name.lower(), known[name.lower()], value if equals else "on")
     return options
+
+
+def _value(name: str, kind: tuple[str, ...], value: str) -> Any:
+    if kind is NUMBER:
+        if not (value.isascii() and value.isdigit() and len(value) <= 4):
+            raise Illegal(f"{name} takes a number, as in {name}=4.")
+        return int(value)
+    if kind is PAIRS:
+        pairs = [tuple(map(cleaned, pair.partition(":")[::2])) for pair in value.split(";") if pair]
+        if not pairs or len(pairs) > 100 or any(not 1 <= len(word) <= 40 for pair in pairs for word in pair):
+            raise Illegal(f"{name} takes words and other words for them, as in {name}=gems:jewels.")
+        return tuple(pairs)
+    if value.lower() not in kind:
+        raise Illegal(f"{name} is one of: {', '.join(kind)}.")
+    return value.lower() == "on" if "on" in kind else value.lower()
 
 
 def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:
@@ -49,6 +70,6 @@ def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:
         f"{name}={value}"
         for name, values in settable(game).items()
         if name not in said
-        for value in values or ("5", "10")
+        for value in (("5", "10") if values is NUMBER else () if values is PAIRS else values)
     ]
     return [start + it for it in every if it.startswith(last.lower())][:25]

@@ -84,7 +84,7 @@ class Table:
     version: int
     options: Any
     pace: Pace
-    seed: str
+    seed: str = field(repr=False)
     due: int | None = None
     """When the owed seats' defaults are played, in milliseconds since 1970; None: never."""
     status: Status = Status.LOBBY
@@ -141,7 +141,17 @@ class Table:
         last = self.moves[-3 * max(2, len(self.users)) :]
         return len(last) >= 3 * max(2, len(self.users)) and all(it.auto for it in last)
 
+    def seated(self, sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
+        """Those of `sitters` who have a seat, with the villains who sit there."""
+        places = ((it, self.seat(it.user)) for it in sitters)
+        return tuple(replace(it, villain=self.villains[seat]) for it, seat in places if seat is not None)
+
     # What may be done.
+
+    @property
+    def current(self) -> bool:
+        """Whether the rules are still those by which it was opened."""
+        return self.version == self.game.version
 
     @property
     def owed(self) -> tuple[Seat, ...]:
@@ -237,9 +247,10 @@ def game_called(name: str) -> Game[Any, Any, Any]:
 
 
 def host_after(before: Table, after: Table) -> UserId:
-    """The host; when he has left, the next occupied seat clockwise from his, or whoever came next."""
-    if after.sitter(before.host) is not None or not after.sitters:
-        return before.host
-    seat = before.seat(before.host)
+    """The host: whoever opened the table; when he leaves, the next occupied seat clockwise from his."""
+    left = before.sitter(after.host) is not None and after.sitter(after.host) is None
+    if not left or not after.sitters:
+        return after.host
+    seat = before.seat(after.host)
     clockwise = after.users[seat or 0 :] + after.users[: seat or 0]
     return next((user for user in clockwise if user is not None), after.sitters[0].user)

@@ -86,10 +86,8 @@ class Tables:
 
     async def villain(self, guild: int, name: str, user: UserId | None = None) -> Record:
         """The villain of this name. Raises Illegal when there is none, or none of this user."""
-        found = [it for it in await self.villains(guild, user) if it.sheet.folded == name.strip().casefold()]
-        if not found:
-            raise Illegal(f'There is no villain called "{name[:40]}"{" of yours" if user else ""} here.')
-        return found[0]
+        async with self._store.begin() as books:
+            return await _villain(books, guild, name, user)
 
     # People.
 
@@ -100,22 +98,22 @@ class Tables:
 
     async def retire_villain(self, guild: int, user: UserId, name: str) -> Record:
         """Puts a villain out of play for good. Raises Illegal while he sits at a table."""
-        villain = await self.villain(guild, name, user)
-        if villain.seated:
-            raise Illegal(f"{villain.sheet.name} sits at a table; leave it first.")
-        if villain.status is villains.VillainStatus.RETIRED:
-            raise Illegal(f"{villain.sheet.name} is retired already.")
         async with self._store.begin() as books:
+            villain = await _villain(books, guild, name, user)
+            if villain.seated:
+                raise Illegal(f"{villain.sheet.name} sits at a table; leave it first.")
+            if villain.status is villains.VillainStatus.RETIRED:
+                raise Illegal(f"{villain.sheet.name} is retired already.")
             change = villains.Change(villain.id, villains.VillainStatus.RETIRED)
             await books.write([change], table=None, n=None, at=self._now())
-        return villain
+            return villain
 
     async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
         """Notes how the powerset of a user's villain serves each application."""
-        villain = await self.villain(guild, name, user)
-        it = villain.sheet
-        described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
         async with self._store.begin() as books:
+            villain = await _villain(books, guild, name, user)
+            it = villain.sheet
+            described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
             await books.describe_villain(villain.id, described.how)
 
     async def _create(self, books: Books, guild: int, user: UserId, sheet: Sheet) -> Record:
@@ -219,17 +217,22 @@ class Tables:
             return await self._go_on(books, table, replace(table, sitters=leaving))
 
     async def start(self, id: TableId, user: UserId) -> Happening:
-        """Begins the game. Raises Illegal unless the host asks and enough are there."""
+        """Begins the game. Raises Illegal unless enough are there and the host asks.
+
+        Where the host does not sit at his own table, whoever sits there may start, and is the host then.
+        """
         async with self._store.begin() as books:
             table = await _table(books, id)
             if table.status is not Status.LOBBY:
                 raise Illegal("The game has begun already.")
-            if user != table.host:
+            if user != table.host and table.sitter(table.host) is not None:
                 raise Illegal("Only the host starts the game.")
+            if user != table.host and table.sitter(user) is None:
+                raise Illegal("You do not sit at this table.")
             if len(table.sitters) < table.game.seats.start:
                 what = "villains" if table.game.join is not None else "players"
                 raise Illegal(f"It takes {table.game.seats.start} {what}.", "HU-B48")
-            after = table.started()
+            after = replace(table.started(), host=user)
             if table.game.join is not None:
                 after = await self._seat_all(books, after, table.game.join)
                 opener = after.owed[0]
@@ -258,6 +261,8 @@ class Tables:
             table = await _table(books, id)
             if user != table.host and not steward:
                 raise Illegal("That is not for you to do now.", "HU-B54")
+            if table.status is Status.CLOSED:
+                raise Illegal("This table is closed.")
             return await self._close(books, table)
 
     async def abandon(self, id: TableId) -> Happening:
@@ -365,10 +370,9 @@ class Tables:
         now = self._now()
         async with self._store.begin() as books:
             await books.grant_grace(now, now + GRACE)
-            for id in await books.open_ids():
-                table = await books.table(id)
-                if table is not None and table.version != table.game.version:
-                    _ = await self._save(books, table, replace(table, status=Status.CLOSED))
+            for id in await books.outdated():
+                table = await _table(books, id)
+                _ = await self._save(books, table, replace(table, status=Status.CLOSED))
             return await books.unshown()
 
     # What follows from a move.
@@ -416,6 +420,14 @@ async def _table(books: Books, id: TableId) -> Table:
     return table
 
 
+async def _villain(books: Books, guild: int, name: str, user: UserId | None) -> Record:
+    wanted = name.strip().casefold()
+    found = [it for it in await books.villains(guild, user) if it.sheet.folded == wanted]
+    if not found:
+        raise Illegal(f'There is no villain called "{name[:40]}"{" of yours" if user else ""} here.')
+    return found[0]
+
+
 def _places(table: Table) -> int:
     return getattr(table.options, "max_players", table.game.seats[-1])
 
@@ -424,9 +436,5 @@ def _as_seated(before: Table, after: Table) -> Table:
     """People as the seats have them: those who left are gone, villains are current, there is a host."""
     if before.status is Status.LOBBY and after.status is Status.LOBBY:
         return replace(after, host=host_after(before, after))
-    seated = {
-        it.user: after.villains[seat] for it in after.sitters if (seat := after.seat(it.user)) is not None
-    }
-    sitters = tuple(replace(it, villain=seated[it.user]) for it in after.sitters if it.user in seated)
-    after = replace(after, sitters=sitters)
+    after = replace(after, sitters=after.seated(after.sitters))
     return replace(after, host=host_after(before, after))

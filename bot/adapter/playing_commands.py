@@ -14,7 +14,7 @@ from bot.adapter.house import Command, command, house
 from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page
 from bot.games import FACES
-from bot.games.face import lines, names_of
+from bot.games.face import lines
 from bot.page import Page
 from bot.table import Status, Table
 from bot.tables import Happening
@@ -78,7 +78,7 @@ async def log(interaction: Interaction) -> None:
         raise Illegal("Nothing has happened yet.")
     files = [discord.File(io.BytesIO("\n".join(told).encode()), "log.txt")]
     if face.chronicle is not None:
-        story = face.chronicle([e for it in opened.happened for e in it], names_of(opened), texts)
+        story = face.chronicle([e for it in opened.happened for e in it], opened.seat_names, texts)
         files.append(discord.File(io.BytesIO(story.encode()), "chronicle.txt"))
     shown = cut("\n".join(told[-20:]), 4000)
     page = embed(Page("What happened", shown, footer=f"The last {min(20, len(told))} of {len(told)} lines."))

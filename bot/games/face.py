@@ -35,8 +35,8 @@ class Face:
     """The table, from an onlooker's view."""
     hand: Callable[[Any, Names], Page]
     """A player's own cards and what is asked of him."""
-    chronicle: Callable[[Sequence[Event], Names, Texts], str] | None = None
-    """The story of the last hand."""
+    chronicle: Callable[[Sequence[Event], Sequence[str | None], Texts], str] | None = None
+    """The story of a session, from all that happened and the names by seat, as plain text."""
     columns: tuple[tuple[str, str], ...] = ()
     """Tallies for the leaderboard: name and heading."""
 

@@ -8,13 +8,15 @@ from typing import Any
 from bot.controls import Style
 from bot.games import holdup_events
 from bot.games.cards import menu, row, shown
-from bot.games.face import Face, Names
+from bot.games.face import Face, Names, Texts
 from bot.page import Field, Page
 from bot.texts import plain
 from engines import poker
 from engines.cards import Card, suit
-from engines.core import Action, Seat
+from engines.core import Action, Event, Seat
 from engines.holdup import View
+from engines.holdup.chronicle import chronicle
+from engines.holdup.events import HandBegan
 from engines.holdup.model import (
     APPLICATION_OF,
     AllIn,
@@ -315,6 +317,13 @@ def _sight_lines(view: View, names: Names) -> Iterator[str]:
         yield f"{where}: **{shown(it.card)}**"
 
 
+def chronicles(events: Sequence[Event], names: Sequence[str | None], texts: Texts) -> str:
+    """The heist chronicles of a session, one after another."""
+    begun = [at for at, event in enumerate(events) if isinstance(event, HandBegan)]
+    hands = (events[at:end] for at, end in zip(begun, [*begun[1:], len(events)], strict=True))
+    return "\n\n".join(chronicle(hand, names, texts) for hand in hands)
+
+
 CARD = """
 Super-villains of the Old West play Texas Hold'em; each hand is one heist.
 **Bet** with blinds of 1 and 2, no limit. The flop is the job (its middle card the loot), the turn is the law.
@@ -334,5 +343,6 @@ FACE = Face(
     sentence=holdup_events.sentence,
     table=table_page,
     hand=hand_page,
+    chronicle=chronicles,
     columns=(("won", "hands won"), ("captures", "captures")),
 )

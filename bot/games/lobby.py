@@ -44,9 +44,10 @@ def closed_page(table: Table, page: Page) -> Page:
     standing = "\n".join(f"{it.place}. **{plain(table.name(it.seat))}** {it.points}" for it in scores)
     kept = tuple(it for it in page.fields if it.name != "Villains")
     final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
-    return replace(
-        page, text="This table is closed.", fields=(final, *kept), footer="/newgame opens another one."
-    )
+    text = "This table is closed."
+    if not table.current:
+        text += " The rules have changed since it began; chips are as after its last completed hand."
+    return replace(page, text=text, fields=(final, *kept), footer="/newgame opens another one.")
 
 
 def _options(table: Table) -> str:

@@ -166,29 +166,27 @@ def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
     return tuple(_seat_offers(s, seat))
 
 
-def _seat_offers(s: State, seat: Seat) -> Sequence[Offer]:
-    offered: list[Offer] = []
+def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
     if running(s) and not s.folded[seat] and seat in s.players:
         if s.open is not None:
             if s.open.seat == seat:
-                offered += _steps(s, s.open)
+                yield from _steps(s, s.open)
         else:
             if s.turn == seat:
-                offered += _wagers(s, seat)
+                yield from _wagers(s, seat)
             elif s.phase is Phase.WINDOW and seat in s.asked and seat not in s.passed:
-                offered.append(_PASS)
-            offered += _powers(s, seat)
+                yield _PASS
+            yield from _powers(s, seat)
     elif s.phase is Phase.REJOIN and seat in s.choosing:
-        offered.append(Offer(RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT))
-        offered.append(Offer(RejoinOriginal, say=MAYBE_TEXT))
+        yield Offer(RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT)
+        yield Offer(RejoinOriginal, say=MAYBE_TEXT)
     elif s.phase in (Phase.LOBBY, Phase.BETWEEN) and len(occupied(s)) >= SEATS.start:
         if not s.ending_owed:
-            offered.append(Offer(Deal, say=MAYBE_TEXT))
+            yield Offer(Deal, say=MAYBE_TEXT)
         elif seat == _teller_of_the_hand(s):
-            offered.append(Offer(Waive))
+            yield Offer(Waive)
     if s.phase not in (Phase.LOBBY, Phase.CLOSED):
-        offered.append(_NARRATE)
-    return offered
+        yield _NARRATE
 
 
 _PASS = Offer(Pass, say=MAYBE_TEXT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
@@ -160,7 +161,7 @@ class Guest:
         """Fills in a form, its fields from above."""
         assert answer.form is not None
         names = [it["component"]["custom_id"] for it in answer.form["components"]]
-        filled = dict(zip(names, map(_chosen, values), strict=False))
+        filled: dict[str, Any] = dict(zip(names, values, strict=False))
         for it in answer.form["components"]:
             if it["component"]["type"] == discord.ComponentType.select.value:
                 id = it["component"]["custom_id"]
@@ -175,6 +176,15 @@ class Guest:
 
     def dms(self) -> list[Seen]:
         return [seen(it) for it in self.member.user.dm_channel.history()]
+
+    def hand(self) -> tuple[Card, ...]:
+        """His two cards, as his DM has them."""
+        return _cards(self.dms()[-1].text.partition("Your cards")[2].partition("Your powers")[0])
+
+    def power(self, wanted: str) -> Card:
+        """A power card of this suit, as his DM has it."""
+        powers = _cards(self.dms()[-1].text.partition("Your powers")[2].partition("You have seen")[0])
+        return next(card for card in powers if suit(card) == wanted)
 
     def sees(self, channel: simcord.ChannelHandle | None = None) -> list[Seen]:
         """All messages of the channel that he can see."""
@@ -191,10 +201,6 @@ class Guest:
             if shown.buttons or shown.menus:
                 self.panel = shown
         return answer
-
-
-def _chosen(value: str) -> str:
-    return value
 
 
 class Saloon:
@@ -288,6 +294,14 @@ class Saloon:
         """What the bot has logged as an error so far; from now on nobody minds it."""
         return self._log.taken()
 
+    async def last_look(self) -> None:
+        """Nothing may be unanswered, nothing logged as wrong."""
+        await self.env.settle()
+        unanswered = [it for it in self.env.backend.interactions.values() if not it.responded]
+        assert not unanswered, f"never answered: {unanswered}"
+        complaints = [it.getMessage() for it in self._log.taken()]
+        assert not complaints, complaints
+
     # Sittings.
 
     async def villains(self) -> None:
@@ -332,7 +346,7 @@ def _bot(database: str) -> Mudbucket:
 
 @asynccontextmanager
 async def opened(folder: Path, seeds: Callable[[], str]) -> AsyncIterator[Saloon]:
-    """A saloon whose tables are dealt from `seeds`; at the end nothing may be unanswered, nothing logged as wrong."""
+    """A saloon whose tables are dealt from `seeds`."""
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     logging.getLogger("bot").addHandler(log)
     logging.getLogger("discord").addHandler(log)
@@ -342,16 +356,15 @@ async def opened(folder: Path, seeds: Callable[[], str]) -> AsyncIterator[Saloon
 
     try:
         with patch.object(secrets, "token_hex", token):
-            async with simcord.run(_bot(database), check_errors=False, settle_timeout=60) as env:
-                saloon = Saloon(env, database, log)
+            env = simcord.Env(_bot(database), check_errors=False, settle_timeout=60)
+            await env.start()
+            saloon = Saloon(env, database, log)
+            try:
                 yield saloon
-                await env.settle()
-                answers = env.backend.interactions.values()
-                unanswered = [it for it in answers if not it.responded]
-                assert not unanswered, f"never answered: {unanswered}"
-                complaints = [record.getMessage() for record in log.taken()]
-                assert not complaints, complaints
+                await saloon.last_look()
+            finally:
                 await saloon.bot.store.close()
+                await env.shutdown()
     finally:
         logging.getLogger("bot").removeHandler(log)
         logging.getLogger("discord").removeHandler(log)
@@ -397,9 +410,10 @@ def first_hand(seed: str) -> Any:
     return s
 
 
-def card_of(state: Table, seat: int, wanted: str) -> Card:
-    """A power card of this suit that the seat holds."""
-    return next(card for card in state.state.powers[seat] if suit(card) == wanted)
+def _cards(text: str) -> tuple[Card, ...]:
+    found = re.findall(r"\*\*(10|[2-9JQKA])([♠♥♣♦])", text)
+    codes = {sign: code for code, sign in SIGNS.items()}
+    return tuple(Card(("T" if rank == "10" else rank) + codes[sign]) for rank, sign in found)
 
 
 def seeds(*first: str) -> Iterator[str]:

@@ -1,0 +1,16 @@
+"""What is measured, and what misses its target? `python -m benchmarks`, with names for a part: `... holdup`."""
+
+import sys
+from collections.abc import Callable, Iterable
+from itertools import chain
+
+from benchmarks import holdup, rankings
+from benchmarks.report import Row, show
+
+MEASURED: dict[str, Callable[[], Iterable[Row]]] = {
+    "rankings": rankings.rows,
+    "holdup": holdup.rows,
+}
+
+if __name__ == "__main__":
+    _ = show(chain.from_iterable(MEASURED[name]() for name in sys.argv[1:] or MEASURED))

@@ -1,0 +1,246 @@
+"""A session by slash commands alone, from the first villain to the leaderboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines import poker
+from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, ORDERS, Saloon, shown
+
+
+async def test_two_heists_from_the_first_villain_to_the_leaderboard(saloon: Saloon):
+    await everybody_makes_a_villain(saloon)
+    await a_table_is_opened_and_filled(saloon)
+    await before_the_flop(saloon)
+    await the_job(saloon)
+    await the_law(saloon)
+    await the_escape(saloon)
+    await the_last_word(saloon)
+    await the_next_heist(saloon)
+    await the_end(saloon)
+
+
+async def everybody_makes_a_villain(saloon: Saloon) -> None:
+    ann, *_ = saloon.three
+    assert (await ann.slash("villain list")).text == "You have no villains yet. /villain create makes one."
+    for guest, (name, order) in zip(saloon.three, ORDERS.items(), strict=True):
+        told = dict(zip(APPLICATIONS, order, strict=True))
+        made = await guest.slash("villain create", name=name, powerset="Lightning.", **told)
+        assert made.ephemeral
+        for line in (name, "Lightning.", guest.mention, "50 chips, at large", f"damage: {order[1]}"):
+            assert line in made
+    assert "**Ada** · 50 chips · at large" in await ann.slash("villain list")
+    found = await ann.slash("villain show", name="black bo")
+    assert found.ephemeral and "Black Bo" in found and "deception: 1" in found
+    assert await ann.typing("villain show", "name", "b") == ["Black Bo"]
+
+
+async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    offered = await ann.typing("newgame", "options", "first_dealer=0 win", game="holdup")
+    assert offered == ["first_dealer=0 windows=last", "first_dealer=0 windows=every"]
+    opened = await ann.slash("newgame", game="holdup", options=FIRST_DEALER, seats=3)
+    assert opened.ephemeral and opened.text == "The lobby of Texas Hold Up is open."
+    for line in ("Texas Hold Up · lobby", "Waiting for 2 more", f"{ann.mention} is the host", "max players: 3"):
+        assert line in saloon.table
+    assert await ann.typing("join", "villain", "a") == ["Ada"]
+    assert (await ann.slash("start")).text == "It takes 2 villains."
+    for n, (guest, name) in enumerate(zip(saloon.three, ORDERS, strict=True), 1):
+        joined = await guest.slash("join")
+        assert joined.ephemeral and joined.text == f"You sit down as {name}."
+        assert f"{n}. **{name}** (50 chips), played by {guest.member.name}" in saloon.table
+    assert (await bo.slash("start")).text == "Only the host starts the game."
+    assert saloon.ping == ""
+    started = await ann.slash("start")
+    assert started.ephemeral and started.text == "The game begins."
+
+
+async def before_the_flop(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    for line in ("Heist 1 · Preflop", "**Ada** to act: 2 to call", "Pot 3", "49 chips · 3 powers · 1 wagered"):
+        assert line in saloon.table
+    assert saloon.ping == f"{ann.mention} your move."
+    for guest, name in zip(saloon.three, ORDERS, strict=True):
+        (dm,) = guest.dms()
+        assert f"{name}'s hand" in dm and saloon.channel.mention in dm
+        mine = await guest.slash("hand")
+        assert mine.ephemeral
+        assert all(shown(card) in mine for card in guest.hand())
+    assert "Ada's turn" in await bo.slash("holdup call")
+    assert await ann.typing("holdup raise", "to", "") == [*range(4, 29)]
+    assert await ann.typing("move", "move", "raise 4") == ["raise 4", *(f"raise {n}" for n in range(40, 51))]
+    assert await bo.typing("move", "move", "raise") == []
+    raised = await ann.slash("holdup raise", to=6)
+    assert raised.ephemeral and "Ada raises to 6." in raised and "You have 44 chips, 6 wagered" in raised
+    assert saloon.ping == f"{bo.mention} your move."
+    assert "Black Bo calls 5." in await bo.slash("holdup call")
+    called = await cass.slash("holdup call", say="I come along.")
+    assert "Cassidy: “I come along.”" in called and "**Flop:**" in called
+    assert "Cassidy: “I come along.”" in saloon.table
+
+
+async def the_job(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    assert "Heist 1 · Flop" in saloon.table and "Board · pot 18" in saloon.table
+    assert "bet must be at least" in (await bo.slash("holdup bet", chips=1)).text.lower()
+    assert "My men know that deck." in await bo.slash("holdup bet", chips=8, say="My men know that deck.")
+    assert "Cassidy calls 8." in await cass.slash("move", move="call")
+    called = await ann.slash("move", move="CALL say Wait for me!")
+    assert "Ada: “Wait for me!”" in called and "**Turn:**" in called
+    assert "The law:" in saloon.table and "pot 42" in saloon.table
+
+
+async def the_law(saloon: Saloon) -> None:
+    """Powers: a heart against the law and one against Ada, a club, step by step; an assault."""
+    ann, bo, cass = saloon.three
+    heart, club = ann.power("H"), bo.power("C")
+    assert heart in await ann.typing("holdup damage", "card", "")
+    assert await ann.typing("holdup damage", "target", "", card=heart) == ["1", "2", "resistance"]
+    struck = await ann.slash("holdup damage", card=heart, target="resistance")
+    assert f"Ada plays {shown(heart)}: damage" in struck and "Ada strikes the law for" in struck
+    assert "You do not hold" in await ann.slash("holdup damage", card=heart, target="resistance")
+    assert "Black Bo assaults with 1" in await bo.slash("holdup assault", chips=1)
+    places = await bo.typing("holdup perceive", "places", "ada.1 d", card=club)
+    assert places == []  # a name must be chosen from the list, which offers seats
+    assert "0.1 deck" in await bo.typing("holdup perceive", "places", "0.1 d", card=club)
+    looked = await bo.slash("holdup perceive", card=club, places="Ada.1 deck")
+    assert f"You saw Ada's card 1: **{shown(ann.hand()[0])}**" in looked
+    assert "You saw deck card 1:" in looked and "left." in looked
+    assert "Black Bo looks at Ada's card 1, deck card 1." in saloon.table
+    assert "Black Bo is still using" in await ann.slash("holdup check")
+    assert "deck" in await bo.typing("holdup look", "places", "")
+    assert "Ada, card 1" in await bo.slash("hand")
+    assert "of the power unused." in await bo.slash("holdup stop")
+    for guest, name in ((bo, "Black Bo"), (cass, "Cassidy"), (ann, "Ada")):
+        checked = await guest.slash("holdup check")
+        assert checked.ephemeral and f"{name} checks." in checked
+
+
+async def the_escape(saloon: Saloon) -> None:
+    _, bo, cass = saloon.three
+    assert "Heist 1 · River" in saloon.table
+    assert (await cass.typing("move", "move", "check")) == []
+    version = (await saloon.state()).state.version
+    stale = await bo.slash("move", move="check", if_version=version - 1)
+    assert stale.text == "The table changed meanwhile. Look and send again."
+    assert "Black Bo checks." in await bo.slash("move", move="check", if_version=version)
+    for guest in (cass, saloon.guest("ann")):
+        _ = await guest.slash("holdup check")
+    assert "Waiting for **Black Bo, Cassidy, Ada**" in saloon.table
+
+
+async def the_last_word(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    hands = {"Ada": ann.hand(), "Black Bo": bo.hand(), "Cassidy": cass.hand()}
+    spade, diamond = ann.power("S"), cass.power("D")
+    assert await ann.typing("holdup destroy", "slots", "ri", card=spade) == ["river"]
+    destroyed = await ann.slash("holdup destroy", card=spade, slots="river")
+    assert "River:" in destroyed and "is destroyed" in destroyed
+    if "left." in destroyed.text:
+        assert "unused" in await ann.slash("holdup stop")
+    assert await cass.typing("holdup deceive", "chips", "", card=diamond)
+    assert "Cassidy takes" in await cass.slash("holdup deceive", card=diamond, chips=1)
+    assert saloon.ping == " ".join(it.mention for it in (bo, cass, ann)) + " your move."
+    assert "Cassidy passes." in await cass.slash("holdup pass")
+    assert "Black Bo passes." in await bo.slash("holdup pass")
+    assert "Shown" not in saloon.table and saloon.ping == f"{ann.mention} your move."
+    board = (await saloon.state()).view(None).board
+    ended = await ann.slash("holdup pass")
+    best = max(poker.best((*hand, *board)) for hand in hands.values())
+    for name, hand in hands.items():
+        assert f"{name}: **{shown(hand[0])}**  **{shown(hand[1])}**" in saloon.table
+        if poker.best((*hand, *board)) == best:
+            assert f"{name} takes" in ended
+    assert "Between two heists" in saloon.table
+
+
+async def the_next_heist(saloon: Saloon) -> None:
+    """A story about what happened, then a heist that everybody runs away from; Cassidy leaves in the middle."""
+    ann, bo, cass = saloon.three
+    assert "“Dust \\*and\\* glory.”" in await cass.slash("holdup narrate", text="Dust *and* glory.")
+    dealt = await cass.slash("holdup deal")
+    assert "**Heist 2.** Black Bo deals." in dealt and "Heist 2 · Preflop" in saloon.table
+    leaving = await cass.slash("leave")
+    assert leaving.ephemeral and leaving.text.startswith("You leave when this hand is over")
+    assert "Black Bo folds." in await bo.slash("holdup fold")
+    assert "**Ada takes 3** from the pot." in saloon.table
+    assert "You do not sit" in (await cass.slash("leave")).text
+    posted = saloon.table
+    again = await ann.slash("table")
+    assert again.ephemeral and saloon.table.id != posted.id and saloon.table.text == posted.text
+    told = await ann.slash("log")
+    assert told.ephemeral and "**Heist 2.** Black Bo deals." in told and "log.txt" in told
+
+
+async def the_end(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    chips = {it.sheet.name: it.chips for it in await saloon.bot.tables.villains(saloon.guild.id)}
+    assert (await bo.slash("endgame")).text == "That is not for you to do now."
+    closed = await ann.slash("endgame")
+    assert closed.ephemeral and closed.text == "The table is closed."
+    for line in ("This table is closed.", "Final standing", f"**Ada** {chips['Ada']}"):
+        assert line in saloon.table
+    assert not saloon.table.buttons and saloon.ping == ""
+    board = await bo.slash("leaderboard", game="holdup")
+    assert not board.ephemeral
+    for place, name in enumerate(sorted(chips, key=lambda it: -chips[it]), 1):
+        assert f"{place}. **{name}** · {chips[name]} chips" in board
+    assert f"last session {chips['Ada'] - 50:+d}" in board
+    for command in ("table", "leave", "start", "log", "hand", "endgame", "join"):
+        refused = await ann.slash(command)
+        assert refused.ephemeral and refused.text == "There is no open table here. Open one with /newgame."
+    assert "Ada has retired." in await ann.slash("villain retire", name="ada")
+    assert "retired" in await ann.slash("villain list")
+
+
+async def test_what_can_be_read(saloon: Saloon):
+    ann, *_ = saloon.three
+    helped = await ann.slash("help")
+    assert helped.ephemeral and "/newgame" in helped
+    card = await ann.slash("rules", game="holdup")
+    assert card.ephemeral and "Super-villains" in card and "Chapters" in card
+    rule = await ann.slash("rules", game="holdup", topic="hu-28")
+    assert rule.ephemeral and "A raise names the total street wager" in rule
+    chapter = await ann.slash("rules", game="holdup", topic="going bust")
+    assert chapter.ephemeral and "hero" in chapter
+    long = await ann.slash("rules", game="holdup", topic="8. RULES")
+    assert "chapter.md" in long and "…" in long
+    assert "HU-28" in await ann.typing("rules", "topic", "street wager", game="holdup")
+    unknown = await ann.slash("rules", game="holdup", topic="poker faces")
+    assert unknown.ephemeral and unknown.text.startswith('The rulebook has no "poker faces".')
+
+
+async def test_every_chapter_can_be_read(saloon: Saloon):
+    ann, *_ = saloon.three
+    topics = await ann.typing("rules", "topic", "", game="holdup")
+    for topic in (it for it in topics if not it.startswith("HU-")):
+        assert topic.split(". ")[1].casefold() in (await ann.slash("rules", game="holdup", topic=topic)).text.casefold()
+
+
+async def test_hands_of_all_tables_in_a_dm(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    result = await ann.member.user.slash("hand")
+    assert "Ada's hand" in str(result.response.embeds[0].to_dict())
+    stranger = saloon.guest("dora")
+    result = await stranger.member.user.slash("hand")
+    assert result.response.content == "You sit at no table where a game is under way."
+
+
+async def test_a_table_in_a_thread_of_its_own(saloon: Saloon):
+    await saloon.villains()
+    ann, *_ = saloon.three
+    opened = await ann.slash("newgame", game="holdup", thread=True)
+    (thread,) = saloon.channel.threads
+    assert thread.mention in opened
+    assert "You sit down as Ada." in await ann.slash("join", at=thread)
+    assert "no open table" in await ann.slash("join")
+
+
+@pytest.mark.parametrize("options", ["", "windows=every,hands=2", "narration=required max_players=4"])
+async def test_options_stand_in_the_lobby(saloon: Saloon, options: str):
+    ann, *_ = saloon.three
+    _ = await ann.slash("newgame", game="holdup", options=options, pace="relaxed")
+    for word in options.replace(",", " ").split():
+        assert word.replace("_", " ").replace("=", ": ") in saloon.table
+    assert "relaxed, ten minutes a move" in saloon.table
