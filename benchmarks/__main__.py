@@ -1,4 +1,4 @@
-"""What is measured, and what misses its target? `python -m benchmarks`, with names for a part: `... holdup`."""
+"""What is measured, and which targets are missed? All, or the parts named: `python -m benchmarks holdup`."""
 
 import sys
 from collections.abc import Callable, Iterable

@@ -41,7 +41,7 @@ class Books:
         self._connection = connection
         self._replayed = replayed
         self.touched: dict[TableId, Table] = {}
-        """Tables as this transaction leaves them."""
+        """Tables as this transaction found or left them."""
 
     async def _rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[RowMapping]:
         return (await self._connection.execute(query)).mappings().all()
@@ -56,7 +56,17 @@ class Books:
         rows = await self._rows(select(t).where(t.c.id == id))
         if not rows or rows[0]["game"] not in GAMES:
             return None
-        table = replace(_read_table(rows[0]), sitters=await self._sitters(id))
+        self.touched[id] = self._unchanged(rows[0]) or await self._read(rows[0])
+        return self.touched[id]
+
+    def _unchanged(self, row: RowMapping) -> Table | None:
+        """The table as it is remembered, if that is how it is."""
+        known = self._replayed.get(TableId(row["id"]))
+        return replace(known, due=row["due"]) if known and known.changes == row["changes"] else None
+
+    async def _read(self, row: RowMapping) -> Table:
+        id = TableId(row["id"])
+        table = replace(_read_table(row), sitters=await self._sitters(id))
         if table.status is not Status.LOBBY:
             table = (
                 await self._replay(table) if table.current else replace(table.started(), status=table.status)
@@ -84,10 +94,12 @@ class Books:
 
     async def names(self, table: Table) -> dict[VillainId, str]:
         """What the villains who sit at `table`, or ever sat there, are called."""
-        v = schema.villains
+        v, names = schema.villains, dict(table.names)
         ids = {*table.cast, *(it.villain.id for it in table.sitters if it.villain)}
-        rows = await self._rows(select(v.c.id, v.c.name).where(v.c.id.in_(ids)))
-        return {VillainId(row["id"]): row["name"] for row in rows}
+        if unknown := ids - names.keys():
+            rows = await self._rows(select(v.c.id, v.c.name).where(v.c.id.in_(unknown)))
+            names |= {VillainId(row["id"]): row["name"] for row in rows}
+        return {id: name for id, name in names.items() if id in ids}
 
     async def open_table(self, channel: int) -> TableId | None:
         o = schema.open_tables
@@ -114,22 +126,22 @@ class Books:
             "id": table.id, "guild": table.guild, "channel": table.channel, "host": table.host,
             "game": table.game.name, "version": table.version, "seed": table.seed, "pace": table.pace,
             "options": _options(table.game.options).dump_python(table.options, mode="json"),
-            "status": table.status, "changes": 1, "shown": 0, "created": at,
+            "status": table.status, "changes": table.changes, "shown": 0, "created": at,
         }  # fmt: skip
         _ = await self._connection.execute(schema.tables.insert().values(values))
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
         _ = await self._connection.execute(opened)
         self.touched[table.id] = table
 
-    async def save(self, before: Table, after: Table, *, at: int, due: int | None) -> None:
-        """What changed between `before` and `after`: people, moves, status; and that it must be shown."""
+    async def save(self, before: Table, after: Table, *, at: int) -> Table:
+        """Keeps what changed between the two, people, moves, status; and that it must be shown."""
+        after = replace(after, changes=before.changes + 1)
         await self._save_sitters(before, after)
-        for move in after.moves[len(before.moves) :]:
-            await self._add_move(after.id, move)
+        await self._add_moves(after, after.moves[len(before.moves) :])
         t = schema.tables
         values: dict[str, Any] = {
-            "host": after.host, "status": after.status, "pace": after.pace, "due": due,
-            "changes": t.c.changes + 1,
+            "host": after.host, "status": after.status, "pace": after.pace, "due": after.due,
+            "changes": after.changes,
             "options": _options(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
         if after.status is Status.CLOSED:
@@ -138,7 +150,8 @@ class Books:
             _ = await self._connection.execute(o.delete().where(o.c.table_id == after.id))
             _ = await self._connection.execute(s.update().where(s.c.table_id == after.id).values(held=None))
         _ = await self._connection.execute(t.update().where(t.c.id == after.id).values(values))
-        self.touched[after.id] = replace(after, due=due)
+        self.touched[after.id] = after
+        return after
 
     async def _save_sitters(self, before: Table, after: Table) -> None:
         s = schema.sitters
@@ -155,15 +168,21 @@ class Books:
                 here = (s.c.table_id == after.id) & (s.c.user == sitter.user)
                 _ = await self._connection.execute(s.update().where(here).values(values))
 
-    async def _add_move(self, id: TableId, move: Move) -> None:
+    async def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
+        if not moves:
+            return
         m = schema.moves
-        rows = await self._rows(select(m.c.hash).where(m.c.table_id == id, m.c.n == move.n - 1))
-        row = {
-            "table_id": id, "n": move.n, "seat": move.seat, "text": move.text,
-            "user": move.user, "auto": move.auto, "at": move.at,
-        }  # fmt: skip
-        chained = chain(rows[0]["hash"] if rows else "", row)
-        _ = await self._connection.execute(m.insert().values(**row, hash=chained))
+        last = select(m.c.hash).where(m.c.table_id == table.id, m.c.n == moves[0].n - 1)
+        hash = next((row["hash"] for row in await self._rows(last)), "")
+        rows: list[dict[str, Any]] = []
+        for move in moves:
+            row = {
+                "table_id": table.id, "n": move.n, "seat": move.seat, "text": move.text,
+                "user": move.user, "auto": move.auto, "at": move.at,
+            }  # fmt: skip
+            hash = chain(hash, row)
+            rows.append({**row, "hash": hash})
+        _ = await self._connection.execute(m.insert(), rows)
 
     async def overdue(self, now: int) -> list[TableId]:
         """The tables whose deadline has passed."""
@@ -331,6 +350,7 @@ def _read_table(row: RowMapping) -> Table:
         pace=Pace(row["pace"]),
         seed=row["seed"],
         due=row["due"],
+        changes=row["changes"],
         status=Status(row["status"]),
     )
 

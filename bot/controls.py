@@ -144,11 +144,11 @@ def _continue(offer: Offer, said: str, values: list[Any], words: Words) -> Step:
         pick = offer.choices(values[:-1])
         assert isinstance(pick, Pick)
         if more := pick.following(taken):
-            prompt = "And another?" if taken else "Choose"
-            controls += _menus(offer, said, more, words, prompt)
+            controls += _menus(offer, said, more, words, "And another?")
     elif domain is not None and names[len(values)] != "say":
         items = domain.following(()) if isinstance(domain, Pick) else tuple(_listed(domain))
-        controls += _menus(offer, said, items, words, "Choose")
+        prompt = kind.hints.get(names[len(values)], "Choose")
+        controls += _menus(offer, said, items, words, prompt)
     told = ""
     if taken or (taken is None and (domain is None or names[len(values)] == "say")):
         action = _made(kind, *values)

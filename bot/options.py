@@ -16,7 +16,7 @@ _PAIRS = tuple[tuple[str, str], ...]
 
 
 def settable(game: Game[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
-    """By name: the words that may be chosen for an option, NUMBER, or PAIRS (words and other words for them)."""
+    """By name: the words that may be chosen for an option, or NUMBER, or PAIRS."""
     hints = get_type_hints(game.options)
     found = {it.name: _kind(hints[it.name]) for it in fields(game.options)}
     return {name: kind for name, kind in found.items() if kind is not None}
@@ -32,7 +32,7 @@ def _kind(hint: Any) -> tuple[str, ...] | None:
 
 
 def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
-    """The options that `text` sets; a bare name switches something on. Raises Illegal with what may be set."""
+    """The options that `text` sets; a bare name switches one on. Raises Illegal with what may be set."""
     known, options = settable(game), dict[str, Any]()
     try:
         words = shlex.split(text.replace(",", " "))

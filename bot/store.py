@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from alembic import command
@@ -13,7 +15,7 @@ from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.engine.url import make_url
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.books import Books
@@ -27,12 +29,27 @@ class CannotOpen(Exception):
     """The database cannot be used; its sentence is for the operator."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Use cases that are committed together, as one wait for the disk serves them all."""
+
+    connection: AsyncConnection
+    committed: asyncio.Future[None]
+
+
 class Store:
-    """An open database. `begin` gives the books inside one transaction."""
+    """An open database. `begin` gives the books inside one transaction.
+
+    One use case has the books at a time. The first one opens a batch and its commit queues up behind those
+    that wait already; each of them is a savepoint of that batch. Nobody goes on before the commit.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._replayed: OrderedDict[TableId, Table] = OrderedDict()
+        self._turn = asyncio.Lock()
+        self._batch: _Batch | None = None
+        self._committing: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -50,17 +67,57 @@ class Store:
         return cls(engine)
 
     async def close(self) -> None:
-        """Lets the database go; a running transaction is rolled back."""
+        """Lets the database go when what is under way is done."""
+        while self._committing:
+            _ = await asyncio.wait(self._committing)
         await self._engine.dispose()
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[Books]:
         """The books in a transaction: committed at the end, rolled back when an exception comes through."""
-        async with self._engine.begin() as connection:
-            books = Books(connection, self._replayed)
-            yield books
-        for table in books.touched.values():
-            self._keep(table)
+        async with self._turn:
+            batch = self._batch or await self._open_batch()
+            try:
+                async with batch.connection.begin_nested():
+                    books = Books(batch.connection, self._replayed)
+                    yield books
+            except OperationalError as error:
+                await self._give_up(batch, error)
+                raise
+            for table in books.touched.values():
+                self._keep(table)
+        await asyncio.shield(batch.committed)
+
+    async def _open_batch(self) -> _Batch:
+        connection = await self._engine.connect()
+        _ = await connection.begin()
+        batch = self._batch = _Batch(connection, asyncio.get_running_loop().create_future())
+        task = asyncio.create_task(self._commit(batch))
+        self._committing.add(task)
+        task.add_done_callback(self._committing.discard)
+        return batch
+
+    async def _commit(self, batch: _Batch) -> None:
+        async with self._turn:
+            if batch.committed.done():
+                return
+            try:
+                await batch.connection.commit()
+            except Exception as error:
+                await self._give_up(batch, error)
+            else:
+                self._batch = None
+                batch.committed.set_result(None)
+                await batch.connection.close()
+
+    async def _give_up(self, batch: _Batch, error: Exception) -> None:
+        """Takes back the whole batch: after some errors (a full disk) the database has done so already."""
+        self._batch = None
+        self._replayed.clear()
+        batch.committed.set_exception(error)
+        _ = batch.committed.exception()  # heard, even if nobody waits
+        await batch.connection.invalidate()
+        await batch.connection.close()
 
     def _keep(self, table: Table) -> None:
         self._replayed[table.id] = table

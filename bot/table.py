@@ -87,6 +87,8 @@ class Table:
     seed: str = field(repr=False)
     due: int | None = None
     """When the owed seats' defaults are played, in milliseconds since 1970; None: never."""
+    changes: int = 1
+    """How often anything of it has changed."""
     status: Status = Status.LOBBY
     sitters: tuple[Sitter, ...] = ()
     """In order of arrival."""

@@ -143,7 +143,7 @@ class Tables:
         try:
             made = TypeAdapter(rules.options).validate_python(dict(options))
         except ValidationError as error:
-            raise Illegal(f"Option {error.errors()[0]['loc'][0]}: {error.errors()[0]['msg']}.") from None
+            raise _wrong_option(error) from None
         table = Table(
             id=TableId(_id("")),
             guild=guild,
@@ -333,7 +333,7 @@ class Tables:
                 line = line.replace("*", written(made.at_table()))
             told = TextId(_id("t"))
             line = wishes.with_story(table, line, told) if words else line
-            mine = await books.villains(table.guild, user)
+            mine = await books.villains(table.guild, user) if wishes.names_villain(table, line) else []
             try:
                 action, acting = wishes.understood(table, user, line, mine)
                 wishes.guard(table, acting, seen=seen, if_version=if_version)
@@ -399,9 +399,8 @@ class Tables:
             step = step.seating(move, events)
 
     async def _save(self, books: Books, before: Table, after: Table) -> Table:
-        after = replace(after, names=await books.names(after))
-        await books.save(before, after, at=self._now(), due=self._due(before, after))
-        return after
+        after = replace(after, names=await books.names(after), due=self._due(before, after))
+        return await books.save(before, after, at=self._now())
 
     def _due(self, before: Table, after: Table) -> int | None:
         """When the owed seats' time is up. It runs on while others act out of turn."""
@@ -411,6 +410,12 @@ class Tables:
         if before.due is not None and after.owed == before.owed and not acted.intersection(after.owed):
             return before.due
         return self._now() + PACES[after.pace]
+
+
+def _wrong_option(error: ValidationError) -> Illegal:
+    first = error.errors()[0]
+    where = " ".join(["Option", *map(str, first["loc"][:1])])
+    return Illegal(f"{where}: {first['msg'].removeprefix('Value error, ')}.")
 
 
 async def _table(books: Books, id: TableId) -> Table:

@@ -36,6 +36,13 @@ def with_story(table: Table, line: str, text: TextId) -> str:
     return f"{line} {text}" if alone else f"{line} say {text}"
 
 
+def names_villain(table: Table, line: str) -> bool:
+    """Whether `line` begins as an action does that takes a villain."""
+    said = " ".join(line.lower().split())
+    takers = [it for it in table.game.actions if any(hint(it, name) is Villain for name in field_names(it))]
+    return any(said.startswith(it.verb) for it in takers)
+
+
 def understood(table: Table, user: UserId, line: str, mine: Sequence[Record]) -> tuple[Action, Seat | None]:
     """The action that `line` says, and in whose name it is played. Raises Illegal."""
     seat = table.seat(user)

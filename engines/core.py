@@ -337,19 +337,11 @@ def play(
     game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action
 ) -> tuple[StateT, tuple[Event, ...]]:
     """The state after `action` and what happened. Leaves `state` alone. Raises Illegal."""
-    if not allows(game.offers(state, seat), action):
+    kind = type(action)
+    if not any(action in offer for offer in game.offers(state, seat) if offer.action is kind):
         raise game.refusal(state, seat, action)
     draft: StateT = state.copy()
     return draft, tuple(game.apply(draft, seat, action))
-
-
-def allows(offers: Sequence[Offer], action: Action) -> bool:
-    """Whether one of `offers` is of this action's kind and contains it."""
-    kind = type(action)
-    for offer in offers:
-        if offer.action is kind and action in offer:
-            return True
-    return False
 
 
 def heard(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol, cast
 
 import discord
 
 from bot.store import Store
+from bot.table import TableId
 from bot.tables import Tables
-
-if TYPE_CHECKING:
-    from bot.adapter.screen import Screen
-
 
 Command = discord.app_commands.Command[Any, ..., Any]
 
@@ -20,6 +17,15 @@ Command = discord.app_commands.Command[Any, ..., Any]
 def command(*, name: str, description: str) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Command]:
     """`app_commands.command`, with a type that can be told."""
     return cast(Any, discord.app_commands.command(name=name, description=description))
+
+
+class Screen(Protocol):
+    """What draws the tables; see screen.py."""
+
+    def touch(self, id: TableId) -> None: ...
+    async def answer(self, interaction: discord.Interaction, id: TableId) -> None: ...
+    async def repost(self, id: TableId) -> None: ...
+    async def rest(self) -> None: ...
 
 
 class House(discord.AutoShardedClient):

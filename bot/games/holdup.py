@@ -44,6 +44,7 @@ from engines.holdup.model import (
     Waive,
     potency,
 )
+from engines.holdup.table_of_cards import during, with_article
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
 EMPTY_SLOT = "▫️"
@@ -248,14 +249,16 @@ def _villain_lines(view: View, names: Names) -> Iterator[str]:
 
 def _heist(view: View) -> str:
     assert view.setting is not None
-    place = f"{view.setting.location}, {view.setting.conditions}"
-    loot = f"{view.setting.loot} worth {view.loot_on_card or view.loot_in_pot}"
-    told = f"{plain(place)}. Loot: {plain(loot)}" + (" (in the pot)." if view.loot_in_pot else ".")
+    where = f"{with_article(view.setting.location)}, {during(view.setting.conditions)}"
+    loot = f"{plain(view.setting.loot)} worth {view.loot_on_card or view.loot_in_pot}"
+    told = (
+        f"{plain(where[0].upper() + where[1:])}. Loot: {loot}{' (in the pot)' if view.loot_in_pot else ''}."
+    )
     it = view.resistance
     if it is None:
         return told
     state = f"{it.needed} of {it.strength} to go" if it.needed else "beaten"
-    return f"{told}\nThe law: {plain(it.name)}, strength {it.strength} ({state})."
+    return f"{told}\nThe law: {plain(with_article(it.name))}, strength {it.strength} ({state})."
 
 
 def _made(view: View, cards: Sequence[Card]) -> str:

@@ -10,6 +10,7 @@ from bot.texts import plain
 from engines.cards import Card
 from engines.core import Captured, Event, Joined, Left, Retired, Seat
 from engines.holdup import events as e
+from engines.holdup.table_of_cards import during, the, with_article
 
 _SUITS = {
     "S": "spades, the losers are exhausted",
@@ -64,11 +65,12 @@ def _of_betting(event: Event, name: Names, texts: Texts) -> str | None:
         case e.StreetDealt(street, cards):
             return f"**{street.capitalize()}:** {row(cards)}"
         case e.SceneSet(location, loot, conditions):
-            return f"The job: {plain(location)}, {plain(conditions)}; the loot is {plain(loot)}."
+            job = f"{with_article(location)}, {during(conditions)}"
+            return f"The job: {plain(job)}; the loot is {plain(loot)}."
         case e.LootPlaced(chips):
             return f"The loot is worth {chips}."
         case e.ResistanceCame(called, strength):
-            return f"The law: {plain(called)}, strength {strength}."
+            return f"The law: {plain(with_article(called))}, strength {strength}."
         case e.Narrated(seat, text):
             return f"{name(seat)}: “{texts[text]}”" if text in texts else None
         case e.Waived():
@@ -102,7 +104,7 @@ def _of_powers(event: Event, name: Names) -> str | None:
             done = f"assaults with {chips}" if by == "assault" else f"strikes the law for {chips}"
             return f"{name(seat)} {done}: {needed} to go."
         case e.ResistanceBeaten(called, loot):
-            return f"**{plain(called)} is beaten; {loot} chips of loot join the pot.**"
+            return f"**{plain(the(called)).capitalize()} is beaten; {loot} chips of loot join the pot.**"
         case e.Looked(seat, places):
             return f"{name(seat)} looks at {', '.join(_place(it, name) for it in places)}."
         case e.YouSaw(_, place, depth, card):

@@ -17,7 +17,7 @@ def able(s: State, seat: Seat) -> bool:
 
 def answerable(s: State, seat: Seat) -> bool:
     """Whether somebody else could answer a bet of `seat` (HU-36)."""
-    for i in s.players:
+    for i in s.players:  # noqa: SIM110 - any() takes three times as long
         if i != seat and able(s, i):
             return True
     return False

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal, get_args
 
 from engines.cards import DECK, Card, rank, suit
 from engines.core import Action, Seat, TextId, Villain
+from engines.holdup.table_of_cards import ENTRIES
 from engines.notation import Names
 from engines.notation import seat as read_seat
 
@@ -75,6 +76,9 @@ class Options:
             raise ValueError(f"first_dealer is 0 to {self.max_players - 1}")
         if self.hands is not None and self.hands < 1:
             raise ValueError("hands is at least 1")
+        for word, _ in self.aliases:
+            if word not in ENTRIES:
+                raise ValueError(f"the Table of Cards has no entry {word!r}")
 
 
 @dataclass(frozen=True, slots=True)

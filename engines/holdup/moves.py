@@ -12,7 +12,6 @@ from engines.core import (
     TEXT,
     UNTOLD,
     Action,
-    Domain,
     Event,
     Free,
     Offer,
@@ -194,7 +193,9 @@ _NARRATE = Offer(Narrate, text=TEXT)
 _CHECK = Offer(Check, say=MAYBE_TEXT)
 _STORY = {"optional": MAYBE_TEXT, "required": TEXT}
 """HU-125: with required narration no wager, power or assault without a text."""
-_PLAIN = {narration: [Offer(it, say=story) for it in (Call, AllIn, Fold)] for narration, story in _STORY.items()}
+_PLAIN = {
+    narration: [Offer(it, say=story) for it in (Call, AllIn, Fold)] for narration, story in _STORY.items()
+}
 
 
 def _wagers(s: State, seat: Seat) -> Iterator[Offer]:

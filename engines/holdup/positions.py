@@ -26,6 +26,7 @@ from engines.core import Seat, Villain, VillainId
 from engines.holdup.model import (
     BIG_BLIND,
     BOARD_SIZE,
+    SEATS,
     Options,
     Phase,
     State,
@@ -51,7 +52,7 @@ def position(text: str, **options: Any) -> State:
         Villain(VillainId(name), APTITUDES.get(name, (1, 2, 3, 4)), int(chips))
         for name, chips in zip(names, lines["seats"][1::2], strict=True)
     )
-    options.setdefault("max_players", len(names))
+    options.setdefault("max_players", max(SEATS.start, len(names)))
     s = new(Options(villains=villains, **options), len(names), "00" * 32)
     s.stack = [it.chips for it in villains] + [0] * (len(s.stack) - len(villains))
     s.stacked = (*_shuffles("play", lines.get("next", ())), *_shuffles("powers", lines.get("nextpowers", ())))

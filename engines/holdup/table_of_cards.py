@@ -44,6 +44,8 @@ TABLE: dict[str, dict[Column, str]] = {
     for key, *entries in ([cell.strip() for cell in row.split("|")] for row in _ROWS.strip().splitlines())
 }
 
+ENTRIES = frozenset(word for row in TABLE.values() for word in row.values())
+
 
 def entry(column: Column, card: Card) -> str:
     """What `card` stands for in `column`: looked up as a whole card first, then by its rank."""

@@ -68,7 +68,7 @@ async def before_the_flop(saloon: Saloon) -> None:
         assert all(shown(card) in mine for card in guest.hand())
     assert "Ada's turn" in await bo.slash("holdup call")
     assert await ann.typing("holdup raise", "to", "") == [*range(4, 29)]
-    assert await ann.typing("move", "move", "raise 4") == ["raise 4", *(f"raise {n}" for n in range(40, 51))]
+    assert await ann.typing("move", "move", "raise 4") == ["raise 4", *(f"raise {n}" for n in range(40, 50))]
     assert await bo.typing("move", "move", "raise") == []
     raised = await ann.slash("holdup raise", to=6)
     assert raised.ephemeral and "Ada raises to 6." in raised and "You have 44 chips, 6 wagered" in raised
@@ -82,7 +82,7 @@ async def before_the_flop(saloon: Saloon) -> None:
 async def the_job(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     assert "Heist 1 · Flop" in saloon.table and "Board · pot 18" in saloon.table
-    assert "bet must be at least" in (await bo.slash("holdup bet", chips=1)).text.lower()
+    assert (await bo.slash("holdup bet", chips=1)).text == "The least bet is 2 (or all your chips)."
     assert "My men know that deck." in await bo.slash("holdup bet", chips=8, say="My men know that deck.")
     assert "Cassidy calls 8." in await cass.slash("move", move="call")
     called = await ann.slash("move", move="CALL say Wait for me!")
@@ -122,7 +122,7 @@ async def the_escape(saloon: Saloon) -> None:
     assert (await cass.typing("move", "move", "check")) == []
     version = (await saloon.state()).state.version
     stale = await bo.slash("move", move="check", if_version=version - 1)
-    assert stale.text == "The table changed meanwhile. Look and send again."
+    assert stale.ephemeral and stale.text.startswith("The table changed meanwhile")
     assert "Black Bo checks." in await bo.slash("move", move="check", if_version=version)
     for guest in (cass, saloon.guest("ann")):
         _ = await guest.slash("holdup check")
@@ -146,10 +146,10 @@ async def the_last_word(saloon: Saloon) -> None:
     assert "Shown" not in saloon.table and saloon.ping == f"{ann.mention} your move."
     board = (await saloon.state()).view(None).board
     ended = await ann.slash("holdup pass")
-    best = max(poker.best((*hand, *board)) for hand in hands.values())
+    best = max(poker.strength((*hand, *board)) for hand in hands.values())
     for name, hand in hands.items():
         assert f"{name}: **{shown(hand[0])}**  **{shown(hand[1])}**" in saloon.table
-        if poker.best((*hand, *board)) == best:
+        if poker.strength((*hand, *board)) == best:
             assert f"{name} takes" in ended
     assert "Between two heists" in saloon.table
 

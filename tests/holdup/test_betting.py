@@ -109,6 +109,10 @@ def test_HU_25_a_call_is_legal_only_with_something_to_call():
     assert Heist(FLOP).refuse("B call").rule == "HU-B05"
 
 
+def test_HU_25_a_check_pays_nothing():
+    assert those(Heist(FLOP).do("B check"), Acted) == [Acted(1, "check", 0, 0, 0)]
+
+
 @pytest.mark.parametrize(
     ("chips", "paid", "allin"), [(11, 10, False), (10, 10, True), (9, 9, True), (1, 1, True)]
 )
@@ -148,6 +152,12 @@ def test_HU_27_the_whole_stack_may_be_bet_even_if_it_is_1():
     assert h.refuse("B bet 2").rule == "HU-B11"
     h.do("B bet 1")
     assert (h.view().current_bet, h.view().min_raise) == (1, 2)
+
+
+def test_HU_27_a_bet_of_1_is_a_bet_too():
+    h = Heist(FLOP.replace("B 50", "B 1"))
+    h.do("B allin")
+    assert h.refuse("C bet 2").rule == "HU-B06"
 
 
 def test_HU_28_a_raise_names_the_total_street_wager():
@@ -419,6 +429,18 @@ def test_HU_36_wagers_of_the_folded_do_not_count():
     """)
     assert h.view().current_bet == 10
     assert h.view().to_call[0] == 2
+
+
+def test_HU_36_what_counts_is_the_highest_wager_of_several():
+    h = Heist("""
+        seats A 0 B 60 C 0
+        board 2C 9H 7D
+        to B
+        wagers A 30 C 10
+        round A 30 C 10
+        allin A C
+    """)
+    assert h.view().to_call[1] == 30
 
 
 def test_HU_37_a_round_ends_when_every_able_villain_has_acted_and_owes_nothing():

@@ -202,6 +202,11 @@ def test_HU_49_assault_chips_are_removed_from_play_at_the_end_of_the_hand():
     assert h.stacks() == {"A": 35, "B": 16, "C": 20}
 
 
+def test_HU_49_without_an_assault_nothing_is_removed():
+    h = resistance()
+    assert those(h.do("B fold", "C fold"), ResistRemoved) == []
+
+
 def test_HU_50_when_needed_reaches_0_all_loot_joins_the_pot_at_once():
     h = resistance("9S", more="wagers A 5 B 5 C 5")
     h.do("B assault 8")

@@ -252,6 +252,11 @@ def test_HU_63_ties_divide_each_pot_separately():
     assert paid(h.do("A pass")) == [{1: 9, 0: 9}, {1: 8}]
 
 
+def test_HU_63_a_side_pot_without_chips_is_paid_to_nobody():
+    h = last_word("A 0 B 9 C 9", "A 15 B 40 C 40", "real A 15 B 15 C 15", "holes A AS AD B KS KD C QS QD")
+    assert those(h.do("A pass"), PotPaid) == [PotPaid(0, ((0, 45),), shown=True)]
+
+
 @pytest.mark.parametrize(
     ("dealer", "shares"), [("A", {1: 13, 2: 12}), ("B", {2: 13, 1: 12}), ("C", {1: 13, 2: 12})]
 )

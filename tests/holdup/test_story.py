@@ -208,6 +208,21 @@ def test_HU_124_a_loser_tells_how_he_escaped():
     assert [it for it, _ in told(h.do("B narrate t1"))] == ["escape"]
 
 
+@pytest.mark.parametrize(("river", "kind"), [("3S", "escape"), ("3C", "free"), ("3D", "free")])
+def test_HU_124_only_an_escape_with_an_effect_is_told_about(river: str, kind: str):
+    h = Heist(f"""
+        seats A 20 B 20
+        board 2C 6D 7D 9S {river}
+        wagers A 4 B 4
+        holes A AS AD B KS KC
+        powers A 2S
+        phase window
+        reduced 9
+    """)
+    h.do("A pass")
+    assert [it for it, _ in told(h.do("B narrate t1"))] == [kind]
+
+
 def test_HU_124_a_story_knows_its_hand_and_its_street():
     h = Heist("seats A 50 B 50 \n phase lobby", first_dealer=0)
     h.do("A deal", "A call", "B check")

@@ -1,0 +1,218 @@
+"""A session by buttons, menus and forms alone, from the lobby to the final card."""
+
+from __future__ import annotations
+
+from engines.core import Seat
+from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
+
+BEST_FIRST = {
+    "Ada": "destruction, damage, perception, deception",
+    "Black Bo": "deception, perception, destruction, damage",
+    "Cassidy": "damage, deception, destruction, perception",
+}
+
+
+async def test_two_heists_from_the_lobby_to_the_final_card(saloon: Saloon):
+    await the_lobby(saloon)
+    await before_the_flop(saloon)
+    await the_job(saloon)
+    await the_law(saloon)
+    await the_last_word(saloon)
+    await the_next_heist_and_the_end(saloon)
+
+
+async def the_lobby(saloon: Saloon) -> None:
+    """Join asks for a villain with a form, since nobody has one."""
+    ann, bo, _ = saloon.three
+    _ = await ann.slash("newgame", game="holdup", options=f"{FIRST_DEALER} hands=2")
+    assert list(saloon.table.buttons) == ["Join", "Leave", "Start"]
+    for guest, name in zip(saloon.three, ORDERS, strict=True):
+        form = await guest.press("Join")
+        assert form.form is not None and form.form["title"] == "A new villain"
+        _ = await guest.submit(form, name, "Lightning.", BEST_FIRST[name])
+        assert f"**{name}** (50 chips), played by {guest.member.name}" in saloon.table
+    assert "You sit at this table already." in await bo.press("Join")
+    _ = await bo.press("Leave")
+    assert "Black Bo" not in saloon.table
+    asked = await bo.press("Join")
+    assert asked.ephemeral and asked.text == "With which villain?"
+    assert list(asked.shown.menus.values()) == [{"Black Bo (50 chips)": (await a_villain(saloon, "Black Bo"))}]
+    seated = await bo.choose("Black Bo")
+    assert seated.text == "You sit down as Black Bo." and not seated.shown.buttons
+    assert "Only the host" in await bo.press("Start")
+    assert "You do not sit" in await saloon.guest("dora").press("Leave")
+    started = await ann.press("Start")
+    assert started.shown == saloon.table and "Heist 1" in saloon.table
+
+
+async def a_villain(saloon: Saloon, name: str) -> str:
+    return (await saloon.bot.tables.villain(saloon.guild.id, name)).id
+
+
+async def before_the_flop(saloon: Saloon) -> None:
+    """Bo came back after Cassidy, so he has the big blind."""
+    ann, bo, cass = saloon.three
+    assert list(saloon.table.buttons) == [
+        "Call 2", "Raise to 4 (½ pot)", "Raise to 7 (pot)", "Raise…", "All-in 50", "Fold", "My hand",
+    ]  # fmt: skip
+    form = await ann.press("Raise…")
+    raised = await ann.submit(form, "6")
+    assert "Ada raises to 6." in raised and raised.shown == saloon.table
+    mine = await cass.press("My hand")
+    assert mine.ephemeral and all(shown(card) in mine for card in cass.hand())
+    called = await cass.press_mine("Call 5")
+    assert called.ephemeral and called.shown.id == mine.shown.id and "Cassidy calls 5." in called
+    assert "Call 5" not in called.shown.buttons
+    assert "Black Bo calls 4." in await bo.press("Call 4")
+
+
+async def the_job(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    assert "Heist 1 · Flop" in saloon.table
+    assert "Cassidy bets 9." in await cass.press("Bet 9 (½ pot)")
+    form = await bo.press("Raise…")
+    too_little = await bo.submit(form, "10")
+    assert too_little.ephemeral and "Black Bo" in saloon.ping or bo.mention in saloon.ping
+    assert "Black Bo calls 9." in await bo.press("Call 9")
+    assert "Ada calls 9." in await ann.press("Call 9")
+
+
+async def the_law(saloon: Saloon) -> None:
+    """Staged moves: choose, see in words what it would do, confirm or go back."""
+    ann, bo, cass = saloon.three
+    heart, club = ann.power("H"), bo.power("C")
+    mine = await ann.press("My hand")
+    _ = await ann.press_mine("Damage")
+    _ = await ann.choose(shown(heart))
+    assert "Black Bo (35 chips)" in " ".join(labels(ann))
+    staged = await ann.choose("The resistance")
+    assert "Strike the resistance with" in staged and "Confirm" in staged.shown.buttons
+    _ = await ann.press_mine("Back")
+    _ = await ann.press_mine("Damage")
+    _ = await ann.choose(shown(heart))
+    _ = await ann.choose("The resistance")
+    told = await ann.submit(await ann.press_mine("Tell it too…"), "The posse *forgets*.")
+    assert told.shown.id == mine.shown.id
+    assert "Ada: “The posse \\*forgets\\*.”" in told and "Ada strikes the law for" in told
+
+    _ = await bo.press("My hand")
+    assert "Black Bo assaults with 1" in await bo.submit(await bo.press_mine("Assault…"), "1")
+    _ = await bo.press_mine("Perception")
+    _ = await bo.choose(shown(club))
+    staged = await bo.choose("Ada: card 2")
+    assert f"Look with {shown(club)} at Ada's card 2." in staged
+    staged = await bo.choose("The top of the deck")
+    assert "at the deck (1 deep) and Ada's card 2" in staged
+    looked = await bo.press_mine("Confirm")
+    assert f"You saw Ada's card 2: **{shown(ann.hand()[1])}**" in looked
+    assert list(saloon.table.buttons) == ["Stop the power", "My hand"]
+    assert "still using" in await ann.press("Stop the power")
+    assert "of the power unused" in await bo.press("Stop the power")
+    for street in ("Turn", "River"):
+        assert f"Heist 1 · {street}" in saloon.table
+        for guest in (cass, bo, ann):
+            _ = await guest.press("Check")
+
+
+def labels(guest: Guest) -> list[str]:
+    assert guest.panel is not None
+    return [label for choices in guest.panel.menus.values() for label in choices]
+
+
+async def the_last_word(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    assert "Last word" in saloon.table and list(saloon.table.buttons) == ["Pass", "My hand"]
+    spade, diamond = ann.power("S"), cass.power("D")
+    _ = await ann.press("My hand")
+    _ = await ann.press_mine("Destruction")
+    _ = await ann.choose(shown(spade))
+    staged = await ann.choose("River:")
+    assert f"Destroy with {shown(spade)}: replace the river." in staged
+    assert "is destroyed" in await ann.press_mine("Confirm")
+    if "Stop the power" in saloon.table.buttons:
+        _ = await ann.press("Stop the power")
+    _ = await cass.press("My hand")
+    _ = await cass.press_mine("Deception")
+    _ = await cass.choose(shown(diamond))
+    _ = await cass.choose("1 chips")
+    assert "Cassidy takes 1 chips back." in await cass.press_mine("Confirm")
+    for guest in (ann, cass, bo):
+        _ = await guest.press("Pass")
+    assert "Between two heists" in saloon.table and "Shown" in saloon.table
+
+
+async def the_next_heist_and_the_end(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    assert list(saloon.table.buttons) == ["Deal the next heist", "My hand"]
+    _ = await ann.press("My hand")
+    told = await ann.submit(await ann.press_mine("Tell a story"), "Adios!")
+    assert "Ada: “Adios!”" in told and "Ada: “Adios!”" in saloon.table
+    _ = await bo.press("Deal the next heist")
+    assert "Heist 2 · Preflop" in saloon.table
+    for guest in (cass, ann):
+        _ = await guest.press("Fold")
+    assert "This table is closed." in saloon.table and "Final standing" in saloon.table
+    assert saloon.table.buttons.keys().isdisjoint({"Fold", "Deal the next heist", "My hand"})
+    assert saloon.ping == ""
+
+
+async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloon):
+    """All-in before the flop against one: unless they share the pot, one is bust and fights as a hero."""
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    _ = await ann.press("All-in 50")
+    _ = await bo.press("Call 49")
+    _ = await cass.press("Fold")
+    while "Pass" in saloon.table.buttons:
+        table = await saloon.state()
+        for seat in table.owed:
+            _ = await saloon.three[seat].press("Pass")
+    table = await saloon.state()
+    assert "to return: a new villain with 50 chips" in saloon.table
+    asked = [saloon.three[seat] for seat in table.view(None).choosing]
+    assert list(saloon.table.buttons) == ["New villain", f"Return with {table.view(None).due} chips", "My hand"]
+    first, *others = asked
+    name = table.name(Seat(saloon.three.index(first)))
+    assert "not for you" in await saloon.guest("dora").press("New villain")
+    form = await first.press("New villain")
+    _ = await first.submit(form, "Dead-Eye", "Sees.", BEST_FIRST["Ada"])
+    assert "Dead\\-Eye arrives with 50 chips." in saloon.table
+    for guest in others:
+        _ = await guest.press(f"Return with {table.view(None).due} chips")
+    assert "Between two heists" in saloon.table
+    mine = await first.slash("villain list")
+    assert "**Dead\\-Eye** · 50 chips" in mine and f"**{name}**" in mine and "retired" in mine
+
+
+async def test_a_villain_is_described_by_a_second_form(saloon: Saloon):
+    ann, *_ = saloon.three
+    made = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.", BEST_FIRST["Ada"])
+    assert made.ephemeral and "destruction: 1" in made
+    form = await ann.press_mine("How he uses his powers…")
+    assert form.form is not None and len(form.form["components"]) == 4
+    noted = await ann.submit(form, "Burns it.", "", "Sees by flashes.", "")
+    assert noted.ephemeral and noted.text == "Noted."
+    shown = await ann.slash("villain show", name="Ada")
+    assert "How: destruction\nBurns it." in shown and "How: perception\nSees by flashes." in shown
+
+
+async def test_another_villain_is_made_at_the_table(saloon: Saloon):
+    await saloon.villains()
+    ann, *_ = saloon.three
+    _ = await ann.slash("newgame", game="holdup")
+    _ = await ann.press("Join")
+    form = await ann.press_mine("New villain")
+    _ = await ann.submit(form, "Dora", "Dust.", BEST_FIRST["Ada"])
+    assert "**Dora** (50 chips)" in saloon.table
+
+
+async def test_somebody_joins_between_two_heists(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    for guest in (ann, bo):
+        _ = await guest.press("Fold")
+    dora = saloon.guest("dora")
+    form = await dora.press("Join")
+    _ = await dora.submit(form, "Dora", "Dust.", BEST_FIRST["Ada"])
+    assert "**Dora** · 50 chips · 3 powers" in saloon.table
+    assert "Dora's hand" in dora.dms()[0]
