@@ -32,6 +32,11 @@ def plain(words: str) -> str:
     return _MARKDOWN.sub(r"\\\1", words).replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
+def begun(words: str) -> str:
+    """`words` as a sentence begins: with a capital."""
+    return words[:1].upper() + words[1:]
+
+
 def cut(words: str, length: int) -> str:
     """`words`, shortened with an ellipsis to at most `length` characters."""
     return words if len(words) <= length else words[: length - 1].rstrip() + "…"

@@ -10,7 +10,7 @@ from bot.games import holdup_events
 from bot.games.cards import menu, row, shown
 from bot.games.face import Face, Names, Texts
 from bot.page import Field, Page
-from bot.texts import plain
+from bot.texts import begun, plain
 from engines import poker
 from engines.cards import Card, suit
 from engines.core import Action, Event, Seat
@@ -299,7 +299,7 @@ def hand_page(view: View, names: Names) -> Page:
 def _best(view: View) -> str:
     if len(view.holes) != 2 or not view.board:
         return ""
-    return f"\n{poker.name((*view.holes, *view.board)).capitalize()}"
+    return f"\n{begun(poker.name((*view.holes, *view.board)))}"
 
 
 def _power_line(view: View, card: Card) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.cards import row, shown
 from bot.games.face import Names, Texts
-from bot.texts import plain
+from bot.texts import begun, plain
 from engines.cards import Card
 from engines.core import Captured, Event, Joined, Left, Retired, Seat
 from engines.holdup import events as e
@@ -104,7 +104,7 @@ def _of_powers(event: Event, name: Names) -> str | None:
             done = f"assaults with {chips}" if by == "assault" else f"strikes the law for {chips}"
             return f"{name(seat)} {done}: {needed} to go."
         case e.ResistanceBeaten(called, loot):
-            return f"**{plain(the(called)).capitalize()} is beaten; {loot} chips of loot join the pot.**"
+            return f"**{plain(begun(the(called)))} is beaten; {loot} chips of loot join the pot.**"
         case e.Looked(seat, places):
             return f"{name(seat)} looks at {', '.join(_place(it, name) for it in places)}."
         case e.YouSaw(_, place, depth, card):
