@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
-from hashlib import sha256
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -169,20 +168,9 @@ class Books:
                 _ = await self._connection.execute(s.update().where(here).values(values))
 
     async def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
-        if not moves:
-            return
-        m = schema.moves
-        last = select(m.c.hash).where(m.c.table_id == table.id, m.c.n == moves[0].n - 1)
-        hash = next((row["hash"] for row in await self._rows(last)), "")
-        rows: list[dict[str, Any]] = []
-        for move in moves:
-            row = {
-                "table_id": table.id, "n": move.n, "seat": move.seat, "text": move.text,
-                "user": move.user, "auto": move.auto, "at": move.at,
-            }  # fmt: skip
-            hash = chain(hash, row)
-            rows.append({**row, "hash": hash})
-        _ = await self._connection.execute(m.insert(), rows)
+        rows: list[dict[str, Any]] = [{"table_id": table.id, **asdict(move)} for move in moves]
+        if rows:
+            _ = await self._connection.execute(schema.moves.insert(), rows)
 
     async def overdue(self, now: int) -> list[TableId]:
         """The tables whose deadline has passed."""
@@ -320,15 +308,6 @@ class Books:
                     _ = await self._connection.execute(here.values(status=status, due=due))
 
 
-def chain(before: str, row: Mapping[str, Any]) -> str:
-    """The hash of a row of moves: over the hash before it and all its values."""
-    words = (
-        before,
-        *(f"{key}={row[key]}" for key in ("table_id", "n", "seat", "text", "user", "auto", "at")),
-    )
-    return sha256("\n".join(words).encode()).hexdigest()
-
-
 _REPLAYED = ("moves", "state", "users", "villains", "cast", "happened", "seen")
 
 
@@ -358,7 +337,7 @@ def _read_table(row: RowMapping) -> Table:
 def _read_move(row: RowMapping) -> Move:
     seat = None if row["seat"] is None else Seat(row["seat"])
     user = None if row["user"] is None else UserId(row["user"])
-    return Move(row["n"], seat, row["text"], user, row["auto"], row["at"])
+    return Move(row["n"], seat, row["text"], user, row["auto"], row["at"], row["hash"])
 
 
 def _read_sitter(row: RowMapping) -> Sitter:

@@ -81,8 +81,9 @@ class Store:
                 async with batch.connection.begin_nested():
                     books = Books(batch.connection, self._replayed)
                     yield books
-            except OperationalError as error:
-                await self._give_up(batch, error)
+            except BaseException as error:
+                if isinstance(error, OperationalError) or batch.connection.invalidated:
+                    await self._give_up(batch, error)
                 raise
             for table in books.touched.values():
                 self._keep(table)
@@ -90,7 +91,11 @@ class Store:
 
     async def _open_batch(self) -> _Batch:
         connection = await self._engine.connect()
-        _ = await connection.begin()
+        try:
+            _ = await connection.begin()
+        except BaseException:
+            await connection.close()
+            raise
         batch = self._batch = _Batch(connection, asyncio.get_running_loop().create_future())
         task = asyncio.create_task(self._commit(batch))
         self._committing.add(task)
@@ -110,13 +115,13 @@ class Store:
                 batch.committed.set_result(None)
                 await batch.connection.close()
 
-    async def _give_up(self, batch: _Batch, error: Exception) -> None:
+    async def _give_up(self, batch: _Batch, error: BaseException) -> None:
         """Takes back the whole batch: after some errors (a full disk) the database has done so already."""
         self._batch = None
         self._replayed.clear()
-        batch.committed.set_exception(error)
+        batch.committed.set_exception(OperationalError("COMMIT", None, error))
         _ = batch.committed.exception()  # heard, even if nobody waits
-        await batch.connection.invalidate()
+        await batch.connection.rollback()
         await batch.connection.close()
 
     def _keep(self, table: Table) -> None:

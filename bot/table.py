@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any, NewType
 
 from bot.texts import plain
@@ -70,6 +71,8 @@ class Move:
     auto: bool
     at: int
     """Milliseconds since 1970."""
+    hash: str = ""
+    """Over all of it and the hash of the move before, so that tampering is found; see `chain`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,7 +189,9 @@ class Table:
     def after(self, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int) -> Table:
         """The table with one more move. Raises Illegal."""
         state, events = play(self.game, self.state, seat, action)
+        before = self.moves[-1].hash if self.moves else ""
         move = Move(len(self.moves) + 1, seat, write(action), user, auto, at)
+        move = replace(move, hash=chain(self.id, before, move))
         return self._with(move, state, events, quiet=type(action).quiet)
 
     def replayed(self, moves: tuple[Move, ...]) -> Table:
@@ -239,6 +244,12 @@ class Table:
                 yield None, farewell
             elif seat in self.owed:
                 yield seat, self.game.default(self.state, seat)
+
+
+def chain(id: TableId, before: str, move: Move) -> str:
+    """The hash of a move at the table `id`: over the hash before it and all its values."""
+    row = (id, move.n, move.seat, move.text, move.user, move.auto, move.at)
+    return sha256("\n".join((before, *map(str, row))).encode()).hexdigest()
 
 
 def game_called(name: str) -> Game[Any, Any, Any]:

@@ -62,7 +62,7 @@ def write(action: Action) -> str:
 def read(
     game: Game[Any, Any, Any], text: str, names: Names = (), villains: Mapping[str, Villain] = NOBODY
 ) -> Action:
-    """The action that `text` says; `names` stand for seats, keys of `villains` for villains. Raises Misread."""
+    """The action that `text` says; `names` mean seats, keys of `villains` mean villains. Raises Misread."""
     words: list[str] = _WORD.findall(text)
     action, rest = _verb(game, words)
     said: dict[str, Any] = {}

@@ -89,6 +89,8 @@ async def show_panel(
     if happening.repeated:
         note = note or "This was done already."
     page, view = panel(table, user_of(interaction), texts, said=said, events=events, note=note)
+    if await house(interaction).screen.dms_closed(table.id, user_of(interaction)):
+        _ = page.set_footer(text="I cannot write you DMs; your hand is always here, under My hand.")
     if on_panel(interaction):
         _ = await interaction.response.edit_message(embed=page, view=view)
     else:

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.store import Store
-from bot.table import TableId
+from bot.table import TableId, UserId
 from bot.tables import Tables
 
 Command = discord.app_commands.Command[Any, ..., Any]
@@ -25,6 +25,7 @@ class Screen(Protocol):
     def touch(self, id: TableId) -> None: ...
     async def answer(self, interaction: discord.Interaction, id: TableId) -> None: ...
     async def repost(self, id: TableId) -> None: ...
+    async def dms_closed(self, id: TableId, user: UserId) -> bool: ...
     async def rest(self) -> None: ...
 
 

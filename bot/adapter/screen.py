@@ -187,6 +187,12 @@ class Screen:
                 pass
         return dm.id, (await dm.send(words, embed=page)).id
 
+    async def dms_closed(self, id: TableId, user: UserId) -> bool:
+        """Whether the user's hand could not be sent by DM."""
+        async with self._house.store.begin() as books:
+            known = await books.hand_message(id, user)
+        return known is not None and known[1] is None
+
     async def _user(self, id: UserId) -> discord.User:
         return self._house.get_user(id) or await self._house.fetch_user(id)
 

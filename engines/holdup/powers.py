@@ -20,16 +20,10 @@ from engines.holdup.model import (
     State,
     Street,
     potency,
-    running,
     unfolded,
     villain,
 )
 from engines.holdup.story import happen
-
-
-def live(s: State, seat: Seat) -> bool:
-    """Whether `seat` may use powers now: from the deal until the last word, unless folded (HU-77, HU-78)."""
-    return running(s) and seat in s.players and not s.folded[seat]
 
 
 def worth(s: State, seat: Seat, card: Card) -> int:

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.discord.saloon import Saloon, opened, seed, seeds
+from engines.cards import suit
+from tests.discord.saloon import Saloon, holding, opened, river, seed
+
+POWERS = holding("SH", "C", "D")
+SEED = seed(lambda s: POWERS(s) and suit(river(s)) == "H")
 
 
 @pytest.fixture
-async def saloon(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Saloon]:
+async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
     """Ada holds a spade and a heart, Black Bo a club, Cassidy a diamond; the river will be a heart."""
-    dealt = seeds(seed("SH", "C", "D", river="H"))
-    async with opened(tmp_path, lambda: next(dealt)) as saloon:
+    async with opened(tmp_path, SEED) as saloon:
         _ = saloon.three
         yield saloon

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -24,7 +24,7 @@ from bot.table import Table
 from engines import GAMES
 from engines.cards import Card, suit
 from engines.core import Seat, Villain, VillainId, play
-from engines.holdup.model import Deal, Join, Options
+from engines.holdup.model import Deal, Join, Options, State
 
 HOLDUP = GAMES["holdup"]
 PEOPLE = ("ann", "bo", "cass")
@@ -213,6 +213,8 @@ class Saloon:
         self.guild = env.create_guild("The Mudbucket Saloon")
         self.channel = self.guild.create_text_channel("saloon")
         self.people: dict[str, Guest] = {}
+        self.seed = ""
+        """What the next table is dealt from."""
 
     def guest(self, name: str, **member: Any) -> Guest:
         """The member of this name, new if he was not there."""
@@ -266,10 +268,10 @@ class Saloon:
 
     # What happens to everybody.
 
-    async def restart(self) -> None:
-        """Another bot takes over where this one stops."""
-        await self.bot.screen.rest()
-        await self.bot.store.close()
+    async def restart(self, after: float = 0) -> None:
+        """Another bot takes over where this one stops, so many seconds later."""
+        await self.bot.close()
+        self.env.backend.clock.advance(after)
         await self.env.restart_bot(_bot(self._database))
 
     async def dispatch(self, guest: Guest, data: dict[str, Any], message: int) -> simcord.InteractionResult:
@@ -345,20 +347,18 @@ def _bot(database: str) -> Mudbucket:
 
 
 @asynccontextmanager
-async def opened(folder: Path, seeds: Callable[[], str]) -> AsyncIterator[Saloon]:
-    """A saloon whose tables are dealt from `seeds`."""
+async def opened(folder: Path, seed: str) -> AsyncIterator[Saloon]:
+    """A saloon whose tables are dealt from `seed`, unless it is told another one."""
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     logging.getLogger("bot").addHandler(log)
     logging.getLogger("discord").addHandler(log)
 
-    def token(n: int = 32) -> str:
-        return seeds() if n == 32 else _token_hex(n)
-
     try:
-        with patch.object(secrets, "token_hex", token):
-            env = simcord.Env(_bot(database), check_errors=False, settle_timeout=60)
-            await env.start()
-            saloon = Saloon(env, database, log)
+        env = simcord.Env(_bot(database), check_errors=False, settle_timeout=60)
+        await env.start()
+        saloon = Saloon(env, database, log)
+        saloon.seed = seed
+        with patch.object(secrets, "token_hex", lambda n=32: saloon.seed if n == 32 else _token_hex(n)):
             try:
                 yield saloon
                 await saloon.last_look()
@@ -380,28 +380,27 @@ def shown(card: str) -> str:
     return f"{'10' if card[0] == 'T' else card[0]}{SIGNS[card[1]]}\ufe0e"
 
 
-@cache
-def seed(*suits: str, river: str = "") -> str:
-    """A seed from which each of the three is dealt power cards of (at least) these suits in the first hand.
-
-    `river` is the suit of the card that the river will be, if nothing is destroyed.
-    """
-    return next(it for it in map(_seed, count()) if _fits(it, suits, river))
+def seed(fits: Callable[[State], bool]) -> str:
+    """The first seed whose first hand fits, as it is just dealt."""
+    return next(it for it in map(_seed, count()) if fits(first_hand(it)))
 
 
 def _seed(n: int) -> str:
     return f"{n:064x}"
 
 
-def _fits(seed: str, suits: Iterable[str], river: str) -> bool:
-    s = first_hand(seed)
-    held = [{suit(card) for card in powers} for powers in s.powers]
-    return all(set(wanted) <= it for wanted, it in zip(suits, held, strict=False)) and (
-        not river or suit(s.deck[4]) == river
-    )
+def holding(*suits: str) -> Callable[[State], bool]:
+    """Whether each of the three holds power cards of (at least) these suits."""
+    return lambda s: all(set(it) <= {suit(card) for card in s.powers[i]} for i, it in enumerate(suits))
 
 
-def first_hand(seed: str) -> Any:
+def river(s: State) -> Card:
+    """The card that the river will be, if nothing is destroyed."""
+    return s.deck[4]
+
+
+@cache
+def first_hand(seed: str) -> State:
     """The state after the first deal from this seed, with Ada as the dealer."""
     s = HOLDUP.new(Options(first_dealer=0), 0, seed)
     for n, order in enumerate(ORDERS.values()):
@@ -414,9 +413,3 @@ def _cards(text: str) -> tuple[Card, ...]:
     found = re.findall(r"\*\*(10|[2-9JQKA])([♠♥♣♦])", text)
     codes = {sign: code for code, sign in SIGNS.items()}
     return tuple(Card(("T" if rank == "10" else rank) + codes[sign]) for rank, sign in found)
-
-
-def seeds(*first: str) -> Iterator[str]:
-    """These seeds, then any."""
-    yield from first
-    yield from map(_seed, count(1000))

@@ -278,3 +278,20 @@ def test_HU_124_stories_are_told_in_the_order_of_their_commands():
     h = Heist(TURN)
     events = h.do("B narrate t1", "B bet 4 say t2", "C narrate t3")
     assert [it.text for it in those(events, Narrated)] == ["t1", "t2", "t3"]
+
+
+def test_HU_124_the_bust_tell_of_their_unmasking_and_the_winner_of_the_fight():
+    h = Heist("""
+        seats A 0 B 20
+        board 2C 6D 7D 9S 3C
+        wagers A 4 B 4
+        holes A KS KC B AS AD
+        powers B 2S
+        phase window
+        reduced 9
+        next AS 2D AC 3D AH 4H 5S 6S 7C 9C
+    """)
+    h.do("B pass")
+    assert h.view().choosing == (h.seat("A"),)
+    assert [it for it, _ in told(h.do("A narrate t1"))] == ["bust"]
+    assert [it for it, _ in told(h.do("B narrate t2"))] == ["fight"]

@@ -1,0 +1,174 @@
+"""The bot may stop at any moment: what comes after goes on as if nothing had happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.discord.conftest import SEED
+from tests.discord.saloon import Guest, Saloon, opened, shown
+
+HEISTS = (
+    "Call 2", "Call 1", "Check", "Bet 3 (½ pot)", "Call 3", "Call 3", "Check", "Check", "Check", "Check", "Check",
+    "Check", "Pass", "Pass", "Pass", "Deal the next heist", "Fold", "Fold",
+)  # fmt: skip
+"""What is pressed on the table, each time by one who is waited for."""
+HOUR = 3600
+TURN = 60
+GRACE = 120
+"""Seconds that somebody has at the pace `live`, and that overdue tables get after a restart."""
+
+
+async def waited_for(saloon: Saloon) -> Guest:
+    return saloon.three[(await saloon.state()).owed[0]]
+
+
+async def look(saloon: Saloon) -> tuple[object, ...]:
+    """What everybody sees; without ids, which are another table's in another saloon."""
+    hands = tuple(guest.dms()[-1].text.partition("\n")[2] for guest in saloon.three)
+    return saloon.table.text, tuple(saloon.table.buttons), hands
+
+
+async def heists(folder: Path, *, restarts: bool) -> list[tuple[object, ...]]:
+    """What everybody sees after each move of two heists."""
+    folder.mkdir()
+    async with opened(folder, SEED) as saloon:
+        await saloon.heist()
+        story, table = [await look(saloon)], saloon.table.id
+        for label in HEISTS:
+            if restarts:
+                await saloon.restart()
+                assert await look(saloon) == story[-1]
+            _ = await (await waited_for(saloon)).press(label)
+            story.append(await look(saloon))
+        assert saloon.table.id == table
+        assert [len(guest.dms()) for guest in saloon.three] == [1, 1, 1]
+        return story
+
+
+async def test_a_restart_between_any_two_moves_changes_nothing(tmp_path: Path):
+    assert await heists(tmp_path / "with", restarts=True) == await heists(tmp_path / "without", restarts=False)
+
+
+async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon):
+    await saloon.heist()
+    *_, cass = saloon.three
+    _ = await cass.press("My hand")
+    await saloon.restart()
+    _ = await cass.press_mine("Deception")
+    await saloon.restart()
+    _ = await cass.choose(shown(cass.power("D")))
+    await saloon.restart()
+    _ = await cass.choose("1 chips")
+    await saloon.restart()
+    assert "Cassidy takes 1 chips back." in await cass.press_mine("Confirm")
+
+
+async def test_a_form_that_was_open_during_a_restart_is_answered(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    form = await ann.press("Raise…")
+    await saloon.restart()
+    answer = await ann.submit(form, "6")
+    assert answer.ephemeral or "Ada raises to 6." in answer
+
+
+async def test_a_lobby_and_its_buttons_outlive_a_restart(saloon: Saloon):
+    await saloon.lobby()
+    await saloon.restart()
+    ann, *_ = saloon.three
+    _ = await ann.press("Leave")
+    await saloon.restart()
+    _ = await ann.press("Join")
+    await saloon.restart()
+    assert "You sit down as Ada." in await ann.choose("Ada")
+
+
+async def test_what_was_not_drawn_before_the_restart_is_drawn_after_it(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    table = await saloon.state()
+    _ = await saloon.bot.tables.act(table.id, ann.id, "call", interaction=1)
+    assert "**Ada** to act" in saloon.table
+    await saloon.restart()
+    assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention} your move."
+
+
+async def test_a_closed_table_stays_closed(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    _ = await ann.slash("endgame")
+    await saloon.restart()
+    assert "no open table" in await ann.slash("hand")
+    assert "This table is closed." in saloon.table
+
+
+# Deadlines.
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("live", 60), ("relaxed", 600)])
+async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon, pace: str, seconds: int):
+    await saloon.heist(pace=pace)
+    await saloon.env.advance_time(seconds - 2)
+    assert "**Ada** to act" in saloon.table
+    await saloon.env.advance_time(4)
+    assert "Ada folds." in saloon.table and "**Black Bo** to act" in saloon.table
+    assert saloon.ping == f"{saloon.guest('bo').mention} your move."
+
+
+async def test_a_move_gives_the_next_one_his_whole_time(saloon: Saloon):
+    await saloon.heist(pace="live")
+    ann, *_ = saloon.three
+    await saloon.env.advance_time(TURN - 5)
+    _ = await ann.press("Call 2")
+    await saloon.env.advance_time(TURN - 5)
+    assert "**Black Bo** to act" in saloon.table
+    await saloon.env.advance_time(10)
+    assert "Black Bo folds." in saloon.table
+
+
+async def test_a_deadline_outlives_a_restart(saloon: Saloon):
+    await saloon.heist(pace="live")
+    await saloon.env.advance_time(TURN - 10)
+    await saloon.restart()
+    await saloon.env.advance_time(5)
+    assert "**Ada** to act" in saloon.table
+    await saloon.env.advance_time(10)
+    assert "Ada folds." in saloon.table
+
+
+async def test_two_minutes_of_grace_where_the_time_ran_out_while_nobody_was_there(saloon: Saloon):
+    await saloon.heist(pace="live")
+    await saloon.restart(after=5 * HOUR)
+    await saloon.env.advance_time(GRACE - 5)
+    assert "**Ada** to act" in saloon.table
+    await saloon.env.advance_time(10)
+    assert "Ada folds." in saloon.table
+    _ = await saloon.guest("bo").press("Call 1")
+
+
+async def test_everybody_is_passed_by_the_clock_in_the_last_word(saloon: Saloon):
+    await saloon.heist(pace="live")
+    for label in HEISTS[: HEISTS.index("Pass")]:
+        _ = await (await waited_for(saloon)).press(label)
+    _ = await (await waited_for(saloon)).press("Pass")
+    await saloon.env.advance_time(TURN + 2)
+    assert "Between two heists" in saloon.table
+
+
+async def test_nobody_is_hurried_where_there_is_no_limit(saloon: Saloon):
+    await saloon.heist()
+    await saloon.restart(after=30 * 24 * HOUR)
+    await saloon.env.advance_time(3)
+    assert "**Ada** to act" in saloon.table
+
+
+async def test_an_old_table_message_is_posted_again(saloon: Saloon):
+    """Messages older than an hour have few edits left."""
+    await saloon.heist()
+    old = saloon.table.id
+    await saloon.restart(after=HOUR)
+    _ = await saloon.guest("ann").slash("holdup call")
+    assert saloon.table.id != old and "**Black Bo** to act" in saloon.table
+    _ = await saloon.guest("bo").press("Call 1")
