@@ -178,6 +178,12 @@ class Books:
         rows = await self._rows(select(t.c.id).where(t.c.due <= now, t.c.status == Status.PLAYING))
         return [TableId(row["id"]) for row in rows]
 
+    async def next_due(self) -> int | None:
+        """When the next deadline passes; None: there is none."""
+        t = schema.tables
+        rows = await self._rows(select(func.min(t.c.due).label("due")).where(t.c.status == Status.PLAYING))
+        return rows[0]["due"]
+
     async def grant_grace(self, now: int, until: int) -> None:
         """Moves deadlines that passed while nobody was there to `until`."""
         t = schema.tables

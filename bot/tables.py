@@ -21,6 +21,8 @@ from engines.notation import read, written
 
 GRACE = 120_000
 """Milliseconds that overdue tables get after a restart."""
+PATIENCE = 60_000
+"""Milliseconds after which the books are asked for deadlines, though none is known."""
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -54,6 +56,8 @@ class Tables:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
+        self._look_again = 0
+        """When `expire` looks into the books next; no deadline passes before."""
 
     # Looking.
 
@@ -347,9 +351,14 @@ class Tables:
 
     async def expire(self) -> list[Happening]:
         """Plays the default of every seat whose deadline has passed."""
+        if self._now() < self._look_again:
+            return []
         async with self._store.begin() as books:
             overdue = await books.overdue(self._now())
-        return [it for id in overdue if (it := await self._expire(id)) is not None]
+        expired = [it for id in overdue if (it := await self._expire(id)) is not None]
+        async with self._store.begin() as books:
+            self._look_again = min(await books.next_due() or self._now() + PATIENCE, self._now() + PATIENCE)
+        return expired
 
     async def _expire(self, id: TableId) -> Happening | None:
         async with self._store.begin() as books:
@@ -400,6 +409,7 @@ class Tables:
 
     async def _save(self, books: Books, before: Table, after: Table) -> Table:
         after = replace(after, names=await books.names(after), due=self._due(before, after))
+        self._look_again = min(self._look_again, after.due or self._look_again)
         return await books.save(before, after, at=self._now())
 
     def _due(self, before: Table, after: Table) -> int | None:

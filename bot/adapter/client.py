@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from typing_extensions import override
 from bot.adapter.answers import apologise
 from bot.adapter.clock import Clock
 from bot.adapter.commands import add_commands
+from bot.adapter.forms import answer_forgotten
 from bot.adapter.house import House
 from bot.adapter.items import ITEMS
 from bot.adapter.screen import INTERVAL, Screen
@@ -53,6 +55,7 @@ class Mudbucket(House):
         )
         self._database = database
         self.now = now
+        self.run_id = secrets.token_hex(4)
         self.tree = Tree(self)
         self.screen = Screen(self, interval)
         self._clock = Clock(self)
@@ -73,6 +76,10 @@ class Mudbucket(House):
         for id in self._left_undone:
             self.screen.touch(id)
         self._left_undone = []
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answers what nobody else would: a form from before a restart."""
+        await answer_forgotten(interaction)
 
     @override
     async def close(self) -> None:

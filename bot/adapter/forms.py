@@ -9,7 +9,7 @@ import discord
 from typing_extensions import override
 
 from bot import villains
-from bot.adapter.answers import answered, done, user_of
+from bot.adapter.answers import answered, done, say, user_of
 from bot.adapter.house import house
 from bot.table import TableId
 from bot.texts import LENGTH
@@ -22,12 +22,25 @@ Then = Callable[[discord.Interaction, Sheet], Awaitable[None]]
 class _Form(discord.ui.Modal):
     """A form whose submission is always answered."""
 
+    async def open(self, interaction: discord.Interaction) -> None:
+        """Shows the form: it must be the first answer. Its custom_id names this run of the bot."""
+        self.custom_id = f"{house(interaction).run_id}:{self.custom_id}"
+        _ = await interaction.response.send_modal(self)
+
     async def submitted(self, interaction: discord.Interaction) -> None:
         raise NotImplementedError
 
     @override
     async def on_submit(self, interaction: discord.Interaction) -> None:
         await answered(interaction, lambda: self.submitted(interaction))
+
+
+async def answer_forgotten(interaction: discord.Interaction) -> None:
+    """Answers a form that an earlier run of the bot had opened: what it was for is forgotten."""
+    custom_id = str((interaction.data or {}).get("custom_id"))
+    if interaction.type is discord.InteractionType.modal_submit:
+        if not custom_id.startswith(f"{house(interaction).run_id}:"):
+            await say(interaction, "I was started anew while this form was open. Please open it again.")
 
 
 Label = discord.ui.Label[Any]

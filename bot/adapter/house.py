@@ -36,6 +36,8 @@ class House(discord.AutoShardedClient):
     tables: Tables
     screen: Screen
     now: Callable[[], int]
+    run_id: str
+    """Another one at each start, by which forms of an earlier run are known."""
     tree: discord.app_commands.CommandTree[Any]
 
 

@@ -102,13 +102,11 @@ class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsv]
                 )
                 await done(submitted, happening)
 
-            _ = await interaction.response.send_modal(VillainForm(play))
+            await VillainForm(play).open(interaction)
         else:
             story = self.match["form"] == "s"
             prompt = "What happens?" if story else "How many chips?"
-            _ = await interaction.response.send_modal(
-                WordsForm(table, seen, line, story=story, prompt=prompt)
-            )
+            await WordsForm(table, seen, line, story=story, prompt=prompt).open(interaction)
 
 
 class HandButton(_Item, template=r"hand:(?P<table>\w+)"):
@@ -129,7 +127,7 @@ class JoinButton(_Item, template=r"join:(?P<table>\w+)"):
             return
         mine = await tables.villains(table.guild, user_of(interaction))
         if not any(it.playable for it in mine):
-            _ = await interaction.response.send_modal(VillainForm(_sit_new(table)))
+            await VillainForm(_sit_new(table)).open(interaction)
             return
         await say(interaction, "With which villain?", view=villain_picker(table, mine))
 
@@ -144,7 +142,7 @@ class CreateButton(_Item, template=r"create:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).tables.look(self.table)
-        _ = await interaction.response.send_modal(VillainForm(_sit_new(table)))
+        await VillainForm(_sit_new(table)).open(interaction)
 
 
 class LeaveButton(_Item, template=r"leave:(?P<table>\w+)"):
@@ -164,7 +162,7 @@ class StartButton(_Item, template=r"start:(?P<table>\w+)"):
 class HowButton(_Item, template=r"how:(?P<name>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        _ = await interaction.response.send_modal(HowForm(self.match["name"]))
+        await HowForm(self.match["name"]).open(interaction)
 
 
 ITEMS = (

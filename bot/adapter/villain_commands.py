@@ -49,7 +49,7 @@ async def villain_create(
 ) -> None:
     given = (name, powerset, destruction, damage, perception, deception)
     if all(it is None for it in given):
-        _ = await interaction.response.send_modal(VillainForm(_created))
+        await VillainForm(_created).open(interaction)
         return
     aptitudes = tuple(it or 0 for it in (destruction, damage, perception, deception))
     await _created(interaction, villains.sheet(name=name or "", powerset=powerset or "", aptitudes=aptitudes))

@@ -72,6 +72,12 @@ def test_HU_23_who_has_called_answers_the_big_blinds_raise():
     assert (h.view().turn, h.view().to_call) == (h.seat("A"), (2, 2, 0))
 
 
+def test_HU_23_the_big_blind_has_his_option_in_every_hand():
+    h = Heist("seats A 50 B 50 \n board 2C 9H 7D \n to B")
+    h.do("B check", "A bet 2", "B fold", "B deal", "B call")
+    assert (h.view().turn, h.view().round) == (h.seat("A"), Street.PREFLOP)
+
+
 @pytest.mark.parametrize(
     ("line", "first"),
     [("", "B"), ("folded B", "C"), ("allin B", "C"), ("folded B C", "D"), ("folded B \n allin C", "D")],

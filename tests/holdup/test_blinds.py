@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.holdup.events import BlindPosted, HolesDealt, StreetDealt, WentAllIn, YourHoles
+from engines.holdup.events import BlindPosted, HandBegan, HolesDealt, StreetDealt, WentAllIn, YourHoles
 from engines.holdup.model import Phase
 from tests.holdup.heist import Heist, those
 
@@ -35,6 +35,14 @@ def test_HU_16_empty_seats_post_nothing():
     h = Heist("seats A 50 B 50 C 50 D 50 \n phase lobby", first_dealer=0)
     events = h.do("table leave B", "A deal")
     assert those(events, BlindPosted) == [BlindPosted(h.seat("C"), 1), BlindPosted(h.seat("D"), 2)]
+
+
+def test_HU_16_a_hand_begins_with_its_number_and_its_dealer():
+    h = Heist("seats A 50 B 50 \n phase lobby", first_dealer=1)
+    (began,) = those(h.do("A deal"), HandBegan)
+    assert (began.hand, began.dealer) == (1, h.seat("B"))
+    (began,) = those(h.do("B fold", "A deal"), HandBegan)
+    assert (began.hand, began.dealer) == (2, h.seat("A"))
 
 
 def test_HU_17_heads_up_the_dealer_posts_the_small_blind_and_acts_first_before_the_flop_and_last_after():

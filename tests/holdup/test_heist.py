@@ -155,6 +155,13 @@ def test_HU_47_needed_is_never_below_0():
     assert strength_and_needed(h) == (3, 0)
 
 
+def test_HU_47_reductions_are_those_of_this_hand():
+    h = resistance("9S", more="next 2S 3S 4S 5S 6S 7S 8D 9D TD JD")
+    h.do("A damage 4H resistance", "B assault 1", "B fold", "C fold")
+    h.do("A deal", "B call", "C call", "A check", "C check", "A check", "B check")
+    assert strength_and_needed(h) == (10, 10)
+
+
 @pytest.mark.parametrize(("chips", "most", "rule"), [(20, 9, "HU-B33"), (9, 9, "HU-B33"), (8, 8, "HU-B34")])
 def test_HU_48_an_assault_is_1_up_to_the_stack_and_what_is_needed(chips: int, most: int, rule: str):
     h = resistance("9S", b=chips)

@@ -59,6 +59,15 @@ def test_HU_127_folded_hands_are_never_shown():
     assert {"KS", "KD"} <= named(h.view("B"))
 
 
+def test_HU_127_a_showdowns_hands_are_gathered_and_the_next_ones_are_hidden():
+    h = Heist(TURN.replace("9S\n", "9S 3C\n", 1).replace("to B", "phase window"))
+    h.everyone_passes()
+    assert len(h.view().shown) == 3
+    h.do("A deal")
+    assert h.view().shown == h.view("A").shown == ()
+    assert named(h.view("A")) - named(h.view()) == {*h.view("A").holes, *h.view("A").powers}
+
+
 def test_HU_127_the_hand_of_an_uncontested_winner_is_not_shown():
     h = Heist(TURN)
     h.do("B fold", "C fold")

@@ -175,6 +175,13 @@ def test_HU_124_others_do_not_tell_the_dealers_scenes():
     assert told(h.do("B narrate t3")) == [("free", None)]
 
 
+def test_HU_124_the_river_is_no_scene():
+    h = Heist(TURN.replace("to B", "to A \n acted B 0 C 0"))
+    h.do("A check")
+    assert len(h.view().board) == 5
+    assert told(h.do("A narrate t1")) == [("free", None)]
+
+
 def test_HU_124_the_first_story_of_a_blind_villain_covers_the_blind():
     h = Heist("seats A 50 B 50 C 50 \n phase lobby", first_dealer=0)
     assert len(those(h.do("A deal"), BlindPosted)) == 2

@@ -1,0 +1,213 @@
+"""A house under test: the use cases over a database file, a clock that is set by hand, people by name."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from bot.store import Store
+from bot.table import Pace, Status, Table, TableId, UserId
+from bot.tables import Happening, Tables
+from bot.villains import ORDERS, Record, Sheet, sheet
+from engines.core import Illegal, Seat, Villain, VillainId, play
+from engines.holdup import HOLDUP, Options
+from engines.holdup.model import AllIn, Call, Deal, Join, Phase
+from engines.notation import write
+
+GUILD = 9
+NOON = 1_000_000_000
+"""When a house opens: milliseconds since 1970."""
+USERS = {name: UserId(n) for n, name in enumerate(("Ann", "Bob", "Cid", "Dot", "Eve", "Fay"), 1)}
+
+
+def a_sheet(name: str, order: Sequence[int] = (1, 2, 3, 4), **more: Any) -> Sheet:
+    return sheet(name=name, powerset="owns the weather", aptitudes=order, **more)
+
+
+def villain_of(person: str) -> str:
+    return f"Doctor {person}"
+
+
+@dataclass
+class House:
+    """`await house.playing("Ann", "Bob")` is a table in its first heist; `await house.act(table, "Ann", "call")`."""
+
+    path: Path
+    store: Store
+    tables: Tables = field(init=False)
+    time: int = NOON
+    seed: str = "00" * 32
+    """Of the tables that are opened from now on."""
+    interactions: Iterable[int] = field(default_factory=lambda: count(1))
+    channels: Iterable[int] = field(default_factory=lambda: count(500))
+
+    def __post_init__(self) -> None:
+        self.tables = Tables(self.store, lambda: self.time)
+
+    @property
+    def url(self) -> str:
+        return f"sqlite+aiosqlite:///{self.path}"
+
+    async def reopen(self) -> None:
+        """Stops the bot, in effect, and starts it again."""
+        await self.store.close()
+        self.store = await Store.open(self.url)
+        self.tables = Tables(self.store, lambda: self.time)
+
+    async def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What is in the database, read while the bot is down."""
+        return await self.changed(query)
+
+    async def changed(self, statement: str) -> list[tuple[Any, ...]]:
+        """Changes the database behind the bot's back, while it is down."""
+        await self.store.close()
+        with closing(sqlite3.connect(self.path)) as db, db:
+            rows = db.execute(statement).fetchall()
+        self.store = await Store.open(self.url)
+        self.tables = Tables(self.store, lambda: self.time)
+        return rows
+
+    async def villain(self, person: str, name: str | None = None) -> Record:
+        """A new villain of this person's."""
+        made = a_sheet(name or villain_of(person), ORDERS[USERS[person]])
+        return await self.tables.create_villain(GUILD, USERS[person], made)
+
+    async def opened(self, host: str, *, pace: Pace = Pace.NONE, **options: Any) -> Table:
+        """A lobby in a channel of its own where nobody sits."""
+        with patch("bot.tables.secrets.token_hex", lambda _: self.seed):
+            return await self.tables.open(
+                guild=GUILD,
+                channel=next(iter(self.channels)),
+                user=USERS[host],
+                name=host,
+                game="holdup",
+                pace=pace,
+                options={"first_dealer": 0, **options},
+            )
+
+    async def lobby(self, *people: str, pace: Pace = Pace.NONE, **options: Any) -> Table:
+        """A lobby where these people sit, the first one as host."""
+        table = await self.opened(people[0], pace=pace, **options)
+        for person in people:
+            if not await self.tables.villains(GUILD, USERS[person]):
+                _ = await self.villain(person)
+            table = (await self.tables.join(table.id, USERS[person], person)).table
+        return table
+
+    async def playing(self, *people: str, pace: Pace = Pace.NONE, **options: Any) -> Table:
+        """A table of these people in its first heist, the first one as host and dealer."""
+        table = await self.lobby(*people, pace=pace, **options)
+        return (await self.tables.start(table.id, USERS[people[0]])).table
+
+    async def act(self, table: Table, person: str, text: str, **more: Any) -> Happening:
+        more = {"interaction": next(iter(self.interactions)), **more}
+        return await self.tables.act(table.id, USERS[person], text, **more)
+
+    async def refused(self, table: Table, person: str, text: str, **more: Any) -> Illegal:
+        """What is told to him; nothing must have changed."""
+        before = await self.tables.look(table.id)
+        try:
+            _ = await self.act(table, person, text, **more)
+        except Illegal as refused:
+            assert await self.tables.look(table.id) == before
+            return refused
+        raise AssertionError(f"{text!r} was accepted")
+
+    async def default(self, table: Table) -> Table:
+        """The table after the first of those who are waited for did what an absent one does."""
+        table = await self.tables.look(table.id)
+        seat = table.owed[0]
+        user = table.users[seat]
+        assert user is not None
+        line = write(table.game.default(table.state, seat))
+        return (await self.tables.act(table.id, user, line, interaction=next(iter(self.interactions)))).table
+
+    async def until(self, table: Table, *phases: Phase) -> Table:
+        """Goes on by defaults until the table waits in one of these phases, or is closed."""
+        table = await self.tables.look(table.id)
+        while table.status is not Status.CLOSED and table.view(None).phase not in phases:
+            table = await self.default(table)
+        return table
+
+    async def to_the_bust(self, table: Table) -> Table:
+        """Everybody goes all-in until somebody must choose how to come back."""
+        table = await self.tables.look(table.id)
+        while table.view(None).phase is not Phase.REJOIN:
+            table = await self._recklessly(table)
+        return table
+
+    async def _recklessly(self, table: Table) -> Table:
+        seat = table.owed[0]
+        user = table.users[seat]
+        assert user is not None
+        line = reckless(table.state, seat)
+        return (await self.tables.act(table.id, user, line, interaction=next(iter(self.interactions)))).table
+
+    async def chips(self, *people: str) -> tuple[int, ...]:
+        """What the villains called after these people own, by the books."""
+        by_name = {it.sheet.name: it.chips for it in await self.tables.villains(GUILD)}
+        return tuple(by_name[villain_of(person)] for person in people)
+
+    async def ledger_is_exact(self) -> None:
+        """Double entry: all deltas add up to 0, a villain's to his chips, which are never below 0."""
+        rows = await self.rows("SELECT account, sum(delta) FROM ledger GROUP BY account")
+        sums: Mapping[str, int] = dict(rows)
+        assert sum(sums.values()) == 0
+        villains = await self.rows("SELECT id, chips FROM villains")
+        assert {id: sums.get(id, 0) for id, _ in villains} == dict(villains)
+        assert all(chips >= 0 for _, chips in villains)
+
+
+@asynccontextmanager
+async def house_at(path: Path) -> AsyncIterator[House]:
+    made = House(path, await Store.open(f"sqlite+aiosqlite:///{path}"))
+    try:
+        yield made
+    finally:
+        await made.store.close()
+
+
+def reckless(state: Any, seat: Seat) -> str:
+    """All-in, or call, or the default."""
+    kinds = {offer.action for offer in HOLDUP.offers(state, seat)}
+    action = AllIn() if AllIn in kinds else Call() if Call in kinds else HOLDUP.default(state, seat)
+    return write(action)
+
+
+@cache
+def bust_seed(due: int, *, people: int = 2) -> str:
+    """A seed with which the first heist, everybody all-in, ends with a bust; originals return with `due` chips.
+
+    25: a villain won the fight; 30: a hero.
+    """
+    for n in count():
+        s = HOLDUP.new(Options(first_dealer=0), 0, str(n))
+        for seat in range(people):
+            joining = Join(Villain(VillainId(f"v{seat}"), ORDERS[seat + 1], 50))
+            s, _ = play(HOLDUP, s, None, joining)
+        s, _ = play(HOLDUP, s, Seat(0), Deal())
+        while s.phase not in (Phase.REJOIN, Phase.BETWEEN):
+            seat = HOLDUP.owed(s)[0]
+            kinds = {offer.action for offer in HOLDUP.offers(s, seat)}
+            action = AllIn() if AllIn in kinds else Call() if Call in kinds else HOLDUP.default(s, seat)
+            s, _ = play(HOLDUP, s, seat, action)
+        if s.phase is Phase.REJOIN and s.due == due:
+            return str(n)
+    raise AssertionError
+
+
+def at_once(*coroutines: Any) -> Any:
+    """The results of all, or what they raised, run side by side."""
+    return asyncio.gather(*coroutines, return_exceptions=True)
+
+
+def id_of(table: Table) -> TableId:
+    return table.id

@@ -1,0 +1,336 @@
+"""Villains: sheets, names, the ledger, who may be played (RULES.md 1.3, 5; rows 50, 51, 55)."""
+
+from __future__ import annotations
+
+import re
+from itertools import permutations
+
+import pytest
+
+from bot.villains import ORDERS, VillainStatus, sheet
+from engines.core import Illegal
+from tests.bot.house import GUILD, USERS, House, a_sheet, at_once, bust_seed, villain_of
+
+# Sheets.
+
+
+def test_a_sheet_keeps_what_the_player_wrote_without_what_cannot_be_seen():
+    made = sheet(
+        name="  Doc\u202e Nobody\n", powerset="governs\tmemories\x00", aptitudes=(3, 4, 2, 1), how=("",) * 4
+    )
+    assert (made.name, made.powerset) == ("Doc Nobody", "governs memories")
+    assert made.folded == "doc nobody"
+
+
+def test_there_are_24_orders_of_aptitudes_and_each_makes_a_sheet():
+    assert set(ORDERS) == set(permutations((1, 2, 3, 4))) and len(ORDERS) == 24
+    assert [a_sheet("Doc", order).aptitudes for order in ORDERS] == list(ORDERS)
+
+
+@pytest.mark.parametrize("aptitudes", [(1, 2, 2, 4), (1, 2, 3), (1, 2, 3, 5), (0, 1, 2, 3), (), (1, 2, 3, 4, 4)])
+def test_HU_B50_aptitudes_that_are_no_permutation_make_no_sheet(aptitudes: tuple[int, ...]):
+    with pytest.raises(Illegal) as refused:
+        a_sheet("Doc", aptitudes)
+    assert refused.value.rule == "HU-B50"
+    assert refused.value.sentence.startswith("Give 1, 2, 3 and 4 once each")
+
+
+NO_NAMES = ["", "   ", "\u200b\u202e", "x" * 41, "deck", "Deck", "RESISTANCE", 'The "Kid"', "dé\ud800ck" + "x" * 40]
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_HU_B51_a_name_that_is_empty_too_long_or_reserved_is_refused(name: str):
+    with pytest.raises(Illegal) as refused:
+        a_sheet(name)
+    assert refused.value.rule == "HU-B51"
+
+
+@pytest.mark.parametrize("powerset", ["", " \n ", "x" * 501])
+def test_HU_B51_a_powerset_that_is_empty_or_too_long_is_refused(powerset: str):
+    with pytest.raises(Illegal) as refused:
+        sheet(name="Doc", powerset=powerset, aptitudes=(1, 2, 3, 4))
+    assert refused.value.rule == "HU-B51"
+
+
+def test_names_of_40_characters_and_powersets_of_500_are_long_enough():
+    made = sheet(name="x" * 40, powerset="y" * 500, aptitudes=(1, 2, 3, 4), how=("z" * 500,) * 4)
+    assert (len(made.name), len(made.powerset)) == (40, 500)
+    with pytest.raises(Illegal):
+        a_sheet("Doc", how=("z" * 501, "", "", ""))
+
+
+# Creating.
+
+
+async def test_a_new_villain_has_50_chips_and_is_at_large(house: House):
+    made = await house.villain("Ann")
+    (kept,) = await house.tables.villains(GUILD, USERS["Ann"])
+    assert kept == made
+    assert (kept.chips, kept.status, kept.due, kept.last_session, kept.seated) == (
+        50,
+        VillainStatus.AT_LARGE,
+        0,
+        None,
+        False,
+    )
+    assert kept.unplayed and kept.playable
+
+
+async def test_HU_B51_a_name_is_taken_once_in_a_server_whatever_its_case(house: House):
+    await house.villain("Ann", "Straße")
+    for name in ("straße", "STRASSE", "  Straße "):
+        with pytest.raises(Illegal) as refused:
+            await house.villain("Bob", name)
+        assert refused.value.rule == "HU-B51"
+    elsewhere = await house.tables.create_villain(GUILD + 1, USERS["Bob"], a_sheet("Straße"))
+    assert elsewhere.sheet.name == "Straße"
+
+
+async def test_HU_B51_of_two_who_ask_for_a_name_at_once_one_gets_it(house: House):
+    got = await at_once(house.villain("Ann", "Doc"), house.villain("Bob", "DOC"))
+    assert sorted(type(it).__name__ for it in got) == ["Illegal", "Record"]
+    await house.ledger_is_exact()
+
+
+async def test_a_villain_is_found_by_his_name_and_by_whose_he_is(house: House):
+    made = await house.villain("Ann", "Doc Nobody")
+    assert await house.tables.villain(GUILD, " doc NOBODY") == made
+    with pytest.raises(Illegal, match="no villain called"):
+        await house.tables.villain(GUILD, "doc nobody", USERS["Bob"])
+    with pytest.raises(Illegal):
+        await house.tables.villain(GUILD + 1, "doc nobody")
+
+
+async def test_how_the_powerset_serves_each_application_can_be_told_later(house: House):
+    await house.villain("Ann")
+    await house.tables.describe_villain(
+        GUILD, USERS["Ann"], villain_of("Ann"), ("by rain", "by hail", "by fog", "by mirage")
+    )
+    (kept,) = await house.tables.villains(GUILD)
+    assert kept.sheet.how == ("by rain", "by hail", "by fog", "by mirage")
+    with pytest.raises(Illegal):
+        await house.tables.describe_villain(GUILD, USERS["Bob"], villain_of("Ann"), ("",) * 4)
+    with pytest.raises(Illegal):
+        await house.tables.describe_villain(GUILD, USERS["Ann"], villain_of("Ann"), ("x" * 501, "", "", ""))
+
+
+# The ledger.
+
+
+async def test_each_posting_stands_in_the_ledger_twice(house: House):
+    await house.villain("Ann")
+    table = await house.playing("Ann", "Bob")
+    await house.act(table, "Ann", "fold")
+    rows = await house.rows("SELECT account, delta, reason FROM ledger ORDER BY id")
+    assert [(delta, reason) for account, delta, reason in rows if account == "bank"] == [
+        (-50, "new"),
+        (-50, "new"),
+        (1, "hand"),
+        (-1, "hand"),
+    ]
+    assert sum(delta for _, delta, _ in rows) == 0
+    await house.ledger_is_exact()
+
+
+async def test_the_database_itself_keeps_chips_from_falling_below_0(house: House):
+    await house.villain("Ann")
+    with pytest.raises(Exception, match="CHECK constraint failed"):
+        await house.changed("UPDATE villains SET chips = -1")
+
+
+async def test_the_last_session_is_what_the_villain_brought_home_from_his_last_table(house: House):
+    table = await house.playing("Ann", "Bob")
+    await house.act(table, "Ann", "fold")
+    await house.tables.end(table.id, USERS["Ann"], steward=False)
+    table = await house.playing("Ann", "Bob")
+    await house.act(table, "Ann", "fold")
+    table = await house.until(table, *[])
+    records = {it.sheet.name: it for it in await house.tables.villains(GUILD)}
+    assert records[villain_of("Ann")].chips == 48
+    assert (records[villain_of("Ann")].last_session, records[villain_of("Bob")].last_session) == (-1, 1)
+
+
+async def test_winners_and_the_captured_are_counted(house: House):
+    house.seed = bust_seed(25)
+    await house.to_the_bust(await house.playing("Ann", "Bob"))
+    tallies = [it.tallies for it in await house.tables.villains(GUILD)]
+    assert sorted(map(sorted, tallies)) == [["captures"], ["won"]]
+
+
+# Who may be played.
+
+
+async def test_a_villain_sits_at_one_table_at_a_time(house: House):
+    lobby = await house.lobby("Ann")
+    other = await house.opened("Ann")
+    with pytest.raises(Illegal) as refused:
+        await house.tables.join(other.id, USERS["Ann"], "Ann", villain_of("Ann"))
+    assert refused.value.rule == "HU-B55"
+    with pytest.raises(Illegal, match="no villain to play with"):
+        await house.tables.join(other.id, USERS["Ann"], "Ann")
+    await house.tables.leave(lobby.id, USERS["Ann"])
+    seated = (await house.tables.join(other.id, USERS["Ann"], "Ann", villain_of("Ann"))).table
+    assert [it.user for it in seated.sitters] == [USERS["Ann"]]
+
+
+async def test_of_two_tables_that_a_villain_joins_at_once_one_gets_him(house: House):
+    await house.villain("Ann")
+    tables = [await house.opened("Bob"), await house.opened("Cid")]
+    got = await at_once(*(house.tables.join(it.id, USERS["Ann"], "Ann") for it in tables))
+    assert sorted(type(it).__name__ for it in got) == ["Happening", "Illegal"]
+
+
+async def test_closing_a_table_frees_its_villains(house: House):
+    table = await house.playing("Ann", "Bob")
+    assert all(it.seated for it in await house.tables.villains(GUILD))
+    await house.tables.end(table.id, USERS["Ann"], steward=False)
+    assert not any(it.seated for it in await house.tables.villains(GUILD))
+
+
+async def test_the_richest_villain_that_can_be_played_sits_down_where_none_is_named(house: House):
+    await house.villain("Ann")
+    table = await house.playing("Ann", "Bob")
+    await house.act(table, "Ann", "fold")
+    await house.tables.end(table.id, USERS["Ann"], steward=False)
+    await house.villain("Ann", "The Heir")
+    lobby = await house.opened("Ann")
+    seated = (await house.tables.join(lobby.id, USERS["Ann"], "Ann")).table
+    assert list(seated.names.values()) == ["The Heir"]
+
+
+async def test_HU_B55_a_retired_villain_is_not_played_again(house: House):
+    await house.villain("Ann")
+    await house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann").upper())
+    lobby = await house.opened("Ann")
+    with pytest.raises(Illegal) as refused:
+        await house.tables.join(lobby.id, USERS["Ann"], "Ann", villain_of("Ann"))
+    assert (refused.value.rule, refused.value.sentence) == ("HU-B55", "You cannot play Doctor Ann.")
+    with pytest.raises(Illegal, match="retired already"):
+        await house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
+
+
+async def test_HU_B55_another_players_villain_is_not_yours_to_play(house: House):
+    await house.villain("Ann")
+    lobby = await house.opened("Bob")
+    with pytest.raises(Illegal) as refused:
+        await house.tables.join(lobby.id, USERS["Bob"], "Bob", villain_of("Ann"))
+    assert refused.value.rule == "HU-B55"
+    with pytest.raises(Illegal):
+        await house.tables.retire_villain(GUILD, USERS["Bob"], villain_of("Ann"))
+
+
+async def test_HU_B55_a_second_seat_at_the_same_table_is_refused(house: House):
+    lobby = await house.lobby("Ann")
+    await house.villain("Ann", "The Other")
+    with pytest.raises(Illegal, match="sit at this table already"):
+        await house.tables.join(lobby.id, USERS["Ann"], "Ann", "The Other")
+
+
+async def test_a_villain_is_not_retired_while_he_sits_at_a_table(house: House):
+    lobby = await house.lobby("Ann")
+    with pytest.raises(Illegal, match="sits at a table"):
+        await house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
+    await house.tables.leave(lobby.id, USERS["Ann"])
+    await house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
+    assert (await house.tables.villains(GUILD))[0].status is VillainStatus.RETIRED
+
+
+async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: House):
+    await house.villain("Ann")
+    lobby = await house.opened("Bob")
+    got = await at_once(
+        house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann")),
+        house.tables.join(lobby.id, USERS["Ann"], "Ann"),
+    )
+    assert sum(isinstance(it, Illegal) for it in got) == 1
+
+
+# Prison, and the way back.
+
+
+async def test_HU_123_an_original_passed_over_for_a_new_villain_is_retired_for_good(house: House):
+    house.seed = bust_seed(25)
+    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    (hero,) = table.owed
+    person = "Ann" if table.users[hero] == USERS["Ann"] else "Bob"
+    after = (await house.act(table, person, "rejoin new *", newcomer=a_sheet("The Heir"))).table
+    records = {it.sheet.name: it for it in await house.tables.villains(GUILD)}
+    original, heir = records[villain_of(person)], records["The Heir"]
+    assert (original.status, original.chips, original.seated) == (VillainStatus.RETIRED, 0, False)
+    assert (heir.status, heir.chips, heir.seated) == (VillainStatus.AT_LARGE, 50, True)
+    assert after.name(hero) == "The Heir"
+    await house.tables.leave(table.id, USERS[person])
+    lobby = await house.opened(person)
+    with pytest.raises(Illegal) as refused:
+        await house.tables.join(lobby.id, USERS[person], person, villain_of(person))
+    assert refused.value.rule == "HU-B55"
+    await house.ledger_is_exact()
+
+
+@pytest.mark.parametrize("due", [25, 30])
+async def test_HU_123_who_leaves_instead_of_choosing_may_bring_his_villain_back_with_his_due(
+    house: House, due: int
+):
+    house.seed = bust_seed(due)
+    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    hero = table.owed[0]
+    person = "Ann" if table.users[hero] == USERS["Ann"] else "Bob"
+    await house.tables.leave(table.id, USERS[person])
+    captured = await house.tables.villain(GUILD, villain_of(person))
+    assert (captured.status, captured.chips, captured.due) == (VillainStatus.CAPTURED, 0, due)
+    assert captured.playable and not captured.unplayed and captured.brings == due
+    lobby = await house.lobby(person, "Cid")
+    assert [it.villain.chips for it in lobby.sitters if it.villain] == [due, 50]
+    assert await house.tables.look(lobby.id) == lobby
+    again = (await house.tables.start(lobby.id, USERS[person])).table
+    back = await house.tables.villain(GUILD, villain_of(person))
+    assert (back.status, back.chips, back.due) == (VillainStatus.AT_LARGE, due, 0)
+    assert sorted(it + bet for it, bet in zip(again.view(None).stack, again.view(None).live) if it) == [due, 50]
+    await house.ledger_is_exact()
+
+
+async def test_HU_123_a_captured_villain_who_never_gets_to_play_keeps_his_due(house: House):
+    house.seed = bust_seed(25)
+    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    person = "Ann" if table.users[table.owed[0]] == USERS["Ann"] else "Bob"
+    await house.tables.leave(table.id, USERS[person])
+    lobby = await house.lobby(person)
+    await house.tables.leave(lobby.id, USERS[person])
+    captured = await house.tables.villain(GUILD, villain_of(person))
+    assert (captured.status, captured.chips, captured.due) == (VillainStatus.CAPTURED, 0, 25)
+
+
+async def test_HU_B55_a_villain_that_was_played_is_nobodys_new_villain(house: House):
+    await house.villain("Ann", "Old Hand")
+    await house.villain("Bob", "Old Hat")
+    table = await house.lobby("Ann", "Bob")
+    await house.tables.start(table.id, USERS["Ann"])
+    await house.act(table, "Ann", "fold")
+    await house.tables.end(table.id, USERS["Ann"], steward=False)
+    house.seed = bust_seed(30)
+    await house.villain("Ann")
+    await house.villain("Bob")
+    lobby = await house.opened("Ann")
+    for person in ("Ann", "Bob"):
+        await house.tables.join(lobby.id, USERS[person], person, villain_of(person))
+    await house.tables.start(lobby.id, USERS["Ann"])
+    table = await house.to_the_bust(lobby)
+    for named in ('"Old Hand"', '"Old Hat"', '"Doctor Bob"', "v12345678/1234/50"):
+        refused = await house.refused(table, "Ann", f"rejoin new {named}")
+        assert refused.rule in ("HU-B55", "HU-B51"), named
+        assert re.match(r"You cannot play .+\.$", refused.sentence), refused.sentence
+    await house.villain("Ann", "Fresh Face")
+    after = (await house.act(table, "Ann", 'rejoin new "fresh face"')).table
+    assert after.name(after.seat(USERS["Ann"])) == "Fresh Face"
+    await house.ledger_is_exact()
+
+
+async def test_HU_B51_a_newcomer_with_a_taken_name_is_refused_and_not_created(house: House):
+    house.seed = bust_seed(30)
+    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    refused = await house.refused(table, "Ann", "rejoin new *", newcomer=a_sheet("doctor BOB"))
+    assert refused.rule == "HU-B51"
+    wrong = await house.refused(table, "Ann", "call", newcomer=a_sheet("Nobody Else"))
+    assert wrong.rule == "HU-B22"
+    assert len(await house.tables.villains(GUILD)) == 2
+    await house.ledger_is_exact()
