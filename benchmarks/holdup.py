@@ -17,20 +17,8 @@ from typing import Any
 from benchmarks.report import Row, show, times_faster
 from engines.core import MAYBE_TEXT, Action, Offer, play, sample
 from engines.holdup import HOLDUP, Options
-from engines.holdup.model import (
-    BIG_BLIND,
-    NEW_VILLAIN,
-    SMALL_BLIND,
-    Bet,
-    Call,
-    Check,
-    Deal,
-    Fold,
-    Pass,
-    Raise,
-    RejoinOriginal,
-    State,
-)
+from engines.holdup.actions import Bet, Call, Check, Deal, Fold, Pass, Raise, RejoinOriginal
+from engines.holdup.model import BIG_BLIND, NEW_VILLAIN, SMALL_BLIND, State
 
 SEATS = 6
 STEPS = 1_000

@@ -15,10 +15,7 @@ from engines import poker
 from engines.cards import Card, suit
 from engines.core import Action, Event, Seat
 from engines.holdup import View
-from engines.holdup.chronicle import chronicle
-from engines.holdup.events import HandBegan
-from engines.holdup.model import (
-    APPLICATION_OF,
+from engines.holdup.actions import (
     AllIn,
     Assault,
     Bet,
@@ -33,7 +30,6 @@ from engines.holdup.model import (
     Narrate,
     Pass,
     Perceive,
-    Phase,
     Place,
     Raise,
     RejoinNew,
@@ -42,8 +38,10 @@ from engines.holdup.model import (
     Slot,
     Stop,
     Waive,
-    potency,
 )
+from engines.holdup.chronicle import chronicle
+from engines.holdup.events import HandBegan
+from engines.holdup.model import APPLICATION_OF, Phase, potency
 from engines.holdup.table_of_cards import during, with_article
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)

@@ -1,7 +1,8 @@
 """Texas Hold Up: super-villains of the Old West play Texas Hold'em; each hand is one heist. See RULES.md."""
 
 from engines.core import Game
-from engines.holdup.model import SEAT_ACTIONS, SEATS, TABLE_ACTIONS, Join, Options, State
+from engines.holdup.actions import SEAT_ACTIONS, TABLE_ACTIONS, Join
+from engines.holdup.model import SEATS, Options, State
 from engines.holdup.moves import apply, default, new, offers, over, owed, standing
 from engines.holdup.refusals import refusal
 from engines.holdup.view import View, scramble, view

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engines.cards import Card
 from engines.core import Event, Seat, TextId, Whisper
-from engines.holdup.model import Place, Slot
+from engines.holdup.actions import Place, Slot
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,7 @@ from engines.core import (
     VillainId,
 )
 from engines.holdup import betting, bust, ending, heist, powers, session, story, streets
-from engines.holdup.events import Passed, Waived
-from engines.holdup.model import (
-    NEW_VILLAIN,
-    SEATS,
-    SUIT_OF,
+from engines.holdup.actions import (
     Abort,
     AllIn,
     Assault,
@@ -43,19 +39,25 @@ from engines.holdup.model import (
     Leave,
     Look,
     Narrate,
-    Options,
     Pass,
     Perceive,
-    Phase,
     Raise,
     RejoinNew,
     RejoinOriginal,
     Replace,
-    State,
     Stop,
-    Street,
     Timeout,
     Waive,
+)
+from engines.holdup.events import Passed, Waived
+from engines.holdup.model import (
+    NEW_VILLAIN,
+    SEATS,
+    SUIT_OF,
+    Options,
+    Phase,
+    State,
+    Street,
     needed,
     occupied,
     running,

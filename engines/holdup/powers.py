@@ -7,16 +7,13 @@ from dataclasses import replace
 
 from engines.cards import Card, suit
 from engines.core import Event, Seat, TextId
+from engines.holdup.actions import DECK_TOP, SLOTS, Place, Slot
 from engines.holdup.betting import broke
 from engines.holdup.events import Damaged, Looked, PowerClosed, PowerPlayed, Replaced, TookBack, YouSaw
 from engines.holdup.model import (
     APPLICATION_OF,
     BOARD_SIZE,
-    DECK_TOP,
-    SLOTS,
     OpenPower,
-    Place,
-    Slot,
     State,
     Street,
     potency,

@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from engines.cards import JOKERS, Card, suit
 from engines.core import Action, Illegal, Misread, Seat, Villain, who
 from engines.holdup import betting, heist, powers
-from engines.holdup.model import (
-    APPLICATION_OF,
-    BIG_BLIND,
+from engines.holdup.actions import (
     DECK_TOP,
     SEAT_ACTIONS,
-    SEATS,
     SLOTS,
     TABLE_ACTIONS,
     Abort,
@@ -33,17 +30,22 @@ from engines.holdup.model import (
     Narrate,
     Pass,
     Perceive,
-    Phase,
     Place,
     Raise,
     RejoinNew,
     RejoinOriginal,
     Replace,
     Slot,
-    State,
     Stop,
     Timeout,
     Waive,
+)
+from engines.holdup.model import (
+    APPLICATION_OF,
+    BIG_BLIND,
+    SEATS,
+    Phase,
+    State,
     needed,
     occupied,
     running,

@@ -8,11 +8,11 @@ from random import Random
 from engines.cards import Card
 from engines.core import Seat, Villain
 from engines.holdup import betting, heist
+from engines.holdup.actions import Place
 from engines.holdup.model import (
     OpenPower,
     Options,
     Phase,
-    Place,
     State,
     Street,
     needed,

@@ -19,7 +19,8 @@ from bot.tables import Happening, Tables
 from bot.villains import ORDERS, Record, Sheet, sheet
 from engines.core import Illegal, Seat, Villain, VillainId, play
 from engines.holdup import HOLDUP, Options
-from engines.holdup.model import AllIn, Call, Deal, Join, Phase
+from engines.holdup.actions import AllIn, Call, Deal, Join
+from engines.holdup.model import Phase
 from engines.notation import write
 
 GUILD = 9

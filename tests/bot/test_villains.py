@@ -27,7 +27,9 @@ def test_there_are_24_orders_of_aptitudes_and_each_makes_a_sheet():
     assert [a_sheet("Doc", order).aptitudes for order in ORDERS] == list(ORDERS)
 
 
-@pytest.mark.parametrize("aptitudes", [(1, 2, 2, 4), (1, 2, 3), (1, 2, 3, 5), (0, 1, 2, 3), (), (1, 2, 3, 4, 4)])
+@pytest.mark.parametrize(
+    "aptitudes", [(1, 2, 2, 4), (1, 2, 3), (1, 2, 3, 5), (0, 1, 2, 3), (), (1, 2, 3, 4, 4)]
+)
 def test_HU_B50_aptitudes_that_are_no_permutation_make_no_sheet(aptitudes: tuple[int, ...]):
     with pytest.raises(Illegal) as refused:
         a_sheet("Doc", aptitudes)
@@ -35,7 +37,17 @@ def test_HU_B50_aptitudes_that_are_no_permutation_make_no_sheet(aptitudes: tuple
     assert refused.value.sentence.startswith("Give 1, 2, 3 and 4 once each")
 
 
-NO_NAMES = ["", "   ", "\u200b\u202e", "x" * 41, "deck", "Deck", "RESISTANCE", 'The "Kid"', "dé\ud800ck" + "x" * 40]
+NO_NAMES = [
+    "",
+    "   ",
+    "\u200b\u202e",
+    "x" * 41,
+    "deck",
+    "Deck",
+    "RESISTANCE",
+    'The "Kid"',
+    "dé\ud800ck" + "x" * 40,
+]
 
 
 @pytest.mark.parametrize("name", NO_NAMES)
@@ -285,7 +297,10 @@ async def test_HU_123_who_leaves_instead_of_choosing_may_bring_his_villain_back_
     again = (await house.tables.start(lobby.id, USERS[person])).table
     back = await house.tables.villain(GUILD, villain_of(person))
     assert (back.status, back.chips, back.due) == (VillainStatus.AT_LARGE, due, 0)
-    assert sorted(it + bet for it, bet in zip(again.view(None).stack, again.view(None).live) if it) == [due, 50]
+    assert sorted(it + bet for it, bet in zip(again.view(None).stack, again.view(None).live) if it) == [
+        due,
+        50,
+    ]
     await house.ledger_is_exact()
 
 

@@ -24,7 +24,8 @@ from bot.table import Table
 from engines import GAMES
 from engines.cards import Card, suit
 from engines.core import Seat, Villain, VillainId, play
-from engines.holdup.model import Deal, Join, Options, State
+from engines.holdup.actions import Deal, Join
+from engines.holdup.model import Options, State
 
 HOLDUP = GAMES["holdup"]
 PEOPLE = ("ann", "bo", "cass")
@@ -68,9 +69,7 @@ def seen(message: discord.Message) -> Seen:
                 assert item.label not in buttons, f"two buttons say {item.label}"
                 buttons[item.label or ""] = item.custom_id or ""
                 disabled += [item.label or ""] * item.disabled
-    return Seen(
-        message.id, _text(message), buttons, menus, tuple(disabled), message.flags.ephemeral, message
-    )
+    return Seen(message.id, _text(message), buttons, menus, tuple(disabled), message.flags.ephemeral, message)
 
 
 def _text(message: discord.Message) -> str:

@@ -41,7 +41,12 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
     assert offered == ["first_dealer=0 windows=last", "first_dealer=0 windows=every"]
     opened = await ann.slash("newgame", game="holdup", options=FIRST_DEALER, seats=3)
     assert opened.ephemeral and opened.text == "The lobby of Texas Hold Up is open."
-    for line in ("Texas Hold Up · lobby", "Waiting for 2 more", f"{ann.mention} is the host", "max players: 3"):
+    for line in (
+        "Texas Hold Up · lobby",
+        "Waiting for 2 more",
+        f"{ann.mention} is the host",
+        "max players: 3",
+    ):
         assert line in saloon.table
     assert await ann.typing("join", "villain", "a") == ["Ada"]
     assert (await ann.slash("start")).text == "It takes 2 villains."
@@ -57,7 +62,12 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
 
 async def before_the_flop(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
-    for line in ("Heist 1 · Preflop", "**Ada** to act: 2 to call", "Pot 3", "49 chips · 3 powers · 1 wagered"):
+    for line in (
+        "Heist 1 · Preflop",
+        "**Ada** to act: 2 to call",
+        "Pot 3",
+        "49 chips · 3 powers · 1 wagered",
+    ):
         assert line in saloon.table
     assert saloon.ping == f"{ann.mention} your move."
     for guest, name in zip(saloon.three, ORDERS, strict=True):
@@ -214,7 +224,10 @@ async def test_every_chapter_can_be_read(saloon: Saloon):
     ann, *_ = saloon.three
     topics = await ann.typing("rules", "topic", "", game="holdup")
     for topic in (it for it in topics if not it.startswith("HU-")):
-        assert topic.split(". ")[1].casefold() in (await ann.slash("rules", game="holdup", topic=topic)).text.casefold()
+        assert (
+            topic.split(". ")[1].casefold()
+            in (await ann.slash("rules", game="holdup", topic=topic)).text.casefold()
+        )
 
 
 async def test_hands_of_all_tables_in_a_dm(saloon: Saloon):

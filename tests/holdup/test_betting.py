@@ -6,8 +6,9 @@ import pytest
 
 from engines.core import Event
 from engines.holdup import HOLDUP
+from engines.holdup.actions import Narrate
 from engines.holdup.events import Acted, StreetDealt, WentAllIn, WindowOpened
-from engines.holdup.model import Narrate, Phase, Street
+from engines.holdup.model import Phase, Street
 from tests.holdup.heist import Heist, those
 
 FLOP = """

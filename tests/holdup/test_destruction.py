@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.cards import DECK
+from engines.holdup.actions import Slot
 from engines.holdup.events import Escape, PowerPlayed, Replaced, Showdown
-from engines.holdup.model import Slot
 from tests.holdup.heist import Heist, those
 
 TURN = """

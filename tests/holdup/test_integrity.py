@@ -9,8 +9,9 @@ import pytest
 
 from engines.core import Whisper, play
 from engines.holdup import HOLDUP, Options
+from engines.holdup.actions import End, Fold
 from engines.holdup.events import PotPaid, YourHoles, YourPowers, YouSaw
-from engines.holdup.model import End, Fold, Phase, State
+from engines.holdup.model import Phase, State
 from tests.holdup.heist import Heist, conserved, those
 
 TURN = """

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engines.cards import Card
 from engines.core import Action, Misread, Seat, TextId, Villain, VillainId, play
 from engines.holdup import HOLDUP, Options
-from engines.holdup.model import (
+from engines.holdup.actions import (
     DECK_TOP,
     Abort,
     AllIn,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engines.holdup.actions import DECK_TOP, Place
 from engines.holdup.events import Looked, PowerPlayed, YouSaw
-from engines.holdup.model import DECK_TOP, Place
 from engines.holdup.view import Sight
 from tests.holdup.heist import Heist, those
 

@@ -6,6 +6,7 @@ import pytest
 
 from engines.core import Event
 from engines.holdup import HOLDUP
+from engines.holdup.actions import Narrate
 from engines.holdup.events import (
     Damaged,
     Looked,
@@ -17,7 +18,7 @@ from engines.holdup.events import (
     TookBack,
     WindowOpened,
 )
-from engines.holdup.model import Narrate, Phase, Street
+from engines.holdup.model import Phase, Street
 from tests.holdup.heist import Heist, those
 
 FLOP = """
