@@ -38,9 +38,9 @@ class _Form(discord.ui.Modal):
 async def answer_forgotten(interaction: discord.Interaction) -> None:
     """Answers a form that an earlier run of the bot had opened: what it was for is forgotten."""
     custom_id = str((interaction.data or {}).get("custom_id"))
-    if interaction.type is discord.InteractionType.modal_submit:
-        if not custom_id.startswith(f"{house(interaction).run_id}:"):
-            await say(interaction, "I was started anew while this form was open. Please open it again.")
+    known = custom_id.startswith(f"{house(interaction).run_id}:")
+    if interaction.type is discord.InteractionType.modal_submit and not known:
+        await say(interaction, "I was started anew while this form was open. Please open it again.")
 
 
 Label = discord.ui.Label[Any]

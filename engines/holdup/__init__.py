@@ -3,7 +3,8 @@
 from engines.core import Game
 from engines.holdup.actions import SEAT_ACTIONS, TABLE_ACTIONS, Join
 from engines.holdup.model import SEATS, Options, State
-from engines.holdup.moves import apply, default, new, offers, over, owed, standing
+from engines.holdup.moves import apply, new, over, standing
+from engines.holdup.offers import default, offers, owed
 from engines.holdup.refusals import refusal
 from engines.holdup.view import View, scramble, view
 

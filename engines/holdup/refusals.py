@@ -51,7 +51,7 @@ from engines.holdup.model import (
     running,
     unfolded,
 )
-from engines.holdup.moves import is_permutation
+from engines.holdup.offers import is_permutation
 
 BETTING = (Check, Call, Bet, Raise, AllIn, Fold)
 STEPS = (Replace, Look, Stop)

@@ -1,0 +1,263 @@
+"""Who is waited for, and what may be done now? The only place that decides what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from random import Random
+
+from engines.cards import Card, suit
+from engines.core import (
+    MAYBE_TEXT,
+    TEXT,
+    UNTOLD,
+    Action,
+    Free,
+    Offer,
+    Pick,
+    Seat,
+    Villain,
+    VillainId,
+)
+from engines.holdup import betting, heist, powers
+from engines.holdup.actions import (
+    Abort,
+    AllIn,
+    Assault,
+    Bet,
+    Call,
+    Check,
+    Damage,
+    Deal,
+    Deceive,
+    Destroy,
+    End,
+    Fold,
+    Join,
+    Leave,
+    Look,
+    Narrate,
+    Pass,
+    Perceive,
+    Raise,
+    RejoinNew,
+    RejoinOriginal,
+    Replace,
+    Stop,
+    Timeout,
+    Waive,
+)
+from engines.holdup.model import (
+    NEW_VILLAIN,
+    SEATS,
+    SUIT_OF,
+    Phase,
+    State,
+    needed,
+    occupied,
+    running,
+)
+
+# Who is waited for.
+
+
+def owed(s: State) -> Sequence[Seat]:
+    """The open power's owner, the turn, the window's unpassed, those who must rejoin, or who deals."""
+    if s.open is not None and running(s):
+        return (s.open.seat,)
+    match s.phase:
+        case Phase.BETTING:
+            assert s.turn is not None
+            return (s.turn,)
+        case Phase.WINDOW:
+            return tuple(i for i in s.asked if i not in s.passed)
+        case Phase.REJOIN:
+            return s.choosing
+        case Phase.LOBBY | Phase.BETWEEN if len(occupied(s)) >= SEATS.start:
+            return (_teller_of_the_hand(s) if s.ending_owed else _who_deals(s),)
+        case _:
+            return ()
+
+
+def _who_deals(s: State) -> Seat:
+    return s.dealer if s.dealer is not None else occupied(s)[0]
+
+
+def _teller_of_the_hand(s: State) -> Seat:
+    """Who may waive the story of the ending: that hand's dealer, or the new one when he is gone."""
+    dealer = s.players[-1]
+    assert s.dealer is not None
+    return dealer if s.villains[dealer] is not None else s.dealer
+
+
+def default(s: State, seat: Seat) -> Action:
+    """Stop an open power, check or fold, pass, come back as the original, deal (RULES.md, `timeout`)."""
+    match s.phase:
+        case Phase.BETTING | Phase.WINDOW if s.open is not None:
+            return Stop()
+        case Phase.BETTING:
+            untold = UNTOLD if s.options.narration == "required" else None
+            return Check() if betting.to_call(s, seat) == 0 else Fold(untold)
+        case Phase.WINDOW:
+            return Pass()
+        case Phase.REJOIN:
+            return RejoinOriginal()
+        case _:
+            return Waive() if s.ending_owed else Deal()
+
+
+# Offers.
+
+
+def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
+    """What `seat` (None: the table itself) may do."""
+    if seat is None:
+        return tuple(_table_offers(s))
+    if seat >= len(s.villains) or s.villains[seat] is None:
+        return ()
+    return tuple(_seat_offers(s, seat))
+
+
+def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
+    if running(s) and not s.folded[seat] and seat in s.players:
+        if s.open is not None:
+            if s.open.seat == seat:
+                yield from _steps(s, s.open)
+        else:
+            if s.turn == seat:
+                yield from _wagers(s, seat)
+            elif s.phase is Phase.WINDOW and seat in s.asked and seat not in s.passed:
+                yield _PASS
+            yield from _powers(s, seat)
+    elif s.phase is Phase.REJOIN and seat in s.choosing:
+        yield Offer(RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT)
+        yield Offer(RejoinOriginal, say=MAYBE_TEXT)
+    elif s.phase in (Phase.LOBBY, Phase.BETWEEN) and len(occupied(s)) >= SEATS.start:
+        if not s.ending_owed:
+            yield Offer(Deal, say=MAYBE_TEXT)
+        elif seat == _teller_of_the_hand(s):
+            yield Offer(Waive)
+    if s.phase not in (Phase.LOBBY, Phase.CLOSED):
+        yield _NARRATE
+
+
+_PASS = Offer(Pass, say=MAYBE_TEXT)
+_NARRATE = Offer(Narrate, text=TEXT)
+_CHECK = Offer(Check, say=MAYBE_TEXT)
+_STORY = {"optional": MAYBE_TEXT, "required": TEXT}
+"""HU-125: with required narration no wager, power or assault without a text."""
+_PLAIN = {
+    narration: [Offer(it, say=story) for it in (Call, AllIn, Fold)] for narration, story in _STORY.items()
+}
+
+
+def _wagers(s: State, seat: Seat) -> Iterator[Offer]:
+    story = _STORY[s.options.narration]
+    call, all_in, fold = _PLAIN[s.options.narration]
+    yield _CHECK if betting.to_call(s, seat) == 0 else call
+    if bets := betting.bets(s, seat):
+        yield Offer(Bet, chips=bets, say=story)
+    if raises := betting.raises(s, seat):
+        yield Offer(Raise, to=raises, say=story)
+    if bets or raises or betting.may_go_all_in(s, seat):
+        yield all_in
+    yield fold
+
+
+def _steps(s: State, power: powers.OpenPower) -> Iterator[Offer]:
+    if suit(power.card) == "S":
+        yield Offer(Replace, slots=_slots(s, power.left), say=MAYBE_TEXT)
+    else:
+        yield Offer(Look, places=_places(s, power.seat, power.left), say=MAYBE_TEXT)
+    yield Offer(Stop, say=MAYBE_TEXT)
+
+
+def _slots(s: State, steps: int) -> Pick:
+    """HU-86, HU-87, HU-89."""
+    return Pick(range(1, min(steps, powers.replacements_left(s)) + 1), powers.dealt_slots(s), repeats=True)
+
+
+def _places(s: State, seat: Seat, steps: int) -> Pick:
+    """HU-98, HU-99."""
+    deep_enough = partial(powers.deep_enough, s)
+    return Pick(range(1, steps + 1), powers.places(s, seat), repeats=True, condition=deep_enough)
+
+
+def _powers(s: State, seat: Seat) -> Iterator[Offer]:
+    story = _STORY[s.options.narration]
+    spades, hearts, clubs, diamonds = _by_suit(s.powers[seat])
+    if spades and s.board and powers.replacements_left(s) > 0:
+        slots = partial(_slots_of, s, seat)
+        yield Offer(Destroy, card=spades, slots=slots, say=story)
+    if hearts and (targets := _targets(s, seat)):
+        yield Offer(Damage, card=hearts, target=targets, say=story)
+    if clubs:
+        places = partial(_places_of, s, seat)
+        yield Offer(Perceive, card=clubs, places=places, say=story)
+    if diamonds and s.real[seat] > 0:
+        yield Offer(Deceive, card=diamonds, chips=partial(_takings_of, s, seat), say=story)
+    if chips := heist.assaults(s, seat):
+        yield Offer(Assault, chips=chips, say=story)
+
+
+@cache
+def _by_suit(held: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """The cards of a power hand for each application: spades, hearts, clubs, diamonds."""
+    return tuple(tuple(card for card in held if suit(card) == it) for it in SUIT_OF.values())
+
+
+def _slots_of(s: State, seat: Seat, card: Card) -> Pick:
+    return _slots(s, powers.worth(s, seat, card))
+
+
+def _places_of(s: State, seat: Seat, card: Card) -> Pick:
+    return _places(s, seat, powers.worth(s, seat, card))
+
+
+def _takings_of(s: State, seat: Seat, card: Card) -> tuple[int | None, ...]:
+    return (None, *powers.takings(s, seat, card))
+
+
+def _targets(s: State, seat: Seat) -> tuple[Seat | str, ...]:
+    """HU-95, HU-96."""
+    return powers.targets(s, seat) + (("resistance",) if needed(s) > 0 else ())
+
+
+def _may_join(s: State, it: object) -> bool:
+    return isinstance(it, Villain) and is_permutation(it.aptitudes) and it.chips > 0 and not _seated(s, it)
+
+
+def _may_return(s: State, it: object) -> bool:
+    """HU-118, HU-119: as a new villain, that is, as none of those who sit here."""
+    return _may_join(s, it) and isinstance(it, Villain) and it.chips == NEW_VILLAIN
+
+
+def _seated(s: State, it: Villain) -> bool:
+    return any(villain is not None and villain.id == it.id for villain in s.villains)
+
+
+def is_permutation(aptitudes: Sequence[int]) -> bool:
+    """HU-06."""
+    return sorted(aptitudes) == [1, 2, 3, 4]
+
+
+def _some_villain(random: Random) -> Villain:
+    aptitudes = tuple(random.sample(range(1, 5), 4))
+    return Villain(VillainId(f"v{random.randrange(10**9)}"), aptitudes, NEW_VILLAIN)
+
+
+def _table_offers(s: State) -> Iterator[Offer]:
+    if s.phase in (Phase.LOBBY, Phase.BETWEEN):
+        if None in s.villains:
+            yield Offer(Join, villain=Free(partial(_may_join, s), _some_villain))
+        if seats := occupied(s):
+            yield Offer(Leave, seat=seats)
+        yield Offer(End)
+        if s.ending_owed:
+            yield Offer(Waive)
+    elif s.phase is Phase.REJOIN:
+        yield Offer(Leave, seat=s.choosing)
+        yield Offer(Timeout)
+    elif running(s):
+        yield Offer(Timeout)
+        yield Offer(Abort)
