@@ -82,7 +82,8 @@ class Books:
             replayed = table.started().replayed(moves)
         else:
             replayed = replace(table, **{it: getattr(known, it) for it in _REPLAYED}).replayed(moves)
-        return replace(replayed, status=table.status, sitters=replayed.seated(table.sitters))
+        sitters = replayed.seated(table.sitters) if replayed.moves else table.sitters
+        return replace(replayed, status=table.status, sitters=sitters)
 
     async def _sitters(self, id: TableId) -> tuple[Sitter, ...]:
         s, v = schema.sitters, schema.villains

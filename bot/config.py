@@ -34,7 +34,7 @@ class DiscordConfig(_Section):
 
 
 class DatabaseConfig(_Section):
-    url: str = Field("sqlite+aiosqlite:///mudbucket.db", repr=False)
+    url: str = Field(default="sqlite+aiosqlite:///mudbucket.db", repr=False)
     """It may hold a password."""
 
 

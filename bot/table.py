@@ -186,6 +186,10 @@ class Table:
         state = self.game.new(self.options, len(seats), self.seed)
         return replace(self, status=Status.PLAYING, state=state, users=seats, villains=(None,) * len(seats))
 
+    def closed(self) -> Table:
+        """The table, over. One that never began has its first state, so that it can be shown."""
+        return replace(self if self.state is not None else self.started(), status=Status.CLOSED)
+
     def after(self, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int) -> Table:
         """The table with one more move. Raises Illegal."""
         state, events = play(self.game, self.state, seat, action)

@@ -12,9 +12,9 @@ from sqlalchemy.exc import OperationalError
 
 from bot.adapter.house import house
 from bot.adapter.panel import panel
+from bot.desk import Happening
 from bot.table import Table, UserId
-from bot.tables import Happening
-from bot.texts import cut
+from bot.texts import cut, plain
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
@@ -73,6 +73,13 @@ async def here(interaction: discord.Interaction) -> Table:
 
 def user_of(interaction: discord.Interaction) -> UserId:
     return UserId(interaction.user.id)
+
+
+def seated(table: Table, user: UserId) -> str:
+    """A sentence for one who has sat down."""
+    sitter = table.sitter(user)
+    name = table.names.get(sitter.villain.id) if sitter and sitter.villain else None
+    return f"You sit down as {plain(name)}." if name else "You sit down."
 
 
 def on_panel(interaction: discord.Interaction) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -20,6 +21,7 @@ from bot.adapter.items import ITEMS
 from bot.adapter.screen import INTERVAL, Screen
 from bot.store import Store
 from bot.tables import Tables
+from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +78,24 @@ class Mudbucket(House):
         for id in self._left_undone:
             self.screen.touch(id)
         self._left_undone = []
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Ends the table of a channel that is gone, which sets its villains free."""
+        await self._abandon(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Ends the table of a thread that is gone."""
+        await self._abandon(thread.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Ends the tables of a server that has sent the bot away."""
+        for channel in (*guild.channels, *guild.threads):
+            await self._abandon(channel.id)
+
+    async def _abandon(self, channel: int) -> None:
+        with suppress(Illegal):
+            table = await self.tables.in_channel(channel)
+            _ = await self.tables.abandon(table.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers what nobody else would: a form from before a restart."""

@@ -14,7 +14,6 @@ from bot import controls
 from bot.adapter.answers import done, user_of
 from bot.adapter.house import house
 from bot.games import FACES
-from bot.games.face import names_of
 from bot.table import Status, Table
 from bot.texts import LENGTH, cut
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, field_names
@@ -104,7 +103,7 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
         seat = table.seat(user_of(interaction)) if table is not None else None
         if table is None or seat is None:
             return []
-        words = FACES[table.game.name].words(table.view(user_of(interaction)), names_of(table))
+        words = FACES[table.game.name].words(table.view(user_of(interaction)), table.name)
         before = [str(getattr(interaction.namespace, it, None) or "") for it in field_names(action)]
         said = [word for value in before[: field_names(action).index(name)] for word in value.split()]
         begun, last = _begun(action, name, str(typed))

@@ -14,12 +14,12 @@ from typing import Any, Self, cast
 import discord
 from typing_extensions import override
 
-from bot.adapter.answers import answered, done, on_panel, say, show_panel, user_of
+from bot.adapter.answers import answered, done, on_panel, say, seated, show_panel, user_of
 from bot.adapter.forms import HowForm, VillainForm, WordsForm
 from bot.adapter.house import house
 from bot.adapter.panel import villain_picker
+from bot.desk import Happening
 from bot.table import Status, Table, TableId
-from bot.tables import Happening
 from bot.villains import Sheet
 
 Interaction = discord.Interaction
@@ -184,9 +184,7 @@ def _sit_new(table: Table):
 async def _sit(interaction: Interaction, table: TableId, villain: str | None) -> None:
     user = interaction.user
     happening = await house(interaction).tables.join(table, user_of(interaction), user.display_name, villain)
-    seated = happening.table.sitter(user_of(interaction))
-    name = happening.table.names.get(seated.villain.id) if seated and seated.villain else None
-    await _show(interaction, happening, f"You sit down as {name}." if name else "You sit down.")
+    await _show(interaction, happening, seated(happening.table, user_of(interaction)))
 
 
 async def _show(interaction: Interaction, happening: Happening, note: str) -> None:

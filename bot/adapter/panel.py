@@ -65,7 +65,7 @@ def table_view(table: Table) -> discord.ui.View:
 def public_controls(table: Table) -> list[Control]:
     """Those moves of the owed seats that depend on nothing hidden, each once."""
     face = FACES[table.game.name]
-    words = face.words(table.view(None), names_of(table))
+    words = face.words(table.view(None), table.name)
     found: list[Control] = []
     for seat in table.owed:
         offers = table.game.offers(table.state, seat)
@@ -86,7 +86,7 @@ def panel(
     if table.status is not Status.PLAYING or seat is None:
         return embed(replace(table_page(table, texts), footer="You do not sit at this table.")), laid_out([])
     face = FACES[table.game.name]
-    words = face.words(table.view(user), names_of(table))
+    words = face.words(table.view(user), table.name)
     offers = table.game.offers(table.state, seat)
     step = controls.step(offers, said, words)
     if step is None:

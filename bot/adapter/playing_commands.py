@@ -13,11 +13,11 @@ from bot.adapter.game_commands import table_played
 from bot.adapter.house import Command, command, house
 from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page
+from bot.desk import Happening
 from bot.games import FACES
 from bot.games.face import lines
 from bot.page import Page
 from bot.table import Status, Table
-from bot.tables import Happening
 from bot.texts import cut
 from engines.core import Illegal
 

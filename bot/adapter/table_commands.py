@@ -7,12 +7,12 @@ from discord import app_commands
 
 from bot import links
 from bot import options as table_options
-from bot.adapter.answers import here, say, user_of
+from bot.adapter.answers import here, say, seated, user_of
 from bot.adapter.house import Command, command, house
 from bot.adapter.permissions import missing_permissions
 from bot.adapter.villain_commands import own_villain_names
+from bot.desk import Happening
 from bot.table import Pace
-from bot.tables import Happening
 from engines import GAMES
 from engines.core import Illegal
 
@@ -104,9 +104,7 @@ async def join(interaction: Interaction, villain: str | None = None) -> None:
     happening = await house(interaction).tables.join(
         opened.id, user_of(interaction), interaction.user.display_name, villain
     )
-    sitter = happening.table.sitter(user_of(interaction))
-    name = happening.table.names.get(sitter.villain.id) if sitter and sitter.villain else None
-    await _tell(interaction, happening, f"You sit down as {name}." if name else "You sit down.")
+    await _tell(interaction, happening, seated(happening.table, user_of(interaction)))
 
 
 @command(name="leave", description="Leave the table, as soon as the rules allow it")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from bot.controls import Words
@@ -26,7 +27,8 @@ class Face:
     card: str
     """The game in a few lines, for `/rules`."""
     words: Callable[[Any, Names], Words]
-    """How it speaks of actions, for the viewer of this view."""
+    """How it speaks of actions, for the viewer of this view. It gets the names as they are: labels and
+    menus show no markdown."""
     open_to_all: tuple[type[Action], ...]
     """Actions whose offers depend on nothing hidden: they are buttons on the table."""
     sentence: Callable[[Event, Names, Texts], str | None]
@@ -48,6 +50,12 @@ def names_of(table: Table) -> Names:
 
 def lines(face: Face, table: Table, events: Iterable[Event], seat: Seat | None, texts: Texts) -> list[str]:
     """What `seat` (None: everybody) hears of `events`, a line each; stories are cut short."""
-    short = {id: cut(plain(words), STORY) for id, words in texts.items()}
+    short = {id: _short(words) for id, words in texts.items()}
     said = (face.sentence(event, names_of(table), short) for event in heard(tuple(events), seat))
     return [line for line in said if line]
+
+
+@lru_cache(maxsize=2000)
+def _short(words: str) -> str:
+    """A story for the ticker."""
+    return cut(plain(words), STORY)

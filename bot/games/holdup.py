@@ -139,9 +139,8 @@ class HoldUpWords:
                 return f"Strike the resistance with {shown(card)}: it needs {self._worth(card)} chips less."
             case Damage(card, target) if not isinstance(target, str):
                 chips = min(self._worth(card), self.view.stack[target])
-                return (
-                    f"Strike {self.names(target)} with {shown(card)}: {chips} of his chips go into the pot."
-                )
+                enemy = plain(self.names(target))
+                return f"Strike {enemy} with {shown(card)}: {chips} of his chips go into the pot."
             case Perceive(card, places):
                 return f"Look with {shown(card)} at {self._where(places)}."
             case Look(places):
@@ -158,7 +157,7 @@ class HoldUpWords:
 
     def _where(self, places: Sequence[Place]) -> str:
         deck = sum(place.seat is None for place in places)
-        named = [f"{self.names(it.seat)}'s card {it.n}" for it in places if it.seat is not None]
+        named = [f"{plain(self.names(it.seat))}'s card {it.n}" for it in places if it.seat is not None]
         return " and ".join(([f"the deck ({deck} deep)"] if deck else []) + named)
 
     @property

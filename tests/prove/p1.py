@@ -37,7 +37,7 @@ def trial(trials: int, seed: int = 1) -> tuple[str, list[str]]:
 
 
 def killed(database: Path, run: int, random: Random) -> dict[int, tuple[str, int]]:
-    """Starts a bot and kills it at a random moment, every fourth time while it comes up; what it acknowledged."""
+    """Kills a bot at a random moment, every fourth time while it comes up; what it acknowledged."""
     command = [sys.executable, "-m", "tests.prove.player", str(database), str(run)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
         assert bot.stdout is not None
@@ -91,7 +91,8 @@ def _exact(books: sqlite3.Connection) -> list[str]:
     """The ledger adds up to 0, and each villain's chips are the sum of his entries."""
     (total,) = books.execute("SELECT coalesce(sum(delta), 0) FROM ledger").fetchone()
     query = (
-        "SELECT v.id, v.chips, coalesce(sum(l.delta), 0) FROM villains v LEFT JOIN ledger l ON l.account = v.id "
+        "SELECT v.id, v.chips, coalesce(sum(l.delta), 0) FROM villains v "
+        "LEFT JOIN ledger l ON l.account = v.id "
         "WHERE v.id != ? GROUP BY v.id HAVING v.chips != coalesce(sum(l.delta), 0)"
     )
     found = [f"villain {it}" for it in books.execute(query, (BANK,))]

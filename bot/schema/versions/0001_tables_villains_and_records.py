@@ -41,7 +41,7 @@ def upgrade() -> None:
         sa.Column("guild", sa.BigInteger(), nullable=False),
         sa.Column("user", sa.BigInteger(), nullable=False),
         sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("folded", sa.String(length=80), nullable=False),
+        sa.Column("folded", sa.String(length=120), nullable=False),
         sa.Column("powerset", sa.String(length=500), nullable=False),
         sa.Column("how", sa.JSON(), nullable=False),
         sa.Column("aptitudes", sa.String(length=4), nullable=False),
@@ -52,6 +52,7 @@ def upgrade() -> None:
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("guild", "folded", name="one_name_in_a_server"),
+        sa.CheckConstraint("chips >= 0", name="chips_not_negative"),
     )
     with op.batch_alter_table("villains", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_villains_user"), ["user"], unique=False)

@@ -1,0 +1,156 @@
+"""What is done inside one transaction? The steps that use cases share, over open books at one moment."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot import villains
+from bot.books import Books
+from bot.table import PACES, Sitter, Status, Table, TableId, UserId, host_after
+from bot.villains import Posting, Record, Sheet
+from engines.core import Action, Event, Illegal, Villain, VillainId
+from engines.notation import read
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def fresh_id(letter: str = "") -> str:
+    """A random id of eight letters and digits, after a letter that tells its kind."""
+    return letter + "".join(secrets.choice(_ALPHABET) for _ in range(8))
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What a use case did: the table afterwards, and by move what happened in it."""
+
+    table: Table
+    events: tuple[tuple[Event, ...], ...] = ()
+    repeated: bool = False
+    """Whether this delivery was answered before; nothing was done again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Open books, and the time in milliseconds since 1970."""
+
+    books: Books
+    at: int
+
+    async def table(self, id: TableId | None) -> Table:
+        """The table. Raises Illegal when there is none."""
+        table = await self.books.table(id) if id is not None else None
+        if table is None:
+            raise Illegal("There is no open table here. Open one with /newgame.")
+        return table
+
+    # Villains.
+
+    async def villain(self, guild: int, name: str, user: UserId | None) -> Record:
+        """The villain of this name (of one user). Raises Illegal when there is none."""
+        wanted = name.strip().casefold()
+        found = [it for it in await self.books.villains(guild, user) if it.sheet.folded == wanted]
+        if not found:
+            raise Illegal(f'There is no villain called "{name[:40]}"{" of yours" if user else ""} here.')
+        return found[0]
+
+    async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
+        """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
+        if await self.books.name_taken(guild, sheet.folded):
+            raise villains.name_taken()
+        record = Record(VillainId(fresh_id("v")), guild, user, sheet, chips=villains.NEW)
+        await self.books.add_villain(record, self.at)
+        first = Posting(record.id, villains.NEW, "new")
+        await self.books.write([first], table=None, n=None, at=self.at)
+        return record
+
+    # People.
+
+    def seat(self, table: Table, sitter: Sitter, join: Callable[[Villain], Action]) -> Table:
+        """The table with one more at it while the game is under way."""
+        assert sitter.villain is not None
+        action = join(sitter.villain)
+        after = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
+        return replace(after, sitters=(*after.sitters, sitter))
+
+    async def choose_villain(self, table: Table, user: UserId, name: str | None) -> Record:
+        """The named villain of a user, or his richest one that can be played. Raises Illegal."""
+        mine = await self.books.villains(table.guild, user)
+        playable = [it for it in mine if it.playable]
+        if name is None and not playable:
+            raise Illegal("You have no villain to play with. Create one with /villain create.")
+        if name is None:
+            return playable[0]
+        for record in playable:
+            if name.strip().casefold() == record.sheet.folded or name == record.id:
+                return record
+        raise Illegal(f"You cannot play {name[:40]}.", "HU-B55")
+
+    async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
+        """The started table with all who sat in its lobby; captured villains get their due."""
+        known = {it.id: it for it in await self.books.villains(table.guild)}
+        for sitter in table.sitters:
+            assert sitter.villain is not None
+            record = known[sitter.villain.id]
+            action = join(record.at_table())
+            table = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
+            await self.books.write(villains.arrival(record), table=table.id, n=len(table.moves), at=self.at)
+        return table
+
+    # What follows.
+
+    async def close(self, table: Table) -> Happening:
+        """Closes a table; a hand under way is taken back, who must choose a villain gets his original."""
+        after = table
+        if table.status is Status.PLAYING:
+            for text in ("abort", "timeout", "end"):
+                action = read(table.game, text)
+                if any(action in offer for offer in table.game.offers(after.state, None)):
+                    after = after.after(action, seat=None, user=None, auto=False, at=self.at)
+        events = after.happened[len(table.happened) :]
+        await self._enter(table, after)
+        return Happening(await self.save(table, after.closed()), events)
+
+    async def go_on(self, before: Table, after: Table) -> Happening:
+        """Plays what the table plays by itself, and enters and saves it all."""
+        while (forthcoming := next(after.forthcoming(), None)) is not None:
+            seat, action = forthcoming
+            after = after.after(action, seat=seat, user=None, auto=True, at=self.at)
+        after = as_seated(before, after)
+        if not after.sitters and after.status is Status.PLAYING:
+            after = after.after(read(after.game, "end"), seat=None, user=None, auto=True, at=self.at)
+        await self._enter(before, after)
+        events = after.happened[len(before.happened) :]
+        return Happening(await self.save(before, after), events)
+
+    async def _enter(self, before: Table, after: Table) -> None:
+        """Writes what the moves between two tables mean for villains' books."""
+        step = before
+        n = len(before.moves)
+        for move, events in zip(after.moves[n:], after.happened[n:], strict=True):
+            written = villains.entries(step.villains, events)
+            await self.books.write(written, table=after.id, n=move.n, at=self.at)
+            step = step.seating(move, events)
+
+    async def save(self, before: Table, after: Table) -> Table:
+        """The table as it is kept: with names, and with the time at which it goes on by itself."""
+        after = replace(after, names=await self.books.names(after), due=self._due(before, after))
+        return await self.books.save(before, after, at=self.at)
+
+    def _due(self, before: Table, after: Table) -> int | None:
+        """When the owed seats' time is up. It runs on while others act out of turn."""
+        if after.pace not in PACES or not after.owed:
+            return None
+        acted = {it.seat for it in after.moves[len(before.moves) :]}
+        if before.due is not None and after.owed == before.owed and not acted.intersection(after.owed):
+            return before.due
+        return self.at + PACES[after.pace]
+
+
+def as_seated(before: Table, after: Table) -> Table:
+    """People as the seats have them: those who left are gone, villains are current, there is a host."""
+    if before.status is Status.LOBBY and after.status is Status.LOBBY:
+        return replace(after, host=host_after(before, after))
+    after = replace(after, sitters=after.seated(after.sitters))
+    return replace(after, host=host_after(before, after))
