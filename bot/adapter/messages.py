@@ -64,10 +64,11 @@ def components(table: str, seen: int, controls: Iterable[Control]) -> list[disco
 def laid_out(items: Iterable[discord.ui.Item[discord.ui.View]]) -> discord.ui.View:
     """A view of menus (a row each) and buttons (five a row), as many as fit.
 
-    It is never listened to: what its items do is found by their custom_id (see items.py), so it needs no
-    time-out and outlives a restart.
+    It is stopped from the start, so that discord.py keeps nothing of it: what its items do is found by their
+    custom_id (see items.py), which outlives a restart.
     """
     view = discord.ui.View(timeout=None)
+    view.stop()
     row, used = 0, 0
     for item in sorted(items, key=lambda it: isinstance(it, discord.ui.Button)):
         wide = not isinstance(item, discord.ui.Button)
