@@ -35,9 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(config: Config) -> int:
+    _ = config.token  # without one nothing is begun
+    _log(config.log)
     from bot.adapter.run import serve
 
-    _log(config.log)
     return asyncio.run(serve(config, stop_on=(signal.SIGTERM, signal.SIGINT)))
 
 
@@ -54,8 +55,11 @@ def _try(*, fresh: bool, port: int, browser: bool) -> int:
 
 
 def _log(config: LogConfig) -> None:
-    logging.basicConfig(
-        level=config.level,
-        filename=config.file,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-    )
+    try:
+        logging.basicConfig(
+            level=config.level,
+            filename=config.file,
+            format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        )
+    except OSError as error:
+        raise WrongConfig(f"The log cannot be written: {error}.") from None

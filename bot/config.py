@@ -21,7 +21,7 @@ class WrongConfig(Exception):
 
 
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
 
 class DiscordConfig(_Section):
@@ -46,7 +46,9 @@ class LogConfig(_Section):
 class Config(BaseSettings):
     """Everything in config.example.toml; each key also as MUDBUCKET_SECTION__KEY."""
 
-    model_config = SettingsConfigDict(env_prefix="MUDBUCKET_", env_nested_delimiter="__", extra="forbid")
+    model_config = SettingsConfigDict(
+        env_prefix="MUDBUCKET_", env_nested_delimiter="__", extra="forbid", hide_input_in_errors=True
+    )
 
     discord: DiscordConfig = DiscordConfig()
     database: DatabaseConfig = DatabaseConfig()
@@ -70,8 +72,8 @@ class Config(BaseSettings):
         if self.discord.token_file is not None:
             try:
                 return self.discord.token_file.read_text(encoding="utf-8").strip()
-            except OSError as error:
-                raise WrongConfig(f"The token file cannot be read: {error.strerror}.") from None
+            except (OSError, UnicodeDecodeError) as error:
+                raise WrongConfig(f"The token file cannot be read: {error}.") from None
         if token := os.environ.get("DISCORD_TOKEN"):
             return token
         raise WrongConfig("There is no token: set DISCORD_TOKEN, or discord.token in the configuration file.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.texts import cut
@@ -34,11 +35,19 @@ class Page:
     scene: Scene | None = None
 
     def fitted(self) -> Page:
-        """The page within Discord's limits: too long texts end in an ellipsis."""
-        fields = tuple(
-            Field(cut(it.name, FIELD_NAME), cut(it.text or "–", FIELD_TEXT), it.inline)
-            for it in self.fields[:FIELDS]
-        )
+        """The page within Discord's limits: long texts end in an ellipsis, the last fields may be missing."""
         title, footer = cut(self.title, TITLE), cut(self.footer, FOOTER)
-        rest = TOTAL - len(title) - len(footer) - sum(len(it.name) + len(it.text) for it in fields)
-        return Page(title, cut(self.text, min(TEXT, max(1, rest))), fields, footer, self.colour, self.scene)
+        room = TOTAL - len(title) - len(footer)
+        fields = tuple(_fitting(self.fields[:FIELDS], room - min(len(self.text), TEXT, room // 2)))
+        room -= sum(len(it.name) + len(it.text) for it in fields)
+        return Page(title, cut(self.text, min(TEXT, room)), fields, footer, self.colour, self.scene)
+
+
+def _fitting(fields: Iterable[Field], room: int) -> Iterator[Field]:
+    for it in fields:
+        name = cut(it.name, FIELD_NAME)
+        if len(name) >= room:
+            return
+        text = cut(it.text or "–", min(FIELD_TEXT, room - len(name)))
+        room -= len(name) + len(text)
+        yield Field(name, text, it.inline)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.engine.url import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -54,16 +54,16 @@ class Store:
     @classmethod
     async def open(cls, url: str) -> Store:
         """The database at `url` (`sqlite+aiosqlite:///file`), with today's schema. Raises CannotOpen."""
-        engine = _engine(url)
+        try:
+            engine = _engine(url)
+        except (ArgumentError, ImportError) as error:
+            raise CannotOpen(f"The database cannot be opened: {error}.") from None
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_migrate)
-        except OperationalError as error:
+        except BaseException as error:
             await engine.dispose()
-            place = make_url(url).database or url
-            if "locked" in str(error.orig):
-                raise CannotOpen(f"Another bot uses {place}; stop it first.") from None
-            raise CannotOpen(f"{place} cannot be opened: {error.orig}.") from None
+            raise _why(error, engine.url.database) from None
         return cls(engine)
 
     async def close(self) -> None:
@@ -129,6 +129,20 @@ class Store:
         self._replayed.move_to_end(table.id)
         while len(self._replayed) > CACHED_TABLES:
             _ = self._replayed.popitem(last=False)
+
+
+def _why(error: BaseException, place: str | None) -> BaseException:
+    """The sentence for what can go wrong with a database; anything else as it is."""
+    match error:
+        case CommandError():
+            return CannotOpen(f"{place} was written by a newer bot; update this one first.")
+        case DBAPIError() if "locked" in str(error.orig):
+            return CannotOpen(f"Another bot uses {place}; stop it first.")
+        case DBAPIError() | OSError():
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            return CannotOpen(f"{place} cannot be opened: {reason}.")
+        case _:
+            return error
 
 
 def _engine(url: str) -> AsyncEngine:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.store import Store
 from tests.bot.house import House, house_at
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that nobody has used yet, made once."""
+    path = tmp_path_factory.mktemp("migrated") / "house.db"
+
+    async def made() -> None:
+        await (await Store.open(f"sqlite+aiosqlite:///{path}")).close()
+
+    asyncio.run(made())
+    return path
+
+
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with house_at(tmp_path / "house.db") as house:
+async def house(tmp_path: Path, migrated: Path) -> AsyncIterator[House]:
+    async with house_at(Path(shutil.copy(migrated, tmp_path))) as house:
         yield house

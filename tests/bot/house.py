@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,15 +13,16 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from bot.desk import Happening
 from bot.store import Store
-from bot.table import Pace, Status, Table, TableId, UserId
-from bot.tables import Happening, Tables
-from bot.villains import ORDERS, Record, Sheet, sheet
-from engines.core import Illegal, Seat, Villain, VillainId, play
+from bot.table import Pace, Status, Table, UserId
+from bot.tables import Tables
+from bot.villains import NEW, ORDERS, Record, Sheet, sheet
+from engines.core import Action, Illegal, Seat, Villain, VillainId, play
 from engines.holdup import HOLDUP, Options
 from engines.holdup.actions import AllIn, Call, Deal, Join
-from engines.holdup.model import Phase
-from engines.notation import write
+from engines.holdup.model import Phase, State
+from engines.notation import read, write
 
 GUILD = 9
 NOON = 1_000_000_000
@@ -39,7 +40,7 @@ def villain_of(person: str) -> str:
 
 @dataclass
 class House:
-    """`await house.playing("Ann", "Bob")` is a table in its first heist; `await house.act(table, "Ann", "call")`."""
+    """`house.playing("Ann", "Bob")` is a table in its first heist, `house.act(table, "Ann", "call")` does."""
 
     path: Path
     store: Store
@@ -83,7 +84,7 @@ class House:
 
     async def opened(self, host: str, *, pace: Pace = Pace.NONE, **options: Any) -> Table:
         """A lobby in a channel of its own where nobody sits."""
-        with patch("bot.tables.secrets.token_hex", lambda _: self.seed):
+        with patch("secrets.token_hex", lambda _: self.seed):
             return await self.tables.open(
                 guild=GUILD,
                 channel=next(iter(self.channels)),
@@ -98,9 +99,7 @@ class House:
         """A lobby where these people sit, the first one as host."""
         table = await self.opened(people[0], pace=pace, **options)
         for person in people:
-            if not await self.tables.villains(GUILD, USERS[person]):
-                _ = await self.villain(person)
-            table = (await self.tables.join(table.id, USERS[person], person)).table
+            table = (await self.join(table, person)).table
         return table
 
     async def playing(self, *people: str, pace: Pace = Pace.NONE, **options: Any) -> Table:
@@ -112,6 +111,25 @@ class House:
         more = {"interaction": next(iter(self.interactions)), **more}
         return await self.tables.act(table.id, USERS[person], text, **more)
 
+    async def leave(self, table: Table, person: str) -> Happening:
+        return await self.tables.leave(table.id, USERS[person])
+
+    async def join(self, table: Table, person: str) -> Happening:
+        """Sits him down with his richest villain, or a new one."""
+        if not await self.tables.villains(GUILD, USERS[person]):
+            _ = await self.villain(person)
+        return await self.tables.join(table.id, USERS[person], person)
+
+    async def end(self, table: Table, person: str) -> Happening:
+        return await self.tables.end(table.id, USERS[person], steward=False)
+
+    async def acts(self, table: Table, *lines: str) -> Table:
+        """The table after moves such as "Ann raise 6"."""
+        for line in lines:
+            person, _, text = line.partition(" ")
+            table = (await self.act(table, person, text)).table
+        return table
+
     async def refused(self, table: Table, person: str, text: str, **more: Any) -> Illegal:
         """What is told to him; nothing must have changed."""
         before = await self.tables.look(table.id)
@@ -122,35 +140,29 @@ class House:
             return refused
         raise AssertionError(f"{text!r} was accepted")
 
-    async def default(self, table: Table) -> Table:
-        """The table after the first of those who are waited for did what an absent one does."""
-        table = await self.tables.look(table.id)
-        seat = table.owed[0]
-        user = table.users[seat]
-        assert user is not None
-        line = write(table.game.default(table.state, seat))
-        return (await self.tables.act(table.id, user, line, interaction=next(iter(self.interactions)))).table
-
     async def until(self, table: Table, *phases: Phase) -> Table:
-        """Goes on by defaults until the table waits in one of these phases, or is closed."""
+        """Everybody checks, calls and passes until the table waits in one of these phases, or is closed."""
         table = await self.tables.look(table.id)
-        while table.status is not Status.CLOSED and table.view(None).phase not in phases:
-            table = await self.default(table)
-        return table
+        for _ in range(500):
+            if table.status is Status.CLOSED or table.view(None).phase in phases:
+                return table
+            table = await self._go_on(table, tame)
+        raise AssertionError(f"never in {phases}")
 
     async def to_the_bust(self, table: Table) -> Table:
         """Everybody goes all-in until somebody must choose how to come back."""
         table = await self.tables.look(table.id)
         while table.view(None).phase is not Phase.REJOIN:
-            table = await self._recklessly(table)
+            table = await self._go_on(table, reckless)
         return table
 
-    async def _recklessly(self, table: Table) -> Table:
+    async def _go_on(self, table: Table, how: Callable[[State, Seat], str]) -> Table:
+        """The first of those who are waited for does something."""
         seat = table.owed[0]
         user = table.users[seat]
         assert user is not None
-        line = reckless(table.state, seat)
-        return (await self.tables.act(table.id, user, line, interaction=next(iter(self.interactions)))).table
+        interaction = next(iter(self.interactions))
+        return (await self.tables.act(table.id, user, how(table.state, seat), interaction=interaction)).table
 
     async def chips(self, *people: str) -> tuple[int, ...]:
         """What the villains called after these people own, by the books."""
@@ -176,39 +188,51 @@ async def house_at(path: Path) -> AsyncIterator[House]:
         await made.store.close()
 
 
-def reckless(state: Any, seat: Seat) -> str:
-    """All-in, or call, or the default."""
-    kinds = {offer.action for offer in HOLDUP.offers(state, seat)}
-    action = AllIn() if AllIn in kinds else Call() if Call in kinds else HOLDUP.default(state, seat)
-    return write(action)
+def tame(s: State, seat: Seat) -> str:
+    """A call, or what is done for the absent."""
+    return _first_of(s, seat, Call())
+
+
+def reckless(s: State, seat: Seat) -> str:
+    """All-in, or a call, or what is done for the absent."""
+    return _first_of(s, seat, AllIn(), Call())
+
+
+def _first_of(s: State, seat: Seat, *liked: Action) -> str:
+    offers = HOLDUP.offers(s, seat)
+    return write(next((it for it in liked if any(it in offer for offer in offers)), HOLDUP.default(s, seat)))
+
+
+def dealt(seed: str, people: int) -> State:
+    """The table of the first so many people in their first heist, the first one being the dealer."""
+    s = HOLDUP.new(Options(first_dealer=0), 0, seed)
+    for seat in range(people):
+        joining = Join(Villain(VillainId(f"v{seat}"), ORDERS[seat + 1], NEW))
+        s, _ = play(HOLDUP, s, None, joining)
+    return play(HOLDUP, s, Seat(0), Deal())[0]
+
+
+def seed_where(wanted: Callable[[State], bool], *, people: int) -> str:
+    """A seed with which so many people are dealt what is `wanted`."""
+    return next(seed for seed in map(str, count()) if wanted(dealt(seed, people)))
 
 
 @cache
 def bust_seed(due: int, *, people: int = 2) -> str:
-    """A seed with which the first heist, everybody all-in, ends with a bust; originals return with `due` chips.
+    """A seed with which the first heist, everybody all-in, is somebody's last.
 
-    25: a villain won the fight; 30: a hero.
+    Originals return with `due` chips: 25, a villain won the fight; 30, a hero.
     """
-    for n in count():
-        s = HOLDUP.new(Options(first_dealer=0), 0, str(n))
-        for seat in range(people):
-            joining = Join(Villain(VillainId(f"v{seat}"), ORDERS[seat + 1], 50))
-            s, _ = play(HOLDUP, s, None, joining)
-        s, _ = play(HOLDUP, s, Seat(0), Deal())
+
+    def ends_with_it(s: State) -> bool:
         while s.phase not in (Phase.REJOIN, Phase.BETWEEN):
             seat = HOLDUP.owed(s)[0]
-            kinds = {offer.action for offer in HOLDUP.offers(s, seat)}
-            action = AllIn() if AllIn in kinds else Call() if Call in kinds else HOLDUP.default(s, seat)
-            s, _ = play(HOLDUP, s, seat, action)
-        if s.phase is Phase.REJOIN and s.due == due:
-            return str(n)
-    raise AssertionError
+            s, _ = play(HOLDUP, s, seat, read(HOLDUP, reckless(s, seat)))
+        return s.phase is Phase.REJOIN and s.due == due
+
+    return seed_where(ends_with_it, people=people)
 
 
 def at_once(*coroutines: Any) -> Any:
     """The results of all, or what they raised, run side by side."""
     return asyncio.gather(*coroutines, return_exceptions=True)
-
-
-def id_of(table: Table) -> TableId:
-    return table.id

@@ -1,4 +1,4 @@
-"""A server on which the real bot plays, in a Discord that lives in memory: who does what, and what he gets to see."""
+"""A server on which the real bot plays, in a Discord that lives in memory: who does and sees what."""
 
 from __future__ import annotations
 
@@ -102,6 +102,14 @@ class Answer:
         return words in self.text
 
 
+@dataclass(frozen=True, slots=True)
+class Old:
+    """A message as it once was, and as Discord sends it along with a click."""
+
+    seen: Seen
+    payload: dict[str, Any]
+
+
 # Who does what.
 
 
@@ -168,10 +176,13 @@ class Guest:
                 filled[id] = [choices[values[names.index(id)]]]
         return self._answered(await self.member.submit_modal(answer.result, filled))
 
-    async def press_old(self, custom_id: str, message: int | None = None) -> Answer:
-        """Clicks a button that the message no longer has: his client has not heard of the change yet."""
-        data = {"custom_id": custom_id, "component_type": discord.ComponentType.button.value}
-        return self._answered(await self._saloon.dispatch(self, data, message or self._saloon.table.id))
+    async def press_old(self, label: str, on: Old) -> Answer:
+        """Clicks a button as the message was once: he has done so before Discord knew of the change."""
+        data = {
+            "custom_id": on.seen.buttons[label],
+            "component_type": discord.ComponentType.button.value,
+        }
+        return self._answered(await self._saloon.dispatch(self, data, on))
 
     def dms(self) -> list[Seen]:
         return [seen(it) for it in self.member.user.dm_channel.history()]
@@ -196,7 +207,7 @@ class Guest:
         answer = Answer(result, shown, result.modal)
         assert shown is not None or answer.form is not None
         if shown is not None and shown.ephemeral:
-            assert shown not in self._saloon.sees_everybody_but(self), "others see what was for one"
+            assert not self._saloon.others_see(shown, self), "others see what was for one"
             if shown.buttons or shown.menus:
                 self.panel = shown
         return answer
@@ -214,6 +225,7 @@ class Saloon:
         self.people: dict[str, Guest] = {}
         self.seed = ""
         """What the next table is dealt from."""
+        self._minded = 0
 
     def guest(self, name: str, **member: Any) -> Guest:
         """The member of this name, new if he was not there."""
@@ -253,8 +265,9 @@ class Saloon:
         assert len(found) <= 1, "two pings"
         return found[0].text if found else ""
 
-    def sees_everybody_but(self, guest: Guest) -> list[Seen]:
-        return [it for other in self.people.values() if other is not guest for it in other.sees()]
+    def others_see(self, message: Seen, guest: Guest) -> bool:
+        others = (it.member for it in self.people.values() if it is not guest)
+        return any(it.id == message.id for other in others for it in self.channel.history(viewer=other))
 
     async def state(self) -> Table:
         """The channel's table in the house."""
@@ -273,16 +286,20 @@ class Saloon:
         self.env.backend.clock.advance(after)
         await self.env.restart_bot(_bot(self._database))
 
-    async def dispatch(self, guest: Guest, data: dict[str, Any], message: int) -> simcord.InteractionResult:
+    async def remember(self, message: Seen | None = None) -> Old:
+        """The table message (or another one) as it is now, to be clicked when it has changed."""
+        it = message or self.table
+        return Old(it, dict(await self.bot.http.get_message(it.message.channel.id, it.id)))
+
+    async def dispatch(self, guest: Guest, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
         """Delivers a click that simcord's own members are too polite for."""
-        source = await self.bot.http.get_message(self.channel.id, message)
         return await _dispatch_actor_interaction(
             guest.member,
             InteractionType.MESSAGE_COMPONENT,
             self.channel,
             data,
-            extra={"message": source},
-            source_message_id=message,
+            extra={"message": on.payload},
+            source_message_id=on.seen.id,
         )
 
     async def deliver_again(self) -> None:
@@ -295,11 +312,16 @@ class Saloon:
         """What the bot has logged as an error so far; from now on nobody minds it."""
         return self._log.taken()
 
+    def unanswered(self) -> int:
+        """How many interactions were never answered; from now on nobody minds these."""
+        before = self._minded
+        self._minded = sum(not it.responded for it in self.env.backend.interactions.values())
+        return self._minded - before
+
     async def last_look(self) -> None:
         """Nothing may be unanswered, nothing logged as wrong."""
         await self.env.settle()
-        unanswered = [it for it in self.env.backend.interactions.values() if not it.responded]
-        assert not unanswered, f"never answered: {unanswered}"
+        assert not self.unanswered(), "somebody was never answered"
         complaints = [it.getMessage() for it in self._log.taken()]
         assert not complaints, complaints
 
@@ -321,7 +343,7 @@ class Saloon:
             _ = await guest.slash("join")
 
     async def heist(self, **options: Any) -> None:
-        """A table with the first hand dealt: Ada deals and acts first, Black Bo and Cassidy have the blinds."""
+        """A table with the first hand dealt: Ada has the deal and the turn, the others the blinds."""
         await self.lobby(**options)
         _ = await self.guest("ann").slash("start")
 

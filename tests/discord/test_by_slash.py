@@ -165,7 +165,7 @@ async def the_last_word(saloon: Saloon) -> None:
 
 
 async def the_next_heist(saloon: Saloon) -> None:
-    """A story about what happened, then a heist that everybody runs away from; Cassidy leaves in the middle."""
+    """A story, then a heist that everybody runs away from; Cassidy leaves in the middle of it."""
     ann, bo, cass = saloon.three
     assert "“Dust \\*and\\* glory.”" in await cass.slash("holdup narrate", text="Dust *and* glory.")
     dealt = await cass.slash("holdup deal")

@@ -10,8 +10,8 @@ from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened, shown
 
 HEISTS = (
-    "Call 2", "Call 1", "Check", "Bet 3 (½ pot)", "Call 3", "Call 3", "Check", "Check", "Check", "Check", "Check",
-    "Check", "Pass", "Pass", "Pass", "Deal the next heist", "Fold", "Fold",
+    "Call 2", "Call 1", "Check", "Bet 3 (½ pot)", "Call 3", "Call 3", *["Check"] * 6, *["Pass"] * 3,
+    "Deal the next heist", "Fold", "Fold",
 )  # fmt: skip
 """What is pressed on the table, each time by one who is waited for."""
 HOUR = 3600

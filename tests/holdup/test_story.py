@@ -136,6 +136,11 @@ def test_HU_126_a_pass_may_be_told_too():
     assert [type(it) for it in those(events, Narrated, Passed)] == [Narrated, Passed]
 
 
+def test_HU_126_without_a_text_nothing_is_told():
+    h = Heist(TURN.replace("9S", "9S 3C").replace("to B", "phase window"))
+    assert those(h.do("B pass", "A damage 4H at B", "B pass"), Narrated) == []
+
+
 def test_HU_124_a_bare_narration_belongs_to_the_tellers_latest_untold_event():
     h = Heist(TURN)
     h.do("A damage 4H at B", "B bet 4", "A destroy 5S flop1", "A stop")
@@ -266,6 +271,13 @@ def test_HU_R37_nobody_else_may_waive_it():
     assert h.view().dealer == h.seat("B")
     for name in "BC":
         assert not h.legal(f"{name} narrate waive")
+
+
+def test_HU_R37_another_villains_story_does_not_stand_in_for_the_winners():
+    h = Heist(TURN, narration="required")
+    h.do("B bet 4 say t1", "table timeout", "table timeout")
+    assert told(h.do("C narrate t2"))[0][0] == "fold"
+    assert h.view().ending_owed
 
 
 def test_HU_R37_with_optional_narration_no_ending_is_owed():

@@ -74,6 +74,24 @@ def test_HU_110_chips_alone_do_not_ask_when_the_resistance_is_defeated():
     assert those(h.do("A check"), WindowOpened) == [WindowOpened((h.seat("A"),))]
 
 
+@pytest.mark.parametrize(
+    ("chips", "needed", "asked"), [(1, 1, True), (2, 2, True), (1, 0, False), (0, 1, False)]
+)
+def test_HU_110_a_last_chip_and_a_last_needed_chip_are_enough(chips: int, needed: int, asked: bool):
+    h = Heist(f"""
+        seats A 20 B {chips}
+        board 2C 6D 7D 9S 3C
+        wagers A 5 B 5
+        {"" if chips else "allin B"}
+        to A
+        acted B 0
+        reduced {9 - needed}
+        powers A 2S
+    """)
+    h.do("A check")
+    assert (h.seat("B") in h.view().asked) == asked
+
+
 def test_HU_110_folded_villains_are_not_asked():
     h = Heist(RIVER.replace("to A", "to A \n folded B"))
     h.do("A check")

@@ -1,0 +1,219 @@
+"""How fast is a move that survives a power cut? Use cases in process, without network, against raw sqlite3.
+
+Both sides write the same rows to a file of their own on the same disk, in WAL mode with synchronous=FULL.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sqlite3
+import tracemalloc
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from itertools import count
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benchmarks.report import Row
+from bot import schema
+from bot.store import CACHED_TABLES, Store
+from bot.table import Pace, Table, TableId, UserId
+from bot.tables import Tables
+from bot.villains import sheet
+from engines.holdup.actions import Call
+from engines.notation import write
+
+GUILD = 9
+CLIENTS, EACH = 64, 10
+"""How many play at once, and how many moves each makes in a round."""
+ALONE = 200
+ROUNDS = 5
+LENGTH = 100
+"""Moves of the table that is loaded."""
+IDLE = 256
+OPEN = 10_000
+LOADING = 0.005
+"""Seconds that loading may take."""
+MEMORY = 1024
+"""Bytes that an idle table may keep."""
+
+
+def rows() -> Iterable[Row]:
+    with TemporaryDirectory() as folder:
+        yield from asyncio.run(_all(Path(folder)))
+
+
+async def _all(folder: Path) -> list[Row]:
+    return [row async for row in _measured(folder)]
+
+
+async def _measured(folder: Path) -> AsyncIterator[Row]:
+    house, raw = await House.opened(folder / "ours.db"), Raw(folder / "raw.db")
+    tables = await house.playing(CLIENTS)
+    yield Row("a durable move, alone", "a raw commit of its rows", await _alone(house, raw, tables[0]), 1 / 8)
+    yield Row(
+        f"durable moves, {CLIENTS} clients", "raw commits in a row", await _together(house, raw, tables), 1
+    )
+    yield Row(f"loading {LENGTH} moves", f"{LOADING * 1000:g} ms", LOADING / await _loading(house), 1)
+    yield Row("memory of an idle table", f"{MEMORY} bytes", MEMORY / await _memory(house), 1)
+    yield Row(f"waking {OPEN:,} open tables", "scanning ids and deadlines", await _waking(house), 1 / 2)
+    await house.store.close()
+
+
+class House:
+    """Use cases over a file, and users who play tamely."""
+
+    def __init__(self, path: Path, store: Store) -> None:
+        self.path, self.store = path, store
+        self.tables = Tables(store, lambda: 0)
+        self.numbers = count(1)
+
+    @classmethod
+    async def opened(cls, path: Path) -> House:
+        return cls(path, await Store.open(f"sqlite+aiosqlite:///{path}"))
+
+    async def reopened(self) -> None:
+        await self.store.close()
+        self.store = await Store.open(f"sqlite+aiosqlite:///{self.path}")
+        self.tables = Tables(self.store, lambda: 0)
+
+    async def playing(self, number: int) -> list[Table]:
+        return await asyncio.gather(*(self._table() for _ in range(number)))
+
+    async def _table(self) -> Table:
+        users = [UserId(next(self.numbers)) for _ in range(2)]
+        table = await self.tables.open(
+            guild=GUILD, channel=users[0], user=users[0], name="Host", game="holdup", pace=Pace.SLOW, options={}
+        )  # fmt: skip
+        for user in users:
+            made = sheet(name=f"Villain {user}", powerset="none", aptitudes=(1, 2, 3, 4))
+            _ = await self.tables.create_villain(GUILD, user, made)
+            _ = await self.tables.join(table.id, user, "Player")
+        return (await self.tables.start(table.id, users[0])).table
+
+    async def move(self, table: Table) -> Table:
+        """One move of who is waited for: a call, a check, a pass, the deal."""
+        seat = table.owed[0]
+        offers, user = table.game.offers(table.state, seat), table.users[seat]
+        assert user is not None
+        call = Call()
+        action = call if any(call in it for it in offers) else table.game.default(table.state, seat)
+        done = await self.tables.act(table.id, user, write(action), interaction=next(self.numbers))
+        return done.table
+
+
+class Raw:
+    """What a move writes, by hand: an interaction, a move, the table's row."""
+
+    def __init__(self, path: Path) -> None:
+        self.db = sqlite3.connect(path, isolation_level=None)
+        for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
+            _ = self.db.execute(f"PRAGMA {pragma}")
+        for table in (schema.interactions, schema.moves, schema.tables):
+            columns = ", ".join(it.name for it in table.columns)
+            key = ", ".join(it.name for it in table.primary_key)
+            _ = self.db.execute(f"CREATE TABLE {table.name} ({columns}, PRIMARY KEY ({key}))")
+        _ = self.db.execute("INSERT INTO tables (id) VALUES ('t')")
+        self.numbers = count(1)
+
+    def move(self) -> None:
+        n = next(self.numbers)
+        _ = self.db.execute("BEGIN IMMEDIATE")
+        _ = self.db.execute("INSERT INTO interactions VALUES (?, 't', ?)", (n, n))
+        _ = self.db.execute("INSERT INTO moves VALUES ('t', ?, 1, 'call', 1, 0, 0, ?)", (n, "f" * 64))
+        _ = self.db.execute("UPDATE tables SET changes = ?, due = 0 WHERE id = 't'", (n,))
+        _ = self.db.execute("COMMIT")
+
+
+async def _alone(house: House, raw: Raw, table: Table) -> float:
+    """Their time over ours, move by move."""
+    ratios = list[float]()
+    for _ in range(ALONE):
+        theirs = _seconds(raw.move)
+        start = perf_counter()
+        table = await house.move(table)
+        ratios.append(theirs / (perf_counter() - start))
+    return median(ratios)
+
+
+async def _together(house: House, raw: Raw, tables: list[Table]) -> float:
+    """Moves a second of all clients together over raw ones, one after another."""
+
+    async def client(table: Table) -> None:
+        table = await house.tables.look(table.id)
+        for _ in range(EACH):
+            table = await house.move(table)
+
+    ratios = list[float]()
+    for _ in range(ROUNDS):
+        theirs = _seconds(lambda: [raw.move() for _ in range(CLIENTS * EACH)])
+        ratios.append(theirs / await _seconds_of(lambda: asyncio.gather(*map(client, tables))))
+    return median(ratios)
+
+
+async def _loading(house: House) -> float:
+    """Seconds to have a table of so many moves in memory again."""
+    (table,) = await house.playing(1)
+    while len(table.moves) < LENGTH:
+        table = await house.move(table)
+    took = list[float]()
+    for _ in range(ROUNDS * 3):
+        await house.reopened()
+        took.append(await _seconds_of(lambda: house.tables.look(table.id)))
+    return median(took)
+
+
+async def _memory(house: House) -> float:
+    """Bytes that stay for each table beyond those that are kept for speed."""
+    _ = await house.playing(CACHED_TABLES)
+    tracemalloc.start()
+    before = _in_use()
+    _ = await house.playing(IDLE)
+    after = _in_use()
+    tracemalloc.stop()
+    return max(1.0, (after - before) / IDLE)
+
+
+def _in_use() -> int:
+    _ = gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+async def _waking(house: House) -> float:
+    """The time of a scan over that of all the bot does with its tables at a start, migrations apart."""
+    await house.store.close()
+    with sqlite3.connect(house.path) as db:
+        _multiply(db)
+    scan = "SELECT id, due FROM tables JOIN open_tables ON table_id = id"
+    theirs = median(_seconds(lambda: db.execute(scan).fetchall()) for _ in range(ROUNDS * 3))
+    db.close()
+    await house.reopened()
+    return theirs / median([await _seconds_of(house.tables.wake) for _ in range(ROUNDS * 3)])
+
+
+def _multiply(db: sqlite3.Connection) -> None:
+    """Many more tables like one that is open."""
+    columns = [it.name for it in schema.tables.columns if it.name not in ("id", "channel")]
+    listed = ", ".join(columns)
+    (id,) = db.execute("SELECT table_id FROM open_tables").fetchone()
+    (have,) = db.execute("SELECT count(*) FROM open_tables").fetchone()
+    for n in range(OPEN - have):
+        copy = TableId(f"c{n}")
+        query = f"INSERT INTO tables (id, channel, {listed}) SELECT ?, ?, {listed} FROM tables WHERE id = ?"
+        _ = db.execute(query, (copy, 10**9 + n, id))
+        _ = db.execute("INSERT INTO open_tables VALUES (?, ?)", (10**9 + n, copy))
+    _ = db.execute("UPDATE tables SET shown = changes")
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    _ = work()
+    return perf_counter() - start
+
+
+async def _seconds_of(work: Callable[[], Awaitable[object]]) -> float:
+    start = perf_counter()
+    _ = await work()
+    return perf_counter() - start

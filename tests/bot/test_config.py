@@ -1,0 +1,139 @@
+"""The configuration: environment, file, token file, and one sentence for what is wrong."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bot.config import Config, WrongConfig, load
+
+SECRET = "MTIzNDU2.very-secret.token"
+EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
+
+
+@pytest.fixture(autouse=True)
+def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """No settings of the machine that runs the tests."""
+    for name in [*os.environ]:
+        if name.upper().startswith("MUDBUCKET_") or name == "DISCORD_TOKEN":
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def written(text: str) -> Path:
+    path = Path("my.toml")
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_without_a_file_there_are_defaults():
+    config = load(None)
+    assert config.database.url == "sqlite+aiosqlite:///mudbucket.db"
+    assert (config.log.level, config.log.file, config.discord.api_base) == ("INFO", None, None)
+
+
+def test_the_example_says_what_is_the_default():
+    assert load(EXAMPLE).model_dump() == load(None).model_dump()
+
+
+def test_a_file_is_read(tmp_path: Path):
+    path = written(
+        """
+        [discord]
+        token = "abc"
+        api_base = "http://127.0.0.1:8000/api/v10"
+        gateway_url = "ws://127.0.0.1:8000/gateway"
+        [database]
+        url = "sqlite+aiosqlite:///other.db"
+        [log]
+        level = "DEBUG"
+        file = "bot.log"
+        """
+    )
+    config = load(path)
+    assert (config.token, config.database.url) == ("abc", "sqlite+aiosqlite:///other.db")
+    assert (config.log.level, config.log.file) == ("DEBUG", Path("bot.log"))
+    assert config.discord.gateway_url == "ws://127.0.0.1:8000/gateway"
+
+
+def test_config_toml_is_read_where_no_file_is_named():
+    Path("config.toml").write_text('[discord]\ntoken = "abc"\n', encoding="utf-8")
+    assert load(None).token == "abc"
+
+
+def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch):
+    path = written('[discord]\ntoken = "abc"\n[database]\nurl = "sqlite+aiosqlite:///file.db"\n')
+    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", "sqlite+aiosqlite:///env.db")
+    monkeypatch.setenv("MUDBUCKET_LOG__LEVEL", "ERROR")
+    config = load(path)
+    assert (config.database.url, config.log.level, config.token) == (
+        "sqlite+aiosqlite:///env.db",
+        "ERROR",
+        "abc",
+    )
+    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "def")
+    assert load(path).token == "def"
+
+
+def test_the_token_may_stand_in_the_usual_variable_or_in_a_file(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "usual")
+    assert load(None).token == "usual"
+    Path("token").write_text("  mounted\n", encoding="utf-8")
+    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN_FILE", "token")
+    assert load(None).token == "mounted"
+
+
+def test_without_a_token_the_operator_is_told():
+    with pytest.raises(WrongConfig, match="There is no token: set DISCORD_TOKEN"):
+        _ = load(None).token
+
+
+def test_a_token_file_that_cannot_be_read_is_told(tmp_path: Path):
+    Path("binary").write_bytes(b"\xff\xfe\x80")
+    for name in ("missing", "binary", str(tmp_path)):
+        with pytest.raises(WrongConfig, match=r"^The token file cannot be read: .+\.$"):
+            _ = load(written(f'[discord]\ntoken_file = "{name}"\n')).token
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[discord]\ntokn = 'x'\n", "discord.tokn"),
+        ("[discrod]\ntoken = 'x'\n", "discrod"),
+        ("[log]\nlevel = 'LOUD'\n", "log.level"),
+        ("[database]\nurl = 5\n", "database.url"),
+        ("discord = 'x'\n", "discord"),
+        ("[discord\n", "no TOML"),
+    ],
+)
+def test_wrong_keys_and_values_are_named_in_one_sentence(text: str, told: str):
+    with pytest.raises(WrongConfig) as wrong:
+        load(written(text))
+    assert told in str(wrong.value) and "\n" not in str(wrong.value)
+
+
+def test_a_wrong_key_in_the_environment_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKN", "x")
+    with pytest.raises(WrongConfig, match=r"discord\.tokn"):
+        load(None)
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path):
+    for path in (Path("nowhere.toml"), tmp_path):
+        with pytest.raises(WrongConfig, match="There is no configuration file"):
+            load(path)
+
+
+def test_nothing_secret_is_shown():
+    path = written(
+        f"[discord]\ntoken = '{SECRET}'\n[database]\nurl = 'postgresql+asyncpg://bot:{SECRET}@db/mudbucket'\n"
+    )
+    config: Config = load(path)
+    assert SECRET in config.token
+    for shown in (repr(config), str(config), repr(config.discord), repr(config.database)):
+        assert SECRET not in shown
+    with pytest.raises(WrongConfig) as wrong:
+        load(written(f"[discord]\ntoken = ['{SECRET}']\n"))
+    assert SECRET not in str(wrong.value) and SECRET not in repr(wrong.value.__context__)

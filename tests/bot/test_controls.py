@@ -1,0 +1,264 @@
+"""Buttons, menus and completions: what is legal can be reached, what is shown is legal and fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.controls import (
+    MENU,
+    MOST,
+    Choose,
+    Control,
+    Enter,
+    Open,
+    Press,
+    Step,
+    Words,
+    completions,
+    field_choices,
+    first_step,
+    public,
+    step,
+)
+from bot.games import FACES
+from engines import GAMES
+from engines.core import Action, Offer, Pick, Seat, TextId, field_names
+from engines.holdup.actions import AllIn, Bet, Raise
+from engines.notation import LENGTH, read, write, written
+from tests.laws.games import chosen, terms
+from tests.laws.walk import walk
+
+LABEL, OPTION, CUSTOM_ID = 80, 100, 100
+"""Characters of a button's label, a menu's option, an id."""
+ROOM = CUSTOM_ID - len("c:abcdefgh:99999:99:")
+"""What is left for a half-said move next to the table's id, the number of moves and the control's."""
+ROWS, PER_ROW = 5, 5
+
+
+def called(seat: Seat) -> str:
+    """A name of 40 characters."""
+    return f"Doctor Wilhelmina Montgomery-Featherst{seat:02}"
+
+
+Situation = tuple[Any, Any, Seat, Sequence[Offer], Words]
+
+every_set = pytest.mark.parametrize(
+    ("name", "n"), [(name, n) for name, game in GAMES.items() for n in range(len(terms(game).options))]
+)
+
+
+def situations(name: str, n: int, count: int = 60) -> Iterator[Situation]:
+    """Game, state, seat, offers and words of whoever may act, in a random game of this set of options."""
+    game = GAMES[name]
+    options, seats = chosen(game, n, 4), [*game.seats][n % 4 + 1]
+    for it in islice(walk(game, options, seats, f"controls {n}"), count):
+        for seat in map(Seat, range(seats)):
+            if offers := game.offers(it.after, seat):
+                words = FACES[name].words(game.view(it.after, seat), called)
+                yield game, it.after, seat, offers, words
+
+
+def silent(action: Action) -> Action:
+    return replace(action, say=None) if "say" in field_names(type(action)) else action
+
+
+def said_in_full(action: Action) -> list[str]:
+    """All words of a move as menus say them, with a word for what is left to its default."""
+    said = type(action).verb.split()
+    for name in field_names(type(action)):
+        value = getattr(action, name)
+        if name != "say":
+            words = value if isinstance(value, tuple) else (value,)
+            said += [MOST if it is None else written(it) for it in words]
+    return said
+
+
+def reachable(offers: Sequence[Offer], action: Action, words: Words, at: Step) -> bool:
+    """Whether somebody who looks for `action` finds it, one control after another."""
+    return any(_leads(offers, it, action, words) for it in at.controls)
+
+
+def _leads(offers: Sequence[Offer], control: Control, action: Action, words: Words) -> bool:
+    wanted, told = said_in_full(action), getattr(action, "say", None) is not None
+    match control:
+        case Press(_, move):
+            return not told and move == write(silent(action))
+        case Enter(_, said, "story"):
+            return (told and said == write(silent(action))) or said.split() == wanted[:-1] == ["narrate"]
+        case Enter(_, said, "number"):
+            return [*said.split(), wanted[-1]] == wanted
+        case Enter(_, said, _):
+            return said.split()[:-1] == wanted[:-1] and said.endswith(" *")
+        case Choose(_, said, choices):
+            longer = (f"{said} {word}" for _, word in choices)
+            return any(_goes_on(offers, it, action, words) for it in longer)
+        case Open(_, said):
+            return said != "" and _goes_on(offers, said, action, words)
+
+
+def _goes_on(offers: Sequence[Offer], said: str, action: Action, words: Words) -> bool:
+    if said.split() != said_in_full(action)[: len(said.split())]:
+        return False
+    further = step(offers, said, words)
+    assert further is not None, said
+    return reachable(offers, action, words, further)
+
+
+@every_set
+def test_every_legal_move_is_reached_by_buttons_and_menus(name: str, n: int):
+    random, tried = Random(n), set[str]()
+    for _, _, _, offers, words in situations(name, n):
+        start = first_step(offers, words)
+        assert step(offers, "", words) == start
+        for offer in offers:
+            action = offer.sample(random)
+            if isinstance(action, Bet | Raise) and len(offer.choices(())) == 1:
+                action = AllIn(action.say)  # the only amount is all there is
+            # Buttons tell stories where they must; the form for a number asks for one too.
+            ways = (action, silent(action))
+            assert any(reachable(offers, way, words, start) for way in ways), write(action)
+            tried.add(type(action).verb)
+    assert len(tried) > 8
+
+
+def steps(offers: Sequence[Offer], words: Words, random: Random) -> Iterator[Step]:
+    """The first step, and where chance leads from each of its controls."""
+    start = first_step(offers, words)
+    yield start
+    for control in start.controls:
+        said = control.said if isinstance(control, Open) else ""
+        while said:
+            here = step(offers, said, words)
+            assert here is not None
+            yield here
+            menus = [it for it in here.controls if isinstance(it, Choose)]
+            said = ""
+            if menus:
+                menu = random.choice(menus)
+                said = f"{menu.said} {random.choice(menu.choices)[1]}"
+
+
+@every_set
+def test_what_is_shown_fits_on_discord(name: str, n: int):
+    random = Random(n)
+    for _, _, _, offers, words in situations(name, n):
+        for at in steps(offers, words, random):
+            assert len(at.words) <= 1024
+            menus = [it for it in at.controls if isinstance(it, Choose)]
+            buttons = [it for it in at.controls if not isinstance(it, Choose)]
+            assert len(menus) + -(-len(buttons) // PER_ROW) <= ROWS
+            labels = [it.label for it in buttons]
+            assert len(set(labels)) == len(labels), labels
+            for control in at.controls:
+                match control:
+                    case Choose(prompt, said, choices):
+                        assert 1 <= len(choices) <= MENU and len(prompt) <= 150 and len(said) <= ROOM
+                        assert len({word for _, word in choices}) == len(choices)
+                        assert len({label for label, _ in choices}) == len(choices)
+                        assert all(1 <= len(it) <= OPTION for choice in choices for it in choice)
+                    case Press(label, said) | Open(label, said) | Enter(label, said):
+                        assert 1 <= len(label) <= LABEL and len(said) <= ROOM
+
+
+@every_set
+def test_every_button_plays_a_legal_move(name: str, n: int):
+    random = Random(n)
+    for game, _, _, offers, words in situations(name, n):
+        for at in steps(offers, words, random):
+            for control in at.controls:
+                if isinstance(control, Press):
+                    assert any(read(game, control.move) in offer for offer in offers), control
+
+
+@every_set
+def test_completions_are_legal_moves_that_begin_as_was_typed(name: str, n: int):
+    random = Random(n)
+    for game, _, _, offers, _ in situations(name, n, 40):
+        for offer in offers:
+            line = write(silent(offer.sample(random)))
+            typed = line[: random.randrange(len(line) + 1)]
+            found = completions(offers, typed)
+            assert len(found) <= 25 and len(set(found)) == len(found)
+            for it in found:
+                assert it.lower().startswith(typed.lower()) and len(it) <= LENGTH
+                assert any(legal(game, it, other) for other in offers), it
+
+
+def legal(game: Any, line: str, offer: Offer) -> bool:
+    """Whether the line is a move of this offer, with a story where one is wanted."""
+    if line.split()[0] == "narrate":
+        return True
+    action = read(game, line)
+    if action in offer:
+        return True
+    return "say" in field_names(type(action)) and replace(action, say=TextId("t1")) in offer
+
+
+@every_set
+def test_a_move_that_is_typed_out_is_offered_as_it_is(name: str, n: int):
+    random = Random(n)
+    for _, _, _, offers, _ in situations(name, n, 40):
+        for offer in offers:
+            line = write(silent(offer.sample(random)))
+            if not line.startswith(("rejoin new", "narrate")):
+                assert line in completions(offers, line), line
+
+
+@every_set
+def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: int):
+    random = Random(n)
+    for _, _, _, offers, words in situations(name, n, 40):
+        for offer in offers:
+            action = offer.sample(random)
+            said: list[str] = []
+            for field in field_names(offer.action):
+                value = getattr(action, field)
+                domain = offer.choices(
+                    [getattr(action, it) for it in field_names(offer.action)][
+                        : field_names(offer.action).index(field)
+                    ]
+                )
+                if field in ("say", "text", "villain"):
+                    break
+                choices = field_choices(offers, offer.action, said, words)
+                assert all(label and word for label, word in choices)
+                first = value[0] if isinstance(domain, Pick) else value
+                if first is not None and not isinstance(domain, range):
+                    assert written(first) in [word for _, word in choices]
+                said += [
+                    written(it) for it in (value if isinstance(value, tuple) else (value,)) if it is not None
+                ]
+
+
+@every_set
+def test_public_buttons_are_those_that_depend_on_nothing_hidden(name: str, n: int):
+    face = FACES[name]
+    for _, _, _, offers, words in situations(name, n, 40):
+        shown = public(offers, face.open_to_all, words)
+        verbs = {action.verb for action in face.open_to_all}
+        for it in shown:
+            said = it.move if isinstance(it, Press) else it.said
+            assert any(f"{said} ".startswith(f"{verb} ") for verb in verbs), it
+
+
+@every_set
+def test_a_half_said_move_that_leads_nowhere_is_told(name: str, n: int):
+    for _, _, _, offers, words in situations(name, n, 20):
+        for said in (
+            "shoot",
+            "damage",
+            "damage ZZ",
+            "destroy AS",
+            "perceive 2C deck nowhere",
+            "check check",
+            "raise x",
+        ):
+            found = step(offers, said, words)
+            if found is not None:
+                assert any(f"{said} ".startswith(f"{offer.action.verb} ") for offer in offers)

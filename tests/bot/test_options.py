@@ -1,0 +1,69 @@
+"""Options of a table as a player writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.options import NUMBER, chosen, completions, settable
+from engines.core import Illegal
+from engines.holdup import HOLDUP
+
+
+def test_every_option_that_words_can_set_is_known():
+    known = settable(HOLDUP)
+    assert known["windows"] == ("last", "every") and known["narration"] == ("optional", "required")
+    assert all(known[name] is NUMBER for name in ("hands", "max_players", "first_dealer"))
+    assert "villains" not in known
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("", {}),
+        ("windows=every hands=5", {"windows": "every", "hands": 5}),
+        ("Windows=EVERY,hands=5", {"windows": "every", "hands": 5}),
+        ("hands=3 hands=4", {"hands": 4}),
+        (
+            '"aliases=Indian raid:raid;gems:jewels"',
+            {"aliases": (("Indian raid", "raid"), ("gems", "jewels"))},
+        ),
+    ],
+)
+def test_options_are_read(text: str, options: dict[str, Any]):
+    assert chosen(HOLDUP, text) == options
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "speed=9",
+        "windows=never",
+        "windows",
+        "hands=",
+        "hands=five",
+        "hands=-1",
+        "hands=99999",
+        "hands=٣",
+        "seed=00",
+        "villains=v1/1234/50",
+        "aliases=",
+        "aliases=gems",
+        "aliases=gems:" + "x" * 41,
+        'aliases="gems',
+        "=",
+    ],
+)
+def test_what_is_no_option_is_refused_with_what_there_is(text: str):
+    with pytest.raises(Illegal) as refused:
+        chosen(HOLDUP, text)
+    assert 10 < len(refused.value.sentence) < 200
+
+
+def test_what_is_typed_is_completed_to_options_that_can_be_read():
+    for typed in ("", "w", "windows=every ", "windows=every h"):
+        found = completions(HOLDUP, typed)
+        assert found and len(found) <= 25
+        assert all(it.startswith(typed) and chosen(HOLDUP, it) for it in found)
+    assert completions(HOLDUP, "windows=last wi") == []

@@ -1,0 +1,145 @@
+"""Pages: what is shown before, during and after a game fits into Discord's limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.games import FACES
+from bot.games.face import names_of
+from bot.games.leaderboard import SHOWN, leaderboard_page, villain_page
+from bot.games.lobby import closed_page, lobby_page
+from bot.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
+from bot.table import Table
+from bot.villains import Record, VillainStatus
+from engines.core import Seat, VillainId
+from tests.bot.house import GUILD, USERS, House, a_sheet, bust_seed, villain_of
+
+WORST = "[*_~`|<@1>" * 4
+"""A name of 40 characters that all want to be markdown."""
+
+
+def fits(page: Page) -> bool:
+    fields = page.fields
+    total = len(page.title) + len(page.text) + len(page.footer)
+    total += sum(len(it.name) + len(it.text) for it in fields)
+    return (
+        1 <= len(page.title) <= TITLE
+        and len(page.text) <= TEXT
+        and len(page.footer) <= FOOTER
+        and len(fields) <= FIELDS
+        and all(1 <= len(it.name) <= FIELD_NAME and 1 <= len(it.text) <= FIELD_TEXT for it in fields)
+        and total <= TOTAL
+    )
+
+
+def everything(page: Page) -> str:
+    return "\n".join([page.title, page.text, page.footer, *(f"{it.name}\n{it.text}" for it in page.fields)])
+
+
+@pytest.mark.parametrize("field_length", [0, 500, 1024, 5000])
+@pytest.mark.parametrize("fields", [0, 5, 25, 40])
+@pytest.mark.parametrize("text", [0, 100, 4096, 9000])
+def test_a_page_of_any_length_is_fitted(text: int, fields: int, field_length: int):
+    made = tuple(Field("name " * 100, "y" * field_length) for _ in range(fields))
+    assert fits(Page("title " * 100, "x" * text, made, "footer " * 500).fitted())
+
+
+def test_what_fits_is_left_alone():
+    page = Page("Title", "Text.", (Field("Name", "Value"),), "Footer.")
+    assert page.fitted() == page
+
+
+async def pages(house: House) -> Iterator[Page]:
+    """Of a table of six with the worst names, from the lobby to the end."""
+    table = await house.opened("Ann")
+    for i, person in enumerate(USERS):
+        await house.villain(person, WORST[:-1] + str(i))
+        table = (await house.tables.join(table.id, USERS[person], WORST)).table
+    found = [lobby_page(table)]
+    table = (await house.tables.start(table.id, USERS["Ann"])).table
+    face = FACES[table.game.name]
+
+    def look(table: Table) -> None:
+        found.append(face.table(table.view(None), names_of(table)))
+        found.extend(face.hand(table.view(it.user), names_of(table)) for it in table.sitters)
+
+    look(table)
+    table = await house.to_the_bust(table)
+    look(table)
+    table = (await house.tables.end(table.id, USERS["Ann"], steward=True)).table
+    found.append(closed_page(table, face.table(table.view(None), names_of(table))))
+    return iter(found)
+
+
+async def test_the_pages_of_a_table_with_long_and_wild_names_fit(house: House):
+    house.seed = bust_seed(25, people=6)
+    for page in await pages(house):
+        assert fits(page.fitted())
+        assert "<@1>" not in everything(page).replace("\\<@\u200b1\\>", "").replace("<@1> is the host", "")
+
+
+async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
+    table = await house.lobby("Ann", hands=5, windows="every")
+    shown = everything(lobby_page(table))
+    for words in (
+        "Waiting for 1 more",
+        villain_of("Ann"),
+        "50 chips",
+        "<@1> is the host",
+        "hands: 5",
+        "every",
+    ):
+        assert words in shown
+    assert "Ready" in everything(lobby_page(await house.lobby("Bob", "Cid")))
+
+
+async def test_a_closed_table_says_how_it_ended(house: House):
+    table = await house.playing("Ann", "Bob")
+    await house.act(table, "Ann", "fold")
+    table = (await house.end(table, "Ann")).table
+    page = closed_page(table, FACES["holdup"].table(table.view(None), names_of(table)))
+    (standing,) = [it.text for it in page.fields if it.name == "Final standing"]
+    assert standing == "1. **Doctor Bob** 51\n2. **Doctor Ann** 49"
+    assert "rules have changed" in closed_page(replace(table, version=0), page).text
+
+
+def a_record(n: int, **more: object) -> Record:
+    made = a_sheet(WORST[:-2] + f"{n:02}", how=("x" * 500,) * 4)
+    record = Record(VillainId(f"v{n}"), GUILD, USERS["Ann"], made, chips=n)
+    return replace(record, **more)  # pyright: ignore[reportArgumentType]
+
+
+def test_the_leaderboard_shows_the_richest_and_fits():
+    records = [a_record(n, last_session=-n, tallies={"won": n}) for n in reversed(range(40))]
+    page = leaderboard_page("Texas Hold Up", FACES["holdup"].columns, records)
+    assert fits(page.fitted())
+    assert page.text.count("\n") + 1 == SHOWN
+    assert page.text.startswith("1. ") and "39 chips" in page.text and "last session -39" in page.text
+
+
+def test_the_leaderboard_leaves_out_the_retired_and_may_be_empty():
+    retired = [a_record(1, status=VillainStatus.RETIRED)]
+    assert "No villains yet" in leaderboard_page("Texas Hold Up", (), retired).text
+    assert "No villains yet" in leaderboard_page("Texas Hold Up", (), []).text
+
+
+def test_a_villain_s_page_says_what_is_known_of_him():
+    captured = a_record(0, status=VillainStatus.CAPTURED, due=25)
+    page = villain_page(captured)
+    assert fits(page.fitted())
+    assert "brings 25 when played again" in everything(page)
+    assert "destruction: 1" in everything(page) and "owns the weather" in page.text
+
+
+async def test_a_hand_is_shown_to_its_owner(house: House):
+    table = await house.playing("Ann", "Bob")
+    for person in ("Ann", "Bob"):
+        view = table.view(USERS[person])
+        page = FACES["holdup"].hand(view, names_of(table))
+        assert villain_of(person) in page.title
+        other = table.view(USERS["Bob" if person == "Ann" else "Ann"])
+        assert other.seat != view.seat and other.holes != view.holes
+        assert isinstance(view.seat, int) and view.seat == Seat(table.users.index(USERS[person]))

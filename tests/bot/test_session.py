@@ -1,0 +1,96 @@
+"""Whole sessions at random: whatever people do, the books are exact."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from bot.table import Table
+from engines.core import Joined
+from engines.holdup.model import Phase
+from tests.bot.house import GUILD, House, at_once
+from tests.bot.wandering import Wanderer
+from tests.holdup.heist import conserved
+
+
+async def stacks_are_the_books(house: House, table: Table) -> None:
+    """Between hands each villain's stack is what he owns."""
+    view = table.view(None)
+    if view.phase not in (Phase.BETWEEN, Phase.REJOIN):
+        return
+    chips = {it.id: it.chips for it in await house.tables.villains(GUILD)}
+    assert [chips[table.villains[seat].id] for seat in view.seated] == [
+        view.stack[seat] for seat in view.seated
+    ]
+
+
+async def flows_agree(house: House, table: Table) -> None:
+    """What the bank paid by the ledger is what it paid by the engine's account (RULES.md 12.2)."""
+    here = f"account != 'bank' AND table_id = '{table.id}'"
+    paid = Counter(dict(await house.rows(f"SELECT reason, sum(delta) FROM ledger WHERE {here} GROUP BY 1")))
+    bank = Counter(table.state.bank)
+    created = sum(
+        it.villain.chips
+        for move, events in zip(table.moves, table.happened, strict=True)
+        for it in events
+        if isinstance(it, Joined) and move.text.startswith("rejoin new")
+    )
+    brought = sum(
+        it.villain.chips
+        for move, events in zip(table.moves, table.happened, strict=True)
+        for it in events
+        if isinstance(it, Joined) and move.text.startswith("join")
+    )
+    assert bank["seated_in"] == brought
+    assert paid["hand"] == bank["loot_placed"] - sum(
+        bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost")
+    )
+    assert paid["reward"] == bank["rewards"]
+    assert paid["rejoin"] + created == bank["rejoin_grants"]
+    assert paid["forfeited"] == -bank["forfeited"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_after_a_random_session_ledger_chips_and_stacks_are_the_same(house: House, seed: int):
+    options = {"windows": "every"} if seed % 3 == 2 else {"max_players": 4} if seed % 3 else {}
+    walk = Wanderer(house, await house.playing("Ann", "Bob", "Cid", **options), Random(seed))
+    for _ in range(120):
+        if walk.over:
+            break
+        await walk.step()
+        await stacks_are_the_books(house, walk.table)
+        conserved(walk.table.state)
+    if not walk.over:
+        walk.table = (await house.tables.abandon(walk.table.id)).table
+    await house.ledger_is_exact()
+    await flows_agree(house, walk.table)
+    assert not any(it.seated for it in await house.tables.villains(GUILD))
+    assert walk.table == await house.tables.look(walk.table.id)
+
+
+async def test_random_sessions_see_every_kind_of_use_case(house: House):
+    seen = Counter[str]()
+    for seed in range(4):
+        table = await house.playing("Ann", "Bob", "Cid")
+        walk = Wanderer(house, table, Random(seed))
+        for _ in range(80):
+            if not walk.over:
+                await walk.step()
+        seen.update(walk.done)
+        if not walk.over:
+            await house.tables.abandon(table.id)
+    assert set(seen) == {"owed", "anybody", "join", "leave", "host", "repeat"}
+
+
+async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
+    first = Wanderer(house, await house.playing("Ann", "Bob"), Random(1))
+    second = Wanderer(house, await house.playing("Cid", "Dot"), Random(2))
+    third = Wanderer(house, await house.playing("Eve", "Fay"), Random(3))
+    for _ in range(60):
+        done = await at_once(*(it.step() for it in (first, second, third) if not it.over))
+        assert [it for it in done if it is not None] == []
+    await house.ledger_is_exact()
+    for walk in (first, second, third):
+        assert await house.tables.look(walk.table.id) == walk.table

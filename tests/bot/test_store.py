@@ -1,0 +1,257 @@
+"""The database: one opener, transactions whole or not at all, migrations, and what memory keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, inspect
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+import bot.schema
+from bot.store import CannotOpen, Store
+from bot.table import Status, Table, TableId
+from bot.villains import Record
+from engines.core import Illegal, VillainId
+from tests.bot.house import GUILD, USERS, House, a_sheet, at_once
+from tests.bot.wandering import Wanderer
+
+# What is kept.
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_table_survives_reopening_at_any_move(house: House, seed: int):
+    walk = Wanderer(house, await house.playing("Ann", "Bob", "Cid"), Random(seed))
+    for _ in range(12):
+        for _ in range(Random(seed).randrange(1, 5)):
+            if not walk.over:
+                await walk.step()
+        await house.reopen()
+        assert await house.tables.look(walk.table.id) == walk.table
+
+
+async def test_a_lobby_survives_reopening(house: House):
+    table = await house.lobby("Ann", "Bob", narration="required", hands=7, max_players=3)
+    await house.reopen()
+    assert await house.tables.in_channel(table.channel) == table
+
+
+async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: House):
+    table = await house.playing("Ann", "Bob")
+    remembered = (await house.act(table, "Ann", "raise 6", say="Hands up!")).table
+    texts = await house.tables.texts(table.id)
+    villains = await house.tables.villains(GUILD)
+    await house.reopen()
+    assert await house.tables.look(table.id) == remembered
+    assert (await house.tables.texts(table.id), await house.tables.villains(GUILD)) == (texts, villains)
+
+
+# Who may open it.
+
+
+async def test_a_second_opener_is_refused_with_a_sentence(house: House):
+    with pytest.raises(CannotOpen, match=r"^Another bot uses .*house\.db; stop it first\.$"):
+        await Store.open(house.url)
+    table = await house.playing("Ann", "Bob")
+    assert table.status is Status.PLAYING
+    await house.store.close()
+    house.store = await Store.open(house.url)
+
+
+async def test_a_file_that_cannot_be_opened_is_refused_with_a_sentence(tmp_path: Path):
+    rubbish = tmp_path / "rubbish.db"
+    rubbish.write_bytes(b"this is no database at all, not one bit of it" * 50)
+    for path in (tmp_path, tmp_path / "nowhere" / "x.db", rubbish):
+        with pytest.raises(CannotOpen, match=r"cannot be opened: .+\.$"):
+            await Store.open(f"sqlite+aiosqlite:///{path}")
+    for url in ("", "nonsense", "mysql+nothing://x/y"):
+        with pytest.raises(CannotOpen, match=r"cannot be opened: .+\.$"):
+            await Store.open(url)
+
+
+async def test_a_database_of_a_newer_bot_is_refused_with_a_sentence(house: House):
+    with pytest.raises(CannotOpen, match="newer"):
+        await house.changed("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(CannotOpen, match="newer"):
+        await Store.open(house.url)
+
+
+# Transactions.
+
+
+def a_record() -> Record:
+    return Record(VillainId("v1"), GUILD, USERS["Ann"], a_sheet("Doctor Ann"))
+
+
+async def test_a_transaction_that_fails_leaves_nothing(house: House):
+    with suppress(RuntimeError):
+        async with house.store.begin() as books:
+            await books.add_villain(a_record(), 1)
+            raise RuntimeError
+    assert await house.tables.villains(GUILD) == []
+    assert (await house.villain("Ann")).sheet.name == "Doctor Ann"
+
+
+async def test_a_use_case_that_fails_late_leaves_nothing(house: House):
+    await house.villain("Ann")
+    table = await house.playing("Ann", "Bob")
+    with patch("bot.books.Books.note_answer", side_effect=RuntimeError), pytest.raises(RuntimeError):
+        await house.act(table, "Ann", "call", say="Not a word of this is kept.")
+    assert await house.tables.look(table.id) == table
+    assert await house.tables.texts(table.id) == {}
+    await house.acts(table, "Ann call")
+
+
+async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_up(house: House):
+    begun = asyncio.Event()
+
+    async def slow() -> None:
+        async with house.store.begin() as books:
+            await books.add_villain(a_record(), 1)
+            begun.set()
+            await asyncio.sleep(60)
+
+    task = asyncio.create_task(slow())
+    await begun.wait()
+    waiting = asyncio.create_task(house.villain("Bob"))
+    await asyncio.sleep(0)
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+    assert (await waiting).sheet.name == "Doctor Bob"
+    assert [it.sheet.name for it in await house.tables.villains(GUILD)] == ["Doctor Bob"]
+
+
+async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_told(house: House):
+    table = await house.playing("Ann", "Bob")
+
+    async def full() -> None:
+        async with house.store.begin():
+            raise OperationalError("INSERT", None, Exception("database or disk is full"))
+
+    done = await at_once(house.act(table, "Ann", "call"), full(), house.villain("Cid"))
+    assert [type(it).__name__ for it in done] == ["OperationalError", "OperationalError", "Record"]
+    assert await house.tables.look(table.id) == table
+    await house.acts(table, "Ann call", "Bob check")
+    await house.ledger_is_exact()
+
+
+async def test_use_cases_at_the_same_time_are_done_one_after_another(house: House):
+    table = await house.playing("Ann", "Bob")
+    calls = await at_once(*(house.act(table, "Ann", "call") for _ in range(5)))
+    assert sorted(type(it).__name__ for it in calls) == ["Happening", *["Illegal"] * 4]
+    assert len((await house.tables.look(table.id)).moves) == 4
+
+
+async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House):
+    nowhere = TableId("nowhere")
+    with pytest.raises(IntegrityError):
+        async with house.store.begin() as books:
+            await books.note_answer(1, nowhere, 1)
+    with pytest.raises(IntegrityError):
+        async with house.store.begin() as books:
+            await books.set_hand_message(nowhere, USERS["Ann"], 1, 1, "")
+
+
+async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
+    table = await house.playing("Ann", "Bob")
+    seat = table.owed[0]
+    second = table.after(table.read("fold", seat, {}), seat=seat, user=None, auto=True, at=1)
+    await house.acts(table, "Ann call")
+    with pytest.raises(IntegrityError):
+        async with house.store.begin() as books:
+            await books.save(table, second, at=1)
+
+
+async def test_closing_waits_for_what_is_under_way(house: House):
+    table = await house.playing("Ann", "Bob")
+    acting = asyncio.create_task(house.act(table, "Ann", "call"))
+    while (await house.tables.look(table.id)) == table:
+        pass
+    await house.reopen()
+    assert (await acting).table == await house.tables.look(table.id)
+
+
+# Migrations.
+
+
+def _schema_of(path: Path) -> object:
+    engine = create_engine(f"sqlite:///{path}")
+    found = inspect(engine)
+    names = sorted(set(found.get_table_names()) - {"alembic_version"})
+    described = {
+        name: (
+            [(it["name"], str(it["type"]), it["nullable"]) for it in found.get_columns(name)],
+            found.get_pk_constraint(name)["constrained_columns"],
+            sorted(it["sqltext"] for it in found.get_check_constraints(name)),
+            sorted(tuple(it["column_names"]) for it in found.get_unique_constraints(name)),
+            sorted(tuple(it["column_names"]) for it in found.get_indexes(name) if not it["unique"]),
+            sorted((*it["constrained_columns"], it["referred_table"]) for it in found.get_foreign_keys(name)),
+        )
+        for name in names
+    }
+    engine.dispose()
+    return described
+
+
+async def test_migrations_from_an_empty_file_make_the_schema_that_the_bot_knows(house: House, tmp_path: Path):
+    await house.store.close()
+    made = tmp_path / "made.db"
+    engine = create_engine(f"sqlite:///{made}")
+    bot.schema.metadata.create_all(engine)
+    engine.dispose()
+    assert _schema_of(house.path) == _schema_of(made)
+    house.store = await Store.open(house.url)
+
+
+async def test_migrations_go_back_to_nothing(house: House):
+    await house.store.close()
+    engine = create_engine(f"sqlite:///{house.path}")
+    config = Config()
+    config.set_main_option("script_location", str(Path(bot.schema.__file__).parent))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+    engine.dispose()
+    assert _schema_of(house.path) == {}
+    house.store = await Store.open(house.url)
+    await house.reopen()
+    await house.playing("Ann", "Bob")
+
+
+# Memory.
+
+
+def tables_in_memory() -> int:
+    gc.collect()
+    return sum(type(it) is Table and it.state is not None for it in gc.get_objects())
+
+
+async def test_an_idle_table_keeps_nothing_in_memory(house: House):
+    with patch("bot.store.CACHED_TABLES", 3):
+        for _ in range(8):
+            table = await house.playing("Ann", "Bob")
+            await house.end(table, "Ann")
+        del table
+        assert tables_in_memory() <= 3
+        for it in [id for (id,) in await house.rows("SELECT id FROM tables")]:
+            await house.tables.look(TableId(it))
+        assert tables_in_memory() <= 3
+
+
+async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
+    table = await house.playing("Ann", "Bob")
+    await house.reopen()
+    id = table.id
+    del table
+    before = tables_in_memory()
+    with pytest.raises(Illegal):
+        await house.tables.act(id, USERS["Bob"], "call", interaction=99)
+    assert tables_in_memory() <= before + 1

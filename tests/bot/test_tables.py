@@ -1,0 +1,645 @@
+"""Tables: open, join, leave, start, play, end, time (RULES.md 1.2, 1.3, 3, 4.6, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.table import Pace, Status, Table
+from bot.tables import GRACE
+from engines.cards import suit
+from engines.core import Illegal
+from engines.holdup.events import Aborted, Narrated, SessionEnded
+from engines.holdup.model import Phase, State
+from tests.bot.house import GUILD, NOON, USERS, House, at_once, bust_seed, seed_where, villain_of
+
+MINUTE = 60_000
+Asking = Callable[[House, Table], Awaitable[object]]
+
+
+def people(table: Table) -> list[str]:
+    """By seat; "-" for an empty one."""
+    names = {user: name for name, user in USERS.items()}
+    return [names[user] if user is not None else "-" for user in table.users]
+
+
+async def between(house: House, *who: str) -> Table:
+    """A table after its first heist, in which all but the last one folded."""
+    table = await house.playing(*who)
+    while table.view(None).phase is not Phase.BETWEEN:
+        seat = table.owed[0]
+        table = await house.acts(table, f"{people(table)[seat]} fold")
+    return table
+
+
+# Opening.
+
+
+async def test_a_channel_has_one_open_table(house: House):
+    table = await house.opened("Ann")
+    assert (table.status, table.host, table.sitters) == (Status.LOBBY, USERS["Ann"], ())
+    assert await house.tables.in_channel(table.channel) == table
+    house.channels = [table.channel]
+    with pytest.raises(Illegal, match="open table in this channel already"):
+        await house.opened("Bob")
+    await house.end(table, "Ann")
+    with pytest.raises(Illegal, match="no open table here"):
+        await house.tables.in_channel(table.channel)
+    assert (await house.opened("Bob")).host == USERS["Bob"]
+
+
+async def test_an_unknown_game_or_option_is_refused(house: House):
+    for options in (
+        {"max_players": 1},
+        {"max_players": 11},
+        {"hands": 0},
+        {"first_dealer": 6},
+        {"windows": "no"},
+    ):
+        with pytest.raises(Illegal, match="Option"):
+            await house.opened("Ann", **options)
+    more = {"guild": GUILD, "channel": 1, "user": USERS["Ann"], "name": "Ann", "pace": Pace.NONE}
+    with pytest.raises(Illegal, match='no game "chess"'):
+        await house.tables.open(game="chess", options={}, **more)
+
+
+async def test_HU_B52_a_full_lobby_takes_nobody_else(house: House):
+    table = await house.lobby("Ann", "Bob", max_players=2)
+    with pytest.raises(Illegal) as refused:
+        await house.join(table, "Cid")
+    assert (refused.value.rule, refused.value.sentence) == ("HU-B52", "The table is full.")
+
+
+async def test_without_a_villain_there_is_no_seat(house: House):
+    table = await house.opened("Ann")
+    with pytest.raises(Illegal, match="no villain to play with"):
+        await house.tables.join(table.id, USERS["Ann"], "Ann")
+
+
+async def test_who_opens_a_table_is_its_host_even_if_others_sit_down_first(house: House):
+    table = await house.opened("Ann")
+    table = (await house.join(table, "Bob")).table
+    assert table.host == USERS["Ann"]
+    table = (await house.join(table, "Ann")).table
+    with pytest.raises(Illegal, match="Only the host"):
+        await house.tables.start(table.id, USERS["Bob"])
+    assert (await house.tables.start(table.id, USERS["Ann"])).table.host == USERS["Ann"]
+
+
+async def test_whoever_sits_may_start_where_the_host_does_not_sit(house: House):
+    table = await house.opened("Ann")
+    for person in ("Bob", "Cid"):
+        await house.join(table, person)
+    with pytest.raises(Illegal):
+        await house.tables.start(table.id, USERS["Dot"])
+    assert (await house.tables.start(table.id, USERS["Bob"])).table.host == USERS["Bob"]
+
+
+async def test_a_game_begins_with_at_least_two_and_once(house: House):
+    table = await house.lobby("Ann")
+    with pytest.raises(Illegal) as refused:
+        await house.tables.start(table.id, USERS["Ann"])
+    assert refused.value.rule == "HU-B48"
+    await house.join(table, "Bob")
+    started = await house.tables.start(table.id, USERS["Ann"])
+    assert started.table.status is Status.PLAYING and people(started.table) == ["Ann", "Bob"]
+    assert [it.text.split()[0] for it in started.table.moves] == ["join", "join", "deal"]
+    with pytest.raises(Illegal, match="begun already"):
+        await house.tables.start(table.id, USERS["Ann"])
+
+
+async def test_a_lobby_is_not_played_at(house: House):
+    table = await house.lobby("Ann", "Bob")
+    assert (await house.refused(table, "Ann", "call")).sentence == "The game has not begun."
+
+
+async def test_who_leaves_the_lobby_is_gone_and_the_next_is_host(house: House):
+    table = await house.lobby("Ann", "Bob", "Cid")
+    table = (await house.leave(table, "Ann")).table
+    assert ([it.name for it in table.sitters], table.host) == (["Bob", "Cid"], USERS["Bob"])
+    with pytest.raises(Illegal, match="do not sit"):
+        await house.leave(table, "Ann")
+
+
+async def test_the_open_tables_of_a_user_are_found(house: House):
+    first, _, third = await house.lobby("Ann"), await house.lobby("Bob"), await house.lobby("Cid")
+    await house.villain("Ann", "The Twin")
+    await house.join(third, "Ann")
+    assert [it.id for it in await house.tables.of_user(USERS["Ann"])] == [first.id, third.id]
+    await house.end(first, "Ann")
+    assert [it.id for it in await house.tables.of_user(USERS["Ann"])] == [third.id]
+
+
+# Acting.
+
+
+async def test_a_move_is_recorded_once_and_answered_with_what_happened(house: House):
+    table = await house.playing("Ann", "Bob")
+    done = await house.act(table, "Ann", "raise to 6", interaction=77)
+    assert (done.table.moves[-1].text, done.table.moves[-1].user, done.table.moves[-1].auto) == (
+        "raise 6",
+        USERS["Ann"],
+        False,
+    )
+    assert done.events == done.table.happened[-1:] and not done.repeated
+    again = await house.act(table, "Ann", "raise to 6", interaction=77)
+    assert again.repeated and again.events == done.events and again.table == done.table
+
+
+async def test_a_delivery_is_answered_as_the_first_one_whatever_happened_since(house: House):
+    table = await house.playing("Ann", "Bob")
+    first = await house.act(table, "Ann", "call", interaction=77)
+    await house.act(table, "Bob", "check")
+    await house.reopen()
+    again = await house.act(table, "Ann", "call", interaction=77)
+    assert again.repeated and again.events == first.events
+    assert [it.text for it in again.table.moves[3:]] == ["call", "check"]
+
+
+async def test_of_a_delivery_that_comes_twice_at_once_one_counts(house: House):
+    table = await house.playing("Ann", "Bob")
+    both = await at_once(*(house.act(table, "Ann", "call", interaction=77) for _ in range(3)))
+    assert sorted(it.repeated for it in both) == [False, True, True]
+    assert len((await house.tables.look(table.id)).moves) == 4
+
+
+async def test_use_cases_that_are_committed_together_fail_one_by_one(house: House):
+    pairs = [("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay")]
+    one, two, three = [await house.playing(*pair) for pair in pairs]
+    done = await at_once(
+        house.act(one, "Ann", "call"),
+        house.act(two, "Dot", "check"),
+        house.act(two, "Cid", "call"),
+        house.act(three, "Eve", "raise 9999"),
+        house.act(three, "Eve", "fold"),
+    )
+    assert [type(it).__name__ for it in done] == ["Happening", "Illegal", "Happening", "Illegal", "Happening"]
+    await house.reopen()
+    assert [(await house.tables.look(it.id)).moves[-1].text for it in (one, two, three)] == [
+        "call",
+        "call",
+        "fold",
+    ]
+    await house.ledger_is_exact()
+
+
+async def test_players_are_named_by_their_villains_in_what_is_refused(house: House):
+    table = await house.playing("Ann", "Bob")
+    refused = await house.refused(table, "Bob", "check")
+    assert refused.sentence.startswith("It is Doctor Ann's turn to bet.")
+
+
+async def test_HU_B02_who_has_no_seat_is_told_so(house: House):
+    table = await house.playing("Ann", "Bob")
+    for text in ("call", "narrate Boo", "pass", "deal"):
+        refused = await house.refused(table, "Eve", text)
+        assert (refused.rule, refused.sentence) == ("HU-B02", "You are not a villain at this table.")
+    assert (await house.refused(table, "Eve", "shoot")).rule == "HU-B01"
+
+
+async def test_HU_B54_a_host_s_commands_are_for_nobody_else(house: House):
+    table = await house.playing("Ann", "Bob", "Cid")
+    for person in ("Bob", "Eve"):
+        for text in ("timeout", "abort"):
+            assert (await house.refused(table, person, text)).rule == "HU-B54"
+    with pytest.raises(Illegal) as refused:
+        await house.end(table, "Bob")
+    assert (refused.value.rule, refused.value.sentence) == ("HU-B54", "That is not for you to do now.")
+    table = await house.acts(table, "Ann fold", "Bob fold")
+    for person in ("Bob", "Eve"):
+        assert (await house.refused(table, person, "end")).rule == "HU-B54"
+    house.seed = bust_seed(25)
+    busted = await house.to_the_bust(await house.playing("Dot", "Eve"))
+    outsider = "Dot" if busted.users[busted.owed[0]] == USERS["Eve"] else "Eve"
+    assert (await house.refused(busted, outsider, "rejoin original")).rule == "HU-B54"
+
+
+async def test_nobody_seats_or_unseats_others_by_a_move(house: House):
+    table = await between(house, "Ann", "Bob", "Cid")
+    for person in ("Ann", "Bob"):
+        assert (await house.refused(table, person, "leave 1")).rule == "HU-B54"
+        assert (await house.refused(table, person, "join v12345678/1234/50")).rule in ("HU-B54", "HU-B55")
+
+
+async def test_the_host_may_hurry_take_back_and_end(house: House):
+    table = await house.playing("Ann", "Bob")
+    hurried = await house.act(table, "Ann", "timeout")
+    assert hurried.table.view(None).winners == (1,)
+    assert (hurried.table.moves[-1].seat, hurried.table.moves[-1].user) == (None, USERS["Ann"])
+    await house.acts(table, "Bob deal", "Bob raise 6")
+    taken_back = await house.act(table, "Ann", "abort")
+    assert any(isinstance(it, Aborted) for it in taken_back.events[0])
+    assert taken_back.table.view(None).stack[:2] == (49, 51)
+    ended = await house.act(table, "Ann", "end")
+    assert ended.table.status is Status.CLOSED
+    assert await house.chips("Ann", "Bob") == (49, 51)
+
+
+# Stale buttons.
+
+
+async def test_HU_109_a_command_with_another_version_of_the_table_is_refused(house: House):
+    table = await house.playing("Ann", "Bob", "Cid")
+    seen = table.view(None).version
+    await house.act(table, "Ann", "call", if_version=seen)
+    refused = await house.refused(table, "Bob", "call", if_version=seen)
+    assert refused.rule == "HU-B44"
+    await house.act(table, "Bob", "call", if_version=seen + 1)
+
+
+async def test_HU_B44_an_outdated_version_is_told_with_what_happened(house: House):
+    table = await house.playing("Ann", "Bob", "Cid")
+    await house.act(table, "Ann", "raise 7")
+    refused = await house.refused(table, "Bob", "call", if_version=table.view(None).version)
+    assert refused.rule == "HU-B44"
+    assert refused.sentence == "The table changed meanwhile: Doctor Ann raises to 7. Look and send again."
+
+
+async def test_narration_leaves_the_version_as_it_was(house: House):
+    table = await house.playing("Ann", "Bob", "Cid")
+    await house.act(table, "Cid", "narrate A coyote howls.")
+    await house.act(table, "Ann", "call", if_version=table.view(None).version)
+
+
+def _cid_holds_a_heart(s: State) -> bool:
+    return any(suit(card) == "H" for card in s.powers[2])
+
+
+async def test_HU_S29_a_call_does_not_run_into_a_blow_that_came_first(house: House):
+    house.seed = seed_where(_cid_holds_a_heart, people=3)
+    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.acts(table, "Ann raise 7")
+    view = table.view(USERS["Cid"])
+    assert table.view(None).to_call[1] == 6
+    heart = next(card for card in view.powers if suit(card) == "H")
+    hit = (await house.act(table, "Cid", f"damage {heart} at {villain_of('Bob')!r}".replace("'", '"'))).table
+    assert hit.view(None).version == view.version + 1
+    refused = await house.refused(table, "Bob", "call", if_version=view.version)
+    assert refused.rule == "HU-B44"
+    paid = (await house.act(table, "Bob", "call")).table
+    assert paid.view(None).live[1] == 7
+
+
+async def test_a_button_is_stale_when_what_its_user_decides_has_changed(house: House):
+    table = await house.playing("Ann", "Bob", "Cid")
+    drawn = len(table.moves)
+    await house.act(table, "Ann", "raise 7", seen=drawn)
+    refused = await house.refused(table, "Bob", "call", seen=drawn)
+    assert refused.rule == "HU-B44"
+    await house.act(table, "Bob", "call", seen=drawn + 1)
+
+
+async def test_a_button_is_not_stale_for_a_story_or_a_pass_of_others(house: House):
+    table = await house.playing("Ann", "Bob", "Cid")
+    drawn = len(table.moves)
+    await house.act(table, "Bob", "narrate A coyote howls.")
+    await house.act(table, "Cid", "narrate Twice.")
+    table = (await house.act(table, "Ann", "call", seen=drawn)).table
+    table = await house.until(table, Phase.WINDOW)
+    drawn = len(table.moves)
+    first, second, third = table.owed
+    for seat in (third, second, first):
+        await house.act(table, people(table)[seat], "pass", seen=drawn)
+
+
+async def test_ones_own_button_is_stale_once_it_was_pressed(house: House):
+    table = await house.until(await house.playing("Ann", "Bob"), Phase.WINDOW)
+    drawn, person = len(table.moves), people(table)[table.owed[0]]
+    await house.act(table, person, "pass", seen=drawn)
+    assert (await house.refused(table, person, "pass", seen=drawn)).rule == "HU-B44"
+
+
+# Stories.
+
+
+async def test_a_story_is_told_with_a_move_or_alone_and_kept_apart_from_the_record(house: House):
+    table = await house.playing("Ann", "Bob")
+    told = await house.act(table, "Ann", "raise 6 say I ride\u202e into   town")
+    alone = await house.act(table, "Bob", "narrate The moon rises")
+    filled = await house.act(table, "Bob", "fold", say="Bob runs.")
+    ids = [it.text for done in (told, alone, filled) for it in done.events[0] if isinstance(it, Narrated)]
+    texts = await house.tables.texts(table.id)
+    assert [texts[id] for id in ids] == ["I ride into town", "The moon rises", "Bob runs."]
+    assert filled.table.moves[3].text == f"raise 6 say {ids[0]}"
+    assert not any("town" in move.text or "moon" in move.text for move in filled.table.moves)
+
+
+async def test_a_blank_story_is_none(house: House):
+    table = await house.playing("Ann", "Bob")
+    done = await house.act(table, "Ann", "call", say=" \u200b\n ")
+    assert done.table.moves[-1].text == "call"
+    assert await house.tables.texts(table.id) == {}
+    assert (await house.refused(table, "Bob", "narrate  \u200b ")).rule in ("HU-B15", "HU-B45")
+
+
+async def test_HU_B46_a_story_of_more_than_2000_characters_is_refused(house: House):
+    table = await house.playing("Ann", "Bob")
+    for text, say in (
+        ("call", "x" * 2001),
+        (f"narrate {'x' * 2001}", None),
+        (f"call say {'x' * 2001}", None),
+    ):
+        refused = await house.refused(table, "Ann", text, say=say)
+        assert (refused.rule, refused.sentence) == ("HU-B46", "At most 2000 characters.")
+    assert await house.tables.texts(table.id) == {}
+    await house.act(table, "Ann", "narrate " + "x" * 2000)
+
+
+async def test_a_refused_move_keeps_no_story(house: House):
+    table = await house.playing("Ann", "Bob")
+    await house.refused(table, "Ann", "check", say="I wait.")
+    assert await house.tables.texts(table.id) == {}
+
+
+async def test_where_stories_are_required_they_are_asked_for(house: House):
+    table = await house.playing("Ann", "Bob", narration="required")
+    assert (await house.refused(table, "Ann", "call")).rule == "HU-B45"
+    table = (await house.act(table, "Ann", "fold", say="Too hot.")).table
+    assert table.view(None).ending_owed
+    assert (await house.refused(table, "Bob", "deal")).rule == "HU-B45"
+    await house.acts(table, "Bob narrate It was easy.", "Ann deal")
+
+
+# Joining and leaving.
+
+
+async def test_HU_12_players_join_only_between_hands(house: House):
+    table = await house.playing("Ann", "Bob")
+    await house.villain("Cid")
+    with pytest.raises(Illegal) as refused:
+        await house.join(table, "Cid")
+    assert (refused.value.rule, refused.value.sentence) == ("HU-B53", "Only between hands.")
+    assert await house.tables.look(table.id) == table
+    await house.acts(table, "Ann fold")
+    joined = (await house.join(table, "Cid")).table
+    assert people(joined) == ["Ann", "Bob", "Cid"] and joined.view(USERS["Cid"]).powers
+    assert joined.name(joined.seat(USERS["Cid"])) == villain_of("Cid")
+    assert people(await house.acts(table, "Bob deal")) == ["Ann", "Bob", "Cid"]
+
+
+async def test_HU_12_who_leaves_in_mid_hand_is_played_for_until_it_is_over(house: House):
+    table = await house.playing("Ann", "Bob", "Cid")
+    waiting = (await house.leave(table, "Bob")).table
+    assert people(waiting) == ["Ann", "Bob", "Cid"] and waiting.moves == table.moves
+    table = (await house.act(table, "Ann", "raise 6")).table
+    assert [(it.text, it.auto, it.user) for it in table.moves[-2:]] == [
+        ("raise 6", False, USERS["Ann"]),
+        ("fold", True, None),
+    ]
+    done = await house.act(table, "Cid", "fold")
+    assert [it.text for it in done.table.moves[-2:]] == ["fold", "leave 1"]
+    assert people(done.table) == ["Ann", "-", "Cid"]
+    assert [it.name for it in done.table.sitters] == ["Ann", "Cid"]
+    assert await house.chips("Ann", "Bob", "Cid") == (53, 49, 48)
+    assert not (await house.tables.villain(GUILD, villain_of("Bob"))).seated
+
+
+async def test_a_leaver_on_turn_checks_folds_and_passes_at_once(house: House):
+    table = await house.playing("Ann", "Bob")
+    left = await house.leave(table, "Ann")
+    assert [it.text for it in left.table.moves[3:]] == ["fold", "leave 0"]
+    assert left.table.status is Status.PLAYING and left.table.owed == ()
+
+
+async def test_a_leaver_keeps_the_deadline_of_the_others(house: House):
+    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    assert table.due == NOON + MINUTE
+    house.time += 1000
+    assert (await house.leave(table, "Bob")).table.due == NOON + MINUTE
+
+
+async def test_a_table_with_one_left_waits_for_another(house: House):
+    table = await between(house, "Ann", "Bob")
+    alone = (await house.leave(table, "Ann")).table
+    assert alone.owed == () and alone.due is None
+    again = (await house.join(alone, "Cid")).table
+    assert people(again) == ["Cid", "Bob"] and again.owed != ()
+
+
+async def test_a_table_that_everybody_has_left_is_closed(house: House):
+    table = await between(house, "Ann", "Bob")
+    await house.leave(table, "Ann")
+    last = await house.leave(table, "Bob")
+    assert last.table.status is Status.CLOSED
+    assert any(isinstance(it, SessionEnded) for events in last.events for it in events)
+
+
+async def test_the_host_s_chair_goes_to_the_next_occupied_seat_clockwise(house: House):
+    table = await between(house, "Ann", "Bob", "Cid")
+    table = (await house.leave(table, "Ann")).table
+    assert table.host == USERS["Bob"]
+    table = (await house.join(table, "Dot")).table
+    assert people(table) == ["Dot", "Bob", "Cid"]
+    table = (await house.leave(table, "Bob")).table
+    assert table.host == USERS["Cid"]
+    table = (await house.join(table, "Eve")).table
+    table = (await house.leave(table, "Cid")).table
+    assert (people(table), table.host) == (["Dot", "Eve", "-"], USERS["Dot"])
+
+
+async def test_a_leaver_at_rejoin_is_gone_at_once(house: House):
+    house.seed = bust_seed(30)
+    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    left = (await house.leave(table, "Ann")).table
+    assert people(left) == ["-", "Bob"] and left.owed == (1,)
+    ended = (await house.act(table, "Bob", "rejoin original")).table
+    assert ended.status is Status.CLOSED
+
+
+async def test_a_newcomer_takes_the_place_of_who_was_lost(house: House):
+    from tests.bot.house import a_sheet
+
+    house.seed = bust_seed(30)
+    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    await house.act(table, "Ann", "rejoin new *", newcomer=a_sheet("The Heir", (4, 3, 2, 1)))
+    table = (await house.act(table, "Bob", "rejoin original say I dug for a year.")).table
+    assert table.view(None).phase is Phase.BETWEEN
+    assert [table.name(seat) for seat in table.view(None).seated] == ["The Heir", villain_of("Bob")]
+    assert table.view(None).stack[:2] == (50, 30)
+    assert table.view(None).villains[0].aptitudes == (4, 3, 2, 1)
+    assert set(table.names.values()) == {villain_of("Ann"), villain_of("Bob"), "The Heir"}
+    await house.ledger_is_exact()
+
+
+# Chips.
+
+
+async def test_HU_09_chips_are_saved_after_each_completed_hand_and_brought_to_the_next_session(house: House):
+    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.acts(table, "Ann raise 6")
+    assert await house.chips("Ann", "Bob", "Cid") == (50, 50, 50)
+    table = await house.acts(table, "Bob fold", "Cid fold")
+    assert await house.chips("Ann", "Bob", "Cid") == (53, 49, 48)
+    await house.acts(table, "Ann deal", "Bob raise 10")
+    await house.end(table, "Ann")
+    assert await house.chips("Ann", "Bob", "Cid") == (53, 49, 48)
+    await house.reopen()
+    table = await house.playing("Cid", "Ann")
+    view = table.view(None)
+    assert [view.stack[seat] + view.live[seat] for seat in (0, 1)] == [48, 53]
+    await house.ledger_is_exact()
+
+
+async def test_HU_09_the_table_s_chips_are_the_books_after_a_bust_too(house: House):
+    house.seed = bust_seed(25)
+    table = await house.until(await house.to_the_bust(await house.playing("Ann", "Bob")), Phase.BETWEEN)
+    assert await house.chips("Ann", "Bob") == table.view(None).stack[:2]
+    await house.ledger_is_exact()
+
+
+# Ending.
+
+
+async def test_ending_in_mid_hand_takes_the_hand_back(house: House):
+    table = await house.playing("Ann", "Bob")
+    ended = await house.end(await house.acts(table, "Ann raise 20"), "Ann")
+    assert ended.table.status is Status.CLOSED and ended.table.due is None
+    assert [it.text for it in ended.table.moves[-2:]] == ["abort", "end"]
+    assert await house.chips("Ann", "Bob") == (50, 50)
+    for asking in (
+        lambda: house.act(table, "Bob", "call"),
+        lambda: house.join(table, "Cid"),
+        lambda: house.tables.start(table.id, USERS["Ann"]),
+        lambda: house.end(table, "Ann"),
+    ):
+        with pytest.raises(Illegal):
+            await asking()
+    assert (await house.tables.look(table.id)).moves == ended.table.moves
+
+
+async def test_a_lobby_that_is_closed_can_still_be_looked_at(house: House):
+    lobby = await house.lobby("Ann", "Bob")
+    closed = (await house.end(lobby, "Ann")).table
+    assert closed.status is Status.CLOSED and closed.view(None).hand == 0
+    assert await house.tables.look(lobby.id) == closed
+    await house.reopen()
+    assert await house.tables.look(lobby.id) == closed
+
+
+async def test_ending_at_rejoin_brings_the_originals_back(house: House):
+    house.seed = bust_seed(30)
+    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    ended = (await house.end(table, "Ann")).table
+    assert ended.status is Status.CLOSED
+    assert await house.chips("Ann", "Bob") == (30, 30)
+
+
+async def test_a_steward_may_end_any_table(house: House):
+    table = await house.playing("Ann", "Bob")
+    ended = await house.tables.end(table.id, USERS["Eve"], steward=True)
+    assert ended.table.status is Status.CLOSED
+
+
+async def test_a_table_whose_channel_is_gone_is_abandoned(house: House):
+    table = await between(house, "Ann", "Bob")
+    await house.acts(table, "Bob deal", "Bob raise 20")
+    assert (await house.tables.abandon(table.id)).table.status is Status.CLOSED
+    assert await house.chips("Ann", "Bob") == (49, 51)
+    assert await house.tables.of_user(USERS["Ann"]) == []
+
+
+async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
+    table = await house.playing("Ann", "Bob", hands=2)
+    table = await house.acts(table, "Ann fold", "Bob deal", "Bob fold")
+    assert table.status is Status.CLOSED
+    assert not any(it.seated for it in await house.tables.villains(GUILD))
+
+
+# Time.
+
+
+async def test_a_move_has_a_deadline_by_the_table_s_pace(house: House):
+    for pace, minutes in ((Pace.LIVE, 1), (Pace.RELAXED, 10), (Pace.SLOW, 24 * 60)):
+        table = await house.playing("Ann", "Bob", pace=pace)
+        assert table.due == NOON + minutes * MINUTE
+        await house.end(table, "Ann")
+    assert (await house.playing("Ann", "Bob")).due is None
+
+
+async def test_whose_time_is_up_is_played_for_once(house: House):
+    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    house.time += MINUTE - 1
+    assert await house.tables.expire() == []
+    house.time += 1
+    (expired,) = await house.tables.expire()
+    assert [(it.text, it.auto, it.user) for it in expired.table.moves[3:]] == [("fold", True, None)]
+    assert expired.table.due == house.time + MINUTE
+    assert await house.tables.expire() == []
+    assert (await house.tables.look(table.id)) == expired.table
+
+
+async def test_a_table_without_a_limit_never_expires(house: House):
+    await house.playing("Ann", "Bob")
+    house.time += 10**12
+    assert await house.tables.expire() == []
+
+
+async def test_all_who_are_waited_for_pass_when_the_window_s_time_is_up(house: House):
+    table = await house.until(await house.playing("Ann", "Bob", pace=Pace.LIVE), Phase.WINDOW)
+    house.time = table.due
+    (expired,) = await house.tables.expire()
+    assert [it.text for it in expired.table.moves[-2:]] == ["pass", "pass"]
+    assert expired.table.view(None).phase is Phase.BETWEEN
+
+
+async def test_who_acts_out_of_turn_gives_nobody_more_time(house: House):
+    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    house.time += 50_000
+    assert (await house.act(table, "Bob", "narrate Slowly, slowly.")).table.due == NOON + MINUTE
+    assert (await house.act(table, "Ann", "call")).table.due == house.time + MINUTE
+
+
+async def test_a_table_where_only_the_clock_moves_is_closed_in_the_end(house: House):
+    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    for _ in range(60):
+        house.time += MINUTE
+        for it in await house.tables.expire():
+            table = it.table
+    assert table.status is Status.CLOSED
+    await house.ledger_is_exact()
+
+
+async def test_after_a_restart_overdue_tables_get_two_minutes(house: House):
+    late = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    slow = await house.playing("Cid", "Dot", pace=Pace.SLOW)
+    house.time += 60 * MINUTE
+    await house.reopen()
+    await house.tables.wake()
+    assert await house.tables.expire() == []
+    assert (await house.tables.look(late.id)).due == house.time + GRACE
+    assert (await house.tables.look(slow.id)).due == slow.due
+    house.time += GRACE
+    assert [it.table.id for it in await house.tables.expire()] == [late.id]
+
+
+async def test_after_a_restart_what_was_not_shown_is_told(house: House):
+    shown, other = await house.playing("Ann", "Bob"), await house.playing("Cid", "Dot")
+    async with house.store.begin() as books:
+        await books.set_screen(shown.id, shown=shown.changes)
+    assert await house.tables.wake() == [other.id]
+    await house.act(shown, "Ann", "call")
+    assert sorted(await house.tables.wake()) == sorted([shown.id, other.id])
+
+
+async def test_after_a_restart_a_table_of_other_rules_is_closed_and_never_guessed_at(house: House):
+    table = await between(house, "Ann", "Bob")
+    await house.acts(table, "Bob deal", "Bob raise 30")
+    lobby = await house.lobby("Cid", "Dot")
+    kept = await house.playing("Eve", "Fay")
+    await house.changed(
+        f"UPDATE tables SET version = 0, shown = changes WHERE id IN ('{table.id}', '{lobby.id}')"
+    )
+    await house.changed(f"UPDATE moves SET text = 'bushwhack 3' WHERE table_id = '{table.id}'")
+    told = await house.tables.wake()
+    assert {table.id, lobby.id} <= set(told)
+    for id in (table.id, lobby.id):
+        closed = await house.tables.look(id)
+        assert closed.status is Status.CLOSED and closed.moves == () and not closed.current
+        assert closed.view(None).hand == 0
+    assert await house.chips("Ann", "Bob") == (49, 51)
+    seated = {it.user for it in await house.tables.villains(GUILD) if it.seated}
+    assert seated == {USERS["Eve"], USERS["Fay"]}
+    assert await house.tables.look(kept.id) == kept
+    await house.playing("Ann", "Bob")
+    await house.ledger_is_exact()

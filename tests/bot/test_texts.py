@@ -1,0 +1,62 @@
+"""Players' words: bounded, visible, and harmless where they are shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import begun, cleaned, cut, plain, story
+from engines.core import Illegal
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("The  moon\nrises\t", "The moon rises"),
+        ("\x00\x1b[31mred\x7f", "[31mred"),
+        ("right\u202eto\u2066left", "righttoleft"),
+        ("zero\u200bwidth\ufeff", "zerowidth"),
+        ("\ud800half", "half"),
+        ("\u200b \u2060", ""),
+        ("naïve 日本 🃏", "naïve 日本 🃏"),
+    ],
+)
+def test_only_what_can_be_seen_is_kept(words: str, left: str):
+    assert cleaned(words) == left
+
+
+def test_a_story_has_at_most_2000_characters():
+    assert len(story("x" * 2000)) == 2000
+    with pytest.raises(Illegal) as refused:
+        story("x" * 2001)
+    assert refused.value.rule == "HU-B46"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "**bold** _it_ ~~gone~~ ||spoiler|| `code`",
+        "# heading",
+        "> quote",
+        "- list",
+        "[a link](https://example.com)",
+        "<@123> <#456> <:wink:789> <t:0>",
+        "@everyone @here",
+        "https://example.com",
+    ],
+)
+def test_words_are_shown_as_they_are(words: str):
+    shown = plain(words)
+    assert "@e" not in shown and "@h" not in shown and "://" not in shown
+    marked = [i for i, ch in enumerate(shown) if ch in "*_~`|>#[]()<" and shown[i - 1 : i] != "\\"]
+    assert marked == []
+    assert shown.replace("\\", "").replace("\u200b", "") == words
+
+
+def test_what_is_too_long_ends_in_an_ellipsis():
+    assert cut("word", 4) == "word"
+    assert cut("a word and more", 7) == "a word…"
+    assert len(cut("x" * 50, 10)) == 10
+
+
+def test_sentences_begin_with_a_capital():
+    assert (begun("a raise"), begun("Élan"), begun("")) == ("A raise", "Élan", "")

@@ -1,0 +1,110 @@
+"""How does a table live when everybody does as he likes? Random use cases, the same for the same Random."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.desk import Happening
+from bot.table import Status, Table, UserId
+from engines.core import Illegal
+from engines.holdup.actions import Narrate, RejoinNew
+from engines.notation import write
+from tests.bot.house import GUILD, USERS, House, a_sheet
+
+
+class Wanderer:
+    """One table in a house, and people who come, play, leave and come back. `step` is one use case."""
+
+    def __init__(self, house: House, table: Table, random: Random) -> None:
+        self.house = house
+        self.table = table
+        self.random = random
+        self.refused = 0
+        self.done: dict[str, int] = {}
+        """How often each kind of use case was accepted."""
+        self._last: tuple[UserId, str, int] | None = None
+
+    async def step(self) -> None:
+        """One use case; what the rules refuse is only counted."""
+        uses = {
+            self._owed: 80,
+            self._anybody: 8,
+            self._join: 4,
+            self._leave: 3,
+            self._host: 3,
+            self._repeat: 2,
+        }
+        (use,) = self.random.choices([*uses], [*uses.values()])
+        try:
+            happening = await use()
+        except Illegal:
+            self.refused += 1
+            return
+        if happening is not None:
+            self.table = happening.table
+            name = use.__name__.strip("_")
+            self.done[name] = self.done.get(name, 0) + 1
+
+    async def _owed(self) -> Happening | None:
+        if not self.table.owed:
+            return await self._join()
+        return await self._act(self.random.choice(self.table.owed))
+
+    async def _anybody(self) -> Happening | None:
+        seats = [seat for seat, user in enumerate(self.table.users) if user is not None]
+        return await self._act(self.random.choice(seats)) if seats else None
+
+    async def _act(self, seat: int) -> Happening | None:
+        user = self.table.users[seat]
+        offers = self.table.game.offers(self.table.state, seat)
+        if user is None or not offers:
+            return None
+        offer = self.random.choice(offers)
+        newcomer, say = None, self.random.choice((None, None, "A coyote howls."))
+        if offer.action is RejoinNew:
+            line, newcomer = "rejoin new *", a_sheet(f"Nobody {self.random.randrange(10**9)}")
+        else:
+            line = write(offer.sample(self.random)).partition(" say ")[0]
+        if offer.action is Narrate:
+            line, say = "narrate", "It is a long story."
+        interaction = next(iter(self.house.interactions))
+        self._last = user, line, interaction
+        return await self.house.tables.act(
+            self.table.id, user, line, interaction=interaction, say=say, newcomer=newcomer
+        )
+
+    async def _repeat(self) -> Happening | None:
+        """The last delivery once more: nothing may happen again."""
+        if self._last is None:
+            return None
+        user, line, interaction = self._last
+        before = await self.house.tables.look(self.table.id)
+        again = await self.house.tables.act(self.table.id, user, line, interaction=interaction)
+        assert again.repeated or len(again.table.moves) > len(before.moves)
+        return again
+
+    async def _join(self) -> Happening | None:
+        outside = [name for name, user in USERS.items() if self.table.sitter(user) is None]
+        if not outside:
+            return None
+        name = self.random.choice(outside)
+        mine = await self.house.tables.villains(GUILD, USERS[name])
+        if not any(it.playable for it in mine):
+            made = a_sheet(f"Number {self.random.randrange(10**9)}", (3, 4, 2, 1))
+            _ = await self.house.tables.create_villain(GUILD, USERS[name], made)
+        return await self.house.tables.join(self.table.id, USERS[name], name)
+
+    async def _leave(self) -> Happening | None:
+        if not self.table.sitters:
+            return None
+        return await self.house.tables.leave(self.table.id, self.random.choice(self.table.sitters).user)
+
+    async def _host(self) -> Happening | None:
+        """Time-out, or a hand is taken back; the end is for the test to choose."""
+        line = self.random.choice(("timeout", "abort"))
+        interaction = next(iter(self.house.interactions))
+        return await self.house.tables.act(self.table.id, self.table.host, line, interaction=interaction)
+
+    @property
+    def over(self) -> bool:
+        return self.table.status is Status.CLOSED

@@ -1,0 +1,170 @@
+"""All that somebody can be shown of a table, as it goes to Discord; and tables at all kinds of moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, replace
+from random import Random
+from typing import Any
+
+import discord
+
+from bot import controls
+from bot.adapter.messages import embed
+from bot.adapter.panel import hand_page, panel, table_page, table_view
+from bot.controls import Choose, Open
+from bot.games import FACES
+from bot.games.face import Texts, lines
+from bot.table import Pace, Sitter, Status, Table, TableId, UserId
+from bot.villains import ORDERS
+from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
+from tests.laws.games import chosen
+
+STORY = "**Bang!** *said* the _revolver_ `loudly`; \u202e@everyone heard it: [x](http://x.y) " * 25
+NAME = '*_~`|>#[]()<:-"'.replace('"', "")
+"""What a name may be made of at its worst: 40 characters that all must be escaped."""
+STEPS = 25
+"""Half-said moves that are looked at, at most."""
+
+
+def some_tables(game: Game[Any, Any, Any], n: int, *, moves: int = 60) -> Iterator[Table]:
+    """Random games, number `n`, as a table after each move; its people have the worst names."""
+    random, size = Random(n), game.seats[-1 - n % len(game.seats)]
+    table = Table(
+        id=TableId("w" * 9), guild=2**63 - 1, channel=2**63 - 1, host=UserId(2**63 - 1), game=game,
+        version=game.version, options=chosen(game, n, 3), pace=Pace.SLOW, seed=str(n),
+    )  # fmt: skip
+    people = tuple(Sitter(UserId(2**60 + i), _name(i), _villain(game, i)) for i in range(size))
+    table = replace(table, sitters=people, names={it.villain.id: it.name for it in people if it.villain})
+    yield table
+    table = table.started()
+    for it in people if game.join is not None else ():
+        if it.villain is not None and game.offers(table.state, None):
+            table = _after(table, None, game.join(it.villain), it.user)
+    for _ in range(moves):
+        if table.status is not Status.PLAYING:
+            return
+        seat, action = _some_move(table, random)
+        table = _after(table, seat, action, None)
+        yield table
+
+
+def _villain(game: Game[Any, Any, Any], n: int) -> Villain | None:
+    return Villain(VillainId(f"v{n}"), ORDERS[7 * n % 24], 50) if game.join is not None else None
+
+
+def _after(table: Table, seat: Seat | None, action: Action, user: UserId | None) -> Table:
+    try:
+        table = table.after(action, seat=seat, user=user, auto=False, at=0)
+    except Illegal:  # the table is full
+        return table
+    return replace(table, names={**{id: _name(n) for n, id in enumerate(table.cast)}, **table.names})
+
+
+def _some_move(table: Table, random: Random) -> tuple[Seat, Action]:
+    """Somebody's move: most often one who is waited for; bets are small and folds are few."""
+    game, anybody = table.game, [Seat(i) for i in range(len(table.users))]
+    seats = table.owed if random.random() < 0.7 else [it for it in anybody if game.offers(table.state, it)]
+    seat = random.choice(seats)
+    offers = game.offers(table.state, seat)
+    (offer,) = random.choices(offers, [1 if it.action.verb in ("fold", "allin") else 10 for it in offers])
+    return seat, min((offer.sample(random) for _ in range(5)), key=lambda it: [*map(_size, astuple(it))])
+
+
+def _size(value: Any) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _name(n: int) -> str:
+    return f"{n}{NAME * 3}"[:40]
+
+
+def told(table: Table) -> Texts:
+    """The stories of a table, the worst ones."""
+    words = (
+        word for move in table.moves for word in move.text.split() if word[0] == "t" and word[1:].isdigit()
+    )
+    return {TextId(word): STORY for word in words}
+
+
+def viewers(table: Table) -> list[UserId | None]:
+    """Everybody who sits there, and an onlooker."""
+    return [*(user for user in table.users if user is not None), None]
+
+
+Surface = tuple[str, dict[str, Any]]
+"""What it is, and what goes to Discord."""
+
+
+def message(page: discord.Embed, view: discord.ui.View | None = None) -> dict[str, Any]:
+    return {"embeds": [page.to_dict()], "components": view.to_components() if view is not None else []}
+
+
+def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Surface]:
+    """All that `user` (None: an onlooker) can be shown, the same for the same chance."""
+    texts = told(table)
+    yield "table", message(embed(table_page(table, texts)), table_view(table))
+    if table.status is Status.LOBBY:
+        return
+    happened = [event for events in table.happened for event in events]
+    yield "log", {"lines": lines(_face(table), table, happened, _seat(table, user), texts)}
+    onlooker = user if user is not None else UserId(1)
+    last = table.happened[-1] if table.happened else ()
+    yield "panel", message(*panel(table, onlooker, texts, events=last))
+    if user is None or table.status is not Status.PLAYING:
+        return
+    yield "dm", message(embed(replace(hand_page(table, user), text="")))
+    for said in half_said(table, user, random):
+        yield f"panel: {said}", message(*panel(table, user, texts, said=said))
+    yield from typed(table, user)
+
+
+def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:
+    """Some of the half-said moves that `user` can come to by clicking on his panel."""
+    offers, words = _offers(table, user), _words(table, user)
+    waiting, found = [""], set[str]()
+    while waiting and len(found) < STEPS:
+        said = waiting.pop(random.randrange(len(waiting)))
+        step = controls.step(offers, said, words)
+        assert step is not None, f"{said!r} leads nowhere"
+        found.add(said)
+        yield said
+        for control in step.controls:
+            match control:
+                case Open(said=further):
+                    waiting += [further] * (further not in found)
+                case Choose(said=before, choices=choices):
+                    waiting += [it for _, word in choices if (it := f"{before} {word}") not in found]
+                case _:
+                    pass
+
+
+def typed(table: Table, user: UserId) -> Iterator[Surface]:
+    """What autocomplete offers for a move, and for the first options of each command."""
+    offers, words = _offers(table, user), _words(table, user)
+    for start in ("", *(action.verb for action in table.game.actions)):
+        yield f"typing {start!r}", {"choices": [(it, it) for it in controls.completions(offers, start)]}
+    for action in table.game.actions:
+        said: list[str] = []
+        for name in field_names(action):
+            choices = controls.field_choices(offers, action, said, words)
+            yield f"typing {action.verb} {name}", {"choices": choices}
+            if not choices:
+                break
+            said.append(choices[0][1])
+
+
+def _face(table: Table) -> Any:
+    return FACES[table.game.name]
+
+
+def _seat(table: Table, user: UserId | None) -> Any:
+    return None if user is None else table.seat(user)
+
+
+def _offers(table: Table, user: UserId) -> Sequence[Any]:
+    return table.game.offers(table.state, _seat(table, user))
+
+
+def _words(table: Table, user: UserId) -> Any:
+    return _face(table).words(table.view(user), table.name)

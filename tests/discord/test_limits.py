@@ -1,0 +1,217 @@
+"""Nothing that goes to Discord is longer, or more, than Discord takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.adapter.client import Mudbucket
+from bot.adapter.forms import HowForm, VillainForm, WordsForm
+from bot.adapter.messages import components, embed, laid_out
+from bot.adapter.panel import villain_picker
+from bot.controls import Choose, Enter, Open, Press
+from bot.games.leaderboard import leaderboard_page, villain_page
+from bot.table import TableId, UserId
+from bot.villains import HOW, Record, sheet
+from engines import GAMES
+from engines.core import VillainId
+from tests.discord.surfaces import NAME, everything, message, some_tables, viewers
+from tests.laws.playing import every_game
+
+GAMES_PLAYED = 8
+EVERY = 7
+"""At every so many moves all is looked at."""
+
+
+def texts_fit(it: dict[str, Any]) -> None:
+    """An embed."""
+    parts = [(it.get("title", ""), 256), (it.get("description", ""), 4096)]
+    parts += [(it.get("footer", {}).get("text", ""), 2048)]
+    for field in it.get("fields", []):
+        assert field["name"].strip() and field["value"].strip(), "an empty field"
+        parts += [(field["name"], 256), (field["value"], 1024)]
+    for text, limit in parts:
+        assert len(text) <= limit, f"{len(text)} of {limit} characters: {text[:80]}"
+    assert sum(len(text) for text, _ in parts) <= 6000
+    assert len(it.get("fields", [])) <= 25
+    assert any(text for text, _ in parts), "an empty embed"
+
+
+def components_fit(rows: list[dict[str, Any]]) -> None:
+    assert len(rows) <= 5
+    items = [item for row in rows for item in row["components"]]
+    ids = [item["custom_id"] for item in items]
+    assert len(set(ids)) == len(ids), f"twice the same custom_id: {ids}"
+    assert all(1 <= len(id) <= 100 for id in ids), ids
+    for row in rows:
+        assert len(row["components"]) <= (5 if row["components"][0]["type"] == 2 else 1)
+    for item in items:
+        if item["type"] == 2:
+            assert 1 <= len(item["label"]) <= 80 and item["label"].strip()
+        else:
+            menu_fits(item)
+
+
+def menu_fits(item: dict[str, Any]) -> None:
+    options = item["options"]
+    assert 1 <= len(options) <= 25
+    assert len(item.get("placeholder") or "") <= 150
+    assert len({it["value"] for it in options}) == len(options), "twice the same value"
+    assert all(1 <= len(it["value"]) <= 100 and 1 <= len(it["label"]) <= 100 for it in options)
+
+
+def choices_fit(choices: list[tuple[str, Any]]) -> None:
+    """Autocomplete cuts the number to 25 and labels to 100; values it may not cut."""
+    assert all(len(str(value)) <= 100 and label for label, value in choices)
+
+
+@every_game
+@pytest.mark.parametrize("n", range(GAMES_PLAYED))
+def test_all_that_is_shown_of_a_table_fits(game: Any, n: int):
+    random = Random(n)
+    for at, table in enumerate(some_tables(game, n, moves=80)):
+        if at % EVERY and len(table.moves) > 3:
+            continue
+        for viewer in viewers(table):
+            for what, payload in everything(table, viewer, random):
+                try:
+                    for it in payload.get("embeds", []):
+                        texts_fit(it)
+                    components_fit(payload.get("components", []))
+                    choices_fit(payload.get("choices", []))
+                except AssertionError as wrong:
+                    raise AssertionError(f"{what} after {len(table.moves)} moves: {wrong}") from None
+
+
+@every_game
+def test_one_can_always_go_back(game: Any):
+    """A step of a half-said move has its Back and its Confirm on it, however many menus there are."""
+    random = Random(1)
+    for table in some_tables(game, 3):
+        for viewer in viewers(table)[:1]:
+            for what, payload in everything(table, viewer, random):
+                if what.startswith("panel: ") and what != "panel: ":
+                    labels = [
+                        it.get("label")
+                        for row in payload["components"]
+                        for it in row["components"]
+                        if it["type"] == 2
+                    ]
+                    assert "Back" in labels, f"{what}: {labels}"
+
+
+def test_the_longest_half_said_moves_fit():
+    """Eleven steps of Destruction, and a table that has seen very many moves."""
+    said = "destroy AS" + " flop1" * 11
+    controls = [
+        Open("x", said),
+        Choose("x", said, (("x", "x"),)),
+        Enter("x", said, "story", "x"),
+        Press("x", said),
+    ]
+    assert components("w" * 9, 99_999, controls)
+
+
+# Commands.
+
+
+def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    yield f"{path}/{command['name']}", command
+    for option in command.get("options", []):
+        if option["type"] in (1, 2):
+            yield from leaves(option, f"{path}/{command['name']}")
+
+
+@pytest.fixture(scope="module")
+def commands() -> list[dict[str, Any]]:
+    bot = Mudbucket("sqlite+aiosqlite://", shard_count=1)
+    return [dict(it.to_dict(bot.tree)) for it in bot.tree.get_commands()]
+
+
+def test_there_are_at_most_100_commands(commands: list[dict[str, Any]]):
+    assert 0 < len(commands) <= 100
+    assert len({it["name"] for it in commands}) == len(commands)
+
+
+def test_commands_options_and_choices_fit(commands: list[dict[str, Any]]):
+    for path, command in (it for root in commands for it in leaves(root)):
+        options = command.get("options", [])
+        assert len(options) <= 25, path
+        assert 1 <= len(command["description"]) <= 100, path
+        for it in (command, *options):
+            assert it["name"] == it["name"].lower() and 1 <= len(it["name"]) <= 32, path
+            assert all(ch.isalnum() or ch in "-_" for ch in it["name"]), path
+            assert 1 <= len(it["description"]) <= 100, (path, it["name"])
+            choices = it.get("choices", [])
+            assert len(choices) <= 25 and all(1 <= len(choice["name"]) <= 100 for choice in choices), path
+        required = [it.get("required", False) for it in options]
+        assert required == sorted(required, reverse=True), f"{path}: required options come first"
+
+
+def test_all_texts_of_a_command_are_at_most_8000_characters(commands: list[dict[str, Any]]):
+    for command in commands:
+        told = 0
+        for _, it in leaves(command):
+            told += len(it["name"]) + len(it["description"])
+            for option in it.get("options", []):
+                if option["type"] not in (1, 2):
+                    told += len(option["name"]) + len(option["description"])
+                    told += sum(
+                        len(choice["name"]) + len(str(choice["value"]))
+                        for choice in option.get("choices", [])
+                    )
+        assert told <= 8000, f"{command['name']} has {told}"
+
+
+# What else is shown.
+
+
+def some_villain(n: int) -> Record:
+    name = f"{n}{NAME * 3}"[:40]
+    it = sheet(name=name, powerset="*" * 500, aptitudes=(1, 2, 3, 4), how=("_" * HOW,) * 4)
+    tallies = {"won": 10**6, "captures": 10**6}
+    return Record(
+        VillainId("v" * 9), 1, UserId(2**63), it, chips=10**9, tallies=tallies, last_session=-(10**9)
+    )
+
+
+def test_villains_and_leaderboards_fit():
+    many = [some_villain(n) for n in range(100)]
+    texts_fit(message(embed(villain_page(many[0])))["embeds"][0])
+    page = leaderboard_page("Texas Hold Up", (("won", "hands won"), ("captures", "captures")), many)
+    assert page.text.count("\n") >= 9, "the best ten are on it"
+    texts_fit(message(embed(page))["embeds"][0])
+    assert embed(page).description is not None and "…" not in embed(page).description
+
+
+def test_the_menu_of_villains_fits():
+    table = next(some_tables(GAMES["holdup"], 1))
+    many = [some_villain(n) for n in range(100)]
+    many = [Record(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
+    components_fit(villain_picker(table, many).to_components())
+    assert not laid_out([]).to_components()
+
+
+FORMS = [
+    lambda: VillainForm(None),  # pyright: ignore
+    lambda: HowForm("*" * 40),
+    lambda: WordsForm(TableId("w" * 9), 10**4, "narrate", story=True, prompt="What happens?"),
+    lambda: WordsForm(TableId("w" * 9), 10**4, "assault", story=False, prompt="How many chips?"),
+]
+
+
+@pytest.mark.parametrize("n", range(len(FORMS)))
+async def test_forms_fit(n: int):
+    form = FORMS[n]().to_dict()
+    assert 1 <= len(form["title"]) <= 45 and 1 <= len(form["custom_id"]) <= 100
+    assert 1 <= len(form["components"]) <= 5
+    for label in form["components"]:
+        assert 1 <= len(label["label"]) <= 45 and len(label.get("description") or "") <= 100
+        entry = label["component"]
+        if entry["type"] == 3:
+            menu_fits(entry)
+        else:
+            assert 1 <= entry["max_length"] <= 4000
