@@ -200,27 +200,31 @@ class Table:
 
     def replayed(self, moves: tuple[Move, ...]) -> Table:
         """The started table with all of `moves`, which were legal when they were made."""
-        table = self
+        table, state, happened, seen = self, self.state.copy(), [*self.happened], self.seen
         for move in moves:
             action = read(self.game, move.text)
-            state, events = play(self.game, table.state, move.seat, action)
-            table = table._with(move, state, events, quiet=type(action).quiet)
-        return table
+            happened.append(tuple(self.game.apply(state, move.seat, action)))
+            table = table.seating(move, happened[-1])
+            seen = _seen(seen, move, seats=len(table.users), quiet=type(action).quiet)
+        status = Status.CLOSED if self.game.over(state) else self.status
+        moves = (*self.moves, *moves)
+        return replace(table, moves=moves, state=state, happened=tuple(happened), seen=seen, status=status)
 
     def _with(self, move: Move, state: Any, events: tuple[Event, ...], *, quiet: bool) -> Table:
         after = self.seating(move, events)
-        seen = [*self.seen, *(move.n - 1 for _ in after.users[len(self.seen) :])]
         return replace(
             after,
             moves=(*self.moves, move),
             state=state,
             happened=(*self.happened, events),
-            seen=tuple(n if quiet and i != move.seat else move.n for i, n in enumerate(seen)),
+            seen=_seen(self.seen, move, seats=len(after.users), quiet=quiet),
             status=Status.CLOSED if self.game.over(state) else self.status,
         )
 
     def seating(self, move: Move, events: Iterable[Event]) -> Table:
         """The table with people where `events` put them; `move` says who sits down."""
+        if not any(isinstance(it, Joined | Left) for it in events):
+            return self
         users, villains, cast = list(self.users), list(self.villains), self.cast
         for event in events:
             match event:
@@ -248,6 +252,12 @@ class Table:
                 yield None, farewell
             elif seat in self.owed:
                 yield seat, self.game.default(self.state, seat)
+
+
+def _seen(seen: tuple[int, ...], move: Move, *, seats: int, quiet: bool) -> tuple[int, ...]:
+    """By seat, after one more move: the number of the last one that could change what it decides."""
+    known = (*seen, *[move.n - 1] * (seats - len(seen)))
+    return tuple([n if quiet and i != move.seat else move.n for i, n in enumerate(known)])
 
 
 def chain(id: TableId, before: str, move: Move) -> str:

@@ -129,12 +129,18 @@ def written(value: Any) -> str:
 def _verb(game: Game[Any, Any, Any], words: list[str]) -> tuple[type[Action], list[str]]:
     """The action type whose verb opens `words` (the longest such verb), and what follows."""
     lowered = [w.lower() for w in words]
-    for action in sorted(game.actions + game.table_actions, key=lambda a: -len(a.verb)):
-        verb = action.verb.split()
+    for verb, action in _verbs(game):
         if lowered[: len(verb)] == verb:
             return action, words[len(verb) :]
     verb = shown(words[0]) if words else ""
     raise Misread(f'I do not know "{verb}". Try: {", ".join(a.verb for a in game.actions)}.', verb)
+
+
+@cache
+def _verbs(game: Game[Any, Any, Any]) -> tuple[tuple[list[str], type[Action]], ...]:
+    """The words of each verb, the longest verbs first."""
+    actions = sorted(game.actions + game.table_actions, key=lambda it: -len(it.verb))
+    return tuple((it.verb.split(), it) for it in actions)
 
 
 def _text(action: type[Action], name: str, rest: list[str]) -> TextId:

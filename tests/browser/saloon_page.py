@@ -1,0 +1,235 @@
+"""The try-out as a process of its own, and a person at its page in Chromium."""
+
+from __future__ import annotations
+
+import os
+import queue
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30
+"""Seconds after which something that should come has not come; a slow machine needs a few."""
+REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
+OPTIONS = ".select-list:visible [role=option]"
+"""What can be chosen in the menu that is open."""
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+class TryOut:
+    """`mudbucket try`, running in a folder."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        command = [sys.executable, "-m", "bot", "try", "--no-browser", "--port", str(_free_port())]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            [*command, *arguments], cwd=folder, env=environment, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.told: list[str] = []
+        self.pages = self._addresses()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def _addresses(self) -> dict[str, str]:
+        """The pages by name, as they are announced."""
+        found: dict[str, str] = {}
+        while len(found) < 4:
+            line = self._lines.get(timeout=PATIENCE)
+            assert line is not None, f"it ended: {self.told}"
+            self.told.append(line)
+            if at := re.search(r"(\S.*): (http://\S+)", line):
+                found[at[1]] = at[2]
+        return found
+
+    @property
+    def saloon(self) -> str:
+        return next(iter(self.pages.values()))
+
+    def interrupt(self) -> int:
+        """Ctrl-C; the exit code."""
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(timeout=PATIENCE)
+        while (line := self._lines.get(timeout=PATIENCE)) is not None:
+            self.told.append(line)
+        return code
+
+
+def _free_port() -> int:
+    with socket.socket() as it:
+        it.bind(("127.0.0.1", 0))
+        return it.getsockname()[1]
+
+
+@contextmanager
+def tried_out(folder: Path, *arguments: str) -> Iterator[TryOut]:
+    it = TryOut(folder, *arguments)
+    try:
+        yield it
+    finally:
+        if it.process.poll() is None:
+            it.process.kill()
+            _ = it.process.wait()
+
+
+def missing(reason: str) -> None:
+    """Skips the test, or fails it where a browser is required."""
+    (pytest.fail if REQUIRED else pytest.skip)(reason)
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A browser: the machine's Chromium, or playwright's own."""
+    try:
+        from playwright.sync_api import Error, sync_playwright
+    except ImportError:
+        missing("playwright is not installed")
+        return
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    with sync_playwright() as playwright:
+        try:
+            arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+            browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        except Error as error:
+            missing(f"Chromium cannot be started: {error.message.splitlines()[0]}")
+            return
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Somebody at the page of the saloon, who may change whom he plays."""
+
+    def __init__(self, browser: Any, address: str, size: tuple[int, int], shots: Path) -> None:
+        self.page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        self.page.set_default_timeout(PATIENCE * 1000)
+        from playwright.sync_api import TimeoutError
+
+        self._timeout = TimeoutError
+        self._shots, self._shot = shots, 0
+        self._width = size[0]
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        _ = self.page.goto(address)
+        self.page.wait_for_selector("#channel-composer-input")
+
+    # Looking.
+
+    def message(self, words: str) -> Any:
+        """The last message that says this."""
+        return self.page.locator("article.channel-message", has_text=words).last
+
+    @property
+    def table(self) -> Any:
+        titled = self.page.locator(".embed-title", has_text="Texas Hold Up")
+        return self.page.locator("article.channel-message", has=titled).last
+
+    @property
+    def panel(self) -> Any:
+        titled = self.page.locator(".embed-title", has_text="'s hand")
+        return self.page.locator("article.channel-message", has=titled).last
+
+    def sees(self, words: str, where: Any = None) -> None:
+        """Waits until the words are there."""
+        (where or self.page.locator("#channel-message-list")).get_by_text(words).first.wait_for()
+
+    def labels(self, where: Any) -> list[str]:
+        """The buttons of a message that has some."""
+        where.locator("button.component-button").first.wait_for()
+        return where.locator("button.component-button").all_inner_texts()
+
+    def shoot(self, name: str) -> None:
+        """A picture for people to look at."""
+        self._shot += 1
+        self.page.screenshot(path=self._shots / f"{self._width}-{self._shot:02}-{name}.png")
+
+    # Doing.
+
+    @contextmanager
+    def changing(self, message: Any) -> Iterator[None]:
+        """Waits until a message is another one than before."""
+        before = message.inner_text()
+        yield
+        until = time.monotonic() + PATIENCE
+        while message.inner_text() == before:
+            assert time.monotonic() < until, f"it stays as it is: {before}"
+            self.page.wait_for_timeout(50)
+
+    @contextmanager
+    def acting(self) -> Iterator[None]:
+        """Waits until the bot has answered what is done inside."""
+        with self.page.expect_response(lambda it: it.url.endswith("/api/action")) as answer:
+            yield
+        assert answer.value.ok, answer.value.text()
+
+    def be(self, name: str) -> None:
+        """Changes seats: from now on he plays this one."""
+        picker = self.page.get_by_label("Viewing as")
+        if picker.locator("option:checked").inner_text() != name:
+            with self.acting():
+                picker.select_option(label=name)
+
+    def press(self, label: str, where: Any = None) -> None:
+        """Clicks a button, on the table unless another message is named."""
+        button = (where or self.table).get_by_role("button", name=label, exact=True, disabled=False)
+        with self.acting():
+            button.click()
+
+    def choose(self, nth: int = 0) -> None:
+        """Chooses from the first menu of the panel."""
+        self._unfold(self.panel)
+        with self.acting():
+            self.page.locator(OPTIONS).nth(nth).click()
+
+    def _unfold(self, where: Any) -> None:
+        """Opens a menu; it closes again where the page is drawn anew in that moment."""
+        for _ in range(PATIENCE):
+            where.locator(".select-trigger, [role=combobox]").first.click()
+            with suppress(self._timeout):
+                return self.page.locator(OPTIONS).first.wait_for(timeout=1000)
+        raise AssertionError("the menu does not open")
+
+    def submit(self, order: int | None = None, **fields: str) -> None:
+        """Fills in the form that is open; `order` is the choice in its menu, if it has one."""
+        form = self.page.get_by_role("dialog")
+        for name, words in fields.items():
+            form.get_by_label(name).fill(words)
+        if order is not None:
+            self._unfold(form)
+            self.page.locator(OPTIONS).nth(order).click()
+        with self.acting():
+            form.get_by_role("button", name="Submit").click()
+        form.wait_for(state="hidden")
+
+    def slash(self, command: str, **options: str) -> None:
+        """Types a command and chooses it from the list; options are chosen from what is offered."""
+        box = self.page.locator("#channel-composer-input")
+        box.click()
+        box.press_sequentially(f"/{command}")
+        title = self.page.locator("strong", has_text=re.compile(rf"^/{command}$"))
+        self.page.locator(".command-entry", has=title).first.click()
+        for name, words in options.items():
+            field = self.page.locator(f"input.command-option-input[data-option={name}]")
+            field.click()
+            field.press_sequentially(words)
+            self.page.locator(".command-suggestion", has_text=words).first.click()
+        with self.acting():
+            self.page.locator("#send-message").click()

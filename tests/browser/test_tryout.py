@@ -1,0 +1,166 @@
+"""The try-out, as one meets it: a process, a page in the browser, clicks and keys."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.saloon_page import PATIENCE, Visitor, chromium, tried_out
+
+pytestmark = pytest.mark.browser
+PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
+SIZES = [(1100, 900), (390, 844)]
+POWERS = ("Destruction", "Damage", "Perception", "Deception")
+SECONDS_TO_END = 10
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as it:
+        yield it
+
+
+@pytest.fixture
+def shots(tmp_path: Path) -> Path:
+    """Where the pictures go: MUDBUCKET_SHOTS, or the test's own folder."""
+    folder = Path(os.environ.get("MUDBUCKET_SHOTS") or tmp_path / "shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_three_play_a_heist(browser: Any, tmp_path: Path, shots: Path, size: tuple[int, int]):
+    with tried_out(tmp_path) as tryout:
+        visitor = Visitor(browser, tryout.saloon, size, shots)
+        fill_a_table(visitor)
+        before_the_flop(visitor)
+        the_job(visitor)
+        to_the_end(visitor)
+        assert not visitor.complaints
+        dms = Visitor(browser, tryout.pages["DMs of ann"], size, shots)
+        dms.sees("Ada's hand")
+        dms.shoot("dm")
+        assert tryout.interrupt() == 0
+        assert "Traceback" not in "".join(tryout.told)
+
+
+def fill_a_table(visitor: Visitor) -> None:
+    """A command opens the lobby; each joins with a form."""
+    visitor.slash("newgame", game="Texas Hold Up")
+    visitor.sees("Waiting for 2 more", visitor.table)
+    visitor.shoot("lobby")
+    for order, (person, villain) in enumerate(PEOPLE.items()):
+        visitor.be(person)
+        visitor.press("Join")
+        if order == 0:
+            visitor.shoot("form")
+        visitor.submit(order=7 * order, Name=villain, Powerset="Lightning, and a fast horse.")
+        visitor.sees(villain, visitor.table)
+    visitor.shoot("full")
+    visitor.be("ann")
+    visitor.press("Start")
+    visitor.sees("Heist 1", visitor.table)
+    visitor.shoot("started")
+
+
+def waited_for(visitor: Visitor) -> str:
+    """Becomes the one who is waited for, as the table says; his villain's name."""
+    told = visitor.table.locator(".embed-description").inner_text()
+    places = {villain: told.index(villain) for villain in PEOPLE.values() if villain in told}
+    villain = min(places, key=places.__getitem__)
+    visitor.be(next(person for person, name in PEOPLE.items() if name == villain))
+    return villain
+
+
+def call_or_check(visitor: Visitor) -> None:
+    """What costs least, on the table."""
+    _ = waited_for(visitor)
+    first = visitor.labels(visitor.table)[0]
+    assert first.startswith(("Call", "Check", "Pass")), first
+    with visitor.changing(visitor.table):
+        visitor.press(first)
+
+
+def before_the_flop(visitor: Visitor) -> None:
+    """A raise by a form, a call by a typed command, and one by a button."""
+    villain = waited_for(visitor)
+    visitor.press("Raise…")
+    visitor.shoot("raise")
+    with visitor.changing(visitor.table):
+        visitor.submit(**{"How many chips?": "6"})
+    visitor.sees(f"{villain} raises to 6.", visitor.table)
+    villain = waited_for(visitor)
+    with visitor.changing(visitor.table):
+        visitor.slash("holdup call")
+    visitor.sees(f"{villain} calls", visitor.panel)
+    call_or_check(visitor)
+    visitor.sees("· Flop", visitor.table)
+    visitor.shoot("flop")
+
+
+def the_job(visitor: Visitor) -> None:
+    """A power, staged on the panel: a card, a target, Confirm."""
+    visitor.be("ann")
+    visitor.press("My hand")
+    visitor.sees("Your powers", visitor.panel)
+    visitor.shoot("panel")
+    power = next(it for it in visitor.labels(visitor.panel) if it in POWERS)
+    visitor.press(power, visitor.panel)
+    visitor.sees(power, visitor.panel.locator(".embed-card"))
+    visitor.shoot("power")
+    while "Confirm" not in visitor.labels(visitor.panel):
+        with visitor.changing(visitor.panel):
+            _ = visitor.choose()
+    visitor.shoot("confirm")
+    visitor.press("Confirm", visitor.panel)
+    visitor.sees("Just now", visitor.panel)
+    visitor.sees("Ada plays", visitor.table)
+    visitor.shoot("played")
+    if "Stop the power" in visitor.labels(visitor.table):
+        visitor.press("Stop the power")
+        visitor.table.get_by_role("button", name="Stop the power").wait_for(state="detached")
+
+
+def to_the_end(visitor: Visitor) -> None:
+    until = time.monotonic() + PATIENCE
+    while "Deal the next heist" not in visitor.labels(visitor.table) and time.monotonic() < until:
+        last_word = "Last word" in visitor.table.locator(".embed-title").inner_text()
+        call_or_check(visitor)
+        if not last_word and "Last word" in visitor.table.locator(".embed-title").inner_text():
+            visitor.shoot("last-word")
+    visitor.sees("Shown", visitor.table)
+    visitor.shoot("shown")
+    visitor.slash("log")
+    visitor.sees("What happened")
+    visitor.shoot("log")
+    visitor.slash("leaderboard", game="Texas Hold Up")
+    visitor.sees("leaderboard")
+    visitor.shoot("leaderboard")
+
+
+def test_ctrl_c_ends_it_and_the_next_run_remembers(browser: Any, tmp_path: Path, shots: Path):
+    with tried_out(tmp_path) as first:
+        visitor = Visitor(browser, first.saloon, SIZES[0], shots)
+        visitor.slash("villain create")
+        visitor.submit(order=0, Name="Ada", Powerset="Lightning.")
+        visitor.sees("50 chips, at large")
+        visitor.shoot("villain")
+        start = time.monotonic()
+        assert first.interrupt() == 0
+        assert time.monotonic() - start < SECONDS_TO_END
+        assert "Traceback" not in "".join(first.told)
+    with tried_out(tmp_path) as second:
+        visitor = Visitor(browser, second.saloon, SIZES[0], shots)
+        visitor.slash("villain list")
+        visitor.sees("Ada", visitor.message("Your villains"))
+        assert second.interrupt() == 0
+    with tried_out(tmp_path, "--fresh") as third:
+        visitor = Visitor(browser, third.saloon, SIZES[0], shots)
+        visitor.slash("villain list")
+        visitor.sees("You have no villains yet.")
+        assert third.interrupt() == 0
