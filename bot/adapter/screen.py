@@ -160,7 +160,7 @@ class Screen:
         if known is not None and known[2] == digest:
             return
         link = links.channel(table.guild, table.channel)
-        words = f"Your hand in <#{table.channel}> ({link})"
+        words = f"Your hand at [the table]({link})"
         try:
             channel, message = await self._deliver(user, known, words, embed(page))
         except discord.Forbidden:

@@ -9,6 +9,7 @@ from bot.controls import Style
 from bot.games import holdup_events
 from bot.games.cards import menu, row, shown
 from bot.games.face import Face, Names, Texts
+from bot.games.holdup_events import SLOT_NAMES
 from bot.page import Field, Page
 from bot.texts import begun, plain
 from engines import poker
@@ -46,13 +47,6 @@ from engines.holdup.table_of_cards import during, with_article
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
 EMPTY_SLOT = "▫️"
-SLOT_NAMES = {
-    "flop1": "first flop card",
-    "flop2": "loot card",
-    "flop3": "third flop card",
-    "turn": "turn",
-    "river": "river",
-}
 
 
 class HoldUpWords:

@@ -12,6 +12,13 @@ from engines.core import Captured, Event, Joined, Left, Retired, Seat
 from engines.holdup import events as e
 from engines.holdup.table_of_cards import during, the, with_article
 
+SLOT_NAMES = {
+    "flop1": "first flop card",
+    "flop2": "loot card",
+    "flop3": "third flop card",
+    "turn": "turn",
+    "river": "river",
+}
 _SUITS = {
     "S": "spades, the losers are exhausted",
     "H": "hearts, the losers are hurt",
@@ -97,7 +104,7 @@ def _of_powers(event: Event, name: Names) -> str | None:
         case e.PowerPlayed(seat, card, application, potency):
             return f"{name(seat)} plays {shown(card)}: {application}, potency {potency}."
         case e.Replaced(slot, old, new):
-            return f"{slot.capitalize()}: {shown(old)} is destroyed, **{shown(new)}** takes its place."
+            return f"The {SLOT_NAMES[slot]} {shown(old)} is destroyed; **{shown(new)}** takes its place."
         case e.Damaged(_, target, chips):
             return f"{chips} of {name(target)}'s chips fly into the pot."
         case e.Resisted(seat, by, chips, needed):

@@ -55,6 +55,6 @@ def _options(table: Table) -> str:
     values = [
         f"{it.name.replace('_', ' ')}: {value}"
         for it in fields(table.options)
-        if it.name in shown and (value := getattr(table.options, it.name)) is not None
+        if it.name in shown and (value := getattr(table.options, it.name)) not in (None, ())
     ]
     return "\n".join([*values, f"pace: {_PACES[table.pace]}"])
