@@ -169,9 +169,9 @@ async def _loading(house: House, others: list[Table]) -> float:
 
 async def _memory(house: House) -> float:
     """Bytes that stay for each table beyond those that are kept for speed."""
+    tracemalloc.start()
     await house.playing(CACHED_TABLES)
     await asyncio.sleep(0.1)
-    tracemalloc.start()
     before = _in_use()
     await house.playing(IDLE)
     await asyncio.sleep(0.1)  # until the loop has let go of them

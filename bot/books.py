@@ -12,7 +12,7 @@ from sqlalchemy import RowMapping, Select, and_, case, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
-from bot.table import Move, Pace, Sitter, Status, Table, TableId, UserId
+from bot.table import Move, Pace, Sitter, Status, Table, TableId, TornRecord, UserId
 from bot.villains import Change, Entry, Posting, Record, Sheet, Tally, VillainStatus
 from engines import GAMES
 from engines.core import Seat, TextId, Villain, VillainId
@@ -67,21 +67,19 @@ class Books:
         id = TableId(row["id"])
         table = replace(_read_table(row), sitters=await self._sitters(id))
         if table.status is not Status.LOBBY:
-            table = (
-                await self._replay(table) if table.current else replace(table.started(), status=table.status)
-            )
+            table = await self._replay(table) if table.current else table.closed()
         return replace(table, names=await self.names(table))
 
     async def _replay(self, table: Table) -> Table:
-        known = self._replayed.get(table.id)
-        n = len(known.moves) if known is not None and known.status is not Status.LOBBY else 0
+        """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
         m = schema.moves
-        rows = await self._rows(select(m).where(m.c.table_id == table.id, m.c.n > n).order_by(m.c.n))
-        moves = tuple(map(_read_move, rows))
-        if known is None or n == 0:
-            replayed = table.started().replayed(moves)
-        else:
-            replayed = replace(table, **{it: getattr(known, it) for it in _REPLAYED}).replayed(moves)
+        rows = await self._rows(select(m).where(m.c.table_id == table.id).order_by(m.c.n))
+        try:
+            replayed = table.started().replayed(tuple(map(_read_move, rows)))
+        except TornRecord:
+            if table.status is Status.CLOSED:
+                return table.closed()
+            raise
         sitters = replayed.seated(table.sitters) if replayed.moves else table.sitters
         return replace(replayed, status=table.status, sitters=sitters)
 
@@ -105,6 +103,26 @@ class Books:
         o = schema.open_tables
         rows = await self._rows(select(o.c.table_id).where(o.c.channel == channel))
         return TableId(rows[0]["table_id"]) if rows else None
+
+    async def last_table(self, channel: int) -> TableId | None:
+        """The newest table that a channel had."""
+        t = schema.tables
+        query = select(t.c.id).where(t.c.channel == channel).order_by(t.c.created.desc(), t.c.id).limit(1)
+        rows = await self._rows(query)
+        return TableId(rows[0]["id"]) if rows else None
+
+    async def close_table(self, id: TableId, *, at: int) -> None:
+        """Closes a table as it stands, whatever its record says, and sets its villains free."""
+        t, o, s = schema.tables, schema.open_tables, schema.sitters
+        values = {"status": Status.CLOSED, "ended": at, "due": None, "changes": t.c.changes + 1}
+        _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
+        _ = await self._connection.execute(o.delete().where(o.c.table_id == id))
+        _ = await self._connection.execute(s.update().where(s.c.table_id == id).values(held=None))
+
+    async def open_in_guild(self, guild: int) -> list[TableId]:
+        t, o = schema.tables, schema.open_tables
+        rows = await self._rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
+        return [TableId(row["id"]) for row in rows]
 
     async def outdated(self) -> list[TableId]:
         """The open tables of games whose rules have changed since they began."""
@@ -220,6 +238,17 @@ class Books:
         t = schema.tables
         _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
 
+    async def set_all_shown(self, id: TableId) -> None:
+        """Notes that there is nothing left to show, and nowhere to show it."""
+        t = schema.tables
+        _ = await self._connection.execute(t.update().where(t.c.id == id).values(shown=t.c.changes))
+
+    async def hand_users(self, id: TableId) -> list[UserId]:
+        """Who was sent a hand of this table by DM."""
+        h = schema.hands
+        query = select(h.c.user).where(h.c.table_id == id, h.c.message.is_not(None)).order_by(h.c.user)
+        return [UserId(row["user"]) for row in await self._rows(query)]
+
     async def hand_message(
         self, id: TableId, user: UserId
     ) -> tuple[int | None, int | None, str | None] | None:
@@ -313,9 +342,6 @@ class Books:
                     _ = await self._connection.execute(here.values(tallies=tallies))
                 case Change(_, status, due):
                     _ = await self._connection.execute(here.values(status=status, due=due))
-
-
-_REPLAYED = ("moves", "state", "users", "villains", "cast", "happened", "seen")
 
 
 @cache

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 
 from bot import villains
 from bot.books import Books
-from bot.table import PACES, Sitter, Status, Table, TableId, UserId, host_after
+from bot.table import PACES, Sitter, Status, Table, TableId, UserId, host_after, is_quiet
 from bot.villains import Posting, Record, Sheet
 from engines.core import Action, Event, Illegal, Villain, VillainId
-from engines.notation import read
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -23,12 +22,18 @@ def fresh_id(letter: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What a use case did: the table afterwards, and by move what happened in it."""
+    """What a use case did: the table afterwards, and the moves that were made."""
 
     table: Table
-    events: tuple[tuple[Event, ...], ...] = ()
+    moves: range = range(0)
+    """Which of the table's moves it made, counted from 0."""
     repeated: bool = False
     """Whether this delivery was answered before; nothing was done again."""
+
+    @property
+    def events(self) -> tuple[tuple[Event, ...], ...]:
+        """What happened in those moves."""
+        return tuple(self.table.happened[n] for n in self.moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,13 @@ class Desk:
         table = await self.books.table(id) if id is not None else None
         if table is None:
             raise Illegal("There is no open table here. Open one with /newgame.")
+        return table
+
+    async def open_table(self, id: TableId) -> Table:
+        """The table, as long as it is open. Raises Illegal."""
+        table = await self.table(id)
+        if table.status is Status.CLOSED:
+            raise Illegal("This table is closed.")
         return table
 
     # Villains.
@@ -102,15 +114,16 @@ class Desk:
 
     async def close(self, table: Table) -> Happening:
         """Closes a table; a hand under way is taken back, who must choose a villain gets his original."""
-        after = table
-        if table.status is Status.PLAYING:
-            for text in ("abort", "timeout", "end"):
-                action = read(table.game, text)
-                if any(action in offer for offer in table.game.offers(after.state, None)):
-                    after = after.after(action, seat=None, user=None, auto=False, at=self.at)
-        events = after.happened[len(table.happened) :]
+        after = self._played_out(table) if table.status is Status.PLAYING else table
         await self._enter(table, after)
-        return Happening(await self.save(table, after.closed()), events)
+        return Happening(await self.save(table, after.closed()), _new_moves(table, after))
+
+    def _played_out(self, table: Table) -> Table:
+        """The table after all that it does itself when it is closed before the end."""
+        for action in table.game.closing:
+            if table.offered(action):
+                table = table.after(action, seat=None, user=None, auto=True, at=self.at)
+        return table
 
     async def go_on(self, before: Table, after: Table) -> Happening:
         """Plays what the table plays by itself, and enters and saves it all."""
@@ -119,10 +132,9 @@ class Desk:
             after = after.after(action, seat=seat, user=None, auto=True, at=self.at)
         after = as_seated(before, after)
         if not after.sitters and after.status is Status.PLAYING:
-            after = after.after(read(after.game, "end"), seat=None, user=None, auto=True, at=self.at)
+            after = self._played_out(after)
         await self._enter(before, after)
-        events = after.happened[len(before.happened) :]
-        return Happening(await self.save(before, after), events)
+        return Happening(await self.save(before, after), _new_moves(before, after))
 
     async def _enter(self, before: Table, after: Table) -> None:
         """Writes what the moves between two tables mean for villains' books."""
@@ -142,10 +154,14 @@ class Desk:
         """When the owed seats' time is up. It runs on while others act out of turn."""
         if after.pace not in PACES or not after.owed:
             return None
-        acted = {it.seat for it in after.moves[len(before.moves) :]}
+        acted = {after.moves[n].seat for n in _new_moves(before, after) if not is_quiet(after.happened[n])}
         if before.due is not None and after.owed == before.owed and not acted.intersection(after.owed):
             return before.due
         return self.at + PACES[after.pace]
+
+
+def _new_moves(before: Table, after: Table) -> range:
+    return range(len(before.moves), len(after.moves))
 
 
 def as_seated(before: Table, after: Table) -> Table:

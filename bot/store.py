@@ -121,8 +121,10 @@ class Store:
         self._replayed.clear()
         batch.committed.set_exception(OperationalError("COMMIT", None, error))
         _ = batch.committed.exception()  # heard, even if nobody waits
-        await batch.connection.rollback()
-        await batch.connection.close()
+        try:
+            await batch.connection.rollback()
+        finally:
+            await batch.connection.close()
 
     def _keep(self, table: Table) -> None:
         self._replayed[table.id] = table
@@ -147,11 +149,10 @@ def _why(error: BaseException, place: str | None) -> BaseException:
 
 def _engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
-        return create_async_engine(url)
+        return create_async_engine(url, hide_parameters=True)
     # One connection serialises the writers; isolation_level None leaves BEGIN to us.
-    engine = create_async_engine(
-        url, pool_size=1, max_overflow=0, connect_args={"isolation_level": None, "timeout": 1.0}
-    )
+    how = {"isolation_level": None, "timeout": 1.0}
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, connect_args=how, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _on_connect)
     event.listen(engine.sync_engine, "begin", _on_begin)
     return engine

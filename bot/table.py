@@ -21,6 +21,7 @@ from engines.core import (
     Seat,
     Villain,
     VillainId,
+    Whisper,
     play,
     who,
 )
@@ -75,6 +76,27 @@ class Move:
     """Over all of it and the hash of the move before, so that tampering is found; see `chain`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Users and villains by seat."""
+
+    users: tuple[UserId | None, ...]
+    villains: tuple[Villain | None, ...]
+
+
+class TornRecord(Exception):
+    """A stored record that is not what was once played: tampered with, or torn by a disk."""
+
+    def __init__(self, table: TableId) -> None:
+        super().__init__(table)
+        self.table = table
+
+
+def is_quiet(events: Iterable[Event]) -> bool:
+    """Whether nothing happened that could change what others decide."""
+    return all(type(event).quiet for event in events)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """One table. `state` and all that is by seat follow from options, seed and moves alone."""
@@ -98,15 +120,17 @@ class Table:
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
     """What the villains who were ever here are called."""
     moves: tuple[Move, ...] = ()
-    state: Any = None
+    state: Any = field(default=None, repr=False)
     users: tuple[UserId | None, ...] = ()
     """By seat."""
     villains: tuple[Villain | None, ...] = ()
     """By seat, as they sat down."""
     cast: tuple[VillainId, ...] = ()
     """All villains who ever sat here, in order of arrival."""
-    happened: tuple[tuple[Event, ...], ...] = ()
+    happened: tuple[tuple[Event, ...], ...] = field(default=(), repr=False)
     """By move."""
+    seatings: tuple[Seating, ...] = ()
+    """By move: who sat where before it."""
     seen: tuple[int, ...] = ()
     """By seat: the number of moves after the last one that could change what this seat decides."""
 
@@ -174,6 +198,10 @@ class Table:
         except Misread as misread:
             raise self.game.refusal(self.state, seat, misread) from None
 
+    def offered(self, action: Action) -> bool:
+        """Whether the table itself may do this now."""
+        return any(action in offer for offer in self.game.offers(self.state, None))
+
     def fresh(self, seat: Seat, seen: int) -> bool:
         """Whether nothing happened since `seen` moves that could change what `seat` decides."""
         return self.seen[seat] <= seen
@@ -196,28 +224,51 @@ class Table:
         before = self.moves[-1].hash if self.moves else ""
         move = Move(len(self.moves) + 1, seat, write(action), user, auto, at)
         move = replace(move, hash=chain(self.id, before, move))
-        return self._with(move, state, events, quiet=type(action).quiet)
-
-    def replayed(self, moves: tuple[Move, ...]) -> Table:
-        """The started table with all of `moves`, which were legal when they were made."""
-        table, state, happened, seen = self, self.state.copy(), [*self.happened], self.seen
-        for move in moves:
-            action = read(self.game, move.text)
-            happened.append(tuple(self.game.apply(state, move.seat, action)))
-            table = table.seating(move, happened[-1])
-            seen = _seen(seen, move, seats=len(table.users), quiet=type(action).quiet)
-        status = Status.CLOSED if self.game.over(state) else self.status
-        moves = (*self.moves, *moves)
-        return replace(table, moves=moves, state=state, happened=tuple(happened), seen=seen, status=status)
-
-    def _with(self, move: Move, state: Any, events: tuple[Event, ...], *, quiet: bool) -> Table:
-        after = self.seating(move, events)
+        seated = self.seating(move, events)
         return replace(
-            after,
+            seated,
             moves=(*self.moves, move),
             state=state,
             happened=(*self.happened, events),
-            seen=_seen(self.seen, move, seats=len(after.users), quiet=quiet),
+            seatings=(*self.seatings, Seating(self.users, self.villains)),
+            seen=_seen(self.seen, move, events, seats=len(seated.users)),
+            status=Status.CLOSED if self.game.over(state) else self.status,
+        )
+
+    def replayed(self, moves: tuple[Move, ...]) -> Table:
+        """The started table with all of `moves`. Raises TornRecord when they are not what was once played."""
+        try:
+            return self._replayed(moves)
+        except (
+            ArithmeticError,
+            AssertionError,
+            AttributeError,
+            Illegal,
+            LookupError,
+            TypeError,
+            ValueError,
+        ) as e:
+            raise TornRecord(self.id) from e
+
+    def _replayed(self, moves: tuple[Move, ...]) -> Table:
+        table, state, seen, before = self, self.state.copy(), self.seen, ""
+        happened: list[tuple[Event, ...]] = []
+        seatings: list[Seating] = []
+        for move in moves:
+            if move.hash != chain(self.id, before, move):
+                raise TornRecord(self.id)
+            before = move.hash
+            seatings.append(Seating(table.users, table.villains))
+            happened.append(tuple(self.game.apply(state, move.seat, read(self.game, move.text))))
+            table = table.seating(move, happened[-1])
+            seen = _seen(seen, move, happened[-1], seats=len(table.users))
+        return replace(
+            table,
+            moves=moves,
+            state=state,
+            happened=tuple(happened),
+            seatings=tuple(seatings),
+            seen=seen,
             status=Status.CLOSED if self.game.over(state) else self.status,
         )
 
@@ -241,21 +292,36 @@ class Table:
                     pass
         return replace(self, users=tuple(users), villains=tuple(villains), cast=cast)
 
+    def account(self, moves: range, user: UserId | None) -> Iterator[tuple[Event, Table]]:
+        """What `user` (None: everybody) heard of these moves, each event with the people of that moment.
+
+        A whisper is heard by whoever sat in the seat then, not by who sits there now.
+        """
+        for n in moves:
+            at = replace(self, users=self.seatings[n].users, villains=self.seatings[n].villains)
+            for event in self.happened[n]:
+                after = at.seating(self.moves[n], (event,))
+                told = after if isinstance(event, Joined) else at
+                if not isinstance(event, Whisper) or (user is not None and told.users[event.to] == user):
+                    yield event, told
+                at = after
+
     def forthcoming(self) -> Iterator[tuple[Seat | None, Action]]:
         """What the table plays by itself for those who are leaving: their farewell, else their default."""
         for sitter in self.sitters:
             seat = self.seat(sitter.user)
             if not sitter.leaving or seat is None or self.status is not Status.PLAYING:
                 continue
-            farewell = read(self.game, f"leave {seat}")
-            if any(farewell in offer for offer in self.game.offers(self.state, None)):
+            farewell = self.game.leave(seat) if self.game.leave is not None else None
+            if farewell is not None and self.offered(farewell):
                 yield None, farewell
             elif seat in self.owed:
                 yield seat, self.game.default(self.state, seat)
 
 
-def _seen(seen: tuple[int, ...], move: Move, *, seats: int, quiet: bool) -> tuple[int, ...]:
+def _seen(seen: tuple[int, ...], move: Move, events: Iterable[Event], *, seats: int) -> tuple[int, ...]:
     """By seat, after one more move: the number of the last one that could change what it decides."""
+    quiet = is_quiet(events)
     known = (*seen, *[move.n - 1] * (seats - len(seen)))
     return tuple([n if quiet and i != move.seat else move.n for i, n in enumerate(known)])
 

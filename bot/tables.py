@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -14,12 +15,14 @@ from sqlalchemy.exc import IntegrityError
 from bot import villains, wishes
 from bot.books import Books
 from bot.desk import Desk, Happening, as_seated, fresh_id
-from bot.table import Pace, Sitter, Status, Table, TableId, UserId, game_called
+from bot.table import Pace, Sitter, Status, Table, TableId, TornRecord, UserId, game_called
 from bot.texts import story
 from bot.villains import Record, Sheet
-from engines.core import Illegal, TextId
+from bot.wishes import Wish
+from engines.core import Game, Illegal, TextId
 from engines.notation import written
 
+log = logging.getLogger(__name__)
 GRACE = 120_000
 """Milliseconds that overdue tables get after a restart."""
 PATIENCE = 60_000
@@ -30,6 +33,14 @@ class Store(Protocol):
     """Where the books are."""
 
     def begin(self) -> AbstractAsyncContextManager[Books]: ...
+
+
+class ChannelTaken(Illegal):
+    """A channel holds one table at a time."""
+
+    def __init__(self, channel: int) -> None:
+        super().__init__("There is an open table in this channel already; /table shows it.")
+        self.channel = channel
 
 
 class Tables:
@@ -43,9 +54,17 @@ class Tables:
 
     @asynccontextmanager
     async def _desk(self) -> AsyncGenerator[Desk]:
-        """Open books for one use case."""
-        async with self._store.begin() as books:
-            yield Desk(books, self._now())
+        """Open books for one use case. A table whose record is torn is closed, never guessed at."""
+        try:
+            async with self._store.begin() as books:
+                yield Desk(books, self._now())
+        except TornRecord as torn:
+            log.exception("the record of table %s is torn", torn.table)
+            async with self._store.begin() as books:
+                await books.close_table(torn.table, at=self._now())
+            raise Illegal(
+                "This table's record is damaged, so it is closed; chips are as after its last completed hand."
+            ) from None
         dues = [it.due for it in books.touched.values() if it.due is not None]
         self._look_again = min([self._look_again, *dues])
 
@@ -60,6 +79,11 @@ class Tables:
         """The open table of a channel. Raises Illegal when there is none."""
         async with self._desk() as desk:
             return await desk.table(await desk.books.open_table(channel))
+
+    async def last_in_channel(self, channel: int) -> Table:
+        """The channel's open table, or the one that was closed last. Raises Illegal when there was none."""
+        async with self._desk() as desk:
+            return await desk.table(await desk.books.last_table(channel))
 
     async def of_user(self, user: UserId) -> list[Table]:
         """The open tables at which `user` sits."""
@@ -109,6 +133,13 @@ class Tables:
 
     # The lobby.
 
+    def check_options(self, game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
+        """The game's options. Raises Illegal with what is wrong."""
+        try:
+            return TypeAdapter(game.options).validate_python(dict(options))
+        except ValidationError as error:
+            raise _wrong_option(error) from None
+
     async def open(
         self,
         *,
@@ -122,10 +153,7 @@ class Tables:
     ) -> Table:
         """A lobby in `channel` with `user` as host. Raises Illegal where a table is open."""
         rules = game_called(game)
-        try:
-            made = TypeAdapter(rules.options).validate_python(dict(options))
-        except ValidationError as error:
-            raise _wrong_option(error) from None
+        made = self.check_options(rules, options)
         table = Table(
             id=TableId(fresh_id()),
             guild=guild,
@@ -139,7 +167,7 @@ class Tables:
         )
         async with self._desk() as desk:
             if await desk.books.open_table(channel) is not None:
-                raise Illegal("There is an open table in this channel already; /table shows it.")
+                raise ChannelTaken(channel)
             await desk.books.add_table(table, desk.at)
             if rules.join is None:
                 table = await desk.save(table, replace(table, sitters=(Sitter(user, name),)))
@@ -148,7 +176,7 @@ class Tables:
     async def join(self, id: TableId, user: UserId, name: str, villain: str | None = None) -> Happening:
         """Seats `user`; with the named villain, or his richest one that can be played. Raises Illegal."""
         async with self._desk() as desk:
-            table = await desk.table(id)
+            table = await desk.open_table(id)
             if table.sitter(user) is not None:
                 raise Illegal("You sit at this table already.")
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
@@ -166,7 +194,7 @@ class Tables:
     async def leave(self, id: TableId, user: UserId) -> Happening:
         """Frees the user's seat: at once, or as soon as the rules allow. Raises Illegal when he has none."""
         async with self._desk() as desk:
-            table = await desk.table(id)
+            table = await desk.open_table(id)
             sitter = table.sitter(user)
             if sitter is None:
                 raise Illegal("You do not sit at this table.")
@@ -182,7 +210,7 @@ class Tables:
         Where the host does not sit at his own table, whoever sits there may start, and is the host then.
         """
         async with self._desk() as desk:
-            table = await desk.table(id)
+            table = await desk.open_table(id)
             if table.status is not Status.LOBBY:
                 raise Illegal("The game has begun already.")
             if user != table.host and table.sitter(table.host) is not None:
@@ -208,17 +236,22 @@ class Tables:
     async def end(self, id: TableId, user: UserId, *, steward: bool) -> Happening:
         """Closes the table; a hand under way is taken back. Raises Illegal unless host or steward asks."""
         async with self._desk() as desk:
-            table = await desk.table(id)
+            table = await desk.open_table(id)
             if user != table.host and not steward:
                 raise Illegal("That is not for you to do now.", "HU-B54")
-            if table.status is Status.CLOSED:
-                raise Illegal("This table is closed.")
             return await desk.close(table)
 
     async def abandon(self, id: TableId) -> Happening:
         """Closes a table whose channel is gone; chips stay as after the last completed hand."""
         async with self._desk() as desk:
             return await desk.close(await desk.table(id))
+
+    async def abandon_guild(self, guild: int) -> None:
+        """Closes all tables of a server that has sent the bot away."""
+        async with self._desk() as desk:
+            ids = await desk.books.open_in_guild(guild)
+        for id in ids:
+            _ = await self.abandon(id)
 
     # Playing.
 
@@ -240,42 +273,33 @@ class Tables:
         when the decision has changed since; `if_version` the same by the rulebook's version guard (HU-109).
         `newcomer` is created and takes the place of `*` in `text` (a new villain for one who lost his).
         """
+        wish = Wish(text, say, seen, if_version, newcomer)
         try:
-            return await self._act(id, user, text, interaction, say, seen, if_version, newcomer)
-        except IntegrityError:
-            return await self._act(id, user, text, interaction, say, seen, if_version, newcomer)
+            return await self._act(id, user, wish, interaction)
+        except IntegrityError:  # another writer was quicker
+            return await self._act(id, user, wish, interaction)
 
-    async def _act(
-        self,
-        id: TableId,
-        user: UserId,
-        text: str,
-        interaction: int,
-        say: str | None,
-        seen: int | None,
-        if_version: int | None,
-        newcomer: Sheet | None,
-    ) -> Happening:
+    async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
         async with self._desk() as desk:
             table = await desk.table(id)
             answered = await desk.books.answered(interaction)
             if answered is not None:
-                return Happening(table, table.happened[answered - 1 : answered], repeated=True)
+                return Happening(table, range(answered - 1, answered), repeated=True)
             if table.status is not Status.PLAYING:
-                raise Illegal(
-                    "The game has not begun." if table.status is Status.LOBBY else "This table is closed."
-                )
-            line, words = wishes.story_in(table, text)
-            words = story(say if say is not None else words)
-            if newcomer is not None:
-                made = await desk.create_villain(table.guild, user, newcomer)
+                begun = table.status is Status.CLOSED
+                raise Illegal("This table is closed." if begun else "The game has not begun.")
+            line, words = wish.parts(table)
+            words = story(words)
+            if wish.newcomer is not None:
+                made = await desk.create_villain(table.guild, user, wish.newcomer)
                 line = line.replace("*", written(made.at_table()))
             told = TextId(fresh_id("t"))
             line = wishes.with_story(table, line, told) if words else line
             mine = await desk.books.villains(table.guild, user) if wishes.names_villain(table, line) else []
             try:
                 action, acting = wishes.understood(table, user, line, mine)
-                wishes.guard(table, acting, seen=seen, if_version=if_version)
+                wish.guard(table, acting, user)
+                wishes.in_time(table, acting, action, desk.at)
                 after = table.after(action, seat=acting, user=user, auto=False, at=desk.at)
             except Illegal as refused:
                 raise Illegal(table.spoken(refused.sentence), refused.rule) from None
@@ -290,7 +314,12 @@ class Tables:
             return []
         async with self._desk() as desk:
             overdue = await desk.books.overdue(desk.at)
-        expired = [it for id in overdue if (it := await self._expire(id)) is not None]
+        expired: list[Happening] = []
+        for id in overdue:
+            try:
+                expired += [it] if (it := await self._expire(id)) is not None else []
+            except Exception:
+                log.exception("the deadline of table %s could not be kept", id)
         async with self._desk() as desk:
             next_due = await desk.books.next_due()
         self._look_again = min(next_due or desk.at + PATIENCE, desk.at + PATIENCE)
@@ -315,15 +344,14 @@ class Tables:
         async with self._desk() as desk:
             await desk.books.grant_grace(desk.at, desk.at + GRACE)
             for id in await desk.books.outdated():
-                table = await desk.table(id)
-                _ = await desk.save(table, table.closed())
+                await desk.books.close_table(id, at=desk.at)
             return await desk.books.unshown()
 
 
 def _wrong_option(error: ValidationError) -> Illegal:
     first = error.errors()[0]
-    where = " ".join(["Option", *map(str, first["loc"][:1])])
-    return Illegal(f"{where}: {first['msg'].removeprefix('Value error, ')}.")
+    where = f"{first['loc'][0]}: " if first["loc"] else ""
+    return Illegal(f"{where}{first['msg'].removeprefix('Value error, ')}.")
 
 
 def _places(table: Table) -> int:

@@ -75,11 +75,16 @@ def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[s
         )
     except ValidationError:
         raise _BAD_NAME from None
-    named = 1 <= len(made.name) <= NAME and made.folded not in RESERVED and '"' not in made.name
+    named = 1 <= len(made.name) <= NAME and not _reserved(made.folded) and '"' not in made.name
     told = 1 <= len(made.powerset) <= POWERSET and all(len(it) <= HOW for it in made.how)
     if not (named and told):
         raise _BAD_NAME
     return made
+
+
+def _reserved(folded: str) -> bool:
+    """Whether a move would mean something else by this name: the deck, the law, or a seat's number."""
+    return folded in RESERVED or (folded.isdecimal() and len(folded) <= 2)
 
 
 def name_taken() -> Illegal:

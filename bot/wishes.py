@@ -3,31 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.games import FACES
 from bot.games.face import lines
 from bot.table import Table, UserId
 from bot.texts import cut
-from bot.villains import Record
+from bot.villains import Record, Sheet
 from engines.core import Action, Illegal, Seat, TextId, Villain, field_names
-from engines.notation import hint
+from engines.notation import hint, split
 
-PEOPLE = ("join", "leave")
-"""Actions of the table that only their own commands ask for."""
+PATIENCE = 120_000
+"""Milliseconds that everybody has, even without a deadline, before the host may play for him."""
 
 
-def story_in(table: Table, text: str) -> tuple[str, str]:
-    """The move in `text` and the story told with it: after "say", or after a verb that takes a text."""
-    words = text.split()
-    lowered = [word.lower() for word in words]
-    verbs = {action.verb: action for action in table.game.actions}
-    verb = verbs.get(lowered[0]) if words and " ".join(lowered[:2]) not in verbs else None
-    if verb is not None and _takes_text(verb):
-        return verb.verb, " ".join(words[1:])
-    if "say" in lowered:
-        at = lowered.index("say")
-        return " ".join(words[:at]), " ".join(words[at + 1 :])
-    return text, ""
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a user sent: a move in words, and what came with it.
+
+    `say` is a story told with it; `seen` how many moves there were when its button was drawn; `if_version`
+    the version that the table must have (HU-109); `newcomer` a villain to be made, in the place of `*`.
+    """
+
+    text: str
+    say: str | None = None
+    seen: int | None = None
+    if_version: int | None = None
+    newcomer: Sheet | None = None
+
+    def parts(self, table: Table) -> tuple[str, str]:
+        """The move and its story, which may also stand in the text: after "say", or after a telling verb."""
+        if self.say is not None:
+            return self.text, self.say
+        verbs = {action.verb: action for action in table.game.actions}
+        words = split(self.text)
+        lowered = [word.lower() for word in words]
+        verb = verbs.get(lowered[0]) if words and " ".join(lowered[:2]) not in verbs else None
+        if verb is not None and _takes_text(verb):
+            return verb.verb, " ".join(words[1:])
+        if "say" in lowered:
+            at = lowered.index("say")
+            return " ".join(words[:at]), " ".join(words[at + 1 :])
+        return self.text, ""
+
+    def guard(self, table: Table, seat: Seat | None, user: UserId) -> None:
+        """Refuses what was sent before the decision changed (HU-109)."""
+        version = getattr(table.state, "version", len(table.moves))
+        outdated = self.if_version is not None and self.if_version != version
+        if seat is not None and self.seen is not None:
+            outdated = outdated or not table.fresh(seat, self.seen)
+        if outdated:
+            what = self._what(table, user)
+            raise Illegal(f"The table changed meanwhile{what}. Look and send again.", "HU-B44")
+
+    def _what(self, table: Table, user: UserId) -> str:
+        """What happened since, as this user heard it."""
+        last = len(table.moves)
+        since = range(min(self.seen if self.seen is not None else last - 1, last), last)
+        told = lines(FACES[table.game.name], table, since, user, {})
+        return f": {cut(' '.join(told), 200).rstrip('.')}" if told else ""
 
 
 def with_story(table: Table, line: str, text: TextId) -> str:
@@ -56,8 +90,8 @@ def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Sea
     """In whose name `action` is played: the user's seat, or None when the host may ask. Raises Illegal."""
     if seat is not None and any(action in offer for offer in table.game.offers(table.state, seat)):
         return seat
-    if user == table.host and type(action).verb not in PEOPLE:
-        if any(action in offer for offer in table.game.offers(table.state, None)):
+    if user == table.host and type(action).verb not in ("join", "leave"):
+        if table.offered(action):
             return None
         if type(action) in table.game.table_actions:
             raise table.game.refusal(table.state, None, action)
@@ -66,22 +100,12 @@ def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Sea
     return seat
 
 
-def guard(table: Table, seat: Seat | None, *, seen: int | None, if_version: int | None) -> None:
-    """Refuses what was sent before the decision changed (HU-109)."""
-    outdated = if_version is not None and if_version != getattr(table.state, "version", len(table.moves))
-    if seat is not None and seen is not None:
-        outdated = outdated or not table.fresh(seat, seen)
-    if outdated:
-        raise Illegal(
-            f"The table changed meanwhile{_what(table, seat, seen)}. Look and send again.", "HU-B44"
-        )
-
-
-def _what(table: Table, seat: Seat | None, seen: int | None) -> str:
-    """What happened since, as this seat heard it."""
-    since = table.happened[seen:] if seen is not None else table.happened[-1:]
-    told = lines(FACES[table.game.name], table, [it for events in since for it in events], seat, {})
-    return f": {cut(' '.join(told), 200).rstrip('.')}" if told else ""
+def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
+    """Refuses the host who would play for others before their time is up. Raises Illegal."""
+    if seat is None and type(action).verb == "timeout":
+        due = table.due if table.due is not None else table.moves[-1].at + PATIENCE
+        if at < due:
+            raise Illegal(f"Their time is not up: wait until <t:{-(-due // 1000)}:T>.")
 
 
 def _own_villain(action: Action, mine: Sequence[Record]) -> None:

@@ -55,8 +55,6 @@ class Action:
     verb: ClassVar[str]
     summary: ClassVar[str]
     """What the action does, in at most 100 characters, for menus and slash commands."""
-    quiet: ClassVar[bool] = False
-    """Whether it leaves what the other seats decide untouched (a pass, a story)."""
     hints: ClassVar[dict[str, str]] = {}
     """By field: what to put there, in at most 100 characters."""
 
@@ -64,6 +62,9 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened, said aloud."""
+
+    quiet: ClassVar[bool] = False
+    """Whether it leaves what the other seats decide untouched (a pass, a story)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +332,10 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     """Deals anew, in a draft, all that the seat cannot know."""
     join: Callable[[Villain], Action] | None = None
     """The table's action that seats a villain; None where seats are fixed from the start."""
+    leave: Callable[[Seat], Action] | None = None
+    """The table's action that frees a seat; None where nobody can go before the end."""
+    closing: tuple[Action, ...] = ()
+    """What the table does, as far as it may, when it is closed before the end."""
 
 
 def play(

@@ -43,6 +43,11 @@ class Unreadable(ValueError):
     """A word that is no value of its field; its sentence is for the player."""
 
 
+def split(text: str) -> list[str]:
+    """The words of `text`; what stands in quotation marks is one."""
+    return _WORD.findall(text)
+
+
 def write(action: Action) -> str:
     """The one notation of `action`."""
     words = [type(action).verb]
@@ -63,7 +68,7 @@ def read(
     game: Game[Any, Any, Any], text: str, names: Names = (), villains: Mapping[str, Villain] = NOBODY
 ) -> Action:
     """The action that `text` says; `names` mean seats, keys of `villains` mean villains. Raises Misread."""
-    words: list[str] = _WORD.findall(text)
+    words = split(text)
     action, rest = _verb(game, words)
     said: dict[str, Any] = {}
     for name, hint in _fields(action):

@@ -92,10 +92,9 @@ async def show_panel(
 ) -> None:
     """The user's panel: in place where he acted on it, else as a new message for him alone."""
     table, texts = happening.table, await house(interaction).tables.texts(happening.table.id)
-    events = [event for step in happening.events for event in step]
     if happening.repeated:
         note = note or "This was done already."
-    page, view = panel(table, user_of(interaction), texts, said=said, events=events, note=note)
+    page, view = panel(table, user_of(interaction), texts, said=said, moves=happening.moves, note=note)
     if await house(interaction).screen.dms_closed(table.id, user_of(interaction)):
         _ = page.set_footer(text="I cannot write you DMs; your hand is always here, under My hand.")
     if on_panel(interaction):

@@ -89,8 +89,7 @@ class Mudbucket(House):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Ends the tables of a server that has sent the bot away."""
-        for channel in (*guild.channels, *guild.threads):
-            await self._abandon(channel.id)
+        await self.tables.abandon_guild(guild.id)
 
     async def _abandon(self, channel: int) -> None:
         with suppress(Illegal):

@@ -1,7 +1,7 @@
 """What do buttons and menus do? All that they need stands in their custom_id, so they outlive restarts.
 
 p:TABLE:SEEN:MOVE       play a move                 hand:TABLE join:TABLE leave:TABLE start:TABLE
-s:TABLE:SEEN:SAID       go on with a half-said move create:TABLE  form for a new villain, who sits down
+s:TABLE:SEEN:SAID       go on with a half-said move log:TABLE     what happened there
 c:TABLE:SEEN:I:SAID     menu; adds the chosen word  with:TABLE    menu of villains; the chosen one sits down
 f:TABLE:SEEN:FORM:SAID  open a form (n, s or v)     how:NAME      form for a villain's four texts
 """
@@ -17,6 +17,7 @@ from typing_extensions import override
 from bot.adapter.answers import answered, done, on_panel, say, seated, show_panel, user_of
 from bot.adapter.forms import HowForm, VillainForm, WordsForm
 from bot.adapter.house import house
+from bot.adapter.log import show_log
 from bot.adapter.panel import villain_picker
 from bot.desk import Happening
 from bot.table import Status, Table, TableId
@@ -159,6 +160,12 @@ class StartButton(_Item, template=r"start:(?P<table>\w+)"):
         await _show(interaction, happening, "The game begins.")
 
 
+class LogButton(_Item, template=r"log:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        await show_log(interaction, await house(interaction).tables.look(self.table))
+
+
 class HowButton(_Item, template=r"how:(?P<name>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
@@ -167,7 +174,7 @@ class HowButton(_Item, template=r"how:(?P<name>.+)"):
 
 ITEMS = (
     PlayButton, StepButton, StepMenu, FormButton, HandButton, JoinButton, VillainMenu, CreateButton,
-    LeaveButton, StartButton, HowButton,
+    LeaveButton, StartButton, LogButton, HowButton,
 )  # fmt: skip
 
 

@@ -16,10 +16,10 @@ from bot.games.lobby import closed_page, lobby_page
 from bot.page import Field, Page
 from bot.table import Status, Table, UserId
 from bot.villains import Record
-from engines.core import Event
 
 TICKER = 7
 """Events on the table message."""
+NO_MOVES = range(0)
 
 
 def table_page(table: Table, texts: Texts) -> Page:
@@ -37,8 +37,8 @@ def table_page(table: Table, texts: Texts) -> Page:
 def last_lines(table: Table, texts: Texts) -> list[str]:
     """The last things that everybody heard."""
     face, found = FACES[table.game.name], list[str]()
-    for events in reversed(table.happened):
-        found = lines(face, table, events, None, texts) + found
+    for n in reversed(range(len(table.happened))):
+        found = lines(face, table, range(n, n + 1), None, texts) + found
         if len(found) >= TICKER:
             break
     return found[-TICKER:]
@@ -48,7 +48,7 @@ def table_view(table: Table) -> discord.ui.View:
     """The table's public buttons: a function of what everybody sees."""
     id = table.id
     if table.status is Status.CLOSED:
-        return laid_out([])
+        return laid_out([button("Log", f"log:{id}")])
     if table.status is Status.LOBBY:
         items = [button("Join", f"join:{id}", "good"), button("Leave", f"leave:{id}")]
         items.append(button("Start", f"start:{id}", "go"))
@@ -79,12 +79,14 @@ def hand_page(table: Table, user: UserId) -> Page:
 
 
 def panel(
-    table: Table, user: UserId, texts: Texts, *, said: str = "", events: Sequence[Event] = (), note: str = ""
+    table: Table, user: UserId, texts: Texts, *, said: str = "", moves: range = NO_MOVES, note: str = ""
 ) -> tuple[discord.Embed, discord.ui.View]:
     """The one place to act: hand, what just happened to this user, and how his half-said move may go on."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
-        return embed(replace(table_page(table, texts), footer="You do not sit at this table.")), laid_out([])
+        page = table_page(table, texts)
+        seated = table.status is Status.CLOSED or table.sitter(user) is not None
+        return embed(page if seated else replace(page, footer="You do not sit at this table.")), laid_out([])
     face = FACES[table.game.name]
     words = face.words(table.view(user), table.name)
     offers = table.game.offers(table.state, seat)
@@ -93,7 +95,7 @@ def panel(
         step = controls.first_step(offers, words)
         note = note or "That is no longer possible; here is what is."
     page = hand_page(table, user)
-    told = lines(face, table, events, seat, texts)
+    told = lines(face, table, moves, user, texts)
     fields = page.fields
     if step.words:
         fields = (*fields, Field("Your move", step.words, inline=False))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
 import discord
 from discord import app_commands
 
@@ -11,14 +9,12 @@ from bot import controls
 from bot.adapter.answers import done, here, user_of
 from bot.adapter.game_commands import table_played
 from bot.adapter.house import Command, command, house
+from bot.adapter.log import show_log
 from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page
 from bot.desk import Happening
-from bot.games import FACES
-from bot.games.face import lines
 from bot.page import Page
 from bot.table import Status, Table
-from bot.texts import cut
 from engines.core import Illegal
 
 Interaction = discord.Interaction
@@ -67,22 +63,10 @@ async def move(interaction: Interaction, move: str, if_version: int | None = Non
     await done(interaction, happening)
 
 
-@command(name="log", description="What happened at this table")
+@command(name="log", description="What happened at this table, or at the last one of this channel")
 @app_commands.guild_only()
 async def log(interaction: Interaction) -> None:
-    opened = await here(interaction)
-    texts = await house(interaction).tables.texts(opened.id)
-    face, seat = FACES[opened.game.name], opened.seat(user_of(interaction))
-    told = [line for events in opened.happened for line in lines(face, opened, events, seat, texts)]
-    if not told:
-        raise Illegal("Nothing has happened yet.")
-    files = [discord.File(io.BytesIO("\n".join(told).encode()), "log.txt")]
-    if face.chronicle is not None:
-        story = face.chronicle([e for it in opened.happened for e in it], opened.seat_names, texts)
-        files.append(discord.File(io.BytesIO(story.encode()), "chronicle.txt"))
-    shown = cut("\n".join(told[-20:]), 4000)
-    page = embed(Page("What happened", shown, footer=f"The last {min(20, len(told))} of {len(told)} lines."))
-    _ = await interaction.response.send_message(embed=page, files=files, ephemeral=True)
+    await show_log(interaction, await house(interaction).tables.last_in_channel(interaction.channel_id or 0))
 
 
 COMMANDS: tuple[Command, ...] = (hand, move, log)

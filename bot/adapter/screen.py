@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -15,15 +16,16 @@ from bot.adapter.house import House
 from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page, table_page, table_view
 from bot.books import Screen as Row
+from bot.page import Page
 from bot.table import Status, Table, TableId, UserId
-from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 INTERVAL = 1.2
 """Seconds between two edits of one table, at least."""
 REPOST_AFTER = 50 * 60_000
 """Milliseconds after which the table is posted again: older messages have a small allowance of edits."""
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+RETRIES = (10, 60, 300, 900)
+"""Seconds until a drawing that failed is tried again, time after time."""
 
 
 class Screen:
@@ -35,6 +37,11 @@ class Screen:
         self._drawing: dict[TableId, asyncio.Task[None]] = {}
         self._again: set[TableId] = set()
         self._pinged: dict[TableId, str] = {}
+        self._draws: Counter[TableId] = Counter()
+        """How often each table was begun to be drawn."""
+        self._forced: set[TableId] = set()
+        """Tables that may show an old state though it says otherwise."""
+        self._failures: dict[TableId, int] = {}
 
     def touch(self, id: TableId) -> None:
         """Has the table drawn soon."""
@@ -52,10 +59,15 @@ class Screen:
         if row is None or table is None:
             return
         page = embed(table_page(table, await self._house.tables.texts(id)))
+        draws = self._draws[id]
         _ = await interaction.response.edit_message(embed=page, view=table_view(table))
-        if interaction.message is not None and interaction.message.id == row.message:
-            async with self._house.store.begin() as books:
-                await books.set_screen(id, shown=row.changes)
+        if interaction.message is None or interaction.message.id != row.message:
+            return
+        if id in self._drawing or self._draws[id] != draws:
+            self._forced.add(id)  # which of the two came last cannot be told
+            return
+        async with self._house.store.begin() as books:
+            await books.set_screen(id, shown=row.changes)
 
     async def rest(self) -> None:
         """Waits until all that was touched is drawn."""
@@ -65,16 +77,25 @@ class Screen:
     async def _draw_until_still(self, id: TableId) -> None:
         while True:
             self._again.discard(id)
+            self._draws[id] += 1
             try:
                 await self._draw(id)
-            except discord.HTTPException as error:
-                log.warning("table %s could not be drawn: %s %s", id, error.status, error.code)
+                _ = self._failures.pop(id, None)
+            except (discord.HTTPException, OSError) as error:
+                log.warning("table %s could not be drawn: %s", id, error)
+                self._try_later(id)
             except Exception:
                 log.exception("table %s could not be drawn", id)
             if id not in self._again:
                 return
             if self._interval:
                 await asyncio.sleep(self._interval)
+
+    def _try_later(self, id: TableId) -> None:
+        """Has a table drawn again that could not be drawn, after longer and longer times."""
+        failures = self._failures[id] = self._failures.get(id, 0) + 1
+        if failures <= len(RETRIES):
+            _ = asyncio.get_running_loop().call_later(RETRIES[failures - 1], self.touch, id)
 
     async def _draw(self, id: TableId) -> None:
         store, tables = self._house.store, self._house.tables
@@ -88,13 +109,21 @@ class Screen:
         except discord.NotFound:
             if table.status is not Status.CLOSED:
                 _ = await tables.abandon(id)
+            async with store.begin() as books:
+                await books.set_all_shown(id)
             return
-        if row.shown < row.changes:
+        if row.message is None or row.shown < row.changes or id in self._forced:
+            self._forced.discard(id)
             await self._post_or_edit(channel, table, row, embed(table_page(table, texts)), table_view(table))
         await self._ping(channel, table, row)
-        if table.status is Status.PLAYING:
-            for sitter in table.sitters:
-                await self._send_hand(table, sitter.user)
+        async with store.begin() as books:
+            known = await books.hand_users(id)
+        playing = [it.user for it in table.sitters] if table.status is Status.PLAYING else []
+        for user in dict.fromkeys((*playing, *known)):
+            try:
+                await self._send_hand(table, user)
+            except discord.HTTPException as error:
+                log.warning("a hand of table %s could not be sent: %s", id, error)
 
     async def _channel(self, id: int) -> discord.abc.Messageable:
         channel = self._house.get_channel(id) or await self._house.fetch_channel(id)
@@ -153,7 +182,7 @@ class Screen:
 
     async def _send_hand(self, table: Table, user: UserId) -> None:
         """The user's one DM for this table, edited when his hand changes. Closed DMs are no obstacle."""
-        page = replace(hand_page(table, user), text="")
+        page = _hand(table, user)
         digest = sha256(repr(page).encode()).hexdigest()
         async with self._house.store.begin() as books:
             known = await books.hand_message(table.id, user)
@@ -197,6 +226,14 @@ class Screen:
         return self._house.get_user(id) or await self._house.fetch_user(id)
 
 
+def _hand(table: Table, user: UserId) -> Page:
+    """What a user's DM shows of a table."""
+    if table.status is Status.PLAYING and table.seat(user) is not None:
+        return replace(hand_page(table, user), text="")
+    over = "This table is closed." if table.status is Status.CLOSED else "You have left this table."
+    return Page(table.game.title, over)
+
+
 def _partial(channel: discord.abc.Messageable, message: int) -> discord.PartialMessage:
     assert isinstance(
         channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel
@@ -205,5 +242,5 @@ def _partial(channel: discord.abc.Messageable, message: int) -> discord.PartialM
 
 
 async def _remove(channel: discord.abc.Messageable, message: int) -> None:
-    with suppress(discord.HTTPException, Illegal):
+    with suppress(discord.HTTPException):
         await _partial(channel, message).delete()

@@ -13,6 +13,7 @@ from bot.adapter.permissions import missing_permissions
 from bot.adapter.villain_commands import own_villain_names
 from bot.desk import Happening
 from bot.table import Pace
+from bot.tables import ChannelTaken
 from engines import GAMES
 from engines.core import Illegal
 
@@ -52,38 +53,35 @@ async def newgame(
     options: str = "",
     thread: bool = False,
 ) -> None:
-    rules = GAMES[game]
+    rules, at = GAMES[game], house(interaction).tables
     chosen = table_options.chosen(rules, options)
     if seats is not None:
         if seats not in rules.seats:
             raise Illegal(f"{rules.title} seats {rules.seats[0]} to {rules.seats[-1]}.")
         chosen["max_players"] = seats
+    at.check_options(rules, chosen)
     in_thread = thread or isinstance(interaction.channel, discord.Thread)
-    missing = missing_permissions(interaction.app_permissions, thread=in_thread)
-    if missing:
+    if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
-    channel = interaction.channel_id or 0
+    channel, user = interaction.channel_id or 0, interaction.user
     if thread:
+        _ = await interaction.response.defer(ephemeral=True)
         channel = (await _new_thread(interaction, rules.title)).id
     try:
-        opened = await house(interaction).tables.open(
+        opened = await at.open(
             guild=interaction.guild_id or 0,
             channel=channel,
             user=user_of(interaction),
-            name=interaction.user.display_name,
+            name=user.display_name,
             game=game,
             pace=Pace(pace),
             options=chosen,
         )
-    except Illegal as refused:
-        open_one = await house(interaction).tables.in_channel(channel)
-        link = links.channel(open_one.guild, open_one.channel)
-        raise Illegal(f"{refused.sentence} {link}") from None
-    await _tell(
-        interaction,
-        Happening(opened),
-        f"The lobby of {rules.title} is open" + (f" in <#{channel}>." if thread else "."),
-    )
+    except ChannelTaken as taken:
+        link = links.channel(interaction.guild_id or 0, taken.channel)
+        raise Illegal(f"{taken.sentence} {link}") from None
+    where = f" in <#{channel}>" if thread else ""
+    await _tell(interaction, Happening(opened), f"The lobby of {rules.title} is open{where}.")
 
 
 async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from bot.controls import Words
 from bot.page import Page
-from bot.table import Table
+from bot.table import Table, UserId
 from bot.texts import cut, plain
-from engines.core import Action, Event, Seat, TextId, heard
+from engines.core import Action, Event, Seat, TextId
 
 Names = Callable[[Seat], str]
 """What a seat's player is called, safe to be shown."""
@@ -37,8 +37,8 @@ class Face:
     """The table, from an onlooker's view."""
     hand: Callable[[Any, Names], Page]
     """A player's own cards and what is asked of him."""
-    chronicle: Callable[[Sequence[Event], Sequence[str | None], Texts], str] | None = None
-    """The story of a session, from all that happened and the names by seat, as plain text."""
+    chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
+    """The story of a session as plain text, from what all heard, with the people of each moment."""
     columns: tuple[tuple[str, str], ...] = ()
     """Tallies for the leaderboard: name and heading."""
 
@@ -48,11 +48,17 @@ def names_of(table: Table) -> Names:
     return lambda seat: plain(table.name(seat))
 
 
-def lines(face: Face, table: Table, events: Iterable[Event], seat: Seat | None, texts: Texts) -> list[str]:
-    """What `seat` (None: everybody) hears of `events`, a line each; stories are cut short."""
+def lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
+    """What `user` (None: everybody) heard of these moves, a line each; stories are cut short."""
     short = {id: _short(words) for id, words in texts.items()}
-    said = (face.sentence(event, names_of(table), short) for event in heard(tuple(events), seat))
-    return [line for line in said if line]
+    told = (face.sentence(event, names_of(at), short) for event, at in table.account(moves, user))
+    return [line for line in told if line]
+
+
+def log_lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
+    """The same for a file: stories in full, names as they are, no markdown."""
+    told = (face.sentence(event, at.name, texts) for event, at in table.account(moves, user))
+    return [line.replace("**", "") for line in told if line]
 
 
 @lru_cache(maxsize=2000)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.controls import Style
@@ -11,6 +11,7 @@ from bot.games.cards import menu, row, shown
 from bot.games.face import Face, Names, Texts
 from bot.games.holdup_events import SLOT_NAMES
 from bot.page import Field, Page
+from bot.table import Table
 from bot.texts import begun, plain
 from engines import poker
 from engines.cards import Card, suit
@@ -311,11 +312,15 @@ def _sight_lines(view: View, names: Names) -> Iterator[str]:
         yield f"{where}: **{shown(it.card)}**"
 
 
-def chronicles(events: Sequence[Event], names: Sequence[str | None], texts: Texts) -> str:
-    """The heist chronicles of a session, one after another."""
-    begun = [at for at, event in enumerate(events) if isinstance(event, HandBegan)]
-    hands = (events[at:end] for at, end in zip(begun, [*begun[1:], len(events)], strict=True))
-    return "\n\n".join(chronicle(hand, names, texts) for hand in hands)
+def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
+    """The heist chronicles of a session, one after another, each with the names of its beginning."""
+    hands: list[tuple[Sequence[str | None], list[Event]]] = []
+    for event, table in account:
+        if isinstance(event, HandBegan):
+            hands.append((table.seat_names, []))
+        if hands:
+            hands[-1][1].append(event)
+    return "\n\n".join(chronicle(events, names, texts) for names, events in hands)
 
 
 CARD = """

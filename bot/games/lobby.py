@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import Any, cast
 
 from bot.options import settable
 from bot.page import Field, Page
@@ -53,8 +54,16 @@ def closed_page(table: Table, page: Page) -> Page:
 def _options(table: Table) -> str:
     shown = settable(table.game)
     values = [
-        f"{it.name.replace('_', ' ')}: {value}"
+        f"{it.name.replace('_', ' ')}: {_told(value)}"
         for it in fields(table.options)
         if it.name in shown and (value := getattr(table.options, it.name)) not in (None, ())
     ]
     return "\n".join([*values, f"pace: {_PACES[table.pace]}"])
+
+
+def _told(value: Any) -> str:
+    """An option as it is set; pairs are the host's own words."""
+    if isinstance(value, tuple):
+        pairs = cast("tuple[tuple[str, str], ...]", value)
+        return ", ".join(f"{plain(word)} → {plain(other)}" for word, other in pairs)
+    return str(value)

@@ -1,7 +1,7 @@
 """Texas Hold Up: super-villains of the Old West play Texas Hold'em; each hand is one heist. See RULES.md."""
 
 from engines.core import Game
-from engines.holdup.actions import SEAT_ACTIONS, TABLE_ACTIONS, Join
+from engines.holdup.actions import SEAT_ACTIONS, TABLE_ACTIONS, Abort, End, Join, Leave, Timeout
 from engines.holdup.model import SEATS, Options, State
 from engines.holdup.moves import apply, new, over, standing
 from engines.holdup.offers import default, offers, owed
@@ -27,6 +27,8 @@ HOLDUP: Game[Options, State, View] = Game(
     over=over,
     scramble=scramble,
     join=Join,
+    leave=Leave,
+    closing=(Abort(), Timeout(), End()),
 )
 
 __all__ = ["HOLDUP", "Options", "View"]

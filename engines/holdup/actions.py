@@ -181,7 +181,6 @@ class Assault(Action):
 class Pass(Action):
     verb: ClassVar[str] = "pass"
     summary: ClassVar[str] = "Nothing more from you before the cards are shown"
-    quiet: ClassVar[bool] = True
     say: TextId | None = None
 
 
@@ -189,7 +188,6 @@ class Pass(Action):
 class Narrate(Action):
     verb: ClassVar[str] = "narrate"
     summary: ClassVar[str] = "Tell a piece of the story"
-    quiet: ClassVar[bool] = True
     hints: ClassVar[dict[str, str]] = {"text": "1 to 2000 characters"}
     text: TextId
 
@@ -198,7 +196,6 @@ class Narrate(Action):
 class Waive(Action):
     verb: ClassVar[str] = "narrate waive"
     summary: ClassVar[str] = "Do without the winner's story (dealer or host)"
-    quiet: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engines.cards import Card
 from engines.core import Event, Seat, TextId, Whisper
@@ -86,6 +87,7 @@ class ResistanceCame(Event):
 class Narrated(Event):
     """A story: about what (`kind`, and `about` as the number of the happening in this hand)."""
 
+    quiet: ClassVar[bool] = True
     seat: Seat
     text: TextId
     kind: str
@@ -96,6 +98,7 @@ class Narrated(Event):
 
 @dataclass(frozen=True, slots=True)
 class Waived(Event):
+    quiet: ClassVar[bool] = True
     seat: Seat | None
 
 
@@ -171,6 +174,7 @@ class WindowOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
+    quiet: ClassVar[bool] = True
     seat: Seat
 
 

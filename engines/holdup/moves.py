@@ -138,7 +138,7 @@ def _seat_does(s: State, seat: Seat, action: Action) -> Iterator[Event]:
             yield from betting.fold(s, seat, say)
         case Destroy() | Perceive() | Damage() | Deceive() | Assault():
             yield from _power_does(s, seat, action)
-            if s.phase is Phase.WINDOW and len(unfolded(s)) > 1:
+            if s.phase is Phase.WINDOW:
                 yield from streets.ask(s)
         case Replace(slots, say):
             yield from story.aside(s, seat, "replace", say)

@@ -18,7 +18,7 @@ from bot.store import Store
 from bot.table import Pace, Status, Table, UserId
 from bot.tables import Tables
 from bot.villains import NEW, ORDERS, Record, Sheet, sheet
-from engines.core import Action, Illegal, Seat, Villain, VillainId, play
+from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play
 from engines.holdup import HOLDUP, Options
 from engines.holdup.actions import AllIn, Call, Deal, Join
 from engines.holdup.model import Phase, State
@@ -186,6 +186,11 @@ async def house_at(path: Path) -> AsyncIterator[House]:
         yield made
     finally:
         await made.store.close()
+
+
+def happened(done: Happening) -> list[Event]:
+    """All that a use case made happen, in order."""
+    return [event for n in done.moves for event in done.table.happened[n]]
 
 
 def tame(s: State, seat: Seat) -> str:

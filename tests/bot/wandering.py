@@ -6,6 +6,7 @@ from random import Random
 
 from bot.desk import Happening
 from bot.table import Status, Table, UserId
+from bot.wishes import PATIENCE
 from engines.core import Illegal
 from engines.holdup.actions import Narrate, RejoinNew
 from engines.notation import write
@@ -102,6 +103,7 @@ class Wanderer:
     async def _host(self) -> Happening | None:
         """Time-out, or a hand is taken back; the end is for the test to choose."""
         line = self.random.choice(("timeout", "abort"))
+        self.house.time += PATIENCE
         interaction = next(iter(self.house.interactions))
         return await self.house.tables.act(self.table.id, self.table.host, line, interaction=interaction)
 

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,9 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 30
 """Seconds after which something that should come has not come; a slow machine needs a few."""
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
+LOST, TRIES = 3, 5
+"""Seconds after which a click has been lost, and how often it is made."""
+ASKED = "**/api/action"
 OPTIONS = ".select-list:visible [role=option]"
 """What can be chosen in the menu that is open."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -173,31 +176,43 @@ class Visitor:
             assert time.monotonic() < until, f"it stays as it is: {before}"
             self.page.wait_for_timeout(50)
 
-    @contextmanager
-    def acting(self) -> Iterator[None]:
-        """Waits until the bot has answered what is done inside."""
-        with self.page.expect_response(lambda it: it.url.endswith("/api/action")) as answer:
-            yield
-        assert answer.value.ok, answer.value.text()
+    def act(self, do: Callable[[], Any]) -> None:
+        """Does what asks the bot for something, and waits for the answer.
+
+        Where the page is drawn anew while one clicks, the click is lost; then it is done again.
+        """
+        lost: Exception | None = None
+        for _ in range(TRIES):
+            try:
+                with self.page.expect_request(ASKED, timeout=LOST * 1000) as request:
+                    do()
+            except self._timeout as error:
+                lost = error
+                continue
+            answer = request.value.response()
+            assert answer is not None and answer.ok, answer
+            return
+        raise AssertionError("nothing is asked") from lost
 
     def be(self, name: str) -> None:
         """Changes seats: from now on he plays this one."""
         picker = self.page.get_by_label("Viewing as")
         if picker.locator("option:checked").inner_text() != name:
-            with self.acting():
-                picker.select_option(label=name)
+            self.act(lambda: picker.select_option(label=name))
 
     def press(self, label: str, where: Any = None) -> None:
         """Clicks a button, on the table unless another message is named."""
         button = (where or self.table).get_by_role("button", name=label, exact=True, disabled=False)
-        with self.acting():
-            button.click()
+        self.act(button.click)
 
     def choose(self, nth: int = 0) -> None:
         """Chooses from the first menu of the panel."""
-        self._unfold(self.panel)
-        with self.acting():
+
+        def choose() -> None:
+            self._unfold(self.panel)
             self.page.locator(OPTIONS).nth(nth).click()
+
+        self.act(choose)
 
     def _unfold(self, where: Any) -> None:
         """Opens a menu; it closes again where the page is drawn anew in that moment."""
@@ -215,8 +230,7 @@ class Visitor:
         if order is not None:
             self._unfold(form)
             self.page.locator(OPTIONS).nth(order).click()
-        with self.acting():
-            form.get_by_role("button", name="Submit").click()
+        self.act(form.get_by_role("button", name="Submit").click)
         form.wait_for(state="hidden")
 
     def slash(self, command: str, **options: str) -> None:
@@ -231,5 +245,4 @@ class Visitor:
             field.click()
             field.press_sequentially(words)
             self.page.locator(".command-suggestion", has_text=words).first.click()
-        with self.acting():
-            self.page.locator("#send-message").click()
+        self.act(self.page.locator("#send-message").click)

@@ -72,7 +72,7 @@ async def before_the_flop(saloon: Saloon) -> None:
     assert saloon.ping == f"{ann.mention} your move."
     for guest, name in zip(saloon.three, ORDERS, strict=True):
         (dm,) = guest.dms()
-        assert f"{name}'s hand" in dm and saloon.channel.mention in dm
+        assert f"{name}'s hand" in dm and f"{saloon.guild.id}/{saloon.channel.id}" in dm
         mine = await guest.slash("hand")
         assert mine.ephemeral
         assert all(shown(card) in mine for card in guest.hand())
@@ -145,7 +145,7 @@ async def the_last_word(saloon: Saloon) -> None:
     spade, diamond = ann.power("S"), cass.power("D")
     assert await ann.typing("holdup destroy", "slots", "ri", card=spade) == ["river"]
     destroyed = await ann.slash("holdup destroy", card=spade, slots="river")
-    assert "River:" in destroyed and "is destroyed" in destroyed
+    assert "is destroyed" in destroyed
     if "left." in destroyed.text:
         assert "unused" in await ann.slash("holdup stop")
     assert await cass.typing("holdup deceive", "chips", "", card=diamond)
@@ -257,3 +257,41 @@ async def test_options_stand_in_the_lobby(saloon: Saloon, options: str):
     for word in options.replace(",", " ").split():
         assert word.replace("_", " ").replace("=", ": ") in saloon.table
     assert "relaxed, ten minutes a move" in saloon.table
+
+
+async def test_a_hosts_own_words_stand_in_the_lobby(saloon: Saloon):
+    ann, *_ = saloon.three
+    _ = await ann.slash("newgame", game="holdup", options='"aliases=Indians:**riders**"')
+    assert "aliases: Indians → \\*\\*riders\\*\\*" in saloon.table
+    _ = await ann.slash("endgame")
+    _ = await ann.slash("newgame", game="holdup")
+    assert "aliases" not in saloon.messages[-1].text
+
+
+WAS_THEN = pytest.mark.xfail(reason="lines name whoever sits in the seat now")
+
+
+@WAS_THEN
+async def test_who_has_left_is_named_in_what_he_did(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    _ = await cass.slash("leave")
+    for guest in (ann, bo):
+        _ = await guest.slash("holdup fold")
+    assert "Cassidy leaves." in saloon.table and "Seat 3" not in saloon.table.text
+
+
+@WAS_THEN
+async def test_a_new_villain_did_not_do_what_the_old_one_did(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    _ = await cass.slash("leave")
+    for guest in (ann, bo):
+        _ = await guest.slash("holdup fold")
+    dora = saloon.guest("dora")
+    _ = await dora.slash(
+        "villain create", name="Dora", powerset="x", destruction=1, damage=2, perception=3, deception=4
+    )
+    _ = await dora.slash("join")
+    told = (await ann.slash("log")).text
+    assert "Cassidy joins." in told and told.count("Dora") == 1

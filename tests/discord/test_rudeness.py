@@ -297,6 +297,7 @@ async def test_options_out_of_range_do_not_break_a_table(saloon: Saloon, options
 BAD_VILLAINS = (
     ("", (1, 2, 3, 4)), (" \u200b ", (1, 2, 3, 4)), ("x" * 41, (1, 2, 3, 4)), ("Deck", (1, 2, 3, 4)),
     ('Doc "D"', (1, 2, 3, 4)), ("Doc", (1, 1, 2, 3)), ("Doc", (1, 2, 3)), ("\x00", (1, 2, 3, 4)),
+    ("1", (1, 2, 3, 4)), ("42", (1, 2, 3, 4)),
 )  # fmt: skip
 
 

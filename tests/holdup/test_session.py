@@ -366,3 +366,20 @@ def test_HU_09_after_so_many_hands_the_session_ends_by_itself():
     assert len(those(events, SessionEnded)) == 1
     assert h.view().round == Street.PREFLOP
     assert h.refuse("A deal")
+
+
+def test_HU_06_stock_villains_are_best_at_one_application_each():
+    h = Heist(state=HOLDUP.new(Options(), 4, "seed"))
+    aptitudes = [it.aptitudes for it in h.view().villains if it]
+    assert all(sorted(it) == [1, 2, 3, 4] for it in aptitudes)
+    assert [it.index(1) for it in aptitudes] == [0, 1, 2, 3]
+
+
+def test_HU_R61_villains_are_ranked_by_chips():
+    h = Heist("seats A 40 B 60 C 40 D 20 \n phase lobby")
+    assert [(it.seat, it.place, it.points) for it in HOLDUP.standing(h.s)] == [
+        (0, 2, 40),
+        (1, 1, 60),
+        (2, 2, 40),
+        (3, 4, 20),
+    ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from engines.core import Action, Event, Game, Offer, Seat, play, sample
+from engines.core import Action, Event, Game, Offer, Seat, field_names, play, sample
 
 OUT_OF_TURN = 0.2
 """How often somebody acts who is not waited for."""
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 def walk(game: Game[Any, Any, Any], options: Any, seats: int, seed: str) -> Iterator[Step]:
     """A random game from the first move to the last, the same for the same arguments."""
     random = Random(seed)
-    liking = {it: 1 if it.quiet else random.choice(LIKINGS) for it in game.actions + game.table_actions}
+    liking = {it: 1 if _only_told(it) else random.choice(LIKINGS) for it in game.actions + game.table_actions}
     thrift = random.choice(THRIFT)
     s, before = game.new(options, seats, seed), None
     while not game.over(s):
@@ -48,6 +48,11 @@ def walk(game: Game[Any, Any, Any], options: Any, seats: int, seed: str) -> Iter
             continue
         yield Step(s, seat, action, events, after)
         s, before = after, s
+
+
+def _only_told(action: type[Action]) -> bool:
+    """Whether the action is nothing but a story, of which one may be told at any time."""
+    return field_names(action) == ("text",)
 
 
 def _kinds(game: Game[Any, Any, Any], s: Any) -> list[type[Action]]:
