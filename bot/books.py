@@ -65,7 +65,8 @@ class Books:
 
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
-        table = replace(_read_table(row), sitters=await self._sitters(id))
+        sitters, names = await self._sitters(id)
+        table = replace(_read_table(row), sitters=sitters, names=names)
         if table.status is not Status.LOBBY:
             table = await self._replay(table) if table.current else table.closed()
         return replace(table, names=await self.names(table))
@@ -83,12 +84,15 @@ class Books:
         sitters = replayed.seated(table.sitters) if replayed.moves else table.sitters
         return replace(replayed, status=table.status, sitters=sitters)
 
-    async def _sitters(self, id: TableId) -> tuple[Sitter, ...]:
+    async def _sitters(self, id: TableId) -> tuple[tuple[Sitter, ...], dict[VillainId, str]]:
+        """Who sits at a table, and what their villains are called."""
         s, v = schema.sitters, schema.villains
         brings = case((v.c.status == VillainStatus.CAPTURED, v.c.due), else_=v.c.chips).label("brings")
-        query = select(s, v.c.aptitudes, brings).join(v, v.c.id == s.c.villain_id, isouter=True)
-        rows = await self._rows(query.where(s.c.table_id == id).order_by(s.c.n))
-        return tuple(map(_read_sitter, rows))
+        query = select(s, v.c.name.label("called"), v.c.aptitudes, brings)
+        query = query.join(v, v.c.id == s.c.villain_id, isouter=True).where(s.c.table_id == id)
+        rows = await self._rows(query.order_by(s.c.n))
+        names = {VillainId(row["villain_id"]): row["called"] for row in rows if row["villain_id"]}
+        return tuple(map(_read_sitter, rows)), names
 
     async def names(self, table: Table) -> dict[VillainId, str]:
         """What the villains who sit at `table`, or ever sat there, are called."""

@@ -276,15 +276,19 @@ class Tables:
         wish = Wish(text, say, seen, if_version, newcomer)
         try:
             return await self._act(id, user, wish, interaction)
-        except IntegrityError:  # another writer was quicker
-            return await self._act(id, user, wish, interaction)
+        except IntegrityError:  # the delivery came before, or another writer was quicker
+            return await self._answered(id, interaction) or await self._act(id, user, wish, interaction)
+
+    async def _answered(self, id: TableId, interaction: int) -> Happening | None:
+        """What this delivery was answered with the first time."""
+        async with self._desk() as desk:
+            n = await desk.books.answered(interaction)
+            return Happening(await desk.table(id), range(n - 1, n), repeated=True) if n is not None else None
 
     async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
         async with self._desk() as desk:
             table = await desk.table(id)
-            answered = await desk.books.answered(interaction)
-            if answered is not None:
-                return Happening(table, range(answered - 1, answered), repeated=True)
+            await desk.books.note_answer(interaction, id, len(table.moves) + 1)
             if table.status is not Status.PLAYING:
                 begun = table.status is Status.CLOSED
                 raise Illegal("This table is closed." if begun else "The game has not begun.")
@@ -305,7 +309,6 @@ class Tables:
                 raise Illegal(table.spoken(refused.sentence), refused.rule) from None
             if words:
                 await desk.books.add_text(told, id, user, words)
-            await desk.books.note_answer(interaction, id, len(after.moves))
             return await desk.go_on(table, after)
 
     async def expire(self) -> list[Happening]:

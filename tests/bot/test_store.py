@@ -102,7 +102,7 @@ async def test_a_transaction_that_fails_leaves_nothing(house: House):
 async def test_a_use_case_that_fails_late_leaves_nothing(house: House):
     await house.villain("Ann")
     table = await house.playing("Ann", "Bob")
-    with patch("bot.books.Books.note_answer", side_effect=RuntimeError), pytest.raises(RuntimeError):
+    with patch("bot.books.Books.save", side_effect=RuntimeError), pytest.raises(RuntimeError):
         await house.act(table, "Ann", "call", say="Not a word of this is kept.")
     assert await house.tables.look(table.id) == table
     assert await house.tables.texts(table.id) == {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import pytest
 
 from bot.table import Pace, Status, Table
@@ -13,10 +11,20 @@ from engines.cards import suit
 from engines.core import Illegal
 from engines.holdup.events import Aborted, Narrated, SessionEnded
 from engines.holdup.model import Phase, State
-from tests.bot.house import GUILD, NOON, USERS, House, at_once, bust_seed, happened, seed_where, villain_of
+from tests.bot.house import (
+    GUILD,
+    NOON,
+    USERS,
+    House,
+    a_sheet,
+    at_once,
+    bust_seed,
+    happened,
+    seed_where,
+    villain_of,
+)
 
 MINUTE = 60_000
-Asking = Callable[[House, Table], Awaitable[object]]
 
 
 def people(table: Table) -> list[str]:
@@ -451,8 +459,6 @@ async def test_a_leaver_at_rejoin_is_gone_at_once(house: House):
 
 
 async def test_a_newcomer_takes_the_place_of_who_was_lost(house: House):
-    from tests.bot.house import a_sheet
-
     house.seed = bust_seed(30)
     table = await house.to_the_bust(await house.playing("Ann", "Bob"))
     await house.act(table, "Ann", "rejoin new *", newcomer=a_sheet("The Heir", (4, 3, 2, 1)))

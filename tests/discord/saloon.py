@@ -33,6 +33,8 @@ ORDERS = {"Ada": (1, 2, 3, 4), "Black Bo": (3, 4, 2, 1), "Cassidy": (3, 1, 4, 2)
 """Villains and their aptitudes in destruction, damage, perception and deception."""
 APPLICATIONS = ("destruction", "damage", "perception", "deception")
 FIRST_DEALER = "first_dealer=0"
+SETTLED = 8
+"""Seconds in which everything is done; less than a drawing that failed waits until it is tried again."""
 _token_hex = secrets.token_hex
 
 
@@ -375,7 +377,7 @@ async def opened(folder: Path, seed: str) -> AsyncIterator[Saloon]:
     logging.getLogger("discord").addHandler(log)
 
     try:
-        env = simcord.Env(_bot(database), check_errors=False, settle_timeout=60)
+        env = simcord.Env(_bot(database), check_errors=False, settle_timeout=SETTLED)
         await env.start()
         saloon = Saloon(env, database, log)
         saloon.seed = seed

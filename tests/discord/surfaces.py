@@ -14,7 +14,7 @@ from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page, panel, table_page, table_view
 from bot.controls import Choose, Open
 from bot.games import FACES
-from bot.games.face import Texts, lines
+from bot.games.face import Texts, lines, log_lines
 from bot.table import Pace, Sitter, Status, Table, TableId, UserId
 from bot.villains import ORDERS
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
@@ -106,11 +106,13 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     yield "table", message(embed(table_page(table, texts)), table_view(table))
     if table.status is Status.LOBBY:
         return
-    happened = [event for events in table.happened for event in events]
-    yield "log", {"lines": lines(_face(table), table, happened, _seat(table, user), texts)}
+    face, moves = _face(table), range(len(table.moves))
+    yield "log", {"lines": lines(face, table, moves, user, texts)}
+    yield "log.txt", {"lines": log_lines(face, table, moves, user, texts)}
+    if face.chronicle is not None:
+        yield "chronicle.txt", {"text": face.chronicle(table.account(moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
-    last = table.happened[-1] if table.happened else ()
-    yield "panel", message(*panel(table, onlooker, texts, events=last))
+    yield "panel", message(*panel(table, onlooker, texts, moves=moves[-1:]))
     if user is None or table.status is not Status.PLAYING:
         return
     yield "dm", message(embed(replace(hand_page(table, user), text="")))

@@ -150,8 +150,9 @@ async def the_next_heist_and_the_end(saloon: Saloon) -> None:
     for guest in (bo, cass):
         _ = await guest.press("Fold")
     assert "This table is closed." in saloon.table and "Final standing" in saloon.table
-    assert saloon.table.buttons.keys().isdisjoint({"Fold", "Deal the next heist", "My hand"})
-    assert saloon.ping == ""
+    assert list(saloon.table.buttons) == ["Log"] and saloon.ping == ""
+    told = await saloon.guest("dora").press("Log")
+    assert told.ephemeral and "**Heist 2.**" in told and "chronicle.txt" in told
 
 
 async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloon):

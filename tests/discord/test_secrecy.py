@@ -16,7 +16,7 @@ from engines import GAMES
 from engines.cards import DECK, Card
 from engines.core import Game, Illegal, Offer, Seat, Whisper
 from engines.holdup.model import State
-from tests.discord.saloon import Guest, Saloon, shown
+from tests.discord.saloon import APPLICATIONS, Guest, Saloon, shown
 from tests.discord.surfaces import everything, some_tables, viewers
 from tests.discord.test_restart import HEISTS, waited_for
 from tests.laws.playing import every_game
@@ -218,6 +218,26 @@ async def test_what_perception_saw_is_seen_by_one(saloon: Saloon):
     assert f"You saw Ada's card 1: **{shown(card)}**" in await bo.slash("log")
     for guest in (ann, saloon.guest("cass"), saloon.guest("dora")):
         assert "You saw" not in (await guest.slash("log")).text
+
+
+async def test_who_takes_a_seat_hears_nothing_that_was_whispered_there(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    _ = await bo.slash("holdup perceive", card=bo.power("C"), places="deck")
+    if "Stop the power" in saloon.table.buttons:
+        _ = await bo.press("Stop the power")
+    _ = await bo.slash("leave")
+    for guest in (ann, cass):
+        if "Fold" in saloon.table.buttons:
+            _ = await guest.press("Fold")
+    dora = saloon.guest("dora")
+    aptitudes = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
+    _ = await dora.slash("villain create", name="Dora", powerset="x", **aptitudes)
+    _ = await dora.slash("join")
+    table = await saloon.state()
+    assert table.users[1] == dora.id
+    assert "You saw" not in (await dora.slash("log")).text
+    assert "You saw" in await bo.slash("log")
 
 
 async def test_the_answers_to_one_are_invisible_to_the_others(saloon: Saloon):
