@@ -246,7 +246,7 @@ def _grown(offer: Offer, values: list[Any], line: str, typed: str) -> Iterator[s
     elif isinstance(domain, Free):
         return
     else:
-        for value in _spread(_listed(domain)):
+        for value in _listed(domain):
             word = "" if value is None else f" {written(value)}"
             if _leads(f"{line}{word}", typed):
                 yield from _grown(offer, [*values, value], f"{line}{word}", typed)

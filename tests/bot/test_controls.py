@@ -210,6 +210,12 @@ def test_a_move_that_is_typed_out_is_offered_as_it_is(name: str, n: int):
                 assert line in completions(offers, line), line
 
 
+def test_an_amount_is_completed_however_rich_a_villain_is():
+    offers = [Offer(Raise, to=range(4, 2000))]
+    assert completions(offers, "raise 137") == ["raise 137", *(f"raise 137{n}" for n in range(10))]
+    assert completions(offers, "raise")[:2] == ["raise 4", "raise 5"]
+
+
 @every_set
 def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: int):
     random = Random(n)

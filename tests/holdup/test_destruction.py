@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.cards import DECK
-from engines.holdup.actions import Slot
+from engines.core import Seat
+from engines.holdup import HOLDUP
+from engines.holdup.actions import Destroy, Slot
 from engines.holdup.events import Escape, PowerPlayed, Replaced, Showdown
 from tests.holdup.heist import Heist, those
 
@@ -174,3 +176,9 @@ def test_HU_85_hands_are_judged_with_the_cards_on_the_table_at_showdown():
     (showdown,) = those(h.do("A destroy 2S river", "A stop"), Showdown)
     assert {seat: name for seat, _, name in showdown.hands}[0] == "three of a kind, kings"
     assert h.view().winners == (0,)
+
+
+@pytest.mark.parametrize(("cards", "offered"), [(1, False), (2, True)])
+def test_HU_89_destruction_is_not_offered_when_no_card_can_be_spared(cards: int, offered: bool):
+    h = thin(TURN, cards)
+    assert any(it.action is Destroy for it in HOLDUP.offers(h.s, Seat(0))) == offered

@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from engines.cards import DECK
-from engines.core import Joined, Settled, Villain
+from engines.core import Joined, Seat, Settled, Villain
 from engines.holdup import HOLDUP, Options
 from engines.holdup.events import (
     Aborted,
@@ -383,3 +383,33 @@ def test_HU_R61_villains_are_ranked_by_chips():
         (2, 2, 40),
         (3, 4, 20),
     ]
+
+
+def test_HU_12_an_empty_seat_has_nothing_to_do():
+    h = opened()
+    h.do("A fold", "B fold", "table leave B")
+    assert not HOLDUP.offers(h.s, Seat(1))
+    assert not HOLDUP.offers(h.s, Seat(3))
+
+
+@pytest.mark.parametrize(("chips", "playable"), [(0, False), (1, True)])
+def test_HU_12_a_villain_without_chips_cannot_be_played(chips: int, playable: bool):
+    assert Heist(LOBBY, max_players=4).legal(f"table join v9/1234/{chips}") == playable
+
+
+def test_HU_10_after_the_end_of_the_session_nothing_can_be_done():
+    h = opened()
+    h.do("A fold", "B fold", "table end")
+    assert not any(HOLDUP.offers(h.s, seat) for seat in (None, Seat(0), Seat(1), Seat(2)))
+    assert not HOLDUP.owed(h.s)
+
+
+def test_HU_76_between_hands_the_dealer_is_waited_for():
+    h = Heist(LOBBY, first_dealer=1)
+    assert tuple(HOLDUP.owed(h.s)) == (h.seat("A"),)
+    h.do("A deal", "B fold", "C fold")
+    assert tuple(HOLDUP.owed(h.s)) == (h.seat("C"),) == (h.view().dealer,)
+    h.do("table leave A")
+    assert tuple(HOLDUP.owed(h.s)) == (h.seat("C"),)
+    h.do("table leave B")
+    assert tuple(HOLDUP.owed(h.s)) == ()

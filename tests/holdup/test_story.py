@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Event
+from engines.holdup import HOLDUP
+from engines.holdup.actions import Fold
 from engines.holdup.events import (
     Acted,
     BlindPosted,
@@ -314,3 +316,19 @@ def test_HU_124_the_bust_tell_of_their_unmasking_and_the_winner_of_the_fight():
     assert h.view().choosing == (h.seat("A"),)
     assert [it for it, _ in told(h.do("A narrate t1"))] == ["bust"]
     assert [it for it, _ in told(h.do("B narrate t2"))] == ["fight"]
+
+
+def test_HU_R37_there_is_nothing_to_waive_when_no_ending_is_owed():
+    h = ended(narration="optional")
+    assert not h.legal("table narrate waive")
+    assert not h.legal("A narrate waive")
+
+
+@pytest.mark.parametrize("narration", ["optional", "required"])
+def test_HU_125_what_is_played_for_the_absent_is_legal(narration: str):
+    h = Heist(TURN, narration=narration)
+    h.do("B bet 4 say t1")
+    (seat,) = HOLDUP.owed(h.s)
+    action = HOLDUP.default(h.s, seat)
+    assert isinstance(action, Fold)
+    assert any(action in offer for offer in HOLDUP.offers(h.s, seat))
