@@ -37,6 +37,11 @@ def begun(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def counted(n: int, thing: str) -> str:
+    """`1 chip`, `2 chips`."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
 def cut(words: str, length: int) -> str:
     """`words`, shortened with an ellipsis to at most `length` characters."""
     return words if len(words) <= length else words[: length - 1].rstrip() + "…"

@@ -18,7 +18,8 @@ from bot.adapter.answers import answered, done, on_panel, say, seated, show_pane
 from bot.adapter.forms import HowForm, VillainForm, WordsForm
 from bot.adapter.house import house
 from bot.adapter.log import show_log
-from bot.adapter.panel import villain_picker
+from bot.adapter.panel import public_controls, villain_picker
+from bot.controls import Enter
 from bot.desk import Happening
 from bot.table import Status, Table, TableId
 from bot.villains import Sheet
@@ -106,8 +107,14 @@ class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsv]
             await VillainForm(play).open(interaction)
         else:
             story = self.match["form"] == "s"
-            prompt = "What happens?" if story else "How many chips?"
+            prompt = "What happens?" if story else await self._price(interaction)
             await WordsForm(table, seen, line, story=story, prompt=prompt).open(interaction)
+
+    async def _price(self, interaction: Interaction) -> str:
+        """What may be entered, as far as the move can still be made."""
+        table = await house(interaction).tables.look(self.table)
+        found = [it for it in public_controls(table) if isinstance(it, Enter) and it.said == self.said]
+        return f"How many chips? ({found[0].prompt})" if found else "How many chips?"
 
 
 class HandButton(_Item, template=r"hand:(?P<table>\w+)"):

@@ -14,7 +14,7 @@ from bot.games import FACES
 from bot.games.leaderboard import leaderboard_page
 from bot.page import Page
 from bot.rulebook import rulebook
-from bot.texts import cut
+from bot.texts import begun, cut
 from engines import GAMES
 
 Interaction = discord.Interaction
@@ -36,12 +36,12 @@ async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Cho
 async def rules(interaction: Interaction, game: str, topic: str | None = None) -> None:
     book, title = rulebook(game), GAMES[game].title
     if topic is None:
-        chapters = "\n".join(f"· {it.capitalize()}" for it in book.chapters)
+        chapters = "\n".join(f"· {_title(it)}" for it in book.chapters)
         page = Page(title, f"{FACES[game].card}\n\n**Chapters**, with `topic:`\n{chapters}")
         files: list[discord.File] = []
     else:
         name, text = book.about(topic)
-        page = Page(f"{title}: {name.capitalize()}", cut(text, 1500) if len(text) > 4000 else text)
+        page = Page(f"{title}: {_title(name)}", cut(text, 1500) if len(text) > 4000 else text)
         files = [discord.File(io.BytesIO(text.encode()), "chapter.md")] if len(text) > 4000 else []
     _ = await interaction.response.send_message(embed=embed(page), files=files, ephemeral=True)
 
@@ -71,6 +71,12 @@ async def help_command(interaction: Interaction) -> None:
         "`/leave` frees your seat, `/log` tells what happened, `/leaderboard` who is ahead."
     )
     _ = await interaction.response.send_message(embed=embed(Page("Mudbucket", text)), ephemeral=True)
+
+
+def _title(topic: str) -> str:
+    """A chapter's title in ordinary letters; a rule's number as it is."""
+    number, dot, words = topic.partition(". ")
+    return f"{number}. {begun(words.lower())}" if dot else topic
 
 
 COMMANDS: tuple[Command, ...] = (rules, leaderboard, help_command)

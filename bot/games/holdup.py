@@ -12,7 +12,7 @@ from bot.games.face import Face, Names, Texts
 from bot.games.holdup_events import SLOT_NAMES
 from bot.page import Field, Page
 from bot.table import Table
-from bot.texts import begun, plain
+from bot.texts import begun, counted, plain
 from engines import poker
 from engines.cards import Card, suit
 from engines.core import Action, Event, Seat
@@ -184,16 +184,18 @@ _VERBS: dict[type[Action], str] = {
 def table_page(view: View, names: Names) -> Page:
     """The table as everybody sees it."""
     title = "Texas Hold Up" if view.hand == 0 else f"Texas Hold Up · Heist {view.hand}"
-    if view.phase in (Phase.BETTING, Phase.WINDOW):
+    if _running(view):
         title += " · Last word" if view.phase is Phase.WINDOW else f" · {view.round.name.capitalize()}"
-    fields = [Field("Villains", "\n".join(_villain_lines(view, names)), inline=False)]
+    fields: list[Field] = []
     if view.board:
         cards = row(view.board) + "  " + "  ".join([EMPTY_SLOT] * (5 - len(view.board)))
-        fields.insert(0, Field(f"Board · pot {view.pot}", cards.strip(), inline=False))
-    elif view.hand and view.players and view.phase is not Phase.REJOIN:
-        fields.insert(0, Field(f"Pot {view.pot}", "No cards on the board yet."))
-    if view.setting is not None:
-        fields.insert(1, Field("The heist", _heist(view), inline=False))
+        title_of_board = f"Board · pot {view.pot}" if _running(view) else "Board"
+        fields.append(Field(title_of_board, cards.strip(), inline=False))
+    elif _running(view):
+        fields.append(Field(f"Pot {view.pot}", "No cards on the board yet."))
+    if view.setting is not None and _running(view):
+        fields.append(Field("The heist", _heist(view), inline=False))
+    fields.append(Field("Villains", "\n".join(_villain_lines(view, names)), inline=False))
     if view.shown:
         hands = "\n".join(f"{names(i)}: {row(cards)}{_made(view, cards)}" for i, cards in view.shown)
         fields.append(Field("Shown", hands, inline=False))
@@ -225,14 +227,20 @@ def asked(view: View, names: Names) -> str:
             return "The session is over."
 
 
+def _running(view: View) -> bool:
+    """Whether a hand is under way."""
+    return view.phase in (Phase.BETTING, Phase.WINDOW)
+
+
 def _villain_lines(view: View, names: Names) -> Iterator[str]:
     for seat in view.seated:
-        mark = "▶" if seat == view.turn else "🃏" if seat == view.dealer else "·"
-        name = f"~~{names(seat)}~~" if view.folded[seat] and view.players else f"**{names(seat)}**"
-        facts = [f"{view.stack[seat]} chips", f"{view.power_counts[seat]} powers"]
+        mark = "▸" if seat == view.turn else "·"
+        gone = view.folded[seat] and _running(view)
+        name = f"~~{names(seat)}~~" if gone else f"**{names(seat)}**"
+        facts = [counted(view.stack[seat], "chip"), counted(view.power_counts[seat], "power")]
         if view.live[seat]:
             facts.append(f"{view.live[seat]} wagered")
-        if view.allin[seat] and view.phase in (Phase.BETTING, Phase.WINDOW):
+        if view.allin[seat] and _running(view):
             facts.append("all-in")
         if seat in view.passed:
             facts.append("passed")
@@ -243,9 +251,8 @@ def _heist(view: View) -> str:
     assert view.setting is not None
     where = f"{with_article(view.setting.location)}, {during(view.setting.conditions)}"
     loot = f"{plain(view.setting.loot)} worth {view.loot_on_card or view.loot_in_pot}"
-    told = (
-        f"{plain(where[0].upper() + where[1:])}. Loot: {loot}{' (in the pot)' if view.loot_in_pot else ''}."
-    )
+    taken = " (in the pot)" if view.loot_in_pot else ""
+    told = f"{plain(begun(where))}. Loot: {loot}{taken}."
     it = view.resistance
     if it is None:
         return told

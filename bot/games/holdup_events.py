@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.cards import row, shown
 from bot.games.face import Names, Texts
-from bot.texts import begun, plain
+from bot.texts import begun, counted, plain
 from engines.cards import Card
 from engines.core import Captured, Event, Joined, Left, Retired, Seat
 from engines.holdup import events as e
@@ -106,12 +106,12 @@ def _of_powers(event: Event, name: Names) -> str | None:
         case e.Replaced(slot, old, new):
             return f"The {SLOT_NAMES[slot]} {shown(old)} is destroyed; **{shown(new)}** takes its place."
         case e.Damaged(_, target, chips):
-            return f"{chips} of {name(target)}'s chips fly into the pot."
+            return f"{name(target)} loses {counted(chips, 'chip')} to the pot."
         case e.Resisted(seat, by, chips, needed):
             done = f"assaults with {chips}" if by == "assault" else f"strikes the law for {chips}"
             return f"{name(seat)} {done}: {needed} to go."
         case e.ResistanceBeaten(called, loot):
-            return f"**{plain(begun(the(called)))} is beaten; {loot} chips of loot join the pot.**"
+            return f"**{plain(begun(the(called)))} is beaten; {counted(loot, 'chip')} of loot in the pot.**"
         case e.Looked(seat, places):
             return f"{name(seat)} looks at {', '.join(_place(it, name) for it in places)}."
         case e.YouSaw(_, place, depth, card):
@@ -130,14 +130,14 @@ def _of_the_end(event: Event, name: Names) -> str | None:
         case e.Showdown(hands):
             return _hands(hands, name)
         case e.UncalledReturned(seat, chips):
-            return f"{chips} uncalled chips go back to {name(seat)}."
+            return f"{name(seat)} gets {chips} back uncalled."
         case e.PotPaid(pot, shares):
             what = "the pot" if pot == 0 else f"side pot {pot}"
             return f"**{' and '.join(f'{name(seat)} takes {chips}' for seat, chips in shares)}** from {what}."
         case e.LootLost(chips):
             return f"The loot ({chips}) stays where it was."
         case e.ResistRemoved(chips):
-            return f"{chips} assault chips are gone."
+            return f"Gone with the assault: {counted(chips, 'chip')}."
         case e.Escape(suit, losers) if losers:
             return f"The escape: {_SUITS[suit]}."
         case e.Injured(seat):
