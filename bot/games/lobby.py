@@ -30,13 +30,18 @@ def lobby_page(table: Table) -> Page:
     text = f"Waiting for {missing} more." if missing else "Ready: the host may start."
     return Page(
         f"{table.game.title} · lobby",
-        f"{text} <@{table.host}> is the host.",
+        f"{text} {_host(table)} is the host.",
         (
             Field("At the table", "\n".join(seats) or "Nobody yet.", inline=False),
             Field("Options", _options(table)),
         ),
         footer="Join, then Start. /rules explains the game, /help the bot.",
     )
+
+
+def _host(table: Table) -> str:
+    sitter = table.sitter(table.host)
+    return plain(sitter.name) if sitter is not None else f"<@{table.host}>"
 
 
 def closed_page(table: Table, page: Page) -> Page:
