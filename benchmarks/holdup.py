@@ -117,7 +117,7 @@ def _copying() -> float:
 # Theirs.
 
 
-def _pokerkit(module: Any, *, copied: bool = False) -> Stepping:
+def _pokerkit(module: Any) -> Stepping:
     random = Random(1)
     table: Any = None
 
@@ -128,8 +128,6 @@ def _pokerkit(module: Any, *, copied: bool = False) -> Stepping:
             for _ in range(steps):
                 while table is None or not table.status:
                     table = _pokerkit_hand(module)
-                if copied:
-                    table = deepcopy(table)
                 _pokerkit_step(table, random)
 
     return play_on
@@ -192,7 +190,6 @@ OPEN_SPIEL = {
 
 PEERS = (
     Peer("pokerkit", "no-limit hold'em", 30, _pokerkit, target_with_powers=10),
-    Peer("pokerkit", "likewise, with a deepcopy", 30, partial(_pokerkit, copied=True)),
     Peer("pyspiel", "universal_poker (C++)", 0.5, _open_spiel),
 )
 
