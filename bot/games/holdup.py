@@ -1,4 +1,4 @@
-"""How does a table of Texas Hold Up look, and what does a player see of his own? Its two pages, and its Face."""
+"""How does a table of Texas Hold Up look, and what does a player see of his own? Its pages, and its Face."""
 
 from __future__ import annotations
 
