@@ -78,7 +78,7 @@ async def test_the_pages_of_a_table_with_long_and_wild_names_fit(house: House):
     house.seed = bust_seed(25, people=6)
     for page in await pages(house):
         assert fits(page.fitted())
-        assert "<@1>" not in everything(page).replace("\\<@\u200b1\\>", "").replace("<@1> is the host", "")
+        assert "<@1>" not in everything(page).replace("\\<@\u200b1\\>", "")
 
 
 async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
@@ -88,7 +88,7 @@ async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
         "Waiting for 1 more",
         villain_of("Ann"),
         "50 chips",
-        "<@1> is the host",
+        "Ann is the host",
         "hands: 5",
         "every",
     ):

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 30
 """Seconds after which something that should come has not come; a slow machine needs a few."""
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
-LOST, TRIES = 3, 5
+LOST, TRIES = 6, 4
 """Seconds after which a click has been lost, and how often it is made."""
 ASKED = "**/api/action"
 OPTIONS = ".select-list:visible [role=option]"
@@ -118,6 +118,10 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+class NothingAsked(AssertionError):
+    """What was clicked asked the bot for nothing."""
+
+
 class Visitor:
     """Somebody at the page of the saloon, who may change whom he plays."""
 
@@ -176,13 +180,13 @@ class Visitor:
             assert time.monotonic() < until, f"it stays as it is: {before}"
             self.page.wait_for_timeout(50)
 
-    def act(self, do: Callable[[], Any]) -> None:
+    def act(self, do: Callable[[], Any], tries: int = TRIES) -> None:
         """Does what asks the bot for something, and waits for the answer.
 
         Where the page is drawn anew while one clicks, the click is lost; then it is done again.
         """
         lost: Exception | None = None
-        for _ in range(TRIES):
+        for _ in range(tries):
             try:
                 with self.page.expect_request(ASKED, timeout=LOST * 1000) as request:
                     do()
@@ -192,7 +196,7 @@ class Visitor:
             answer = request.value.response()
             assert answer is not None and answer.ok, answer
             return
-        raise AssertionError("nothing is asked") from lost
+        raise NothingAsked from lost
 
     def be(self, name: str) -> None:
         """Changes seats: from now on he plays this one."""
@@ -206,13 +210,13 @@ class Visitor:
         self.act(button.click)
 
     def choose(self, nth: int = 0) -> None:
-        """Chooses from the first menu of the panel."""
+        """Chooses from the first menu of the panel. One that a redraw has caught out asks nothing."""
 
         def choose() -> None:
             self._unfold(self.panel)
             self.page.locator(OPTIONS).nth(nth).click()
 
-        self.act(choose)
+        self.act(choose, tries=1)
 
     def _unfold(self, where: Any) -> None:
         """Opens a menu; it closes again where the page is drawn anew in that moment."""

@@ -96,7 +96,7 @@ async def test_the_host_goes_and_another_is_host(saloon: Saloon):
     await saloon.lobby()
     ann, bo, _ = saloon.three
     _ = await ann.slash("leave")
-    assert f"{bo.mention} is the host" in saloon.table
+    assert f"{bo.member.name} is the host" in saloon.table
     assert "Only the host" in await ann.slash("start")
     assert (await bo.slash("start")).text == "The game begins."
 
