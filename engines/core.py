@@ -220,9 +220,6 @@ def sample(domain: Domain, random: Random) -> Any:
     return random.choice(cast("Sequence[Any]", domain))
 
 
-ActionT = TypeVar("ActionT", bound=Action)
-
-
 @cache
 def field_names(action: type[Action]) -> tuple[str, ...]:
     """The fields of an action in the order of its notation."""
