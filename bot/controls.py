@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal, Protocol, cast
 
 from engines.core import Action, Domain, Free, Offer, Pick, TextId, Villain, field_names
-from engines.notation import LENGTH, hint, write, written
+from engines.notation import LENGTH, announced, assigned, hint, write, written
 
 MENU = 25
 """Options of a menu, at most."""
+SPREAD = 60
+"""Values that are looked through for autocomplete, at most."""
 Style = Literal["plain", "go", "good", "bad"]
 
 
@@ -70,6 +73,10 @@ class Words(Protocol):
     def label(self, action: Action) -> str: ...
     def verb(self, action: type[Action]) -> str: ...
     def choice(self, action: type[Action], value: Any) -> str: ...
+    def shelf(self, action: type[Action], value: Any) -> str:
+        """Where `value` is found, for those that belong into menus of their own; else nothing."""
+        ...
+
     def preview(self, action: Action) -> str: ...
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]: ...
     def style(self, action: type[Action]) -> Style: ...
@@ -87,7 +94,7 @@ def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
     for offer in offers:
         rest = _after_verb(offer, said)
         if rest is not None and (values := _values(offer, rest)) is not None:
-            return _continue(offer, said, values, words)
+            return _continue(offer, values, words)
     return None
 
 
@@ -135,41 +142,95 @@ def _may_be_silent(offer: Offer, action: Action) -> bool:
     return domain is None or None in domain
 
 
-def _continue(offer: Offer, said: str, values: list[Any], words: Words) -> Step:
-    domain = offer.choices(values)
+def _continue(offer: Offer, values: list[Any], words: Words) -> Step:
     kind, names = offer.action, field_names(offer.action)
+    values = _forced(offer, values)
+    pick, taken = _picking(offer, values)
     controls: list[Control] = []
-    taken = _taken(values)
-    if taken is not None:
+    told = ""
+    if pick is not None:
+        before = values[:-1] if values and isinstance(values[-1], tuple) else values
+        values = [*before, taken]
+        controls += _pick_menus(offer, before, pick, taken, words)
+    if pick is None or pick.done(taken):
+        values = _forced(offer, values)
+        domain = offer.choices(values)
+        if domain is None or names[len(values)] == "say":
+            action = _made(kind, *values)
+            told = words.preview(action)
+            controls.append(_final(offer, action, "Confirm", "go"))
+            if "say" in names and _may_be_silent(offer, action):
+                controls.append(Enter("Tell it too…", write(action), "story", "Tell how"))
+        else:
+            controls += _field_menus(offer, values, domain, words)
+    controls.append(Open("Back", ""))
+    said = (words.choice(kind, value) for value in values if value not in (None, ()))
+    return Step(told or " · ".join((words.verb(kind), *said)), tuple(controls))
+
+
+def _forced(offer: Offer, values: list[Any]) -> list[Any]:
+    """`values`, and those that follow where there is nothing to choose."""
+    values, names = list(values), field_names(offer.action)
+    while len(values) < len(names) and names[len(values)] != "say":
+        pick, taken = _picking(offer, values)
+        if pick is not None and taken and not pick.done(taken):
+            break
+        domain = offer.choices(values)
+        if isinstance(domain, Pick):
+            only = () if domain.ordered else tuple(islice(domain.wholes(), 2))
+        else:
+            only = cast("tuple[Any, ...]", domain) if isinstance(domain, tuple) else ()
+        if len(only) != 1:
+            break
+        values.append(only[0])
+    return values
+
+
+def _picking(offer: Offer, values: Sequence[Any]) -> tuple[Pick | None, tuple[Any, ...]]:
+    """The pick that is being made, and what has been taken so far."""
+    if values and isinstance(values[-1], tuple):
         pick = offer.choices(values[:-1])
         assert isinstance(pick, Pick)
-        if more := pick.following(taken):
-            controls += _menus(offer, said, more, words, "And another?")
-    elif domain is not None and names[len(values)] != "say":
-        items = domain.following(()) if isinstance(domain, Pick) else tuple(_listed(domain))
-        prompt = kind.hints.get(names[len(values)], "Choose")
-        controls += _menus(offer, said, items, words, prompt)
-    told = ""
-    if taken or (taken is None and (domain is None or names[len(values)] == "say")):
-        action = _made(kind, *values)
-        told = words.preview(action)
-        controls.append(_final(offer, action, "Confirm", "go"))
-        if "say" in names and _may_be_silent(offer, action):
-            controls.append(Enter("Tell it too…", write(action), "story", "Tell how"))
-    controls.append(Open("Back", ""))
-    return Step(told or words.verb(kind), tuple(controls))
+        return pick, cast("tuple[Any, ...]", values[-1])
+    pick = offer.choices(values)
+    return (pick, ()) if isinstance(pick, Pick) else (None, ())
 
 
-def _menus(offer: Offer, said: str, items: Sequence[Any], words: Words, prompt: str) -> Iterator[Choose]:
-    labelled = [(words.choice(offer.action, item), MOST if item is None else written(item)) for item in items]
-    for at in range(0, len(labelled), MENU):
-        yield Choose(prompt, said, tuple(labelled[at : at + MENU]))
+def _pick_menus(
+    offer: Offer, before: Sequence[Any], pick: Pick, taken: tuple[Any, ...], words: Words
+) -> Iterator[Choose]:
+    """Menus that go on with a pick: of all that it may become where those are few, else of one item more."""
+    few = [] if pick.ordered else [it for it in islice(pick.wholes(taken), MENU + 1) if it != taken]
+    if few and len(few) <= MENU:
+        choices = [(it, " ".join(map(written, it[len(taken) :]))) for it in few]
+    else:
+        choices = [(it, written(it)) for it in pick.following(taken)]
+    prompt = "And another?" if taken else _hint(offer, before)
+    yield from _menus(offer.action, _line(offer, [*before, taken]), choices, prompt, words)
 
 
-def _taken(values: Sequence[Any]) -> tuple[Any, ...] | None:
-    """What has been picked so far, where the last field said is a pick."""
-    last = values[-1] if values else None
-    return cast("tuple[Any, ...]", last) if isinstance(last, tuple) else None
+def _field_menus(offer: Offer, values: Sequence[Any], domain: Domain, words: Words) -> Iterator[Choose]:
+    """Menus of what the next field may hold."""
+    kind, name = offer.action, field_names(offer.action)[len(values)]
+    said = " ".join((_line(offer, values), *announced(kind, name)))
+    choices = [(it, LEFT_OUT if it is None else written(it)) for it in _listed(domain)]
+    yield from _menus(kind, said, choices, _hint(offer, values), words)
+
+
+def _menus(
+    kind: type[Action], said: str, choices: Sequence[tuple[Any, str]], prompt: str, words: Words
+) -> Iterator[Choose]:
+    """Menus of values and the words that say them, those of one shelf together."""
+    shelves: dict[str, list[tuple[str, str]]] = {}
+    for value, word in choices:
+        shelves.setdefault(words.shelf(kind, value), []).append((words.choice(kind, value), word))
+    for shelf, labelled in shelves.items():
+        for at in range(0, len(labelled), MENU):
+            yield Choose(f"{prompt} · {shelf}" if shelf else prompt, said, tuple(labelled[at : at + MENU]))
+
+
+def _hint(offer: Offer, values: Sequence[Any]) -> str:
+    return offer.action.hints.get(field_names(offer.action)[len(values)], "Choose")
 
 
 def _listed(domain: Domain) -> Sequence[Any]:
@@ -177,10 +238,21 @@ def _listed(domain: Domain) -> Sequence[Any]:
     return domain  # pyright: ignore[reportUnknownVariableType]
 
 
-# Half-said moves.
+# Half-said moves: the notation of an action, as far as it is said.
 
-MOST = "most"
-"""The word for a field that is left to its default in a half-said move."""
+LEFT_OUT = "-"
+"""The word for a field that is left out in a half-said move."""
+
+
+def _line(offer: Offer, values: Sequence[Any]) -> str:
+    said = [offer.action.verb]
+    for name, value in zip(field_names(offer.action), values, strict=False):
+        said += announced(offer.action, name)
+        if isinstance(value, tuple):
+            said += map(written, cast("tuple[Any, ...]", value))
+        else:
+            said.append(LEFT_OUT if value is None else written(value))
+    return " ".join(said)
 
 
 def _after_verb(offer: Offer, said: str) -> list[str] | None:
@@ -191,26 +263,34 @@ def _after_verb(offer: Offer, said: str) -> list[str] | None:
 def _values(offer: Offer, rest: list[str]) -> list[Any] | None:
     """The values that `rest` says; None when it says what the offer does not hold."""
     values: list[Any] = []
-    while rest:
-        domain = offer.choices(values)
+    said = {name: words for name, words in assigned(offer.action, rest).items() if words}
+    for name in field_names(offer.action):
+        if name not in said:
+            break
+        words, domain = said.pop(name), offer.choices(values)
         if domain is None or isinstance(domain, Free):
             return None
         if isinstance(domain, Pick):
-            taken: tuple[Any, ...] = ()
-            for word in rest:
-                found = [item for item in domain.following(taken) if written(item) == word]
-                if not found:
-                    return None
-                taken = (*taken, found[0])
-            values.append(taken)
-            rest = []
+            values.append(_picked(domain, words))
+            if len(values[-1]) < len(words):
+                return None
         else:
-            found = [item for item in _listed(domain) if (MOST if item is None else written(item)) == rest[0]]
+            found = [it for it in _listed(domain) if (LEFT_OUT if it is None else written(it)) == words[0]]
             if not found:
                 return None
             values.append(found[0])
-            rest = rest[1:]
-    return values
+    return None if said else values
+
+
+def _picked(pick: Pick, words: Sequence[str]) -> tuple[Any, ...]:
+    """The items that `words` name, as far as they begin a legal pick."""
+    taken: tuple[Any, ...] = ()
+    for word in words:
+        found = [item for item in pick.following(taken) if written(item).lower() == word.lower()]
+        if not found:
+            break
+        taken = (*taken, found[0])
+    return taken
 
 
 # Lines of notation, for autocomplete.
@@ -242,26 +322,31 @@ def _grown(offer: Offer, values: list[Any], line: str, typed: str) -> Iterator[s
         if line.lower().startswith(typed) and len(line) <= LENGTH:
             yield line
     elif isinstance(domain, Pick):
-        yield from _picks(domain, (), line, typed)
+        for taken in _picks(domain, typed[len(line) :].split()):
+            longer = " ".join((line, *map(written, taken)))
+            if _leads(longer, typed):
+                yield from _grown(offer, [*values, taken], longer, typed)
     elif isinstance(domain, Free):
         return
     else:
         for value in _listed(domain):
-            word = "" if value is None else f" {written(value)}"
-            if _leads(f"{line}{word}", typed):
-                yield from _grown(offer, [*values, value], f"{line}{word}", typed)
+            word = (*announced(offer.action, names[len(values)]), written(value))
+            longer = line if value is None else " ".join((line, *word))
+            if _leads(longer, typed):
+                yield from _grown(offer, [*values, value], longer, typed)
 
 
-def _picks(pick: Pick, taken: tuple[Any, ...], line: str, typed: str) -> Iterator[str]:
-    """Picks one longer than what is typed; more come as the player goes on typing."""
+def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Finished picks that begin as typed; where order counts, only one longer: more come as one goes on."""
+    taken = _picked(pick, typed)
+    if not pick.ordered:
+        yield from islice(pick.wholes(taken), SPREAD)
+        return
+    if pick.done(taken) and len(taken) == len(typed):
+        yield taken
     for item in pick.following(taken):
-        longer = f"{line} {written(item)}"
-        if not _leads(longer, typed):
-            continue
-        if len((*taken, item)) in pick.count and longer.lower().startswith(typed):
-            yield longer
-        elif len(longer) < len(typed):
-            yield from _picks(pick, (*taken, item), longer, typed)
+        if pick.done((*taken, item)):
+            yield (*taken, item)
 
 
 def _leads(line: str, typed: str) -> bool:
@@ -270,7 +355,7 @@ def _leads(line: str, typed: str) -> bool:
 
 def _spread(values: Sequence[Any]) -> Sequence[Any]:
     """All of a short domain; of a long one the first ones and the last."""
-    return values if len(values) <= 60 else [*values[:59], values[-1]]
+    return values if len(values) <= SPREAD else [*values[: SPREAD - 1], values[-1]]
 
 
 def field_choices(
@@ -279,10 +364,13 @@ def field_choices(
     """Label and word of what the next field of `action` may hold after the words in `said`."""
     for offer in offers:
         if offer.action is action and (values := _values(offer, list(said))) is not None:
-            taken = _taken(values)
-            domain = offer.choices(values if taken is None else values[:-1])
-            if isinstance(domain, Pick):
-                items: Sequence[Any] = domain.following(taken or ())
+            pick, taken = _picking(offer, values)
+            domain = offer.choices(values)
+            if pick is not None and not pick.ordered:
+                few = [it for it in islice(pick.wholes(taken), SPREAD) if it != taken]
+                return [(words.choice(action, it), " ".join(map(written, it[len(taken) :]))) for it in few]
+            if pick is not None:
+                items: Sequence[Any] = pick.following(taken)
             elif domain is None or isinstance(domain, Free):
                 continue
             else:

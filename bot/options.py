@@ -39,10 +39,11 @@ def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
     except ValueError:
         raise Illegal("A quotation mark is missing in the options.") from None
     for word in words:
-        name, equals, value = word.partition("=")
-        if name.lower() not in known:
-            raise Illegal(f'There is no option "{name[:40]}". There are: {", ".join(known)}.')
-        options[name.lower()] = _value(name.lower(), known[name.lower()], value if equals else "on")
+        said, equals, value = word.partition("=")
+        name = said.lower().replace("-", "_")
+        if name not in known:
+            raise Illegal(f'There is no option "{said[:40]}". There are: {", ".join(known)}.')
+        options[name] = _value(name, known[name], value if equals else "on")
     return options
 
 

@@ -22,6 +22,7 @@ from engines.core import (
     Villain,
     VillainId,
     Whisper,
+    completed,
     play,
     who,
 )
@@ -192,11 +193,12 @@ class Table:
         return self.game.view(self.state, None if user is None else self.seat(user))
 
     def read(self, text: str, seat: Seat | None, villains: Mapping[str, Villain]) -> Action:
-        """The action that `text` says. Raises Illegal with the rulebook's sentence."""
+        """The action that `text` says, with what goes without saying. Raises Illegal with a sentence."""
         try:
-            return read(self.game, text, self.seat_names, villains)
+            action = read(self.game, text, self.seat_names, villains)
         except Misread as misread:
             raise self.game.refusal(self.state, seat, misread) from None
+        return completed(self.game.offers(self.state, seat), action)
 
     def offered(self, action: Action) -> bool:
         """Whether the table itself may do this now."""

@@ -217,20 +217,16 @@ class Tables:
                 raise Illegal("Only the host starts the game.")
             if user != table.host and table.sitter(user) is None:
                 raise Illegal("You do not sit at this table.")
-            if len(table.sitters) < table.game.seats.start:
-                what = "villains" if table.game.join is not None else "players"
-                raise Illegal(f"It takes {table.game.seats.start} {what}.", "HU-B48")
+            if table.game.join is not None and len(table.sitters) < table.game.seats.start:
+                raise Illegal(f"It takes {table.game.seats.start} villains.", "HU-B48")
             after = replace(table.started(), host=user)
             if table.game.join is not None:
                 after = await desk.seat_all(after, table.game.join)
                 opener = after.owed[0]
-                after = after.after(
-                    after.game.default(after.state, opener),
-                    seat=opener,
-                    user=user,
-                    auto=False,
-                    at=desk.at,
-                )
+                first = after.game.default(after.state, opener)
+                after = after.after(first, seat=opener, user=user, auto=False, at=desk.at)
+            elif table.game.opening is not None:
+                after = after.after(table.game.opening, seat=None, user=user, auto=False, at=desk.at)
             return await desk.go_on(table, after)
 
     async def end(self, id: TableId, user: UserId, *, steward: bool) -> Happening:

@@ -14,6 +14,9 @@ Seat = NewType("Seat", int)
 TextId = NewType("TextId", str)
 """The name of a text (a story) that is kept, and can be erased, outside the record: "t17"."""
 
+Natural = NewType("Natural", int)
+"""A whole number that may be 0; the ints of actions are above 0."""
+
 UNTOLD = TextId("t0")
 """No text at all, where one must be given: a move that the clock plays needs no words."""
 
@@ -57,6 +60,10 @@ class Action:
     """What the action does, in at most 100 characters, for menus and slash commands."""
     hints: ClassVar[dict[str, str]] = {}
     """By field: what to put there, in at most 100 characters."""
+    keys: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """By field that is announced by a word: the words that may stand before it, the first being written."""
+    implied: ClassVar[tuple[str, ...]] = ()
+    """Fields that may be left out where they can hold but one value; see `completed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,25 +159,31 @@ def _is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Some of `items` as a tuple: how many, whether one may be taken again, and a condition on the whole.
+    """Some of `items` as a tuple: how many, whether one may be taken again, and conditions.
 
-    Order counts: the picks are taken one after another. `condition` must hold for every beginning of a pick
-    that fulfils it, so that a pick can be made step by step.
+    `condition` holds for every beginning of a legal pick and for nothing that leads to none, so that a pick
+    can be made step by step; `whole` holds for a finished one. Where order does not count (`ordered` is
+    False) the same items may be named in any order.
     """
 
     count: range
     items: tuple[Any, ...]
     repeats: bool = False
     condition: Callable[[tuple[Any, ...]], bool] = _anything
+    whole: Callable[[tuple[Any, ...]], bool] = _anything
+    ordered: bool = True
 
     def __contains__(self, value: object, /) -> bool:
         return (
             _is_tuple(value)
-            and len(value) in self.count
             and all(item in self.items for item in value)
             and (self.repeats or len(set(value)) == len(value))
-            and self.condition(value)
+            and self.done(value)
         )
+
+    def done(self, taken: tuple[Any, ...]) -> bool:
+        """Whether nothing more must be taken."""
+        return len(taken) in self.count and self.condition(taken) and self.whole(taken)
 
     def following(self, taken: tuple[Any, ...]) -> tuple[Any, ...]:
         """The items that may be taken next."""
@@ -179,9 +192,19 @@ class Pick:
         free = self.items if self.repeats else tuple(i for i in self.items if i not in taken)
         return tuple(item for item in free if self.condition((*taken, item)))
 
+    def wholes(self, taken: tuple[Any, ...] = (), start: int = 0) -> Iterator[tuple[Any, ...]]:
+        """The finished picks that begin with `taken`, each once, items from number `start` in their order."""
+        if self.done(taken):
+            yield taken
+        if len(taken) + 1 < self.count.stop:
+            for at in range(start, len(self.items)):
+                longer = (*taken, self.items[at])
+                if self.items[at] not in taken and self.condition(longer):
+                    yield from self.wholes(longer, at + 1)
+
     def sample(self, random: Random) -> tuple[Any, ...]:
         wanted, taken = random.choice(self.count), ()
-        while len(taken) < wanted and (items := self.following(taken)):
+        while not (len(taken) >= wanted and self.done(taken)) and (items := self.following(taken)):
             taken = (*taken, random.choice(items))
         return taken
 
@@ -218,6 +241,13 @@ def sample(domain: Domain, random: Random) -> Any:
     if isinstance(domain, Pick | Free):
         return domain.sample(random)
     return random.choice(cast("Sequence[Any]", domain))
+
+
+def sole(domain: Domain) -> Any:
+    """The only value that `domain` lists; None where there are more or fewer, or none can be listed."""
+    if isinstance(domain, tuple | range) and len(values := cast("Sequence[Any]", domain)) == 1:
+        return values[0]
+    return None
 
 
 @cache
@@ -264,12 +294,32 @@ class Offer:
         names = field_names(self.action)
         return None if len(said) == len(names) else self._domain(names[len(said)], said)
 
+    def completed(self, action: Action) -> Action | None:
+        """`action` with what goes without saying; None when the family does not hold it even then."""
+        said: list[Any] = []
+        for name in field_names(self.action):
+            value, domain = getattr(action, name), self._domain(name, said)
+            if value is None and name in action.implied and (only := sole(domain)) is not None:
+                value = only
+            if value not in domain:
+                return None
+            said.append(value)
+        return self.action(*said)
+
     def sample(self, random: Random) -> Any:
         """A random action of the family."""
         said: list[Any] = []
         while (domain := self.choices(said)) is not None:
             said.append(sample(domain, random))
         return self.action(*said)
+
+
+def completed(offers: Sequence[Offer], action: Action) -> Action:
+    """`action` with the only possible value in each field that was left out and is implied by its type."""
+    if not action.implied:
+        return action
+    found = (offer.completed(action) for offer in offers if offer.action is type(action))
+    return next((it for it in found if it is not None), action)
 
 
 # The game.
@@ -310,7 +360,9 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     """What seats may do; then what the table itself does (join, leave, end, time-out)."""
     table_actions: tuple[type[Action], ...]
     new: Callable[[OptionsT, int, str], StateT]
-    """Options, seats, seed -> the first state. No seats at all: an empty table, where villains join."""
+    """Options, seats, seed -> the first state. No seats at all: an empty table, where villains join.
+
+    Raises Illegal for a number of seats that the rules do not know."""
     owed: Callable[[StateT], Sequence[Seat]]
     """Who is waited for: turn, ping, deadline and `default` exist for them."""
     offers: Callable[[StateT, Seat | None], Sequence[Offer]]
@@ -327,6 +379,10 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     over: Callable[[StateT], bool]
     scramble: Callable[[StateT, Seat | None, Random], None]
     """Deals anew, in a draft, all that the seat cannot know."""
+    opening: Action | None = None
+    """What the table does first where seats are fixed: the deal. Before it nobody is owed."""
+    spellings: tuple[tuple[str, str], ...] = ()
+    """Other ways to write a card, in capitals, and its code: ("10S", "TS")."""
     join: Callable[[Villain], Action] | None = None
     """The table's action that seats a villain; None where seats are fixed from the start."""
     leave: Callable[[Seat], Action] | None = None

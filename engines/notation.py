@@ -1,27 +1,30 @@
 """How is an action written as one line of text, and read back?
 
-`raise 12`, `damage 6H 2`, `destroy 2S river flop1 say t17`: the verb, then the fields in order. A seat is its
-number (a reader that knows the names takes those too, quoted where they have spaces); an optional text
-follows its field's name. Small words ("damage 6H at Ada", "raise to 12") are passed over.
+`raise 12`, `damage 6H 2`, `flush 2S 4S 6S 8S TS with TS into H1`: the verb, then the fields in order. A seat
+is its number (a reader that knows the names takes those too, quoted where they have spaces). Fields that have
+keys, and optional texts, are announced by a word and may stand in any order after the others. Small words
+("damage 6H at Ada", "raise to 12") are passed over.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints, runtime_checkable
 
 from engines.cards import Card, card
-from engines.core import Action, Game, Misread, Seat, TextId, Villain, VillainId
+from engines.core import Action, Game, Misread, Natural, Seat, TextId, Villain, VillainId
 
 LENGTH = 100
 """Characters that a written action may have: what fits a Discord custom_id or autocomplete value."""
 SHOWN = 40
 """Characters of a word that could not be read which are shown again."""
 SMALL_WORDS = ("at", "to", "with", "on")
+TOO_MANY = ""
+"""Instead of a field's name."""
 _WORD = re.compile(r'(?:"[^"]*"|\S)+')
 
 Names = Sequence[str | None]
@@ -55,13 +58,14 @@ def write(action: Action) -> str:
         value = getattr(action, name)
         if value is None:
             continue
-        if _is_keyed(hint):
-            words += (name, value)
-        elif get_origin(hint) is tuple:
-            words += map(written, value)
-        else:
-            words.append(written(value))
+        words += announced(type(action), name)
+        words += map(written, value) if get_origin(hint) is tuple else (written(value),)
     return " ".join(words)
+
+
+def announced(action: type[Action], name: str) -> tuple[str, ...]:
+    """The word that stands before a field, if one does."""
+    return _keys(action)[name][:1]
 
 
 def read(
@@ -70,34 +74,37 @@ def read(
     """The action that `text` says; `names` mean seats, keys of `villains` mean villains. Raises Misread."""
     words = split(text)
     action, rest = _verb(game, words)
-    said: dict[str, Any] = {}
+    reader = _Reader(action, names, villains, dict(game.spellings))
+    said = assigned(action, rest, names)
+    values = {name: reader.value(name, hint, said.get(name)) for name, hint in _fields(action)}
+    for word in map(shown, said.get(TOO_MANY, ())):
+        raise Misread(f'"{word}" is one word too many for {action.verb}.', action.verb, "", word)
+    return action(**values)
+
+
+def assigned(action: type[Action], words: Sequence[str], names: Names = ()) -> dict[str, Sequence[str]]:
+    """Which of the `words` after its verb say which field; what says none is TOO_MANY."""
+    keys = _keys(action)
+    field_of = {word: name for name, announcing in keys.items() for word in announcing}
+    found: dict[str, Sequence[str]] = {}
+    rest = list(words)
     for name, hint in _fields(action):
-        if _is_keyed(hint):
-            if name in map(str.lower, rest):
-                at = [w.lower() for w in rest].index(name)
-                said[name] = _text(action, name, rest[at + 1 :])
-                rest = rest[:at]
-        elif get_origin(hint) is tuple:
-            cut = next((i for i, w in enumerate(rest) if w.lower() == "say"), len(rest))
-            said[name] = tuple(
-                v for word in rest[:cut] for v in _values(action, name, get_args(hint)[0], word, names)
-            )
-            rest = rest[cut:]
+        if keys[name]:
+            continue
+        if get_origin(hint) is tuple:
+            cut = next((i for i, word in enumerate(rest) if word.lower() in field_of), len(rest))
         else:
             if len(rest) > 1 and rest[0].lower() in SMALL_WORDS and rest[0] not in names:
                 rest = rest[1:]
-            if rest and rest[0].lower() != "say":
-                said[name] = (_known(villains, rest[0]) if hint is Villain else None) or _values(
-                    action, name, hint, rest[0], names
-                )[0]
-                rest = rest[1:]
-            elif _default(action, name) is MISSING:
-                raise Misread(f"{action.verb} needs {name}.", action.verb, name)
-    if rest:
-        raise Misread(
-            f'"{shown(rest[0])}" is one word too many for {action.verb}.', action.verb, "", shown(rest[0])
-        )
-    return action(**said)
+            cut = 1 if rest and rest[0].lower() not in field_of else 0
+            if not cut:
+                continue
+        found[name], rest = rest[:cut], rest[cut:]
+    while rest and (name := field_of.get(rest[0].lower())) is not None and name not in found:
+        others = [word for word, it in field_of.items() if it != name and it not in found]
+        cut = next((i for i, word in enumerate(rest) if i and word.lower() in others), len(rest))
+        found[name], rest = rest[1:cut], rest[cut:]
+    return found | {TOO_MANY: rest} if rest else found
 
 
 def shown(word: str) -> str:
@@ -112,17 +119,16 @@ def hint(action: type[Action], name: str) -> Any:
 
 
 @cache
+def _keys(action: type[Action]) -> dict[str, tuple[str, ...]]:
+    """By field: the words that announce it. An optional text is announced by the field's name."""
+    texts = {name: (name,) for name, hint in _fields(action) if TextId in get_args(hint)}
+    return {name: action.keys.get(name, texts.get(name, ())) for name, _ in _fields(action)}
+
+
+@cache
 def _fields(action: type[Action]) -> tuple[tuple[str, Any], ...]:
     hints = get_type_hints(action)
     return tuple((f.name, hints[f.name]) for f in fields(action))
-
-
-def _default(action: type[Action], name: str) -> object:
-    return next(f.default for f in fields(action) if f.name == name)
-
-
-def _is_keyed(hint: Any) -> bool:
-    return TextId in get_args(hint)
 
 
 def written(value: Any) -> str:
@@ -148,34 +154,51 @@ def _verbs(game: Game[Any, Any, Any]) -> tuple[tuple[list[str], type[Action]], .
     return tuple((it.verb.split(), it) for it in actions)
 
 
-def _text(action: type[Action], name: str, rest: list[str]) -> TextId:
-    if len(rest) != 1:
-        raise Misread(f"{action.verb} takes one text.", action.verb, name, shown(" ".join(rest)) or None)
-    return TextId(rest[0])
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the words of one action's fields."""
 
+    action: type[Action]
+    names: Names
+    villains: Mapping[str, Villain]
+    spellings: Mapping[str, str]
 
-def _known(villains: Mapping[str, Villain], word: str) -> Villain | None:
-    return villains.get(word.replace('"', "").casefold())
+    def value(self, name: str, hint: Any, words: Sequence[str] | None) -> Any:
+        """What `words` say in the field `name`; its default where nothing is said. Raises Misread."""
+        verb = self.action.verb
+        if get_origin(hint) is tuple:
+            return tuple(v for word in words or () for v in self._values(name, get_args(hint)[0], word))
+        if words is None:
+            default = next(f.default for f in fields(self.action) if f.name == name)
+            if default is MISSING:
+                raise Misread(f"{verb} needs {name}.", verb, name)
+            return default
+        if len(words) != 1:
+            what = "text" if TextId in get_args(hint) else name
+            raise Misread(f"{verb} takes one {what}.", verb, name, shown(" ".join(words)) or None)
+        if hint is Villain and (known := self.villains.get(words[0].replace('"', "").casefold())):
+            return known
+        return self._values(name, hint, words[0])[0]
 
-
-def _values(action: type[Action], name: str, hint: Any, word: str, names: Names) -> Sequence[Any]:
-    word = word.replace('"', "")
-    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    problem = f'"{shown(word)}" does not fit here.'
-    for kind in kinds:
-        try:
-            return _read_word(kind, word, names)
-        except Unreadable as unreadable:
-            problem = str(unreadable)
-        except ValueError:
-            continue
-    raise Misread(problem, action.verb, name, shown(word))
+    def _values(self, name: str, hint: Any, word: str) -> Sequence[Any]:
+        word = word.replace('"', "")
+        kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+        problem = f'"{shown(word)}" does not fit here.'
+        for kind in kinds:
+            try:
+                spelled = self.spellings.get(word.upper(), word) if kind is Card else word
+                return _read_word(kind, spelled, self.names)
+            except Unreadable as unreadable:
+                problem = str(unreadable)
+            except ValueError:
+                continue
+        raise Misread(problem, self.action.verb, name, shown(word))
 
 
 def _read_word(kind: Any, word: str, names: Names) -> Sequence[Any]:
     """The values of type `kind` that `word` stands for. Raises ValueError."""
-    if kind is int:
-        return (number(word),)
+    if kind is int or kind is Natural:
+        return (number(word, least=1 if kind is int else 0),)
     if kind is Seat:
         return (seat(word, names),)
     if kind is Card:
@@ -194,10 +217,10 @@ def _read_word(kind: Any, word: str, names: Names) -> Sequence[Any]:
     return kind.read(word, names)
 
 
-def number(word: str) -> int:
-    """A whole number above 0. Raises Unreadable."""
-    if not (word.isascii() and word.isdigit() and len(word) <= 9 and int(word) > 0):
-        raise Unreadable("Give a whole number above 0.")
+def number(word: str, least: int = 1) -> int:
+    """A whole number from `least`. Raises Unreadable."""
+    if not (word.isascii() and word.isdigit() and len(word) <= 9 and int(word) >= least):
+        raise Unreadable("Give a whole number." if least == 0 else "Give a whole number above 0.")
     return int(word)
 
 

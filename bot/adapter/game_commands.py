@@ -16,8 +16,8 @@ from bot.adapter.house import house
 from bot.games import FACES
 from bot.table import Status, Table
 from bot.texts import LENGTH, cut
-from engines.core import Action, Game, Illegal, Seat, TextId, Villain, field_names
-from engines.notation import hint
+from engines.core import Action, Game, Illegal, Natural, Seat, TextId, Villain, field_names
+from engines.notation import announced, hint
 
 Interaction = discord.Interaction
 _MOST = 10**9 - 1
@@ -37,9 +37,8 @@ def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
         if not any(it is action for it in table.game.actions):
             raise Illegal(f"The table here plays {table.game.title}; its moves are under /{table.game.name}.")
         story = values.pop("say", None) or values.pop("text", None)
-        line = " ".join(
-            [action.verb, *(_worded(action, name, value) for name, value in values.items() if value)]
-        )
+        said = (_worded(action, name, values.get(name)) for name in field_names(action))
+        line = " ".join((action.verb, *(words for words in said if words)))
         happening = await house(interaction).tables.act(
             table.id, user_of(interaction), line, say=story, interaction=interaction.id
         )
@@ -78,6 +77,8 @@ def _option_type(action: type[Action], name: str) -> Any:
     if _is_text(action, name):
         return app_commands.Range[str, 1, LENGTH]
     kinds = (hint(action, name), *getattr(hint(action, name), "__args__", ()))
+    if Natural in kinds:
+        return app_commands.Range[int, 0, _MOST]
     return app_commands.Range[int, 1, _MOST] if int in kinds else str
 
 
@@ -90,11 +91,14 @@ def _described(action: type[Action], name: str) -> str:
 
 
 def _worded(action: type[Action], name: str, value: Any) -> str:
-    """An option's value as words of notation; a name with spaces is quoted."""
+    """An option's value as words of notation, none for one that is not used; a name with spaces is quoted."""
+    if value is None:
+        return ""
     word = str(value).strip()
     kinds = (hint(action, name), *getattr(hint(action, name), "__args__", ()))
     single = get_origin(hint(action, name)) is not tuple and (Seat in kinds or Villain in kinds)
-    return f'"{word}"' if single and " " in word and '"' not in word else word
+    word = f'"{word}"' if single and " " in word and '"' not in word else word
+    return " ".join((*announced(action, name), word))
 
 
 def _completer(action: type[Action], name: str) -> Callable[..., Any]:
@@ -104,8 +108,12 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
         if table is None or seat is None:
             return []
         words = FACES[table.game.name].words(table.view(user_of(interaction)), table.name)
-        before = [str(getattr(interaction.namespace, it, None) or "") for it in field_names(action)]
-        said = [word for value in before[: field_names(action).index(name)] for word in value.split()]
+        before = field_names(action)[: field_names(action).index(name)]
+        said = [
+            word
+            for it in before
+            for word in _worded(action, it, getattr(interaction.namespace, it, None)).split()
+        ]
         begun, last = _begun(action, name, str(typed))
         offers = table.game.offers(table.state, seat)
         found = controls.field_choices(offers, action, [*said, *begun], words)

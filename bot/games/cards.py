@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engines.cards import Card, in_words
+from engines.cards import JOKERS, Card, in_words, red
 
 _SIGN = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _TEXT_STYLE = "\ufe0e"
@@ -10,7 +10,9 @@ _TEXT_STYLE = "\ufe0e"
 
 
 def shown(card: Card) -> str:
-    """`K♠`, `10♥`."""
+    """`K♠`, `10♥`; the jokers are `★black` and `★red`."""
+    if card in JOKERS:
+        return "★red" if red(card) else "★black"
     rank = "10" if card[0] == "T" else card[0]
     return f"{rank}{_SIGN[card[1]]}{_TEXT_STYLE}"
 

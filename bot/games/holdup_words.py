@@ -113,6 +113,10 @@ class HoldUpWords:
             return f"{self.names(value)} ({view.stack[value]} chips)"
         return "As many as possible" if value is None else f"{value} chips"
 
+    def shelf(self, action: type[Action], value: Any) -> str:
+        """All that is chosen lies on one shelf."""
+        return ""
+
     def preview(self, action: Action) -> str:
         """What a staged move would do."""
         match action:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.controls import (
+    LEFT_OUT,
     MENU,
-    MOST,
     Choose,
     Control,
     Enter,
@@ -75,7 +75,7 @@ def said_in_full(action: Action) -> list[str]:
         value = getattr(action, name)
         if name != "say":
             words = value if isinstance(value, tuple) else (value,)
-            said += [MOST if it is None else written(it) for it in words]
+            said += [LEFT_OUT if it is None else written(it) for it in words]
     return said
 
 

@@ -152,6 +152,12 @@ class Guest:
         assert self.panel is not None
         return await self.press(label, self.panel)
 
+    async def begin(self, verb: str, first: str) -> Answer:
+        """Presses `verb` on his panel and chooses what comes first, where there is a choice."""
+        answer = await self.press_mine(verb)
+        choices = [label for menu in answer.shown.menus.values() for label in menu]
+        return await self.choose(first) if any(it.startswith(first) for it in choices) else answer
+
     async def choose(self, label: str, on: Seen | None = None) -> Answer:
         """Chooses what begins with `label` from a menu, on his own panel unless another message is named."""
         on = on or self.panel

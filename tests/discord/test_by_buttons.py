@@ -80,14 +80,12 @@ async def the_law(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     heart, club = ann.power("H"), bo.power("C")
     mine = await ann.press("My hand")
-    _ = await ann.press_mine("Damage")
-    _ = await ann.choose(shown(heart))
+    _ = await ann.begin("Damage", shown(heart))
     assert "Black Bo (35 chips)" in " ".join(labels(ann))
     staged = await ann.choose("The resistance")
     assert "Strike the resistance with" in staged and "Confirm" in staged.shown.buttons
     _ = await ann.press_mine("Back")
-    _ = await ann.press_mine("Damage")
-    _ = await ann.choose(shown(heart))
+    _ = await ann.begin("Damage", shown(heart))
     _ = await ann.choose("The resistance")
     told = await ann.submit(await ann.press_mine("Tell it too…"), "The posse *forgets*.")
     assert told.shown.id == mine.shown.id
@@ -95,8 +93,7 @@ async def the_law(saloon: Saloon) -> None:
 
     _ = await bo.press("My hand")
     assert "Black Bo assaults with 1" in await bo.submit(await bo.press_mine("Assault…"), "1")
-    _ = await bo.press_mine("Perception")
-    _ = await bo.choose(shown(club))
+    _ = await bo.begin("Perception", shown(club))
     staged = await bo.choose("Ada: card 2")
     assert f"Look with {shown(club)} at Ada's card 2." in staged
     staged = await bo.choose("The top of the deck")
@@ -122,16 +119,14 @@ async def the_last_word(saloon: Saloon) -> None:
     assert "Last word" in saloon.table and list(saloon.table.buttons) == ["Pass", "My hand"]
     spade, diamond = ann.power("S"), cass.power("D")
     _ = await ann.press("My hand")
-    _ = await ann.press_mine("Destruction")
-    _ = await ann.choose(shown(spade))
+    _ = await ann.begin("Destruction", shown(spade))
     staged = await ann.choose("River:")
     assert f"Destroy with {shown(spade)}: replace the river." in staged
     assert "is destroyed" in await ann.press_mine("Confirm")
     if "Stop the power" in saloon.table.buttons:
         _ = await ann.press("Stop the power")
     _ = await cass.press("My hand")
-    _ = await cass.press_mine("Deception")
-    _ = await cass.choose(shown(diamond))
+    _ = await cass.begin("Deception", shown(diamond))
     _ = await cass.choose("1 chips")
     assert "Cassidy takes 1 chips back." in await cass.press_mine("Confirm")
     for guest in (ann, cass, bo):

@@ -58,9 +58,8 @@ async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon):
     *_, cass = saloon.three
     _ = await cass.press("My hand")
     await saloon.restart()
-    _ = await cass.press_mine("Deception")
+    _ = await cass.begin("Deception", shown(cass.power("D")))
     await saloon.restart()
-    _ = await cass.choose(shown(cass.power("D")))
     await saloon.restart()
     _ = await cass.choose("1 chips")
     await saloon.restart()
