@@ -1,6 +1,6 @@
 """What is a card? Its code: rank and suit, "QS" for the queen of spades; "XR" and "XB" are the jokers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NewType
 
 Card = NewType("Card", str)
@@ -68,6 +68,12 @@ def card(text: str, *, jokers: bool = False) -> Card:
 def hand(text: str) -> tuple[Card, ...]:
     """The cards written in `text`, apart by spaces, jokers included. Raises ValueError as `card` does."""
     return tuple(card(word, jokers=True) for word in text.split())
+
+
+def dealt(deck: Sequence[Card], players: int, each: int) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
+    """`players` hands of `each` cards, dealt one card at a time from the top, and what is left of `deck`."""
+    used = players * each
+    return [tuple(deck[i:used:players]) for i in range(players)], tuple(deck[used:])
 
 
 def in_words(card: Card) -> str:

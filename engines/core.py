@@ -29,6 +29,11 @@ def who(seat: Seat) -> str:
     return f"⟨{seat}⟩"
 
 
+def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
+    """All seats of a table, from the one left of `after` round to `after` itself."""
+    return tuple(Seat((after + 1 + step) % seats) for step in range(seats))
+
+
 class Illegal(Exception):
     """What a player may not do: one sentence for him, and the number of the rule or bad input."""
 
@@ -64,6 +69,14 @@ class Action:
     """By field that is announced by a word: the words that may stand before it, the first being written."""
     implied: ClassVar[tuple[str, ...]] = ()
     """Fields that may be left out where they can hold but one value; see `completed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Action):
+    """The first row of a table with fixed seats: the table deals."""
+
+    verb: ClassVar[str] = "begin"
+    summary: ClassVar[str] = "The game begins"
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +393,7 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     scramble: Callable[[StateT, Seat | None, Random], None]
     """Deals anew, in a draft, all that the seat cannot know."""
     opening: Action | None = None
-    """What the table does first where seats are fixed: the deal. Before it nobody is owed."""
+    """What the table does first where seats are fixed: Begin(). Before it nobody is owed."""
     spellings: tuple[tuple[str, str], ...] = ()
     """Other ways to write a card, in capitals, and its code: ("10S", "TS")."""
     join: Callable[[Villain], Action] | None = None

@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from bot.controls import Words
+from bot.controls import Style, Words
 from bot.page import Page
 from bot.table import Table, UserId
 from bot.texts import cut, plain
 from engines.core import Action, Event, Seat, TextId
+
+ViewT = TypeVar("ViewT")
 
 Names = Callable[[Seat], str]
 """What a seat's player is called, safe to be shown."""
 Texts = Mapping[TextId, str]
 STORY = 200
 """Characters of a story in the ticker."""
+
+
+class PlainWords(Generic[ViewT]):
+    """How a game speaks of its actions to the viewer of one view, where it has no words of its own."""
+
+    def __init__(self, view: ViewT, names: Names) -> None:
+        self.view = view
+        self.names = names
+
+    def label(self, action: Action) -> str:
+        """What stands on the button of a complete move."""
+        return self.verb(type(action))
+
+    def verb(self, action: type[Action]) -> str:
+        """What stands on a button that begins a move."""
+        return action.verb.capitalize()
+
+    def style(self, action: type[Action]) -> Style:
+        return "plain"
+
+    def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
+        """Numbers worth a button: label and number."""
+        return ()
+
+    def choice(self, action: type[Action], value: Any) -> str:
+        """What stands in a menu for `value`."""
+        return str(value)
+
+    def shelf(self, action: type[Action], value: Any) -> str:
+        """Where `value` is found, for those that belong into menus of their own; else nothing."""
+        return ""
+
+    def preview(self, action: Action) -> str:
+        """What a staged move would do, in one sentence."""
+        return self.label(action)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

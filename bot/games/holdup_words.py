@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.controls import Style
 from bot.games.cards import menu, shown
-from bot.games.face import Names
+from bot.games.face import PlainWords
 from bot.games.holdup_events import SLOT_NAMES
 from bot.texts import plain
 from engines.cards import Card
@@ -40,12 +40,8 @@ from engines.holdup.actions import (
 from engines.holdup.model import Phase, potency
 
 
-class HoldUpWords:
+class HoldUpWords(PlainWords[View]):
     """How Hold Up speaks of actions to the viewer of one view."""
-
-    def __init__(self, view: View, names: Names) -> None:
-        self.view = view
-        self.names = names
 
     @property
     def _me(self) -> Seat:
@@ -70,11 +66,11 @@ class HoldUpWords:
             case Waive():
                 return "No story this time"
             case _:
-                return type(action).verb.capitalize()
+                return super().label(action)
 
     def verb(self, action: type[Action]) -> str:
         """What stands on a button that begins a move."""
-        return _VERBS.get(action, action.verb.capitalize())
+        return _VERBS.get(action, super().verb(action))
 
     def style(self, action: type[Action]) -> Style:
         if action in (Check, Call, Pass, Deal):
@@ -112,10 +108,6 @@ class HoldUpWords:
         if action is Damage:
             return f"{self.names(value)} ({view.stack[value]} chips)"
         return "As many as possible" if value is None else f"{value} chips"
-
-    def shelf(self, action: type[Action], value: Any) -> str:
-        """All that is chosen lies on one shelf."""
-        return ""
 
     def preview(self, action: Action) -> str:
         """What a staged move would do."""
