@@ -10,7 +10,9 @@ from typing import Any
 from engines import GAMES
 from engines.core import Game, Seat
 from engines.holdup.model import State as HoldUp
+from engines.houseem.model import State as HouseEm
 from tests.holdup.heist import conserved
+from tests.houseem import town
 
 AnyGame = Game[Any, Any, Any]
 Leak = Callable[[Any, Seat | None], object]
@@ -33,6 +35,10 @@ class Terms:
     """Counts cards and chips. Raises AssertionError."""
     options: Sequence[dict[str, Any]] = ({},)
     """Sets of options that between them try every choice."""
+    combinations: Sequence[dict[str, Any]] = ()
+    """All sets that random play goes through, where these are more."""
+    sessions: int = 200
+    """Random games that the tests play."""
     length: str | None = None
     """The option that says how many hands or rounds are played."""
     moves: int = 2_000
@@ -47,9 +53,17 @@ def terms(game: AnyGame) -> Terms:
 
 def chosen(game: AnyGame, n: int, length: int) -> Any:
     """The options' set number `n`, counted round and round, for a game of so many hands or rounds."""
-    told = terms(game)
-    bounds = {told.length: length} if told.length else {}
-    return game.options(**told.options[n % len(told.options)], **bounds)
+    return _of(game, terms(game).options, n, length)
+
+
+def combined(game: AnyGame, n: int, length: int) -> Any:
+    """The same, of all combinations."""
+    return _of(game, terms(game).combinations or terms(game).options, n, length)
+
+
+def _of(game: AnyGame, sets: Sequence[dict[str, Any]], n: int, length: int) -> Any:
+    bound = terms(game).length
+    return game.options(**sets[n % len(sets)], **({bound: length} if bound else {}))
 
 
 def tables(game: AnyGame) -> Sequence[int]:
@@ -88,6 +102,7 @@ _HOLD_UP = Terms(
             strict=True,
         )
     ],
+    sessions=100,
     length="hands",
     leaks={
         "the whole state": _whole_state,
@@ -99,5 +114,47 @@ _HOLD_UP = Terms(
     },
 )
 
-_TERMS = {"holdup": _HOLD_UP}
+# Texas House'em.
+
+VARIANTS = (
+    "hidden_neighbors",
+    "stand_your_ground",
+    "renovations",
+    "harsh_lands",
+    "captives",
+    "strange_folk",
+    "proper_people",
+)
+
+
+def _variants(bits: str) -> dict[str, bool]:
+    return {name: bit == "x" for name, bit in zip(VARIANTS, bits, strict=True)}
+
+
+def _town_secrets(s: HouseEm, seat: Seat | None) -> object:
+    return [lot.townsfolk for lot in s.lots if lot.face_down and lot.owner != seat]
+
+
+_HOUSE_EM = Terms(
+    conserved=town.conserved,
+    options=[
+        _variants(it)
+        for it in (".......", "x......", "xx...x.", "x.xx.xx", "...xx..", "..x..x.", "....x.x", "xxxxxxx")
+    ],
+    combinations=[
+        _variants("".join(it))
+        for it in product(".x", repeat=len(VARIANTS))
+        if it[0] == "x" or it[1] == "."  # Stand Your Ground needs Hidden Neighbors
+    ],
+    moves=200,
+    leaks={
+        "the whole state": _whole_state,
+        "the top of the deck": lambda s, _: s.deck[:1],
+        "others' hands": lambda s, seat: [hand for i, hand in enumerate(s.hands) if i != seat],
+        "face-down Townsfolk": _town_secrets,
+        "the seed": lambda s, _: s.seed[:1],
+    },
+)
+
+_TERMS = {"holdup": _HOLD_UP, "houseem": _HOUSE_EM}
 assert _TERMS.keys() <= GAMES.keys()

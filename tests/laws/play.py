@@ -19,7 +19,7 @@ from time import perf_counter
 from engines import GAMES
 from engines.core import Seat
 from tests.laws import laws
-from tests.laws.games import AnyGame, chosen, tables
+from tests.laws.games import AnyGame, combined, tables
 from tests.laws.walk import everybody, walk
 
 LOOKED_AT = 1 / 20
@@ -67,7 +67,7 @@ def session(name: str, hands: int, number: int) -> Session:
     seats = tables(game)[number % len(tables(game))]
     random = Random(number)
     try:
-        for step in walk(game, chosen(game, number, hands), seats, f"session {number}"):
+        for step in walk(game, combined(game, number, hands), seats, f"session {number}"):
             moves += 1
             laws.check(game, step)
             if random.random() < LOOKED_AT:

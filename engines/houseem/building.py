@@ -1,0 +1,37 @@
+"""How does a lot become a House? (3.3.)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engines.cards import JOKERS, rank
+from engines.core import Event, Seat
+from engines.houseem.actions import Build
+from engines.houseem.events import Built
+from engines.houseem.model import Address, Lot, State, change, lot_at, use
+
+
+def build(s: State, seat: Seat, action: Build) -> Iterator[Event]:
+    """A Foundation (HE-47), a Roof on one (HE-48), or both at once (HE-50)."""
+    bought = use(s, seat, action.cards)
+    if action.on is not None:
+        lot = replace(lot_at(s, action.on), roof=action.cards, safe=seat)  # HE-49
+        change(s, lot)
+    else:
+        lot = _begun(s, seat, action)
+        s.lots += (lot,)
+    yield Built(seat, lot.address, lot.stage, action.cards, bought)
+
+
+def _begun(s: State, seat: Seat, action: Build) -> Lot:
+    """A new lot (HE-56), with a Roof where a Full House was played."""
+    s.begun += 1
+    address = Address(s.begun)
+    if action.roof is None:
+        return Lot(address, action.cards)
+    roof = [card for card in action.cards if card not in JOKERS and rank(card) == action.roof]
+    jokers = [card for card in action.cards if card in JOKERS]
+    roof += jokers[: 3 - len(roof)]
+    below = tuple(card for card in action.cards if card not in roof)
+    return Lot(address, below, tuple(roof), safe=seat)

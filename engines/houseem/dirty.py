@@ -1,0 +1,145 @@
+"""Who dies, and who loses a whole House? Shooting, the Dirty Trumps and the Royal (3.7 to 3.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from engines.cards import JOKERS, Card, suit
+from engines.core import Event, Seat
+from engines.houseem.actions import Flush, Pillage, Reappropriate, Shoot, Straight
+from engines.houseem.events import Discarded, Eliminated, Reappropriated, TookFaceDown, Vacated
+from engines.houseem.model import (
+    Address,
+    Lot,
+    Resident,
+    State,
+    change,
+    lot_at,
+    naturals,
+    open_families,
+    use,
+)
+from engines.houseem.settling import move_in
+
+Condemned = Callable[[Card], bool]
+
+
+def flushed(s: State, of: str) -> Iterator[tuple[Lot, tuple[Card, ...]]]:
+    """The Houses that a Flush of this suit hits (HE-92), and who dies there."""
+    return _hit(open_families(s), lambda card: card not in JOKERS and suit(card) == of)
+
+
+def straightened(s: State, chosen: str) -> Iterator[tuple[Lot, tuple[Card, ...]]]:
+    """The Houses that a Straight hits (HE-97): those of the chosen rank's families, jokers too (HE-158)."""
+    return _hit((lot for lot in open_families(s) if lot.family == chosen), lambda _: True)
+
+
+def _hit(lots: Sequence[Lot] | Iterator[Lot], condemned: Condemned) -> Iterator[tuple[Lot, tuple[Card, ...]]]:
+    for lot in lots:
+        if dead := _with_lonely_jokers(lot, tuple(filter(condemned, lot.townsfolk))):
+            yield lot, dead
+
+
+def _with_lonely_jokers(lot: Lot, dead: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The dead of a House; when no natural card stays, its jokers go too (HE-159)."""
+    stay = [card for card in lot.townsfolk if card not in dead]
+    return lot.townsfolk if dead and not naturals(stay) else dead
+
+
+def emptied(hit: Iterator[tuple[Lot, tuple[Card, ...]]]) -> tuple[Address, ...]:
+    """Those of the Houses hit where nobody is left."""
+    return tuple(lot.address for lot, dead in hit if len(dead) == len(lot.townsfolk))
+
+
+# The actions.
+
+
+def shoot(s: State, seat: Seat, action: Shoot) -> Iterator[Event]:
+    """HE-86: an Ace for one of the Townsfolk; nobody moves in (HE-89)."""
+    _ = use(s, seat, action.cards)
+    lot, victim = _victim(s, action.target)
+    yield from _kill(s, seat, action.verb, [(lot, _with_lonely_jokers(lot, (victim,)))])
+    yield from _bury(s, action.cards)
+
+
+def _victim(s: State, target: Card | Resident) -> tuple[Lot, Card]:
+    if isinstance(target, Resident):
+        lot = lot_at(s, target.house)
+        return lot, lot.townsfolk[target.place - 1]
+    return next(lot for lot in open_families(s) if target in lot.townsfolk), target
+
+
+def flush(s: State, seat: Seat, action: Flush) -> Iterator[Event]:
+    """HE-92 to HE-95."""
+    hit = list(flushed(s, suit(naturals(action.cards)[0])))
+    yield from _strike(s, seat, action, hit, action.house, action.settler)
+
+
+def straight(s: State, seat: Seat, action: Straight) -> Iterator[Event]:
+    """HE-97 to HE-99."""
+    assert action.rank is not None
+    hit = list(straightened(s, action.rank))
+    yield from _strike(s, seat, action, hit, action.house, action.settler)
+
+
+def pillage(s: State, seat: Seat, action: Pillage) -> Iterator[Event]:
+    """HE-100."""
+    lot = lot_at(s, action.house)
+    yield from _strike(s, seat, action, [(lot, lot.townsfolk)], lot.address, action.settler)
+
+
+def reappropriate(s: State, seat: Seat, action: Reappropriate) -> Iterator[Event]:
+    """HE-110: all of a House into the player's hand; the lot is gone (HE-112)."""
+    _ = use(s, seat, action.cards)
+    lot = lot_at(s, action.house)
+    s.lots = tuple(it for it in s.lots if it is not lot)
+    s.hands[seat] += lot.foundation + lot.roof + lot.townsfolk
+    hidden = lot.townsfolk if lot.face_down else ()
+    seen = lot.foundation + lot.roof + (() if lot.face_down else lot.townsfolk)
+    yield Reappropriated(seat, lot.address, seen, len(hidden))
+    if hidden:
+        yield TookFaceDown(seat, hidden)
+    yield from _bury(s, action.cards)
+
+
+def _strike(
+    s: State,
+    seat: Seat,
+    action: Flush | Straight | Pillage,
+    hit: Sequence[tuple[Lot, tuple[Card, ...]]],
+    house: Address | None,
+    settler: Card | None,
+) -> Iterator[Event]:
+    """The dead to the Graveyard (HE-102), one card into a House (HE-104), the others away (HE-103)."""
+    bought = use(s, seat, action.cards)
+    yield from _kill(s, seat, action.verb, hit)
+    if settler is not None and house is not None:
+        yield from move_in(s, seat, lot_at(s, house), settler, bought)
+    yield from _bury(s, tuple(card for card in action.cards if card != settler))
+
+
+def _kill(s: State, seat: Seat, by: str, hit: Sequence[tuple[Lot, tuple[Card, ...]]]) -> Iterator[Event]:
+    yield Eliminated(seat, by, tuple((lot.address, dead) for lot, dead in hit))
+    for lot, dead in hit:
+        s.graveyard += dead
+        stay = tuple(card for card in lot.townsfolk if card not in dead)
+        change(s, replace(lot, townsfolk=stay) if stay else lot.emptied())
+        if not stay:
+            yield Vacated(lot.address)  # HE-106
+
+
+def _bury(s: State, cards: tuple[Card, ...]) -> Iterator[Event]:
+    s.graveyard += cards
+    yield Discarded(cards)
+
+
+def ranks_living(s: State) -> tuple[str, ...]:
+    """The ranks of all face-up families, each once."""
+    return tuple(dict.fromkeys(lot.family for lot in open_families(s)))
+
+
+def suits_living(s: State) -> tuple[str, ...]:
+    """The suits of all face-up Townsfolk, each once; jokers have none (HE-158)."""
+    cards = (card for lot in open_families(s) for card in naturals(lot.townsfolk))
+    return tuple(dict.fromkeys(map(suit, cards)))

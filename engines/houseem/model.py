@@ -1,0 +1,265 @@
+"""What are the nouns of Texas House'em? Its numbers, options, houses and state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from operator import attrgetter
+from typing import Literal
+
+from engines.cards import JOKERS, Card, rank
+from engines.core import Seat
+from engines.notation import Names
+
+SEATS = range(2, 7)
+"""HE-01."""
+FEWEST, MOST_ON_MARKET = 3, 5
+"""Cards on the Market: it is topped up to the first number and never has more than the second."""
+FAMILY = 4
+"""Townsfolk of one House, at most (HE-71)."""
+FACES = ("J", "Q", "K")
+"""Ranks of Proper People (HE-162)."""
+
+Rank = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
+
+
+class Phase(StrEnum):
+    """What the table waits for."""
+
+    SETUP = "setup"
+    ACTION = "action"
+    OVER = "over"
+
+
+class Stage(StrEnum):
+    """How far a lot has come."""
+
+    FOUNDATION = "foundation"
+    SAFE = "safe"
+    VACANT = "vacant"
+    SETTLED = "settled"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The variants (RULES.md, section 6), and who deals first (a seat; None: drawn at random)."""
+
+    hidden_neighbors: bool = False
+    stand_your_ground: bool = False
+    renovations: bool = False
+    harsh_lands: bool = False
+    captives: bool = False
+    strange_folk: bool = False
+    proper_people: bool = False
+    first_dealer: int | None = None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for what makes no table."""
+        if self.stand_your_ground and not self.hidden_neighbors:
+            raise ValueError("Stand Your Ground needs Hidden Neighbors")  # HE-142
+        if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
+            raise ValueError(f"first_dealer is 0 to {SEATS[-1] - 1}")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Address:
+    """Which lot: `H1`, `H2` ..., in the order in which they were begun (HE-56)."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"H{self.number}"
+
+    @classmethod
+    def read(cls, word: str, names: Names) -> Sequence[Address]:
+        """`H2`, `h2` or `2`. Raises ValueError."""
+        digits = word[1:] if word[:1] in ("H", "h") else word
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
+            raise ValueError(word)
+        return (cls(int(digits)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Resident:
+    """One of a House's Townsfolk by position, counted from 1 on the left: `H2#1`."""
+
+    house: Address
+    place: int
+
+    def __str__(self) -> str:
+        return f"{self.house}#{self.place}"
+
+    @classmethod
+    def read(cls, word: str, names: Names) -> Sequence[Resident]:
+        """`H2#1`. Raises ValueError."""
+        house, sign, place = word.partition("#")
+        if not sign or not (place.isascii() and place.isdigit() and len(place) <= 3):
+            raise ValueError(word)
+        return (cls(Address.read(house, names)[0], int(place)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A place in town, from its Foundation on. Its stage says what else there is."""
+
+    address: Address
+    foundation: tuple[Card, ...]
+    roof: tuple[Card, ...] = ()
+    safe: Seat | None = None
+    """Whose safe token lies on it (HE-49)."""
+    owner: Seat | None = None
+    """Whose owner token lies on it (HE-64)."""
+    townsfolk: tuple[Card, ...] = ()
+    face_down: bool = False
+    """Whether its Townsfolk lie face down; a family lies one way or the other as a whole (R-20)."""
+
+    @property
+    def stage(self) -> Stage:
+        if not self.roof:
+            return Stage.FOUNDATION
+        if self.safe is not None:
+            return Stage.SAFE
+        return Stage.SETTLED if self.townsfolk else Stage.VACANT
+
+    @property
+    def safety(self) -> int:
+        """HE-72: the Value of the Foundation's rank, counted once."""
+        return value(rank_of(self.foundation))
+
+    @property
+    def quality(self) -> int:
+        """HE-122: the Points of the Roof's rank, counted once."""
+        return points(rank_of(self.roof))
+
+    @property
+    def family(self) -> str:
+        """The rank of its Townsfolk, where they share one."""
+        return rank_of(self.townsfolk)
+
+    @property
+    def combined_safety(self) -> int:
+        """HE-72: Values of the Townsfolk and Safety. A joker has the family's rank (HE-157)."""
+        return len(self.townsfolk) * value(self.family) + self.safety
+
+    @property
+    def mixed(self) -> bool:
+        """Whether its Townsfolk are of different ranks; jokers fit any (HE-132)."""
+        return len({rank(card) for card in naturals(self.townsfolk)}) > 1
+
+    @property
+    def open_family(self) -> bool:
+        """Whether Townsfolk live here face up."""
+        return bool(self.townsfolk) and not self.face_down
+
+    def emptied(self) -> Lot:
+        """The House without Townsfolk and owner."""
+        return replace(self, owner=None, townsfolk=(), face_down=False)
+
+
+@dataclass(slots=True)
+class State:
+    """A table of Texas House'em. Hands are by seat; every other value is replaced, never changed in place."""
+
+    options: Options
+    seed: str
+    hands: list[tuple[Card, ...]]
+    dealer: Seat
+    phase: Phase = Phase.SETUP
+    deck: tuple[Card, ...] = ()
+    """The top card first."""
+    market: tuple[Card, ...] = ()
+    graveyard: tuple[Card, ...] = ()
+    lots: tuple[Lot, ...] = ()
+    begun: int = 0
+    """Lots so far, those that are gone included."""
+    round: int = 0
+    turn: Seat | None = None
+    final_round: int | None = None
+    """The number of the last round, as soon as it is known (HE-31)."""
+    revealed: tuple[Card, ...] = ()
+    """Townsfolk whom the last action turned up, wherever they went."""
+    renovated: bool = False
+    """Whether the deck has been empty once under Renovations (HE-144)."""
+    shuffles: int = 0
+
+    def copy(self) -> State:
+        """A draft: equal, and sharing nothing that can change."""
+        draft = State(*_every_field(self))
+        draft.hands = self.hands[:]
+        return draft
+
+
+_every_field = attrgetter(*(it.name for it in fields(State)))
+
+
+# Ranks and what they are worth. Only the Ace differs between the two scales.
+
+_PIPS = {rank: pips for pips, rank in enumerate("23456789TJQK", 2)}
+
+
+def value(rank: str) -> int:
+    """What a rank counts in Strength and Safety: the Ace 1 (HE-75), J, Q, K 11, 12, 13 (HE-76)."""
+    return _PIPS.get(rank, 1)
+
+
+def points(rank: str) -> int:
+    """What a rank counts in the score: the Ace 14 (HE-121)."""
+    return _PIPS.get(rank, 14)
+
+
+def naturals(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Those of `cards` that are no jokers."""
+    return tuple(card for card in cards if card not in JOKERS)
+
+
+def rank_of(cards: Sequence[Card]) -> str:
+    """The rank of the natural cards among `cards`, of which the first is asked."""
+    return rank(naturals(cards)[0])
+
+
+# What a state says of itself.
+
+
+def found(s: State, address: Address) -> Lot | None:
+    """The lot at this address, if there is one (any more)."""
+    return next((lot for lot in s.lots if lot.address == address), None)
+
+
+def lot_at(s: State, address: Address) -> Lot:
+    lot = found(s, address)
+    assert lot is not None, address
+    return lot
+
+
+def lots_of(s: State, *stages: Stage) -> tuple[Lot, ...]:
+    """The lots that have come so far."""
+    return tuple(lot for lot in s.lots if lot.stage in stages)
+
+
+def open_families(s: State) -> tuple[Lot, ...]:
+    """The Houses whose Townsfolk live there face up."""
+    return tuple(lot for lot in s.lots if lot.open_family)
+
+
+def living(s: State) -> Iterator[Card]:
+    """All face-up Townsfolk of the town."""
+    return (card for lot in open_families(s) for card in lot.townsfolk)
+
+
+def in_reach(s: State, seat: Seat) -> tuple[Card, ...]:
+    """What Trumps can be made of: the hand, then the Market (HE-40)."""
+    return s.hands[seat] + s.market
+
+
+def change(s: State, lot: Lot) -> None:
+    """Puts a lot in the place of what it was."""
+    s.lots = tuple(lot if it.address == lot.address else it for it in s.lots)
+
+
+def use(s: State, seat: Seat, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Takes the cards of a Trump from hand and Market; those of the Market are given back (HE-44)."""
+    bought = tuple(card for card in cards if card in s.market)
+    s.hands[seat] = tuple(card for card in s.hands[seat] if card not in cards)
+    s.market = tuple(card for card in s.market if card not in cards)
+    return bought

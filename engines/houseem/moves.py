@@ -1,0 +1,77 @@
+"""What does a move do? A new table, and all that follows from an action on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.chance import shuffled
+from engines.core import Action, Begin, Event, Illegal, Seat
+from engines.houseem import building, dirty, rounds, settling
+from engines.houseem.actions import (
+    Build,
+    Draw,
+    Evict,
+    Expand,
+    Flush,
+    Pass,
+    Pillage,
+    Reappropriate,
+    Settle,
+    Shoot,
+    Straight,
+)
+from engines.houseem.events import Passed
+from engines.houseem.model import SEATS, Options, Phase, State
+
+
+def new(options: Options, seats: int, seed: str) -> State:
+    """A table before the deal. Raises Illegal for a number of players that the game does not know (HE-01)."""
+    if seats not in SEATS:
+        raise Illegal("Texas House'em is for 2 to 6 players.", "HE-B63")
+    drawn = shuffled(range(seats), seed, "dealer")[0]
+    first = options.first_dealer if options.first_dealer is not None else drawn
+    return State(options=options, seed=seed, hands=[()] * seats, dealer=Seat(first % seats))
+
+
+def over(s: State) -> bool:
+    return s.phase is Phase.OVER
+
+
+def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
+    """Does what an offer allows, and all that follows from it, on the draft `s`."""
+    if isinstance(action, Begin):
+        yield from rounds.deal(s)
+        return
+    assert seat is not None
+    yield from act(s, seat, action)
+    yield from rounds.end_turn(s)
+
+
+def act(s: State, seat: Seat, action: Action) -> Iterator[Event]:
+    """The action alone, before the turn ends (HE-20)."""
+    s.revealed = ()
+    match action:
+        case Draw():
+            yield from rounds.draw(s, seat, 1)
+        case Pass():
+            yield Passed(seat)
+        case Build():
+            yield from building.build(s, seat, action)
+        case Settle():
+            yield from settling.settle(s, seat, action)
+        case Expand():
+            yield from settling.expand(s, seat, action)
+        case Evict():
+            yield from settling.evict(s, seat, action)
+        case Shoot():
+            yield from dirty.shoot(s, seat, action)
+        case Flush():
+            yield from dirty.flush(s, seat, action)
+        case Straight():
+            yield from dirty.straight(s, seat, action)
+        case Pillage():
+            yield from dirty.pillage(s, seat, action)
+        case Reappropriate():
+            yield from dirty.reappropriate(s, seat, action)
+        case _:
+            raise AssertionError(action)

@@ -1,0 +1,253 @@
+"""Who is waited for, and what may be done now? The only place that decides what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from engines.cards import JOKERS, RANKS, SUITS, Card, rank, suit
+from engines.core import Action, Begin, Domain, Offer, Pick, Seat
+from engines.houseem import dirty, settling, trumps
+from engines.houseem.actions import (
+    Build,
+    Draw,
+    Evict,
+    Expand,
+    Flush,
+    Pass,
+    Pillage,
+    Reappropriate,
+    Settle,
+    Shoot,
+    Straight,
+)
+from engines.houseem.model import (
+    FACES,
+    FAMILY,
+    Address,
+    Lot,
+    Options,
+    Phase,
+    Resident,
+    Stage,
+    State,
+    in_reach,
+    living,
+    lots_of,
+    naturals,
+    open_families,
+    rank_of,
+)
+from engines.houseem.trumps import Makeable
+
+Cards = tuple[Card, ...]
+
+
+def owed(s: State) -> Sequence[Seat]:
+    """HE-30: only the player whose turn it is."""
+    return (s.turn,) if s.turn is not None else ()
+
+
+def default(s: State, seat: Seat) -> Action:
+    """An absent player draws; he passes once the deck is exhausted (R-04)."""
+    return Draw() if s.deck else Pass()
+
+
+def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
+    """What `seat` (None: the table itself) may do."""
+    if s.phase is Phase.SETUP:
+        return (Offer(Begin),) if seat is None else ()
+    if seat is None or seat != s.turn:
+        return ()
+    return tuple(_turn(s, seat))
+
+
+def _turn(s: State, seat: Seat) -> Iterator[Offer]:
+    reach = in_reach(s, seat)
+    yield Offer(Draw) if s.deck else Offer(Pass)  # HE-27, HE-28
+    yield from _building(s, reach)
+    yield from _settling(s, seat, reach)
+    yield from _dirty(s, reach)
+
+
+# Building.
+
+
+def may_build(options: Options, rank: str) -> bool:
+    """HE-163."""
+    return not (options.proper_people and rank in FACES)
+
+
+def may_live(options: Options, card: Card) -> bool:
+    """HE-162, of a natural card."""
+    return not options.proper_people or rank(card) in FACES
+
+
+def _building(s: State, reach: Cards) -> Iterator[Offer]:
+    ranks = "".join(it for it in RANKS if may_build(s.options, it))
+    roofed = [it for it in ranks if any(rank_of(lot.foundation) != it for lot in _foundations(s))]
+    shapes = (*trumps.groups(ranks, [2]), *trumps.groups(roofed, [3]), *trumps.full_houses(ranks))
+    if made := Makeable(shapes, reach):
+        yield Offer(Build, cards=made.pick(), on=partial(foundations_for, s), roof=_roofs)
+
+
+def _foundations(s: State) -> Sequence[Lot]:
+    return lots_of(s, Stage.FOUNDATION)
+
+
+def foundations_for(s: State, cards: Cards) -> tuple[Address | None, ...]:
+    """HE-48, HE-161: for three cards the Foundations of another rank; other Trumps go on none."""
+    if len(cards) != 3:
+        return (None,)
+    return tuple(lot.address for lot in _foundations(s) if rank_of(lot.foundation) != rank_of(cards))
+
+
+def _roofs(cards: Cards, on: Address | None) -> tuple[str | None, ...]:
+    return trumps.roofs(cards) if len(cards) == 5 else (None,)
+
+
+# Settling, expanding, evicting.
+
+
+def _settling(s: State, seat: Seat, reach: Cards) -> Iterator[Offer]:
+    vacant = tuple(lot.address for lot in lots_of(s, Stage.VACANT))
+    if vacant and (settlers := _settlers(s, reach)):
+        yield Offer(Settle, cards=settlers, house=vacant)
+    if newcomers := tuple(card for card in reach if families_for(s, seat, card)):
+        yield Offer(Expand, cards=_one_of(newcomers), house=partial(_families, s, seat))
+    evicting = [
+        trumps.group(rank, size)
+        for rank in living_ranks(s)
+        for size in trumps.SIZES
+        if any(can_evict(rank, size, lot) for lot in lots_of(s, Stage.SETTLED))
+    ]
+    if made := Makeable(evicting, reach):
+        yield Offer(Evict, cards=made.pick(), house=partial(_evictable, s))
+
+
+def living_ranks(s: State) -> Sequence[str]:
+    """The ranks that may become Townsfolk (HE-162)."""
+    return FACES if s.options.proper_people else RANKS
+
+
+def _settlers(s: State, reach: Cards) -> Pick | None:
+    """Who may settle a vacant House: a Settling Trump; face down anybody with a natural card (HE-127)."""
+    if not s.options.hidden_neighbors:
+        made = Makeable(trumps.groups(living_ranks(s)), reach)
+        return made.pick() if made else None
+    able = tuple(card for card in reach if card in JOKERS or may_live(s.options, card))
+    if not naturals(able):
+        return None
+    return Pick(range(1, FAMILY + 1), able, whole=_rooted)
+
+
+def _rooted(cards: Cards) -> bool:
+    """HE-154: whether there is a natural card."""
+    return bool(naturals(cards))
+
+
+def families_for(s: State, seat: Seat, card: Card) -> tuple[Address, ...]:
+    """The seat's own families that `card` may join (HE-67 to HE-71, HE-140, HE-155)."""
+    if card not in JOKERS and not may_live(s.options, card):
+        return ()
+    return tuple(
+        lot.address
+        for lot in s.lots
+        if lot.owner == seat
+        and len(lot.townsfolk) < FAMILY
+        and (lot.face_down or card in JOKERS or rank(card) == lot.family)
+    )
+
+
+def _families(s: State, seat: Seat, cards: Cards) -> tuple[Address, ...]:
+    return families_for(s, seat, cards[0])
+
+
+def _one_of(cards: Cards) -> Pick:
+    return Pick(range(1, 2), cards, ordered=False)
+
+
+def can_evict(rank: str, size: int, lot: Lot) -> bool:
+    """Whether so many cards of `rank` may be shown against a family; a face-down one may always be tried."""
+    return lot.face_down or settling.group_beats(rank, size, lot)
+
+
+def _evictable(s: State, cards: Cards) -> tuple[Address, ...]:
+    settled = lots_of(s, Stage.SETTLED)
+    return tuple(lot.address for lot in settled if can_evict(rank_of(cards), len(cards), lot))
+
+
+# The Ace and the Dirty Trumps.
+
+
+def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
+    aces = tuple(card for card in naturals(reach) if rank(card) == "A")
+    if aces and (targets := (*living(s), *_face_down(s))):
+        yield Offer(Shoot, cards=_one_of(aces), target=targets)
+    if flushes := Makeable(map(trumps.flush, dirty.suits_living(s)), reach):
+        yield Offer(Flush, cards=flushes.pick(), settler=partial(_may_settle, s), house=partial(_flushed, s))
+    ranks = dirty.ranks_living(s)
+    windows = (window for window in trumps.WINDOWS if any(rank in window for rank in ranks))
+    if straights := Makeable(map(trumps.straight, windows), reach):
+        yield Offer(
+            Straight,
+            cards=straights.pick(),
+            rank=partial(ranks_hit, s),
+            settler=partial(_must_settle, s),
+            house=partial(_straightened, s),
+        )
+    yield from _straight_flushes(s, reach)
+
+
+def _straight_flushes(s: State, reach: Cards) -> Iterator[Offer]:
+    pillaged = tuple(lot.address for lot in open_families(s))
+    if pillaged and (made := Makeable(trumps.STRAIGHT_FLUSHES, reach)):
+        yield Offer(Pillage, cards=made.pick(), house=pillaged, settler=partial(_must_settle, s))
+    taken = tuple(lot.address for lot in lots_of(s, Stage.VACANT, Stage.SETTLED))
+    if taken and (royals := Makeable(trumps.ROYALS, reach)):
+        yield Offer(Reappropriate, cards=royals.pick(), house=taken)
+
+
+def _face_down(s: State) -> Iterator[Resident]:
+    """HE-137."""
+    for lot in s.lots:
+        if lot.face_down:
+            yield from (Resident(lot.address, place) for place in range(1, len(lot.townsfolk) + 1))
+
+
+def settlers_of(s: State, cards: Sequence[Card]) -> Cards:
+    """The cards of a Dirty Trump that may move in: no joker (HE-154), with Proper People J, Q, K (HE-164)."""
+    return tuple(card for card in naturals(cards) if may_live(s.options, card))
+
+
+def _must_settle(s: State, cards: Cards, _: object) -> tuple[Card | None, ...]:
+    """Who moves in after a Straight or Straight Flush: one must, if one may (HE-99, HE-100)."""
+    return settlers_of(s, cards) or (None,)
+
+
+def _may_settle(s: State, cards: Cards) -> tuple[Card | None, ...]:
+    """HE-93 to HE-95."""
+    return (None, *settlers_of(s, cards)) if flush_empties(s, cards) else (None,)
+
+
+def flush_empties(s: State, cards: Sequence[Card]) -> tuple[Address, ...]:
+    return dirty.emptied(dirty.flushed(s, suit(naturals(cards)[0])))
+
+
+def _flushed(s: State, cards: Cards, settler: Card | None) -> Domain:
+    return (None,) if settler is None else flush_empties(s, cards)
+
+
+def ranks_hit(s: State, cards: Sequence[Card]) -> tuple[str, ...]:
+    """HE-98: the ranks of a Straight, as it may be read, that live face up in town."""
+    ranks = "".join(trumps.windows(cards))
+    return tuple(it for it in dirty.ranks_living(s) if it in ranks)
+
+
+def _straightened(s: State, cards: Cards, rank: str, settler: Card | None) -> Domain:
+    return (None,) if settler is None else dirty.emptied(dirty.straightened(s, rank))
+
+
+def suit_word(cards: Sequence[Card]) -> str:
+    """The suit of a Flush: "Spades"."""
+    return dict(zip(SUITS, ("Spades", "Hearts", "Diamonds", "Clubs"), strict=True))[suit(naturals(cards)[0])]

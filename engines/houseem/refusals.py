@@ -1,0 +1,133 @@
+"""Which sentence answers a bad input? The rows of RULES.md, section 9, in their order of checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.cards import JOKERS, Card
+from engines.core import Action, Begin, Illegal, Misread, Seat, who
+from engines.houseem.actions import (
+    SEAT_ACTIONS,
+    Build,
+    Draw,
+    Evict,
+    Expand,
+    Flush,
+    Pass,
+    Pillage,
+    Reappropriate,
+    Settle,
+    Shoot,
+    Straight,
+)
+from engines.houseem.model import Address, Phase, Resident, State, found, in_reach
+from engines.houseem.refused_building import building
+from engines.houseem.refused_dirty import flush, pillage, reappropriate, shoot, straight
+from engines.houseem.refused_settling import evict, expand, settle
+
+
+def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
+    """The rulebook's sentence for an action that no offer contains, or for words that are none."""
+    return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
+
+
+def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
+    """All that is wrong, in the order: the end, turn, parse, cards, shape, target and what follows."""
+    if s.phase is Phase.OVER:
+        yield Illegal("The game is over.", "HE-B02")
+    if s.turn is not None and seat != s.turn:
+        yield Illegal(f"It is {who(s.turn)}'s turn, not yours.", "HE-B01")
+    if isinstance(action, Misread):
+        yield _misread(action)
+    elif seat is not None and not isinstance(action, Begin):
+        cards: Sequence[Card] = getattr(action, "cards", ())
+        yield from _words(s, action, cards)
+        yield from _cards(s, seat, cards)
+        yield from _chapter(s, seat, action)
+
+
+def _misread(misread: Misread) -> Illegal:
+    if all(misread.verb != it.verb for it in SEAT_ACTIONS):
+        known = ", ".join(it.verb for it in SEAT_ACTIONS)
+        return Illegal(f'Unknown command "{misread.verb}". Try: {known}.', "HE-B03")
+    word, field = misread.word, misread.field
+    if field != "cards" and field and not misread.said.get("cards"):
+        return NO_CARDS
+    match field:
+        case "cards" | "settler":
+            return Illegal(
+                f'"{word or ""}" is not a card. Write rank then suit, such as KS, TD or 2H.', "HE-B04"
+            )
+        case "target" if word is None:
+            return Illegal("Name one of the Townsfolk, such as QS or H2#1.", "HE-B39")
+        case "target":
+            return Illegal(f'"{word}" is not a card. Write rank then suit, such as KS, TD or 2H.', "HE-B04")
+        case "house" | "on":
+            return Illegal(f"There is no {word}." if word else "Name a House, such as H1.", "HE-B11")
+        case "rank":
+            return Illegal(f"{word or 'Nothing'} is not among the ranks of this Straight.", "HE-B47")
+        case "roof":
+            return Illegal(f'"{word or ""}" is not a rank. Add "roof K" or "roof 5".', "HE-B23")
+        case _:
+            return Illegal(misread.sentence)
+
+
+NO_CARDS = Illegal("Name the cards of your Trump.", "HE-B08")
+
+
+def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]:
+    """What can be said of the words alone."""
+    named = (*cards, getattr(action, "settler", None), getattr(action, "target", None))
+    if not s.options.strange_folk and any(it in JOKERS for it in named):
+        yield Illegal("There are no jokers in this game.", "HE-B05")
+    if not cards and not isinstance(action, Draw | Pass):
+        yield NO_CARDS
+    for card in cards:
+        if cards.count(card) > 1:
+            yield Illegal(f"You named {card} twice.", "HE-B06")
+    target = getattr(action, "target", None)
+    house = target.house if isinstance(target, Resident) else getattr(action, "house", None)
+    yield from _lot(s, house or getattr(action, "on", None))
+
+
+def _lot(s: State, address: Address | None) -> Iterator[Illegal]:
+    if address is not None and found(s, address) is None:
+        if 1 <= address.number <= s.begun:
+            yield Illegal(f"{address} is no longer on the table.", "HE-B12")
+        yield Illegal(f"There is no {address}.", "HE-B11")
+
+
+def _cards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
+    """The same wherever the card is, so that nothing leaks."""
+    for card in cards:
+        if card not in in_reach(s, seat):
+            yield Illegal(f"{card} is neither in your hand nor in the Market.", "HE-B07")
+
+
+def _chapter(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
+    """Shape, target, strength or victims, and the choice that follows."""
+    match action:
+        case Draw():
+            yield Illegal("The deck is empty: play a Trump or pass.", "HE-B09")
+        case Pass():
+            yield Illegal("You cannot pass while the deck has cards: play a Trump or draw.", "HE-B10")
+        case Build():
+            yield from building(s, action)
+        case Settle():
+            yield from settle(s, action)
+        case Expand():
+            yield from expand(s, seat, action)
+        case Evict():
+            yield from evict(s, action)
+        case Shoot():
+            yield from shoot(s, action)
+        case Flush():
+            yield from flush(s, action)
+        case Straight():
+            yield from straight(s, action)
+        case Pillage():
+            yield from pillage(s, action)
+        case Reappropriate():
+            yield from reappropriate(s, action)
+        case _:
+            return

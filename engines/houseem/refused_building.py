@@ -1,0 +1,89 @@
+"""Why is something not built? B-13 to B-23 and B-60 of RULES.md, section 9."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engines.cards import Card, rank
+from engines.core import Illegal
+from engines.houseem import trumps
+from engines.houseem.actions import Build
+from engines.houseem.model import Stage, State, lot_at, lots_of, naturals, rank_of
+from engines.houseem.offers import foundations_for, may_build
+
+
+def in_a_row(cards: Sequence[Card]) -> str:
+    """Cards as a sentence names them: "KS QS"."""
+    return " ".join(cards)
+
+
+def either(words: Iterable[object]) -> str:
+    """The choices that a sentence offers: "H1, H2 or H3"."""
+    *told, last = map(str, words)
+    return f"{', '.join(told)} or {last}" if told else last
+
+
+def building(s: State, action: Build) -> Iterator[Illegal]:
+    yield from _shape(s, action)
+    match len(action.cards):
+        case 3:
+            yield from _roof(s, action)
+        case size:
+            if action.on is not None:
+                what = "House" if size == 5 else "Foundation"
+                yield Illegal(f"A new {what} cannot be placed on {action.on}.", "HE-B21")
+            if size == 5:
+                yield from _reading(action)
+    if action.roof is not None:
+        yield Illegal("Only a Full House needs its Roof to be named.", "HE-B23")
+
+
+def _shape(s: State, action: Build) -> Iterator[Illegal]:
+    cards, told = action.cards, in_a_row(action.cards)
+    match len(cards):
+        case 2:
+            if not trumps.shares_rank(cards):
+                yield Illegal(f"{told} is not a Pair.", "HE-B13")
+        case 3:
+            if not trumps.shares_rank(cards):
+                yield Illegal(f"{told} is not a Three of a Kind.", "HE-B14")
+        case 4:
+            yield Illegal(
+                "Four cards build nothing: use a Pair, a Three of a Kind or a Full House.", "HE-B15"
+            )
+        case 5:
+            if not trumps.roofs(cards):
+                yield Illegal(f"{told} is not a Full House.", "HE-B17")
+        case _:
+            yield Illegal("A House is built with two, three or five cards.", "HE-B16")
+    if not all(may_build(s.options, rank(card)) for card in naturals(cards)):
+        yield Illegal("Proper People: no J, Q or K may go into a building.", "HE-B60")
+
+
+def _roof(s: State, action: Build) -> Iterator[Illegal]:
+    foundations = [lot.address for lot in lots_of(s, Stage.FOUNDATION)]
+    if action.on is not None:
+        lot = lot_at(s, action.on)
+        if lot.stage is not Stage.FOUNDATION:
+            yield Illegal(f"{action.on} already has a Roof.", "HE-B19")
+        elif rank_of(lot.foundation) == rank_of(action.cards):
+            yield _same_rank(action.on)
+    elif not foundations:
+        yield Illegal("There is no Foundation to put this Roof on.", "HE-B18")
+    elif len(fitting := foundations_for(s, action.cards)) > 1:
+        choices = either(f'"on {address}"' for address in fitting)
+        yield Illegal(f"Which Foundation? Say {choices}.", "HE-B20")
+    elif not fitting:
+        yield _same_rank(foundations[0])
+
+
+def _same_rank(address: object) -> Illegal:
+    return Illegal(f"Foundation and Roof of {address} must have different ranks.", "HE-B22")
+
+
+def _reading(action: Build) -> Iterator[Illegal]:
+    """HE-160: which half is above has to be said where both may be."""
+    possible = trumps.roofs(action.cards)
+    if action.roof not in possible:
+        choices = either(f'"roof {it}"' for it in possible)
+        yield Illegal(f"Which rank is the Roof? Add {choices}.", "HE-B23")

@@ -1,0 +1,131 @@
+"""Why does nobody die? B-37 to B-56, B-58 and B-61 of RULES.md, section 9."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.cards import JOKERS, Card, rank
+from engines.core import Illegal
+from engines.houseem import dirty, trumps
+from engines.houseem.actions import Flush, Pillage, Reappropriate, Shoot, Straight
+from engines.houseem.model import (
+    Address,
+    Resident,
+    Stage,
+    State,
+    living,
+    lot_at,
+    naturals,
+)
+from engines.houseem.offers import flush_empties, may_live, ranks_hit, settlers_of, suit_word
+from engines.houseem.refused_building import either, in_a_row
+from engines.houseem.refused_settling import NOT_PROPER, nobody_lives, safe
+
+
+def shoot(s: State, action: Shoot) -> Iterator[Illegal]:
+    if len(action.cards) != 1:
+        yield Illegal("An Ace shoots alone: name one Ace.", "HE-B38")
+        return
+    card = action.cards[0]
+    if card in JOKERS or rank(card) != "A":
+        yield Illegal(f"Only an Ace can shoot; {card} cannot.", "HE-B37")
+    target = action.target
+    if isinstance(target, Resident):
+        lot = lot_at(s, target.house)
+        if not 1 <= target.place <= len(lot.townsfolk):
+            number = len(lot.townsfolk)
+            yield Illegal(f"{lot.address} has only {number} Townsfolk.", "HE-B40")
+        yield Illegal(f"The Townsfolk of {lot.address} are face up: name the card.", "HE-B40")
+    elif target not in living(s):
+        yield Illegal(f"{target} is not a face-up Townsfolk of any House.", "HE-B39")
+
+
+def flush(s: State, action: Flush) -> Iterator[Illegal]:
+    cards = action.cards
+    if not trumps.is_any(trumps.FLUSHES, cards):
+        sentence = f"{in_a_row(cards)} is not a Flush: five cards of one suit are needed."
+        yield Illegal(sentence, "HE-B41")
+    if not any(dirty.flushed(s, naturals(cards)[0][1])):
+        yield Illegal(f"No face-up Townsfolk of {suit_word(cards)} live in town.", "HE-B42")
+    emptied = flush_empties(s, cards)
+    if (action.house is not None or action.settler is not None) and not emptied:
+        yield Illegal("The Flush empties no House, so nobody moves in.", "HE-B43")
+    if (action.house is None) != (action.settler is None) and not (action.settler and len(emptied) == 1):
+        yield Illegal("Name both a House and a card of the Trump, or neither.", "HE-B45")
+    yield from _not_emptied("Flush", action.house, emptied)
+    yield from _kept(s, cards, action.settler)
+
+
+def straight(s: State, action: Straight) -> Iterator[Illegal]:
+    cards = action.cards
+    readings = trumps.windows(cards)
+    if not readings:
+        yield Illegal(f"{in_a_row(cards)} is not a Straight: five ranks in a row are needed.", "HE-B46")
+    hit = ranks_hit(s, cards)
+    chosen = action.rank or (hit[0] if len(hit) == 1 else None)
+    if chosen is None and hit:
+        choices = either(f'"rank {it}"' for it in hit)
+        yield Illegal(f"Which rank? Add {choices}.", "HE-B61")
+    if chosen is None:
+        yield Illegal("No face-up Townsfolk of these ranks live in town.", "HE-B48")
+    elif not any(chosen in window for window in readings):
+        yield Illegal(f"{chosen} is not among the ranks of this Straight.", "HE-B47")
+    elif chosen not in hit:
+        yield Illegal(f"No face-up {chosen}s live in town.", "HE-B48")
+    else:
+        emptied = dirty.emptied(dirty.straightened(s, chosen))
+        yield from _not_emptied("Straight", action.house, emptied)
+        yield from _must_settle(s, cards, action.settler)
+        if action.house is None and len(emptied) > 1:
+            yield Illegal(f"Which House do you take? {either(emptied)}.", "HE-B50")
+        if action.house is not None and action.settler is None:
+            yield NOT_PROPER
+
+
+def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
+    if not trumps.is_any(trumps.STRAIGHT_FLUSHES, action.cards):
+        yield Illegal(f"{in_a_row(action.cards)} is not a Straight Flush.", "HE-B51")
+    lot = lot_at(s, action.house)
+    if not lot.townsfolk:
+        yield nobody_lives(lot, "HE-B52")
+    if lot.face_down:
+        yield Illegal(f"The Townsfolk of {lot.address} are face down and cannot be pillaged.", "HE-B53")
+    yield from _must_settle(s, action.cards, action.settler)
+
+
+def reappropriate(s: State, action: Reappropriate) -> Iterator[Illegal]:
+    if not trumps.is_any(trumps.ROYALS, action.cards):
+        sentence = f"{in_a_row(action.cards)} is not a Royal Straight Flush (T J Q K A of one suit)."
+        yield Illegal(sentence, "HE-B54")
+    lot = lot_at(s, action.house)
+    if lot.stage is Stage.FOUNDATION:
+        yield Illegal(f"{lot.address} is not a House yet.", "HE-B55")
+    if lot.stage is Stage.SAFE:
+        yield safe(lot, "HE-B56")
+
+
+# The choice that follows.
+
+
+def _not_emptied(trump: str, house: Address | None, emptied: Sequence[Address]) -> Iterator[Illegal]:
+    if house is not None and house not in emptied:
+        yield Illegal(f"The {trump} does not empty {house}.", "HE-B43")
+
+
+def _must_settle(s: State, cards: Sequence[Card], settler: Card | None) -> Iterator[Illegal]:
+    """HE-99, HE-100: somebody moves in if somebody may."""
+    able = settlers_of(s, cards)
+    if settler is None and able:
+        yield Illegal(f'Which card of the Trump moves in? Add "with {able[-1]}".', "HE-B49")
+    yield from _kept(s, cards, settler)
+
+
+def _kept(s: State, cards: Sequence[Card], settler: Card | None) -> Iterator[Illegal]:
+    if settler is None:
+        return
+    if settler not in cards:
+        yield Illegal(f"{settler} is not part of the Trump.", "HE-B44")
+    if settler in JOKERS:
+        yield Illegal("A joker cannot move in alone: choose another card.", "HE-B58")
+    elif not may_live(s.options, settler):
+        yield NOT_PROPER

@@ -1,0 +1,159 @@
+"""How do turns and rounds follow each other, and when does the deck end them? (Section 2.)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engines.cards import DECK, JOKERS, Card, dealt
+from engines.chance import shuffled
+from engines.core import Event, Seat, clockwise
+from engines.houseem import scoring
+from engines.houseem.events import (
+    Dealt,
+    DeckExhausted,
+    Drew,
+    DrewCards,
+    GameOver,
+    Renovated,
+    Restocked,
+    Revealed,
+    RoundBegan,
+    SafeEnded,
+    TurnBegan,
+    TurnedOut,
+    Vacated,
+)
+from engines.houseem.model import (
+    FEWEST,
+    MOST_ON_MARKET,
+    Phase,
+    State,
+    change,
+)
+
+
+def deal(s: State) -> Iterator[Event]:
+    """HE-02 to HE-05: two cards to everybody from the dealer's left on, three on the Market, and round 1."""
+    cards = DECK + JOKERS if s.options.strange_folk else DECK
+    order = clockwise(len(s.hands), s.dealer)
+    hands, rest = dealt(_shuffled(s, cards), len(order), 2)
+    for seat, hand in zip(order, hands, strict=True):
+        s.hands[seat] = hand
+    s.market, s.deck = rest[:FEWEST], rest[FEWEST:]
+    s.phase = Phase.ACTION
+    yield Dealt(s.market)
+    for seat in order:
+        yield DrewCards(seat, s.hands[seat])
+    yield from _begin_round(s)
+
+
+def _shuffled(s: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    s.shuffles += 1
+    return tuple(shuffled(cards, s.seed, f"deck {s.shuffles}"))
+
+
+def _begin_round(s: State) -> Iterator[Event]:
+    """HE-11: the player left of the dealer is first."""
+    s.round += 1
+    yield RoundBegan(s.round, s.dealer, s.round == s.final_round)
+    yield from begin_turn(s, clockwise(len(s.hands), s.dealer)[0])
+
+
+def begin_turn(s: State, seat: Seat) -> Iterator[Event]:
+    """HE-19: safe tokens first, then the top-up, then the draw."""
+    s.turn = seat
+    yield TurnBegan(seat)
+    for lot in s.lots:
+        if lot.safe == seat:
+            change(s, replace(lot, safe=None))
+            yield SafeEnded(seat, lot.address)
+    yield from _restock(s, FEWEST - len(s.market))
+    yield from draw(s, seat, 1 if s.hands[seat] else 2)
+
+
+def end_turn(s: State) -> Iterator[Event]:
+    """The next player's turn; after the dealer's the round ends."""
+    assert s.turn is not None
+    if s.turn != s.dealer:
+        yield from begin_turn(s, clockwise(len(s.hands), s.turn)[0])
+    elif s.round == s.final_round:
+        yield from _end(s)
+    else:
+        yield from _restock(s, max(FEWEST - len(s.market), min(1, MOST_ON_MARKET - len(s.market))))
+        if len(s.hands) > 2:
+            s.dealer = clockwise(len(s.hands), s.dealer)[0]  # HE-13, HE-14
+        yield from _begin_round(s)
+
+
+# Cards from the deck.
+
+
+def draw(s: State, seat: Seat, number: int) -> Iterator[Event]:
+    """Cards from the deck into a hand, as far as there are any."""
+    cards, then = _taken(s, number)
+    if cards:
+        s.hands[seat] += cards
+        yield Drew(seat, len(cards), len(s.deck))
+        yield DrewCards(seat, cards)
+        yield from then
+
+
+def _restock(s: State, number: int) -> Iterator[Event]:
+    """Cards from the deck to the Market, as far as there are any."""
+    cards, then = _taken(s, number)
+    if cards:
+        s.market += cards
+        yield Restocked(cards, len(s.deck))
+        yield from then
+
+
+def _taken(s: State, number: int) -> tuple[tuple[Card, ...], list[Event]]:
+    """The deck's top cards, and what came of its running empty (HE-35, HE-147)."""
+    cards: list[Card] = []
+    then: list[Event] = []
+    while len(cards) < number and s.deck:
+        cards.append(s.deck[0])
+        s.deck = s.deck[1:]
+        if not s.deck:
+            then.append(_emptied(s))
+    return tuple(cards), then
+
+
+def _emptied(s: State) -> Event:
+    """HE-144: the first time Renovations make a new deck; else the next round is the last (HE-31, HE-32)."""
+    if s.options.renovations and not s.renovated:
+        s.renovated = True
+        if s.graveyard:
+            number = len(s.graveyard)
+            s.deck, s.graveyard = _shuffled(s, s.graveyard), ()
+            return Renovated(number)
+    s.final_round = s.round + 1
+    return DeckExhausted(s.final_round)
+
+
+# The end.
+
+
+def _end(s: State) -> Iterator[Event]:
+    """HE-37: face-down families are turned up, mixed ones turned out (HE-139), and the score is taken."""
+    s.phase, s.turn = Phase.OVER, None
+    for lot in s.lots:
+        if not lot.face_down:
+            continue
+        change(s, replace(lot, face_down=False))
+        s.revealed += lot.townsfolk
+        yield Revealed(lot.address, lot.townsfolk, lot.mixed)
+        if lot.mixed:
+            assert lot.owner is not None
+            to = None if s.options.harsh_lands else lot.owner
+            if to is None:
+                s.graveyard += lot.townsfolk
+            else:
+                s.hands[to] += lot.townsfolk
+            change(s, lot.emptied())
+            yield TurnedOut(lot.address, lot.townsfolk, to)
+            yield Vacated(lot.address)
+    ranking = scoring.standing(s)
+    winners = tuple(it.seat for it in ranking if it.place == 1)
+    yield GameOver(tuple(it.points for it in ranking), winners)

@@ -1,0 +1,64 @@
+"""Who has won? What each House scores, and how ties are broken (section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.core import Score, Seat
+from engines.houseem.model import Address, Lot, State, points
+
+
+@dataclass(frozen=True, slots=True)
+class HouseScore:
+    """What a House brings its owner: the Points of its Townsfolk and its Quality (HE-120)."""
+
+    house: Address
+    owner: Seat
+    townsfolk: int
+    quality: int
+
+    @property
+    def total(self) -> int:
+        return self.townsfolk + self.quality
+
+
+def houses(lots: Sequence[Lot]) -> tuple[HouseScore, ...]:
+    """The scores of all Houses whose family is known; nothing else scores (HE-62, HE-123)."""
+    return tuple(
+        HouseScore(lot.address, lot.owner, len(lot.townsfolk) * points(lot.family), lot.quality)
+        for lot in lots
+        if lot.owner is not None and lot.open_family
+    )
+
+
+def standing(s: State) -> Sequence[Score]:
+    """By seat. Ties are broken by Townsfolk, then Houses, then cards in hand (HE-124, HE-125)."""
+    sheet = houses(s.lots)
+    totals = [sum(it.total for it in sheet if it.owner == i) for i in range(len(s.hands))]
+    breakers = [_breakers(s, Seat(i)) for i in range(len(s.hands))]
+    ranked = [(total, *(number for number, _ in them)) for total, them in zip(totals, breakers, strict=True)]
+    return tuple(
+        Score(Seat(i), 1 + sum(other > mine for other in ranked), totals[i], _used(i, ranked, breakers[i]))
+        for i, mine in enumerate(ranked)
+    )
+
+
+def _breakers(s: State, seat: Seat) -> tuple[tuple[int, str], ...]:
+    """A seat's numbers that break ties, in their order."""
+    mine = [lot for lot in s.lots if lot.owner == seat and lot.open_family]
+    return (
+        (sum(len(lot.townsfolk) for lot in mine), "Townsfolk"),
+        (len(mine), "Houses"),
+        (len(s.hands[seat]), "cards in hand"),
+    )
+
+
+def _used(seat: int, ranked: Sequence[tuple[int, ...]], mine: Sequence[tuple[int, str]]) -> tuple[str, ...]:
+    """The tie-breakers that had to be asked for this seat, in words."""
+    told: list[str] = []
+    for asked, (number, what) in enumerate(mine, 1):
+        if sum(other[:asked] == ranked[seat][:asked] for other in ranked) == 1:
+            break
+        told.append(f"{number} {what}")
+    return tuple(told)

@@ -1,0 +1,112 @@
+"""Who lives where? Settling, expanding and evicting (3.4 to 3.6, 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engines.cards import Card
+from engines.core import Event, Seat
+from engines.houseem.actions import Evict, Expand, Settle
+from engines.houseem.events import (
+    Evicted,
+    EvictFailed,
+    Expanded,
+    LaidFaceDown,
+    MovedIn,
+    Revealed,
+)
+from engines.houseem.model import Lot, State, change, lot_at, rank_of, use, value
+
+
+def strength(cards: Sequence[Card]) -> int:
+    """HE-73: the Values of a Settling Trump, jokers counting as its rank (HE-157)."""
+    return len(cards) * value(rank_of(cards))
+
+
+def beats(cards: Sequence[Card], lot: Lot) -> bool:
+    """Whether a Settling Trump throws out a family that shares a rank."""
+    return group_beats(rank_of(cards), len(cards), lot)
+
+
+def group_beats(rank: str, size: int, lot: Lot) -> bool:
+    """Whether so many cards of `rank` do. Equal is not enough (HE-74)."""
+    if (rank, lot.family) == ("A", "K"):
+        return True  # HE-77
+    if (rank, lot.family) == ("K", "A"):
+        return False  # HE-78
+    return size * value(rank) > lot.combined_safety
+
+
+def settle(s: State, seat: Seat, action: Settle) -> Iterator[Event]:
+    """HE-64; with Hidden Neighbors face down (HE-126)."""
+    bought = use(s, seat, action.cards)
+    face_down = s.options.hidden_neighbors
+    yield from _move_in(s, seat, lot_at(s, action.house), action.cards, bought, face_down=face_down)
+
+
+def move_in(s: State, seat: Seat, lot: Lot, card: Card, bought: Sequence[Card]) -> Iterator[Event]:
+    """The card of a Dirty Trump that settles a House emptied by it: face up (R-21)."""
+    used = tuple(it for it in bought if it == card)
+    yield from _move_in(s, seat, lot, (card,), used, face_down=False)
+
+
+def _move_in(
+    s: State, seat: Seat, lot: Lot, cards: tuple[Card, ...], bought: tuple[Card, ...], *, face_down: bool
+) -> Iterator[Event]:
+    change(s, replace(lot, owner=seat, townsfolk=cards, face_down=face_down))
+    yield MovedIn(seat, lot.address, len(cards), () if face_down else cards, bought)
+    if face_down:
+        yield LaidFaceDown(seat, lot.address, cards)
+
+
+def expand(s: State, seat: Seat, action: Expand) -> Iterator[Event]:
+    """HE-67; the newcomer lies as the family does (HE-140)."""
+    assert action.house is not None
+    bought = use(s, seat, action.cards)
+    lot = lot_at(s, action.house)
+    change(s, replace(lot, townsfolk=lot.townsfolk + action.cards))
+    yield Expanded(seat, lot.address, () if lot.face_down else action.cards, bought)
+    if lot.face_down:
+        yield LaidFaceDown(seat, lot.address, action.cards)
+
+
+def evict(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
+    """HE-82. A face-down family is turned up first (HE-131), and a mixed one always goes (HE-132)."""
+    lot = lot_at(s, action.house)
+    if lot.face_down:
+        lot = replace(lot, face_down=False)
+        change(s, lot)
+        s.revealed = lot.townsfolk
+        yield Revealed(lot.address, lot.townsfolk, lot.mixed)
+    if not lot.mixed and not beats(action.cards, lot):
+        yield from _fail(s, seat, action)
+        return
+    assert lot.owner is not None
+    _ = use(s, seat, action.cards)
+    to = _taker(s, seat, lot.owner)
+    if to is None:
+        s.graveyard += lot.townsfolk
+    else:
+        s.hands[to] += lot.townsfolk
+    change(s, replace(lot, owner=seat, townsfolk=action.cards))
+    yield Evicted(seat, lot.address, action.cards, lot.townsfolk, to)
+
+
+def _taker(s: State, evictor: Seat, owner: Seat) -> Seat | None:
+    """Whose hand an evicted family goes to (HE-80, HE-151); None: the Graveyard (HE-148, HE-152)."""
+    if s.options.captives and not (s.options.harsh_lands and evictor == owner):
+        return evictor
+    return None if s.options.harsh_lands else owner
+
+
+def _fail(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
+    """HE-133: what was shown is taken back, unless the Graveyard gets it (HE-141, HE-149)."""
+    buried: tuple[Card, ...] = ()
+    if s.options.stand_your_ground:
+        buried = action.cards
+    elif s.options.harsh_lands:
+        buried = tuple(card for card in action.cards if card not in s.market)
+    _ = use(s, seat, buried)
+    s.graveyard += buried
+    yield EvictFailed(seat, action.house, action.cards, buried)

@@ -1,0 +1,141 @@
+"""What may a seat know? A view names it (1.6); `scramble` deals anew all the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from engines.cards import JOKERS, Card
+from engines.core import Score, Seat
+from engines.houseem import scoring
+from engines.houseem.model import Address, Lot, Options, Phase, Stage, State, naturals
+from engines.houseem.offers import may_live
+
+TRIES = 50
+"""Worlds that `scramble` deals before it leaves the face-down families as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class LotView:
+    """A lot as one seat sees it. Townsfolk whom it does not know are None."""
+
+    address: Address
+    stage: Stage
+    foundation: tuple[Card, ...]
+    roof: tuple[Card, ...]
+    safety: int
+    quality: int | None
+    """None as long as there is no Roof."""
+    safe: Seat | None
+    owner: Seat | None
+    townsfolk: tuple[Card | None, ...]
+    face_down: bool
+    combined_safety: int | None
+    """None where nobody lives, or the family is not open to all."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that `seat` (None: an onlooker) may know."""
+
+    seat: Seat | None
+    options: Options
+    phase: Phase
+    round: int
+    final_round: int | None
+    dealer: Seat
+    turn: Seat | None
+    market: tuple[Card, ...]
+    graveyard: tuple[Card, ...]
+    deck_count: int
+    revealed: tuple[Card, ...]
+    """Townsfolk whom the last action turned up."""
+    renovated: bool
+    hand_counts: tuple[int, ...]
+    """By seat."""
+    lots: tuple[LotView, ...]
+    hand: tuple[Card, ...]
+    """The viewer's own."""
+    scores: tuple[scoring.HouseScore, ...]
+    """What the open Houses bring their owners."""
+    standing: tuple[Score, ...]
+    """By seat; face-down families do not count before they are turned up."""
+
+
+def view(s: State, seat: Seat | None) -> View:
+    """All that `seat` may know (None: an onlooker)."""
+    sitting = seat is not None and seat < len(s.hands)
+    return View(
+        seat=seat,
+        options=s.options,
+        phase=s.phase,
+        round=s.round,
+        final_round=s.final_round,
+        dealer=s.dealer,
+        turn=s.turn,
+        market=s.market,
+        graveyard=s.graveyard,
+        deck_count=len(s.deck),
+        revealed=s.revealed,
+        renovated=s.renovated,
+        hand_counts=tuple(map(len, s.hands)),
+        lots=tuple(_lot(lot, seat) for lot in s.lots),
+        hand=s.hands[seat] if sitting and seat is not None else (),
+        scores=scoring.houses(s.lots),
+        standing=tuple(scoring.standing(s)),
+    )
+
+
+def _lot(lot: Lot, seat: Seat | None) -> LotView:
+    known = not lot.face_down or lot.owner == seat  # HE-128
+    return LotView(
+        address=lot.address,
+        stage=lot.stage,
+        foundation=lot.foundation,
+        roof=lot.roof,
+        safety=lot.safety,
+        quality=lot.quality if lot.roof else None,
+        safe=lot.safe,
+        owner=lot.owner,
+        townsfolk=lot.townsfolk if known else (None,) * len(lot.townsfolk),
+        face_down=lot.face_down,
+        combined_safety=lot.combined_safety if lot.open_family else None,
+    )
+
+
+def scramble(s: State, seat: Seat | None, random: Random) -> None:
+    """Deals anew, in a draft, the deck, the hands of others and their face-down Townsfolk; a new seed."""
+    others = [i for i in range(len(s.hands)) if i != seat]
+    hidden = [lot for lot in s.lots if lot.face_down and lot.owner != seat]
+    piles = [s.deck, *(s.hands[i] for i in others), *(lot.townsfolk for lot in hidden)]
+    dealt = _dealt_anew(s.options, piles, len(hidden), random)
+    s.deck = dealt[0]
+    for i, hand in zip(others, dealt[1:], strict=False):
+        s.hands[i] = hand
+    families = dict(zip((lot.address for lot in hidden), dealt[1 + len(others) :], strict=True))
+    s.lots = tuple(
+        replace(lot, townsfolk=families[lot.address]) if lot.address in families else lot for lot in s.lots
+    )
+    s.seed = random.randbytes(32).hex()
+
+
+def _dealt_anew(
+    options: Options, piles: Sequence[tuple[Card, ...]], hidden: int, random: Random
+) -> Sequence[tuple[Card, ...]]:
+    """The cards of all `piles` in piles of the same sizes, the last `hidden` being families that may be."""
+    cards = [card for pile in piles for card in pile]
+    for _ in range(TRIES):
+        random.shuffle(cards)
+        rest, dealt = iter(cards), list[tuple[Card, ...]]()
+        for pile in piles:
+            dealt.append(tuple(card for _, card in zip(pile, rest, strict=False)))
+        if all(_may_be(options, family) for family in dealt[len(piles) - hidden :]):
+            return dealt
+    return piles
+
+
+def _may_be(options: Options, family: Sequence[Card]) -> bool:
+    """Whether these could have been laid face down (HE-154, R-31)."""
+    rooted = bool(naturals(family))
+    return rooted and all(card in JOKERS or may_live(options, card) for card in family)

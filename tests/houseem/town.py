@@ -1,0 +1,173 @@
+"""A table of Texas House'em under test: moves in notation, with the players called A, B, C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from engines.cards import DECK, JOKERS, Card
+from engines.core import Begin, Event, Illegal, Misread, Seat, completed, heard, play
+from engines.houseem import HOUSEEM, Options, View
+from engines.houseem.model import Lot, Phase, State
+from engines.houseem.moves import act
+from engines.houseem.positions import cards_of, position
+from engines.houseem.rounds import begin_turn
+from engines.notation import read
+
+EventT = TypeVar("EventT", bound=Event)
+LETTERS = "ABCDEF"
+
+
+def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
+    """The events of these kinds, in order."""
+    return [it for it in events if isinstance(it, kinds)]
+
+
+def cards(zone: Sequence[Card]) -> str:
+    """A zone as tests write it: "KS QS", in order; "-" when it is empty."""
+    return " ".join(zone) or "-"
+
+
+class Town:
+    """`Town(text)` sets a position up.
+
+    `do("A settle KS in H1")` makes the move alone, so that the position before the next player's turn begins
+    can be looked at; `turn("B")` then begins B's turn (tokens, top-up, draw), `act("B")` lets B act without
+    that. `play("A draw")` makes a whole move, with all that follows by itself. `refuse("A draw")` returns what
+    is said.
+    """
+
+    def __init__(self, text: str = "", state: State | None = None) -> None:
+        self.s = state if state is not None else position(text)
+        self._cards = sorted(cards_of(self.s))
+        assert len(self._cards) == len(set(self._cards)), "a card lies in two zones"
+
+    # Doing.
+
+    def do(self, *lines: str) -> list[Event]:
+        """Makes each move without what follows by itself; whoever is named gets the turn."""
+        happened: list[Event] = []
+        for line in lines:
+            name, text = line.split(maxsplit=1)
+            self.act(name)
+            action = self._legal(name, text)
+            happened += act(self.s, self.seat(name), action)
+            self.check()
+        return happened
+
+    def play(self, *lines: str) -> list[Event]:
+        """Makes each move ("A draw") with all that follows: the end of the round, the next turn's beginning."""
+        happened: list[Event] = []
+        for line in lines:
+            name, text = line.split(maxsplit=1)
+            seat = self.seat(name)
+            action = completed(HOUSEEM.offers(self.s, seat), read(HOUSEEM, text))
+            self.s, events = play(HOUSEEM, self.s, seat, action)
+            self.check()
+            happened += events
+        return happened
+
+    def turn(self, name: str) -> list[Event]:
+        """Begins this player's turn."""
+        happened = list(begin_turn(self.s, self.seat(name)))
+        self.check()
+        return happened
+
+    def act(self, name: str) -> None:
+        """Gives this player the turn, without what its beginning brings."""
+        self.s.turn = self.seat(name)
+
+    def refuse(self, line: str) -> Illegal:
+        """What the player is told instead; the state must not change."""
+        name, _, text = line.partition(" ")
+        seat, before = self.seat(name), self.s.copy()
+        try:
+            action = completed(HOUSEEM.offers(self.s, seat), read(HOUSEEM, text))
+            _ = play(HOUSEEM, self.s, seat, action)
+        except Misread as misread:
+            illegal: Illegal = HOUSEEM.refusal(self.s, seat, misread)
+        except Illegal as refused:
+            illegal = refused
+        else:
+            raise AssertionError(f"{line!r} was accepted")
+        assert self.s == before
+        return illegal
+
+    def legal(self, line: str) -> bool:
+        """Whether the move could be made now."""
+        name, text = line.split(maxsplit=1)
+        offers = HOUSEEM.offers(self.s, self.seat(name))
+        action = completed(offers, read(HOUSEEM, text))
+        return any(action in offer for offer in offers)
+
+    def _legal(self, name: str, text: str) -> Any:
+        seat = self.seat(name)
+        offers = HOUSEEM.offers(self.s, seat)
+        action = completed(offers, read(HOUSEEM, text))
+        if not any(action in offer for offer in offers):
+            raise HOUSEEM.refusal(self.s, seat, action)
+        return action
+
+    # Looking.
+
+    @staticmethod
+    def seat(name: str) -> Seat:
+        return Seat(LETTERS.index(name))
+
+    def hand(self, name: str) -> str:
+        return cards(self.s.hands[self.seat(name)])
+
+    @property
+    def market(self) -> str:
+        return cards(self.s.market)
+
+    @property
+    def deck(self) -> str:
+        return cards(self.s.deck)
+
+    @property
+    def graveyard(self) -> str:
+        return cards(self.s.graveyard)
+
+    def lot(self, name: str) -> Lot | None:
+        """The lot at "H1"; None when it is not (any more) on the table."""
+        return next((lot for lot in self.s.lots if str(lot.address) == name), None)
+
+    def told(self, name: str) -> str:
+        """A lot in a line: "settled A KS KH", "vacant", "safe B", "foundation"; "-" when it is gone."""
+        lot = self.lot(name)
+        if lot is None:
+            return "-"
+        token = lot.safe if lot.safe is not None else lot.owner
+        words = [lot.stage.value, *([LETTERS[token]] if token is not None else []), *lot.townsfolk]
+        return " ".join([*words, "face-down"] if lot.face_down else words)
+
+    def view(self, name: str | None = None) -> View:
+        """What this player sees; None: an onlooker."""
+        return HOUSEEM.view(self.s, None if name is None else self.seat(name))
+
+    def heard_by(self, name: str | None, events: Sequence[Event]) -> tuple[Event, ...]:
+        return heard(events, None if name is None else self.seat(name))
+
+    def check(self) -> None:
+        """HE-06: no card is lost or doubled."""
+        assert sorted(cards_of(self.s)) == self._cards
+
+
+def dealt(seats: int = 3, seed: str = "town", **options: Any) -> Town:
+    """A new game after the deal and the beginning of the first turn."""
+    undealt = HOUSEEM.new(Options(**options), seats, seed)
+    return Town(state=play(HOUSEEM, undealt, None, Begin())[0])
+
+
+def conserved(s: State) -> None:
+    """HE-06 in a whole game: each card is in one zone, and a lot is in one stage."""
+    whole = DECK + JOKERS if s.options.strange_folk else DECK
+    assert sorted(cards_of(s)) == (sorted(whole) if s.phase is not Phase.SETUP else [])
+    assert len(s.market) <= 5
+    for lot in s.lots:
+        assert len(lot.foundation) == 2 and len(lot.roof) in (0, 3) and len(lot.townsfolk) <= 4
+        assert (lot.owner is not None) == bool(lot.townsfolk)
+        assert not (lot.safe is not None and lot.townsfolk)
+        assert lot.roof or not (lot.townsfolk or lot.safe is not None)
+        assert not lot.face_down or (s.options.hidden_neighbors and lot.townsfolk)
