@@ -2,7 +2,8 @@
 
 from bot.games.face import Face
 from bot.games.holdup import FACE as HOLDUP
+from bot.games.houseem import FACE as HOUSEEM
 
-FACES: dict[str, Face] = {"holdup": HOLDUP}
+FACES: dict[str, Face] = {"holdup": HOLDUP, "houseem": HOUSEEM}
 
 __all__ = ["FACES", "Face"]
