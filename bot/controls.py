@@ -144,7 +144,8 @@ def _may_be_silent(offer: Offer, action: Action) -> bool:
 
 def _continue(offer: Offer, values: list[Any], words: Words) -> Step:
     kind, names = offer.action, field_names(offer.action)
-    values = _forced(offer, values)
+    if not _picking(offer, values)[1]:
+        values = _forced(offer, values)
     pick, taken = _picking(offer, values)
     controls: list[Control] = []
     told = ""
@@ -342,7 +343,7 @@ def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     if not pick.ordered:
         yield from islice(pick.wholes(taken), SPREAD)
         return
-    if pick.done(taken) and len(taken) == len(typed):
+    if pick.done(taken):
         yield taken
     for item in pick.following(taken):
         if pick.done((*taken, item)):
@@ -359,21 +360,38 @@ def _spread(values: Sequence[Any]) -> Sequence[Any]:
 
 
 def field_choices(
-    offers: Sequence[Offer], action: type[Action], said: Sequence[str], words: Words
+    offers: Sequence[Offer], action: type[Action], name: str, said: Sequence[str], words: Words
 ) -> list[tuple[str, str]]:
-    """Label and word of what the next field of `action` may hold after the words in `said`."""
+    """Label and word of what the field `name` may hold after the words in `said`."""
     for offer in offers:
-        if offer.action is action and (values := _values(offer, list(said))) is not None:
-            pick, taken = _picking(offer, values)
-            domain = offer.choices(values)
-            if pick is not None and not pick.ordered:
-                few = [it for it in islice(pick.wholes(taken), SPREAD) if it != taken]
-                return [(words.choice(action, it), " ".join(map(written, it[len(taken) :]))) for it in few]
-            if pick is not None:
-                items: Sequence[Any] = pick.following(taken)
-            elif domain is None or isinstance(domain, Free):
-                continue
-            else:
-                items = _spread(_listed(domain))
-            return [(words.choice(action, it), written(it)) for it in items if it is not None]
+        values = _values(offer, list(said)) if offer.action is action else None
+        if values is None or (before := _up_to(offer, name, values)) is None:
+            continue
+        domain = offer.choices(before)
+        if isinstance(domain, Pick):
+            taken = cast("tuple[Any, ...]", values[-1]) if len(values) > len(before) else ()
+            return [(words.choice(action, it), word) for it, word in _picks_after(domain, taken)]
+        if domain is not None and not isinstance(domain, Free):
+            listed = _spread(_listed(domain))
+            return [(words.choice(action, it), written(it)) for it in listed if it is not None]
     return []
+
+
+def _up_to(offer: Offer, name: str, values: Sequence[Any]) -> list[Any] | None:
+    """The values of the fields before `name`, with those that go without saying; None where one does not."""
+    at = field_names(offer.action).index(name)
+    before = list(values[:at])
+    while len(before) < at:
+        domain = offer.choices(before)
+        if not isinstance(domain, tuple) or not (None in domain or len(cast("tuple[Any, ...]", domain)) == 1):
+            return None
+        before.append(None if None in domain else domain[0])
+    return before
+
+
+def _picks_after(pick: Pick, taken: tuple[Any, ...]) -> list[tuple[Any, str]]:
+    """How a pick may go on, and the words that say it: as a whole where order does not count."""
+    if pick.ordered:
+        return [(it, written(it)) for it in pick.following(taken)]
+    wholes = [it for it in islice(pick.wholes(taken), SPREAD) if it != taken]
+    return [(it, " ".join(map(written, it[len(taken) :]))) for it in wholes]

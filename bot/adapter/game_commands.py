@@ -116,7 +116,7 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
         ]
         begun, last = _begun(action, name, str(typed))
         offers = table.game.offers(table.state, seat)
-        found = controls.field_choices(offers, action, [*said, *begun], words)
+        found = controls.field_choices(offers, action, name, [*said, *begun], words)
         return [
             app_commands.Choice(name=cut(label, 100), value=_value(action, name, [*begun, word]))
             for label, word in found

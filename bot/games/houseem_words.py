@@ -84,7 +84,7 @@ class HouseEmWords(PlainWords[View]):
         told = listed(cards)
         if action in (Settle, Evict) and shares_rank(cards):
             told += f": {SIZES[len(cards)]}, strength {strength(cards)}"
-        elif action is Build:
+        elif action is Build and len(cards) in _BUILDINGS:
             told += f": {_BUILDINGS[len(cards)]}"
         return f"{told} ({listed(bought)} from the Market)" if bought else told
 

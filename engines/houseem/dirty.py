@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from engines.cards import JOKERS, Card, suit
+from engines.cards import Card, suit
 from engines.core import Event, Seat
 from engines.houseem.actions import Flush, Pillage, Reappropriate, Shoot, Straight
 from engines.houseem.events import Discarded, Eliminated, Reappropriated, TookFaceDown, Vacated
@@ -22,32 +22,37 @@ from engines.houseem.model import (
 )
 from engines.houseem.settling import move_in
 
-Condemned = Callable[[Card], bool]
+Hit = tuple[Lot, tuple[Card, ...]]
+"""A House, and who dies there."""
 
 
-def flushed(s: State, of: str) -> Iterator[tuple[Lot, tuple[Card, ...]]]:
-    """The Houses that a Flush of this suit hits (HE-92), and who dies there."""
-    return _hit(open_families(s), lambda card: card not in JOKERS and suit(card) == of)
+def flushed(s: State, of: str) -> Iterator[Hit]:
+    """The Houses that a Flush of this suit hits (HE-92)."""
+    return ((lot, dead) for lot in open_families(s) if (dead := killed_by_flush(lot.townsfolk, of)))
 
 
-def straightened(s: State, chosen: str) -> Iterator[tuple[Lot, tuple[Card, ...]]]:
+def straightened(s: State, chosen: str) -> Iterator[Hit]:
     """The Houses that a Straight hits (HE-97): those of the chosen rank's families, jokers too (HE-158)."""
-    return _hit((lot for lot in open_families(s) if lot.family == chosen), lambda _: True)
+    return ((lot, lot.townsfolk) for lot in open_families(s) if lot.family == chosen)
 
 
-def _hit(lots: Sequence[Lot] | Iterator[Lot], condemned: Condemned) -> Iterator[tuple[Lot, tuple[Card, ...]]]:
-    for lot in lots:
-        if dead := _with_lonely_jokers(lot, tuple(filter(condemned, lot.townsfolk))):
-            yield lot, dead
+def killed_by_flush(family: tuple[Card, ...], of: str) -> tuple[Card, ...]:
+    """Who of a family dies; a joker has no suit (HE-158)."""
+    return _with_lonely_jokers(family, tuple(card for card in naturals(family) if suit(card) == of))
 
 
-def _with_lonely_jokers(lot: Lot, dead: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The dead of a House; when no natural card stays, its jokers go too (HE-159)."""
-    stay = [card for card in lot.townsfolk if card not in dead]
-    return lot.townsfolk if dead and not naturals(stay) else dead
+def killed_by_shot(family: tuple[Card, ...], victim: Card) -> tuple[Card, ...]:
+    """Who of a family dies with the victim."""
+    return _with_lonely_jokers(family, (victim,))
 
 
-def emptied(hit: Iterator[tuple[Lot, tuple[Card, ...]]]) -> tuple[Address, ...]:
+def _with_lonely_jokers(family: tuple[Card, ...], dead: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The dead of a family; when no natural card stays, its jokers go too (HE-159)."""
+    stay = [card for card in family if card not in dead]
+    return family if dead and not naturals(stay) else dead
+
+
+def emptied(hit: Iterable[Hit]) -> tuple[Address, ...]:
     """Those of the Houses hit where nobody is left."""
     return tuple(lot.address for lot, dead in hit if len(dead) == len(lot.townsfolk))
 
@@ -59,7 +64,7 @@ def shoot(s: State, seat: Seat, action: Shoot) -> Iterator[Event]:
     """HE-86: an Ace for one of the Townsfolk; nobody moves in (HE-89)."""
     _ = use(s, seat, action.cards)
     lot, victim = _victim(s, action.target)
-    yield from _kill(s, seat, action.verb, [(lot, _with_lonely_jokers(lot, (victim,)))])
+    yield from _kill(s, seat, action.verb, [(lot, killed_by_shot(lot.townsfolk, victim))])
     yield from _bury(s, action.cards)
 
 
@@ -107,7 +112,7 @@ def _strike(
     s: State,
     seat: Seat,
     action: Flush | Straight | Pillage,
-    hit: Sequence[tuple[Lot, tuple[Card, ...]]],
+    hit: Sequence[Hit],
     house: Address | None,
     settler: Card | None,
 ) -> Iterator[Event]:
@@ -119,7 +124,7 @@ def _strike(
     yield from _bury(s, tuple(card for card in action.cards if card != settler))
 
 
-def _kill(s: State, seat: Seat, by: str, hit: Sequence[tuple[Lot, tuple[Card, ...]]]) -> Iterator[Event]:
+def _kill(s: State, seat: Seat, by: str, hit: Sequence[Hit]) -> Iterator[Event]:
     yield Eliminated(seat, by, tuple((lot.address, dead) for lot, dead in hit))
     for lot, dead in hit:
         s.graveyard += dead

@@ -62,6 +62,12 @@ class Options:
             raise ValueError(f"first_dealer is 0 to {SEATS[-1] - 1}")
 
 
+def in_words(options: Options) -> tuple[str, ...]:
+    """The variants that are played: "Hidden Neighbors"."""
+    on = (it.name for it in fields(options) if getattr(options, it.name) is True)
+    return tuple(name.replace("_", " ").title() for name in on)
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Address:
     """Which lot: `H1`, `H2` ..., in the order in which they were begun (HE-56)."""

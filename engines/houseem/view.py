@@ -34,6 +34,11 @@ class LotView:
     combined_safety: int | None
     """None where nobody lives, or the family is not open to all."""
 
+    @property
+    def family(self) -> tuple[Card, ...]:
+        """Its Townsfolk, where they are open to all."""
+        return () if self.face_down else tuple(card for card in self.townsfolk if card is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class View:

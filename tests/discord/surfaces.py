@@ -149,7 +149,7 @@ def typed(table: Table, user: UserId) -> Iterator[Surface]:
     for action in table.game.actions:
         said: list[str] = []
         for name in field_names(action):
-            choices = controls.field_choices(offers, action, said, words)
+            choices = controls.field_choices(offers, action, name, said, words)
             yield f"typing {action.verb} {name}", {"choices": choices}
             if not choices:
                 break

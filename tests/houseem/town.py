@@ -33,7 +33,7 @@ class Town:
 
     `do("A settle KS in H1")` makes the move alone, so that the position before the next player's turn begins
     can be looked at; `turn("B")` then begins B's turn (tokens, top-up, draw), `act("B")` lets B act without
-    that. `play("A draw")` makes a whole move, with all that follows by itself. `refuse("A draw")` returns what
+    that. `play("A draw")` makes a whole move with all that follows by itself, `refuse("A draw")` returns what
     is said.
     """
 
@@ -56,7 +56,7 @@ class Town:
         return happened
 
     def play(self, *lines: str) -> list[Event]:
-        """Makes each move ("A draw") with all that follows: the end of the round, the next turn's beginning."""
+        """Makes each move ("A draw") with all that follows: the round's end, the next turn's beginning."""
         happened: list[Event] = []
         for line in lines:
             name, text = line.split(maxsplit=1)

@@ -37,6 +37,8 @@ class Terms:
     """Sets of options that between them try every choice."""
     combinations: Sequence[dict[str, Any]] = ()
     """All sets that random play goes through, where these are more."""
+    kinds: int = 3
+    """Of so many actions at least something is seen in the first moves of a random game."""
     sessions: int = 200
     """Random games that the tests play."""
     length: str | None = None
@@ -102,6 +104,7 @@ _HOLD_UP = Terms(
             strict=True,
         )
     ],
+    kinds=9,
     sessions=100,
     length="hands",
     leaks={

@@ -38,7 +38,8 @@ def digest_of_walks(game: AnyGame) -> str:
     """One figure for all that happens in some games."""
     digest = sha256()
     for n in range(len(terms(game).options)):
-        for step in walk(game, chosen(game, n, HANDS), max(tables(game)) - n, f"same {n}"):
+        seats = tables(game)[-1 - n % len(tables(game))]
+        for step in walk(game, chosen(game, n, HANDS), seats, f"same {n}"):
             digest.update(repr((step.seat, step.action, step.events, step.after)).encode())
             digest.update(
                 repr([game.view(step.after, seat) for seat in (None, *game.owed(step.after))]).encode()

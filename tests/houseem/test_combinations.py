@@ -1,0 +1,290 @@
+"""Texas House'em, which cards are a Trump: HE-115 to HE-119, section 4, and the pieces that picks are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations, permutations
+from random import Random
+
+import pytest
+
+from engines.cards import DECK, JOKERS, RANKS, Card, hand
+from engines.houseem import trumps
+from engines.houseem.trumps import Makeable, Shape
+from tests.houseem.town import Town
+
+WINDOWS = ("A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
+LOW_TOWN = "H1 foundation 2C 2D roof 3S 3H 3D owner B townsfolk {}"
+HIGH_TOWN = "H1 foundation KC KD roof QS QH QD owner B townsfolk {}"
+
+
+def town_for(ranks: str, cards: str) -> Town:
+    """A town where the diamond of the middle rank lives, and A holds the cards."""
+    town = (LOW_TOWN if "Q" in ranks else HIGH_TOWN).format(f"{ranks[2]}D")
+    return Town(f"hand A {cards}; {town}")
+
+
+def of_suits(ranks: str, suits: str) -> str:
+    return " ".join(map("".join, zip(ranks, suits, strict=True)))
+
+
+# Straights.
+
+
+@pytest.mark.parametrize("ranks", WINDOWS)
+def test_HE_115_each_of_the_ten_windows_is_a_straight(ranks: str) -> None:
+    cards = of_suits(ranks, "SHCSH")
+    town = town_for(ranks, cards)
+    town.do(f"A straight {cards} rank {ranks[2]} with {ranks[0]}S")
+    assert town.told("H1") == f"settled A {ranks[0]}S"
+
+
+@pytest.mark.parametrize("ranks", WINDOWS)
+def test_HE_115_of_one_suit_it_is_a_straight_flush(ranks: str) -> None:
+    cards = of_suits(ranks, "SSSSS")
+    town = Town(f"hand A {cards}; H1 foundation 9C 9D roof 8C 8D 8H owner B townsfolk TD")
+    assert town.legal(f"A pillage {cards} at H1 with {ranks[0]}S")
+
+
+@pytest.mark.parametrize("ranks", ["JQKA2", "QKA23", "KA234"])
+def test_HE_116_a_straight_does_not_wrap_round_the_ace(ranks: str) -> None:
+    mixed = of_suits(ranks, "SHCSH")
+    town = Town(f"hand A {mixed}; H1 foundation 8C 8D roof 9C 9D 9H owner B townsfolk AD")
+    assert town.refuse(f"A straight {mixed} rank A with {ranks[0]}S").rule == "HE-B46"
+    suited = of_suits(ranks, "SSSSS")
+    town = Town(f"hand A {suited}; H1 foundation 8C 8D roof 9C 9D 9H owner B townsfolk AD")
+    assert town.refuse(f"A pillage {suited} at H1 with {ranks[0]}S").rule == "HE-B51"
+
+
+@pytest.mark.parametrize(
+    "cards", ["5S 6H 7C 8S TH", "5S 6H 7C 8S 8H", "2S 4H 6C 8S TH", "5S 6H 7C 8S", "4S 5S 6H 7C 8S 9H"]
+)
+def test_HE_115_five_ranks_in_a_row_are_needed(cards: str) -> None:
+    town = town_for("56789", cards)
+    assert town.refuse(f"A straight {cards} rank 7 with 5S").rule == "HE-B46"
+
+
+@pytest.mark.parametrize(
+    ("cards", "windows"),
+    [
+        ("AS 2H 3D 4C 5S", {"A2345"}),
+        ("TS JH QD KC AS", {"TJQKA"}),
+        ("QS KH AD 2C 3S", set[str]()),
+        ("5S 6H 7D 8C XB", {"45678", "56789"}),
+        ("6S 7H 8D XB XR", {"45678", "56789", "6789T"}),
+        ("AS 2H 4D 5C XB", {"A2345"}),
+        ("JS QH KD AC XR", {"TJQKA"}),
+        ("AS KH 2D XB XR", set[str]()),
+        ("5S 5H 6D 7C XB", set[str]()),
+    ],
+)
+def test_HE_115_a_straight_with_jokers_may_be_several(cards: str, windows: set[str]) -> None:
+    assert set(trumps.windows(hand(cards))) == windows
+
+
+# Full Houses, order, and lesser uses.
+
+
+@pytest.mark.parametrize("cards", ["KS KH KD KC 5S", "KS KH KD 5S 6S", "KS KH 5D 5S 6S", "KS KH KD QS AH"])
+def test_HE_117_a_full_house_needs_two_ranks_three_and_two(cards: str) -> None:
+    assert Town(f"hand A {cards}").refuse(f"A build {cards}").rule == "HE-B17"
+
+
+def test_HE_117_three_of_one_rank_and_two_of_another_are_a_full_house() -> None:
+    town = Town("hand A KS 5S KH 5H KD")
+    town.do("A build KS 5S KH 5H KD")
+    lot = town.lot("H1")
+    assert lot is not None
+    assert (lot.foundation, set(lot.roof)) == (("5S", "5H"), {"KS", "KH", "KD"})
+
+
+@pytest.mark.parametrize(
+    ("line", "house"),
+    [
+        ("A straight {} rank 7 with 9S", "H1"),
+        ("A pillage {} at H1 with 9S", "H1"),
+        ("A flush {} into H2 with 9S", "H2"),
+    ],
+)
+@pytest.mark.parametrize("order", [*permutations(("5S", "6S", "7S", "8S", "9S"))][::17])
+def test_HE_118_the_order_in_which_cards_are_named_does_not_matter(
+    order: tuple[str, ...], line: str, house: str
+) -> None:
+    spade = "H2 foundation 4S 4H roof TC TD TH owner C townsfolk QS"
+    town = Town(f"hand A 9S 5S 7S; market 8S 6S; {LOW_TOWN.format('7H 7D')}; {spade}")
+    town.do(line.format(" ".join(order)))
+    assert town.told(house) == "settled A 9S"
+    assert {"5S", "6S", "7S", "8S"} < set(town.graveyard.split())
+
+
+@pytest.mark.parametrize("order", [*permutations(("KS", "KH", "KD", "5S", "5H"))][::17])
+def test_HE_118_a_full_house_may_be_named_in_any_order(order: tuple[str, ...]) -> None:
+    town = Town("hand A KS KH 5S 5H; market KD")
+    town.do(f"A build {' '.join(order)}")
+    lot = town.lot("H1")
+    assert lot is not None
+    assert (set(lot.foundation), set(lot.roof)) == ({"5S", "5H"}, {"KS", "KH", "KD"})
+
+
+VACANT = "H1 foundation 7C 7D roof 9C 9D 9H"
+
+
+@pytest.mark.parametrize(
+    ("held", "line"),
+    [
+        ("KS KH KD", "A build KS KD"),
+        ("KS KH KD KC", "A settle KH KD KC in H1"),
+        ("KS KH KD KC", "A settle KH in H1"),
+        ("KS KH KD 5S 5H", "A build 5S 5H"),
+        ("KS KH KD 5S 5H", "A settle KS KH KD in H1"),
+        ("5S 6S 7S 8S 9S 3C", "A settle 9S in H1"),
+        ("2S 3S 4S 5S 6S 8S", "A flush 2S 3S 4S 5S 8S"),
+    ],
+)
+def test_HE_119_holding_something_better_never_forbids_the_lesser(held: str, line: str) -> None:
+    spade = "H2 foundation TC TD roof JC JD JH owner B townsfolk QS"
+    assert Town(f"hand A {held}; {VACANT}; {spade}").legal(line)
+
+
+# Section 4.2, said once more: what cards of each kind are, with and without jokers.
+
+SIZES = {"High Card": 1, "Pair": 2, "Three of a Kind": 3, "Four of a Kind": 4}
+
+
+def is_a(kind: str, cards: Iterable[Card]) -> bool:
+    cards = tuple(cards)
+    natural = [card for card in cards if card not in JOKERS]
+    ranks, suits = Counter(card[0] for card in natural), {card[1] for card in natural}
+    if not natural or len(cards) != SIZES.get(kind, 5):
+        return False
+    in_a_row = max(ranks.values()) == 1 and any(set(window) >= set(ranks) for window in WINDOWS)
+    match kind:
+        case "Full House":
+            a, b = ranks.values() if len(ranks) == 2 else (9, 9)
+            return (a <= 3 and b <= 2) or (a <= 2 and b <= 3)
+        case "Flush":
+            return len(suits) == 1
+        case "Straight":
+            return in_a_row
+        case "Straight Flush":
+            return len(suits) == 1 and in_a_row
+        case "Royal Straight Flush":
+            return len(suits) == 1 and in_a_row and set(ranks) <= set("TJQKA")
+        case _:
+            return len(ranks) == 1
+
+
+SHAPES: Mapping[str, Sequence[Shape]] = {
+    **{kind: trumps.groups(RANKS, [size]) for kind, size in SIZES.items()},
+    "Full House": trumps.full_houses(RANKS),
+    "Flush": trumps.FLUSHES,
+    "Straight": trumps.STRAIGHTS,
+    "Straight Flush": trumps.STRAIGHT_FLUSHES,
+    "Royal Straight Flush": trumps.ROYALS,
+}
+KINDS = tuple(SHAPES)
+
+
+@pytest.mark.parametrize(
+    ("cards", "kinds"),
+    [
+        ("AS 2H 3D 4C 5S", {"Straight"}),
+        ("AS 2S 3S 4S 5S", {"Straight", "Flush", "Straight Flush"}),
+        ("TS JS QS KS AS", {"Straight", "Flush", "Straight Flush", "Royal Straight Flush"}),
+        ("KS KH KD 5S 5H", {"Full House"}),
+        ("KS KH KD KC 5S", set[str]()),
+        ("KS KH 5S 5H XB", {"Full House"}),
+        ("KS KH KD KC XB", set[str]()),
+        ("KS KH KD XB XR", set[str]()),
+        ("KS KH KD 5S XB", {"Full House"}),
+        ("KS XB", {"Pair"}),
+        ("KS XB XR", {"Three of a Kind"}),
+        ("KS KH XB XR", {"Four of a Kind"}),
+        ("XB XR", set[str]()),
+        ("XB", set[str]()),
+        ("TS QS AS XB XR", {"Straight", "Flush", "Straight Flush", "Royal Straight Flush"}),
+        ("9S TS JS XB XR", {"Straight", "Flush", "Straight Flush"}),
+        ("2S 3S 4S 6S TS KS", set[str]()),
+    ],
+)
+def test_HE_153_what_cards_are(cards: str, kinds: set[str]) -> None:
+    """The definition above and the engine's shapes, both against the words of section 4."""
+    assert {kind for kind in KINDS if is_a(kind, hand(cards))} == kinds
+    assert {kind for kind in KINDS if trumps.is_any(SHAPES[kind], hand(cards))} == kinds
+
+
+def test_HE_153_one_joker_stands_for_any_card_that_is_missing() -> None:
+    random = Random("one joker")
+    narrow = [card for card in DECK if card[0] in "89TJQ"]
+    for _ in range(150):
+        natural = random.sample(narrow, random.randint(1, 4))
+        for kind in KINDS:
+            stands = any(is_a(kind, [*natural, card]) for card in DECK if card not in natural)
+            assert trumps.is_any(SHAPES[kind], [*natural, JOKERS[0]]) == stands, (kind, natural)
+
+
+def reaches(seed: str, number: int) -> list[tuple[Card, ...]]:
+    """Cards in reach, 9 to 12, of few ranks or few suits, or of all, with up to two jokers."""
+    random = Random(seed)
+    some = list[tuple[Card, ...]]()
+    for _ in range(number):
+        ranks = random.choice((RANKS, "A23456", "TJQKA9", "55667789T", "QQKKA"))
+        suits = random.choice(("SHDC", "SH", "SHD"))
+        pool = [card for card in DECK if card[0] in ranks and card[1] in suits]
+        jokers = random.sample(JOKERS, random.randint(0, 2))
+        size = min(random.randint(9, 12), len(pool) + len(jokers))
+        reach = [*random.sample(pool, size - len(jokers)), *jokers]
+        random.shuffle(reach)
+        some.append(tuple(reach))
+    return some
+
+
+def subsets(cards: Sequence[Card], most: int) -> Iterable[tuple[Card, ...]]:
+    return chain.from_iterable(combinations(cards, size) for size in range(1, most + 1))
+
+
+def beginnings(wholes: Iterable[tuple[Card, ...]]) -> set[tuple[Card, ...]]:
+    """All that is part of a whole one, in the order of the reach."""
+    return {part for whole in wholes for part in subsets(whole, 5)}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_makeable_knows_the_wholes_and_the_beginnings_of_trumps(seed: int) -> None:
+    for reach in reaches(f"makeable {seed}", 12):
+        parts = list(subsets(reach, 5))
+        for kind, shapes in SHAPES.items():
+            made = Makeable(shapes, reach)
+            wholes = {part for part in parts if is_a(kind, part)}
+            begun = beginnings(wholes)
+            assert bool(made) == bool(wholes), (kind, reach)
+            assert made.begins(()) == bool(wholes), (kind, reach)
+            for part in parts:
+                assert made.whole(part) == (part in wholes), (kind, part)
+                assert made.begins(part) == (part in begun), (kind, part, reach)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_makeable_of_several_kinds_knows_each_of_them(seed: int) -> None:
+    building = ("Pair", "Three of a Kind", "Full House")
+    for reach in reaches(f"building {seed}", 4):
+        parts = list(subsets(reach, 5))
+        made = Makeable([shape for kind in building for shape in SHAPES[kind]], reach)
+        wholes = {part for part in parts if any(is_a(kind, part) for kind in building)}
+        begun = beginnings(wholes)
+        assert {part for part in parts if made.whole(part)} == wholes
+        assert {part for part in parts if made.begins(part)} == begun
+        if made:
+            assert set(made.pick().wholes()) == wholes
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_reach_makes_is_told_by_kind_with_an_example(seed: int) -> None:
+    for reach in reaches(f"made {seed}", 5):
+        told = list(trumps.made(reach))
+        for kind, example in told:
+            assert set(example) <= set(reach)
+            assert is_a(kind, example), (kind, example)
+        parts = list(subsets(reach, 5))
+        kinds = {kind for kind in KINDS if any(is_a(kind, part) for part in parts)} - {"High Card"}
+        assert {kind for kind, _ in told} == kinds

@@ -1,0 +1,184 @@
+"""Texas House'em, setup and information: HE-01 to HE-10."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines.cards import DECK, JOKERS
+from engines.core import Begin, Illegal, Seat, play
+from engines.houseem import HOUSEEM, Options
+from engines.houseem.events import Built, Drew, DrewCards, Evicted, RoundBegan
+from engines.houseem.model import Phase, State
+from engines.houseem.positions import cards_of
+from engines.houseem.rounds import deal
+from tests.houseem.town import Town, cards, conserved, dealt, those
+
+PLAYERS = range(2, 7)
+TOWN = """
+    hand A KH 4C; hand B 9H 9D; hand C QC
+    market 5H 2C 3C; deck 6C 7C 8C; graveyard AH TD
+    H1 foundation 7S 7H roof TS TH TC owner B townsfolk 5S
+"""
+
+
+def set_up(seats: int = 3, seed: str = "town", **options: Any) -> State:
+    """A table after the deal, before the first round begins."""
+    s = HOUSEEM.new(Options(**options), seats, seed)
+    for event in deal(s):
+        if isinstance(event, RoundBegan):
+            break
+        conserved(s)
+    return s
+
+
+def names_any(told: object, zone: tuple[str, ...]) -> bool:
+    """Whether one of the cards of `zone` is named in what somebody sees or hears."""
+    return any(f"'{card}'" in repr(told) for card in zone)
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_HE_01_two_to_six_players_are_accepted(seats: int) -> None:
+    assert len(set_up(seats).hands) == seats
+    assert seats in HOUSEEM.seats
+
+
+@pytest.mark.parametrize("seats", [0, 1, 7, 8])
+def test_HE_01_any_other_number_of_players_is_refused(seats: int) -> None:
+    with pytest.raises(Illegal) as refused:
+        _ = HOUSEEM.new(Options(), seats, "town")
+    assert refused.value.rule == "HE-B63"
+    assert seats not in HOUSEEM.seats
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_HE_02_the_base_deck_is_each_of_the_52_cards_once(seats: int) -> None:
+    assert sorted(cards_of(set_up(seats))) == sorted(DECK)
+
+
+def test_HE_02_the_deck_is_shuffled() -> None:
+    s = set_up()
+    assert list(s.deck) != sorted(s.deck, key=DECK.index)
+
+
+def test_HE_02_jokers_come_with_strange_folk_only() -> None:
+    assert sorted(cards_of(set_up(strange_folk=True))) == sorted(DECK + JOKERS)
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_HE_03_everybody_has_two_cards_the_market_three_and_the_graveyard_none(seats: int) -> None:
+    s = set_up(seats)
+    assert [len(hand) for hand in s.hands] == [2] * seats
+    assert (len(s.market), s.graveyard, s.lots, s.final_round) == (3, (), (), None)
+
+
+def test_HE_03_two_cards_go_to_each_player_from_the_dealers_left() -> None:
+    undealt = HOUSEEM.new(Options(first_dealer=1), 4, "town")
+    _, events = play(HOUSEEM, undealt, None, Begin())
+    given = [(it.to, len(it.cards)) for it in those(events, DrewCards)]
+    assert given == [(2, 2), (3, 2), (0, 2), (1, 2), (2, 1)]  # the last is the first turn's draw
+
+
+@pytest.mark.parametrize(
+    ("seats", "base", "strange"), [(2, 45, 47), (3, 43, 45), (4, 41, 43), (5, 39, 41), (6, 37, 39)]
+)
+def test_HE_04_what_is_left_in_the_deck(seats: int, base: int, strange: int) -> None:
+    assert len(set_up(seats).deck) == base
+    assert len(set_up(seats, strange_folk=True).deck) == strange
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_HE_04_the_first_turn_draws_the_first_card_of_the_deck(seats: int) -> None:
+    before, town = set_up(seats), dealt(seats)
+    first = town.s.turn
+    assert first is not None
+    assert town.s.hands[first] == (*before.hands[first], before.deck[0])
+    assert town.s.deck == before.deck[1:]
+
+
+@pytest.mark.parametrize("options", [{}, {"strange_folk": True}, {"renovations": True, "captives": True}])
+@pytest.mark.parametrize("seats", [2, 6])
+def test_HE_05_the_same_seed_players_and_variants_give_the_same_deal(
+    seats: int, options: dict[str, bool]
+) -> None:
+    assert set_up(seats, "a seed", **options) == set_up(seats, "a seed", **options)
+
+
+def test_HE_05_another_seed_gives_another_deal() -> None:
+    assert set_up(seed="one").deck != set_up(seed="two").deck
+
+
+def test_HE_05_the_first_dealer_is_drawn_from_the_seed_or_given() -> None:
+    drawn = {set_up(seed=str(number)).dealer for number in range(20)}
+    assert drawn == {0, 1, 2}
+    assert [set_up(first_dealer=seat).dealer for seat in range(3)] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_HE_06_each_card_is_in_one_zone_from_the_deal_to_the_end(seats: int) -> None:
+    s, random = dealt(seats, f"game of {seats}").s, Random(seats)
+    while s.phase is not Phase.OVER:
+        (seat,) = HOUSEEM.owed(s)
+        s, _ = play(HOUSEEM, s, seat, random.choice(HOUSEEM.offers(s, seat)).sample(random))
+        conserved(s)
+    assert len(cards_of(s)) == 52
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_HE_07_HE_08_a_view_names_no_card_of_another_hand_or_of_the_deck(seat: Seat | None) -> None:
+    for town in (Town(TOWN), dealt()):
+        view = HOUSEEM.view(town.s, seat)
+        others = [card for at, hand in enumerate(town.s.hands) if at != seat for card in hand]
+        assert not names_any(view, (*others, *town.s.deck))
+        assert view.hand == (() if seat is None else town.s.hands[seat])
+
+
+def test_HE_07_a_drawn_card_is_told_to_who_drew_it_alone() -> None:
+    town = Town(TOWN)
+    events = town.do("A draw")
+    assert town.heard_by("A", events) == (Drew(Seat(0), 1, 2), DrewCards(Seat(0), (town.s.hands[0][-1],)))
+    assert town.heard_by("B", events) == town.heard_by(None, events) == (Drew(Seat(0), 1, 2),)
+
+
+def test_HE_07_the_log_names_evicted_cards_but_the_view_only_counts_them() -> None:
+    town = Town(TOWN)
+    events = town.do("A evict KH in H1")
+    (evicted,) = those(town.heard_by("C", events), Evicted)
+    assert (cards(evicted.family), evicted.to) == ("5S", 1)
+    assert town.hand("B") == "9H 9D 5S"
+    assert not names_any(town.view("C"), ("5S",))
+    assert town.view("C").hand_counts == (1, 3, 1)
+
+
+def test_HE_07_the_log_names_what_was_used_of_a_hand() -> None:
+    town = Town("hand A KH 4C; market KD 2C 3C; deck 6C")
+    (built,) = those(town.heard_by("B", town.do("A build KH KD")), Built)
+    assert (cards(built.cards), cards(built.bought)) == ("KH KD", "KD")
+
+
+@pytest.mark.parametrize("name", ["A", "B", "C", None])
+def test_HE_08_the_order_of_the_deck_is_in_no_view(name: str | None) -> None:
+    town, other = Town(TOWN), Town(TOWN)
+    other.s.deck = other.s.deck[::-1]
+    assert town.view(name) == other.view(name)
+
+
+@pytest.mark.parametrize("name", ["A", "B", "C", None])
+def test_HE_09_every_view_counts_the_hands_and_the_deck(name: str | None) -> None:
+    view = Town(TOWN).view(name)
+    assert (view.hand_counts, view.deck_count) == ((2, 2, 1), 3)
+
+
+@pytest.mark.parametrize("name", ["A", "B", "C", None])
+def test_HE_10_every_view_shows_graveyard_and_market(name: str | None) -> None:
+    view = Town(TOWN).view(name)
+    assert (cards(view.graveyard), cards(view.market)) == ("AH TD", "5H 2C 3C")
+
+
+@pytest.mark.parametrize("name", ["B", None])
+def test_HE_10_every_view_shows_the_town(name: str | None) -> None:
+    (lot,) = Town("H1 foundation 7S 7H roof 9S 9H 9D owner C townsfolk KS KD; hand A 2C").view(name).lots
+    assert (cards(lot.foundation), cards(lot.roof)) == ("7S 7H", "9S 9H 9D")
+    assert (lot.owner, lot.townsfolk, lot.stage) == (2, ("KS", "KD"), "settled")
