@@ -42,7 +42,7 @@ def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
         said, equals, value = word.partition("=")
         name = said.lower().replace("-", "_")
         if name not in known:
-            raise Illegal(f'There is no option "{said[:40]}". There are: {", ".join(known)}.')
+            raise Illegal(f'Unknown {game.option} "{said[:40]}". There are: {", ".join(known)}.')
         options[name] = _value(name, known[name], value if equals else "on")
     return options
 

@@ -372,6 +372,8 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     """Grows when a rule changes; a stored table names it."""
     seats: range
     options: type[OptionsT]
+    option: str = "option"
+    """What an option is called."""
     actions: tuple[type[Action], ...]
     """What seats may do; then what the table itself does (join, leave, end, time-out)."""
     table_actions: tuple[type[Action], ...]

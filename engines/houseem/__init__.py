@@ -15,6 +15,7 @@ HOUSEEM: Game[Options, State, View] = Game(
     version=1,
     seats=SEATS,
     options=Options,
+    option="variant",
     actions=SEAT_ACTIONS,
     table_actions=(Begin,),
     new=new,

@@ -262,15 +262,15 @@ async def test_a_full_table(saloon: Saloon):
 
 
 BAD_OPTIONS = {
-    "hidden_neighbors": 'There is no option "hidden_neighbors". There are: narration',
+    "hidden_neighbors": 'Unknown option "hidden_neighbors". There are: narration',
     "windows=never": "windows is one of: last, every.",
     "hands=many": "hands takes a number, as in hands=4.",
     "hands=99999999999999999999": "hands takes a number, as in hands=4.",
     "first_dealer=-1": "first_dealer takes a number",
-    "villains=x": 'There is no option "villains"',
-    "=": 'There is no option ""',
-    "@everyone": 'There is no option "@everyone"',
-    "x" * 3000: "There is no option",
+    "villains=x": 'Unknown option "villains"',
+    "=": 'Unknown option ""',
+    "@everyone": 'Unknown option "@everyone"',
+    "x" * 3000: "Unknown option",
 }
 
 

@@ -37,7 +37,7 @@ SINGLES = [
 
 
 def street(trump: str, held: int) -> Town:
-    """STREET with so many cards of a Trump in A's hand, the others on the Market, an 8D and a 7D beside them."""
+    """STREET with so many cards of a Trump in A's hand and the others on the Market, and one more each."""
     cards = trump.split()
     assert len(cards) - held < 5
     return Town(f"{STREET}\n hand A 8D {' '.join(cards[:held])}; market 7D {' '.join(cards[held:])}")

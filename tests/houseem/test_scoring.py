@@ -169,7 +169,9 @@ def test_HE_124_points_come_before_all_that_breaks_ties() -> None:
 
 
 def test_HE_124_a_family_evicted_in_the_last_turn_counts_in_its_owners_hand() -> None:
-    town = Town(ONE_EACH + "hand A KC KD 4C; hand B 5C; H3 foundation 4S 4H roof 2C 2D 3D owner B townsfolk 6C")
+    town = Town(
+        ONE_EACH + "hand A KC KD 4C; hand B 5C; H3 foundation 4S 4H roof 2C 2D 3D owner B townsfolk 6C"
+    )
     town.play("A evict KC in H3")
     assert len(town.s.hands[1]) == 2
 

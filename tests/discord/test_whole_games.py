@@ -1,0 +1,119 @@
+"""Every game with fixed seats from the lobby to the final card: once by slash commands, once by buttons."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.table import Status, Table
+from engines import GAMES
+from engines.core import Action, Seat, field_names
+from engines.notation import written
+from tests.discord.saloon import Guest, Saloon
+
+FIXED = [name for name, game in GAMES.items() if game.join is None]
+every_fixed_game = pytest.mark.parametrize("name", FIXED)
+IDLE = ("draw", "pass", "discard", "skip")
+"""Moves that are made only where there is nothing else."""
+PATIENCE = 40
+"""Clicks in which a move must be said."""
+
+
+async def latest(saloon: Saloon) -> Table:
+    return await saloon.bot.tables.last_in_channel(saloon.channel.id)
+
+
+def guest_in(saloon: Saloon, table: Table, seat: Seat) -> Guest:
+    return next(it for it in saloon.people.values() if it.id == table.users[seat])
+
+
+async def sit_down(saloon: Saloon, name: str, *, by_buttons: bool) -> None:
+    """A game of as many as may play at such a table (three at most), just begun."""
+    ann, bo, cass = saloon.three
+    _ = await ann.slash("newgame", game=name)
+    assert "ann" in saloon.table
+    for guest in (bo, cass)[: min(3, _places(await latest(saloon))) - 1]:
+        _ = await (guest.press("Join") if by_buttons else guest.slash("join"))
+    _ = await (ann.press("Start") if by_buttons else ann.slash("start"))
+    assert (await latest(saloon)).status is Status.PLAYING
+
+
+def _places(table: Table) -> int:
+    return getattr(table.options, "max_players", table.game.seats[-1])
+
+
+def some_move(table: Table, seat: Seat, random: Random) -> Action:
+    """What a seat does: something that changes the table, where it can."""
+    offers = table.game.offers(table.state, seat)
+    busy = [it for it in offers if it.action.verb not in IDLE] or offers
+    return random.choice(busy).sample(random)
+
+
+def options_of(action: Action) -> dict[str, Any]:
+    """The options of a slash command that says `action`."""
+    values = {name: getattr(action, name) for name in field_names(type(action))}
+    return {
+        name: " ".join(map(written, value)) if isinstance(value, tuple) else _option(value)
+        for name, value in values.items()
+        if value is not None
+    }
+
+
+def _option(value: Any) -> Any:
+    return value if type(value) is int else written(value)
+
+
+@every_fixed_game
+async def test_a_game_by_slash_commands(saloon: Saloon, name: str) -> None:
+    random = Random(name)
+    await sit_down(saloon, name, by_buttons=False)
+    while (table := await latest(saloon)).status is Status.PLAYING:
+        seat = table.owed[0]
+        action, mover = some_move(table, seat, random), guest_in(saloon, table, seat)
+        answer = await mover.slash(f"{name} {action.verb}", **options_of(action))
+        assert (await latest(saloon)).moves[-1].seat == seat, answer.text
+    await check_the_end(saloon)
+
+
+@every_fixed_game
+async def test_a_game_by_buttons(saloon: Saloon, name: str) -> None:
+    random = Random(name)
+    await sit_down(saloon, name, by_buttons=True)
+    while (table := await latest(saloon)).status is Status.PLAYING:
+        mover = guest_in(saloon, table, table.owed[0])
+        _ = await mover.press("My hand")
+        before = len(table.moves)
+        for _ in range(PATIENCE):
+            await click(mover, random)
+            if len((await latest(saloon)).moves) > before:
+                break
+        else:
+            raise AssertionError(f"no move after {PATIENCE} clicks")
+    await check_the_end(saloon)
+
+
+async def click(guest: Guest, random: Random) -> None:
+    """One click that goes on with a move: Confirm where there is one, else a menu, else a button."""
+    panel = guest.panel
+    assert panel is not None
+    if "Confirm" in panel.buttons:
+        _ = await guest.press_mine("Confirm")
+    elif panel.menus:
+        menu = random.choice(list(panel.menus.values()))
+        _ = await guest.choose(random.choice(list(menu)))
+    else:
+        buttons = [label for label in panel.buttons if label != "Back" and not label.endswith("…")]
+        busy = [it for it in buttons if not it.lower().startswith(IDLE)]
+        _ = await guest.press_mine(random.choice(busy or buttons))
+
+
+async def check_the_end(saloon: Saloon) -> None:
+    """The final card names everybody with his place; nobody is asked any more; the log can be read."""
+    table = await latest(saloon)
+    assert table.game.over(table.state) and "Final standing" in saloon.table
+    for score in table.game.standing(table.state):
+        assert f"{score.place}. **{table.name(score.seat)}** {score.points}" in saloon.table
+    assert saloon.ping == "" and list(saloon.table.buttons) == ["Log"]
+    _ = await saloon.guest("ann").press("Log")
