@@ -51,7 +51,8 @@ def asked(view: View, names: Names) -> str:
     """Who is waited for, how much is left, and what is played."""
     lines: list[str] = []
     if view.turn is not None:
-        lines.append(f"**{names(view.turn)}** to act: one Trump, or {'draw' if view.deck_count else 'pass'}.")
+        to_act = "It is your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
+        lines.append(f"{to_act}: one Trump, or {'draw' if view.deck_count else 'pass'}.")
     deck = f"{counted(view.deck_count, 'card')} in the deck"
     if view.final_round is not None and view.phase is not Phase.OVER:
         deck = "The deck is empty; " + (
@@ -136,16 +137,15 @@ def hand_page(view: View, names: Names) -> Page:
     if mine:
         told = "\n".join(f"**{lot.address}** {_state(lot, names)}" for lot in mine)
         fields.append(Field("Your Houses", told, inline=False))
-    turn = "It is your turn. " if view.turn == view.seat else ""
     assert view.seat is not None
-    return Page(f"{names(view.seat)}'s hand", turn + asked(view, names), tuple(fields), colour=COLOUR)
+    return Page(f"{names(view.seat)}'s hand", asked(view, names), tuple(fields), colour=COLOUR)
 
 
 def _trump_lines(hand: Sequence[Card], market: Sequence[Card]) -> Iterator[str]:
     """One line for each kind of Trump that there is, with its best examples."""
     found: dict[str, list[str]] = {}
     for name, cards in made((*hand, *market)):
-        found.setdefault(name, []).append(listed(cards))
+        found.setdefault(name, []).append(listed(highest_first(cards)))
     for name, examples in found.items():
         more = f" and {len(examples) - 3} more" if len(examples) > 3 else ""
         yield f"{name}: {', '.join(examples[:3])}{more}"

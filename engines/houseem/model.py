@@ -264,8 +264,11 @@ def change(s: State, lot: Lot) -> None:
 
 
 def use(s: State, seat: Seat, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Takes the cards of a Trump from hand and Market; those of the Market are given back (HE-44)."""
-    bought = tuple(card for card in cards if card in s.market)
+    """Takes the cards of a Trump from hand and Market (HE-44); those of the Market are given back.
+
+    They come in the Market's order: in what order a player named them may be a secret (1.6).
+    """
+    bought = tuple(card for card in s.market if card in cards)
     s.hands[seat] = tuple(card for card in s.hands[seat] if card not in cards)
     s.market = tuple(card for card in s.market if card not in cards)
     return bought

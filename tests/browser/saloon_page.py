@@ -125,7 +125,10 @@ class NothingAsked(AssertionError):
 class Visitor:
     """Somebody at the page of the saloon, who may change whom he plays."""
 
-    def __init__(self, browser: Any, address: str, size: tuple[int, int], shots: Path) -> None:
+    def __init__(
+        self, browser: Any, address: str, size: tuple[int, int], shots: Path, game: str = "Texas Hold Up"
+    ) -> None:
+        self.game = game
         self.page = browser.new_page(viewport={"width": size[0], "height": size[1]})
         self.page.set_default_timeout(PATIENCE * 1000)
         from playwright.sync_api import TimeoutError
@@ -146,7 +149,7 @@ class Visitor:
 
     @property
     def table(self) -> Any:
-        titled = self.page.locator(".embed-title", has_text="Texas Hold Up")
+        titled = self.page.locator(".embed-title", has_text=self.game)
         return self.page.locator("article.channel-message", has=titled).last
 
     @property

@@ -1,4 +1,5 @@
-"""Texas House'em, which cards are a Trump: HE-115 to HE-119, section 4, and the pieces that picks are made of."""
+"""Texas House'em, which cards are a Trump: HE-115 to HE-119; with jokers: HE-153, HE-154,
+HE-156, HE-160 and HE-161; and the beginnings of Trumps, of which picks are made."""
 
 from __future__ import annotations
 
@@ -145,6 +146,118 @@ VACANT = "H1 foundation 7C 7D roof 9C 9D 9H"
 def test_HE_119_holding_something_better_never_forbids_the_lesser(held: str, line: str) -> None:
     spade = "H2 foundation TC TD roof JC JD JH owner B townsfolk QS"
     assert Town(f"hand A {held}; {VACANT}; {spade}").legal(line)
+
+
+# Jokers.
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "settle TS XB in H1",
+        "settle TS XB XR in H1",
+        "settle TS TH XB XR in H1",
+        "evict 9S XB in H2",
+        "build 9S XB",
+        "build 9S XB XR on H3",
+        "build KS KH 5S 5H XB roof K",
+        "build KS KH 5S XB XR roof 5",
+        "flush 2S 4S 6S XB XR into H2 with 6S",
+        "straight 5C 6D XB 8H 9C rank 8 with 9C",
+        "straight 5C 6D 7S XB 9C rank 8 with 9C",
+        "pillage 5S 6S XB 8S 9S at H2 with 9S",
+        "pillage XR 6S XB 8S 9S at H2 with 9S",
+        "reappropriate TS JS XB KS AS at H1",
+        "reappropriate XB XR QS KS AS at H2",
+    ],
+)
+def test_HE_153_a_joker_completes_any_trump(line: str) -> None:
+    words = line.split()
+    victim = "JS" if "flush" in line else "8D"
+    cards = " ".join(word for word in dict.fromkeys(words[1:]) if word in (*DECK, *JOKERS))
+    town = Town(f"""
+        variants strange_folk; hand A {cards}
+        H1 foundation 7C 7D roof QC QD QH
+        H2 foundation 2C 2D roof 3C 3D 3H owner B townsfolk {victim}
+        H3 foundation 4C 4D
+    """)
+    town.do(f"A {line}")
+    assert town.hand("A") == "-" or words[0] == "reappropriate"
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("settle XB in H1", "HE-B57"),
+        ("settle XB XR in H1", "HE-B57"),
+        ("evict XB in H2", "HE-B57"),
+        ("evict XR XB in H2", "HE-B57"),
+        ("shoot XB at 8S", "HE-B37"),
+        ("build XB XR", "HE-B13"),
+        ("flush 4S 6S 7S 9S XB into H2 with XB", "HE-B58"),
+        ("straight 6S 7S 9S TH XB rank 8 with XB", "HE-B58"),
+        ("pillage 5S 6S 7S 9S XB at H2 with XB", "HE-B58"),
+    ],
+)
+def test_HE_154_a_joker_does_nothing_alone(line: str, rule: str) -> None:
+    town = Town("""
+        variants strange_folk; hand A XB XR 4S 5S 6S 7S 9S TH
+        H1 foundation 7C 7D roof TC TD TS
+        H2 foundation 2C 2D roof 3C 3D 3H owner B townsfolk 8S
+    """)
+    assert town.refuse(f"A {line}").rule == rule
+
+
+@pytest.mark.parametrize("cards", ["KS KH KD XB XR", "KS KH KD KC XB", "KS KH 5S 6H XB"])
+def test_HE_156_each_half_of_a_full_house_has_a_natural_and_there_are_two_ranks(cards: str) -> None:
+    town = Town(f"variants strange_folk; hand A {cards}")
+    assert town.refuse(f"A build {cards}").rule == "HE-B17"
+    assert town.refuse(f"A build {cards} roof K").rule == "HE-B17"
+
+
+@pytest.mark.parametrize(
+    ("cards", "roof", "above", "below"),
+    [
+        ("KS KH 5S 5H XB", "K", "KS KH XB", "5S 5H"),
+        ("KS KH 5S 5H XB", "5", "5S 5H XB", "KS KH"),
+        ("KS KH 5S XB XR", "5", "5S XB XR", "KS KH"),
+    ],
+)
+def test_HE_160_of_two_readings_the_roof_is_named(cards: str, roof: str, above: str, below: str) -> None:
+    town = Town(f"variants strange_folk; hand A {cards}")
+    assert town.refuse(f"A build {cards}").rule == "HE-B23"
+    town.do(f"A build {cards} roof {roof}")
+    lot = town.lot("H1")
+    assert lot is not None
+    assert (set(lot.roof), set(lot.foundation)) == (set(above.split()), set(below.split()))
+
+
+def test_HE_160_with_a_joker_in_each_half_each_half_has_its_natural() -> None:
+    town = Town("variants strange_folk; hand A KS KH 5S XB XR")
+    town.do("A build KS KH 5S XB XR roof K")
+    lot = town.lot("H1")
+    assert lot is not None
+    assert ({"KS", "KH"} < set(lot.roof), "5S" in lot.foundation) == (True, True)
+    assert (lot.safety, lot.quality) == (5, 13)
+
+
+@pytest.mark.parametrize(("cards", "roof"), [("KS KH KD 5S XB", "K"), ("5S 5H 5D KS XB", "5")])
+def test_HE_160_where_one_reading_is_possible_it_goes_without_saying(cards: str, roof: str) -> None:
+    town = Town(f"variants strange_folk; hand A {cards}")
+    town.do(f"A build {cards}")
+    lot = town.lot("H1")
+    assert lot is not None
+    assert [card[0] for card in lot.roof] == [roof] * 3
+
+
+@pytest.mark.parametrize(
+    ("foundation", "roof"), [("9S XB", "9H 9D 9C"), ("9S 9H", "9D XB XR"), ("9S XB", "9H 9D XR")]
+)
+def test_HE_161_a_roof_is_of_another_rank_than_its_foundation(foundation: str, roof: str) -> None:
+    town = Town(f"variants strange_folk; hand A {roof}; H1 foundation {foundation}; H2 foundation 4S 4H")
+    assert town.refuse(f"A build {roof} on H1").rule == "HE-B22"
+    town.do(f"A build {roof}")
+    assert (town.told("H1"), town.told("H2")) == ("foundation", "safe A")
 
 
 # Section 4.2, said once more: what cards of each kind are, with and without jokers.

@@ -1,9 +1,10 @@
-"""Texas House'em, Dirty Trumps: HE-92 to HE-109."""
+"""Texas House'em, Dirty Trumps: HE-92 to HE-109; jokers among the Townsfolk: HE-158 and HE-159."""
 
 from __future__ import annotations
 
 import pytest
 
+from engines.cards import hand
 from engines.houseem.events import Discarded, Eliminated, MovedIn, Vacated
 from engines.houseem.model import Address
 from tests.houseem.town import Town, those
@@ -112,7 +113,7 @@ def test_HE_95_a_flush_that_empties_no_house_settles_nothing() -> None:
     events = town.do(FLUSH)
     assert (town.graveyard, town.told("H3")) == ("AS 2S 4S 6S 8S TS", "settled C AH")
     assert those(events, MovedIn, Vacated) == []
-    assert those(events, Discarded) == [Discarded(("2S", "4S", "6S", "8S", "TS"))]
+    assert those(events, Discarded) == [Discarded(hand("2S 4S 6S 8S TS"))]
 
 
 def test_HE_96_a_flush_without_a_victim_is_refused() -> None:
@@ -337,3 +338,62 @@ def test_HE_109_a_plain_straight_or_flush_does_not_pillage() -> None:
     assert plain.refuse("A pillage 5C 6D 7S 8H 9C at H1 with 9C").rule == "HE-B51"
     suited = Town(SPADES)
     assert suited.refuse("A pillage 2S 4S 6S 8S TS at H1 with TS").rule == "HE-B51"
+
+
+# Jokers among the Townsfolk.
+
+JOKERS = """
+    variants strange_folk; hand A 3S 4S 6S 8S TS AD; market 5C 6D 7C 8H 9C
+    H1 foundation 2D 2C roof 9D 9H 9S owner B townsfolk {}
+    H2 foundation 5D 5H roof JD JH JC owner C townsfolk QS
+"""
+
+
+@pytest.mark.parametrize(
+    ("family", "told"),
+    [
+        ("7S 7H XB", "settled B 7H XB"),
+        ("XR 7H XB 7S", "settled B XR 7H XB"),
+        ("7H XB", "settled B 7H XB"),
+    ],
+)
+def test_HE_158_a_flush_misses_a_joker(family: str, told: str) -> None:
+    town = Town(JOKERS.format(family))
+    town.do("A flush 3S 4S 6S 8S TS")
+    assert (town.told("H1"), town.told("H2")) == (told, "vacant")
+
+
+def test_HE_158_a_joker_is_no_victim_of_a_flush() -> None:
+    town = Town(JOKERS.format("7H XB").replace("QS", "QH"))
+    assert town.refuse("A flush 3S 4S 6S 8S TS").rule == "HE-B42"
+
+
+def test_HE_158_a_straight_of_the_familys_rank_kills_a_joker() -> None:
+    town = Town(JOKERS.format("7S XB 7H XR"))
+    town.do("A straight 5C 6D 7C 8H 9C rank 7 with 9C")
+    assert town.told("H1") == "settled A 9C"
+    assert town.graveyard == "7S XB 7H XR 5C 6D 7C 8H"
+
+
+@pytest.mark.parametrize("family", ["7S XB", "XB 7S", "XR 7S XB"])
+def test_HE_159_jokers_leave_with_the_last_natural_and_the_house_counts_as_emptied(family: str) -> None:
+    town = Town(JOKERS.format(family))
+    town.do("A flush 3S 4S 6S 8S TS into H1 with TS")
+    assert (town.told("H1"), town.told("H2")) == ("settled A TS", "vacant")
+    assert set(town.graveyard.split()) == {*family.split(), "QS", "3S", "4S", "6S", "8S"}
+
+
+@pytest.mark.parametrize(
+    ("family", "target", "told", "dead"),
+    [
+        ("7S XB", "7S", "vacant", {"7S", "XB"}),
+        ("7S XB XR", "7S", "vacant", {"7S", "XB", "XR"}),
+        ("7S 7H XB", "7S", "settled B 7H XB", {"7S"}),
+        ("7S XB XR", "XR", "settled B 7S XB", {"XR"}),
+        ("7S XB", "XB", "settled B 7S", {"XB"}),
+    ],
+)
+def test_HE_159_jokers_and_the_ace_shooter(family: str, target: str, told: str, dead: set[str]) -> None:
+    town = Town(JOKERS.format(family))
+    town.do(f"A shoot AD at {target}")
+    assert (town.told("H1"), set(town.graveyard.split())) == (told, dead | {"AD"})

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from engines.cards import hand
 from engines.core import Event, Seat
 from engines.houseem import Options
 from engines.houseem.events import (
@@ -58,12 +59,12 @@ def test_HE_126_who_settles_lies_face_down_and_only_the_owner_is_told_who_it_is(
     town = Town(VACANT)
     events = town.do("B settle 4C QD in H1")
     assert town.told("H1") == "settled B 4C QD face-down"
-    assert public(town, events) == (MovedIn(Seat(1), H1, 2, (), ("QD",)),)
+    assert public(town, events) == (MovedIn(Seat(1), H1, 2, (), hand("QD")),)
     for name in ("A", "C"):
         assert town.heard_by(name, events) == public(town, events)
     assert town.heard_by("B", events) == (
-        MovedIn(Seat(1), H1, 2, (), ("QD",)),
-        LaidFaceDown(Seat(1), H1, ("4C", "QD")),
+        MovedIn(Seat(1), H1, 2, (), hand("QD")),
+        LaidFaceDown(Seat(1), H1, hand("4C QD")),
     )
     assert (town.hand("B"), town.market) == ("8H", "2C")
 
@@ -73,6 +74,16 @@ def test_HE_126_cards_of_the_hand_are_named_to_nobody_else() -> None:
     events = town.do("B settle 8H 4C in H1")
     assert names(public(town, events), "4C 8H") == []
     assert names(town.heard_by("B", events), "4C 8H") == ["4C", "8H"]
+
+
+@pytest.mark.parametrize("cards", ["2C QD", "QD 2C"])
+def test_HE_126_which_of_them_came_from_the_market_is_not_told(cards: str) -> None:
+    """1.6: nor where each of several lies."""
+    town = Town(VACANT)
+    events = town.do(f"B settle {cards} in H1")
+    assert public(town, events) == (MovedIn(Seat(1), H1, 2, (), hand("QD 2C")),)
+    assert town.view("A").lots[0].townsfolk == (None, None)
+    assert town.view("B").lots[0].townsfolk == hand(cards)
 
 
 @pytest.mark.parametrize("cards", ["4C", "4C QD", "4C QD 8H", "8H 2C QD 4C"])
@@ -184,7 +195,7 @@ def test_HE_131_an_eviction_turns_the_family_up_whatever_comes_of_it(
 ) -> None:
     town = hidden(family, "hand A JS JH")
     events = town.do("A evict JS JH in H1")
-    assert events[0] == Revealed(H1, tuple(family.split()), mixed)
+    assert events[0] == Revealed(H1, hand(family), mixed)
     assert public(town, events) == tuple(events)
     assert town.told("H1") == told
     assert town.view("C").revealed == tuple(family.split())
@@ -197,7 +208,7 @@ def test_HE_131_an_eviction_turns_the_family_up_whatever_comes_of_it(
 def test_HE_132_a_mixed_family_is_evicted_without_comparison(family: str, card: str) -> None:
     town = hidden(family, f"hand A {card}; hand B 8H")
     events = town.do(f"A evict {card} in H1")
-    assert events[1:] == [Evicted(Seat(0), H1, (card,), tuple(family.split()), Seat(1))]
+    assert events[1:] == [Evicted(Seat(0), H1, hand(card), hand(family), Seat(1))]
     assert (town.told("H1"), town.hand("B")) == (f"settled A {card}", f"8H {family}")
 
 
@@ -213,7 +224,7 @@ def test_HE_132_a_mixed_family_is_evicted_without_comparison(family: str, card: 
     ],
 )
 def test_HE_132_a_true_family_is_compared_as_usual(family: str, cards: str, out: bool) -> None:
-    """TC TD 20 + 6 = 26 against 26 and 39; Aces oust Kings and Kings no Aces; AC 1 + 6 = 7 against 8 and 7."""
+    """TC TD 20 + 6 = 26 against 26 and 39; AC 1 + 6 = 7 against 8 and 7; Aces oust Kings, Kings no Aces."""
     town = hidden(family, f"hand A {cards}")
     town.do(f"A evict {cards} in H1")
     assert town.told("H1") == (f"settled A {cards}" if out else f"settled B {family}")
@@ -227,7 +238,7 @@ def test_HE_133_in_a_failed_eviction_the_trump_is_taken_back_and_the_turn_ends()
     events = town.play("A evict JS JH in H1")
     assert town.told("H1") == "settled B TC TD"
     assert (town.hand("A"), town.market, town.graveyard) == ("JS", "JH 2C 3D", "4H")
-    assert those(events, EvictFailed) == [EvictFailed(Seat(0), H1, ("JS", "JH"), ())]
+    assert those(events, EvictFailed) == [EvictFailed(Seat(0), H1, hand("JS JH"), ())]
     assert town.view().turn == Seat(1)
 
 
@@ -244,7 +255,7 @@ def test_HE_134_a_family_turned_up_stays_so_and_is_treated_so() -> None:
         assert town.view(name).lots[0].townsfolk == ("TC", "TD")
     assert town.refuse("B expand 8H in H1").rule == "HE-B31"
     events = town.play("B expand TS in H1")
-    assert those(events, Expanded) == [Expanded(Seat(1), H1, ("TS",), ())]
+    assert those(events, Expanded) == [Expanded(Seat(1), H1, hand("TS"), ())]
     assert town.view("C").lots[0].townsfolk == ("TC", "TD", "TS")
     assert town.view().revealed == ()
 
@@ -291,7 +302,7 @@ def test_HE_137_a_face_down_townsfolk_is_shot_by_position(place: int, dead: str,
     events = town.do(f"A shoot AS at H1#{place}")
     assert town.told("H1") == f"settled B {rest} face-down"
     assert town.graveyard == f"{dead} AS"
-    assert events == [Eliminated(Seat(0), "shoot", ((H1, (dead,)),)), Discarded(("AS",))]
+    assert events == [Eliminated(Seat(0), "shoot", ((H1, hand(dead)),)), Discarded(hand("AS"))]
     for name in ("A", "C", None):
         assert names((town.heard_by(name, events), town.view(name)), f"{dead} {rest}") == [dead]
 
@@ -322,11 +333,11 @@ ROYAL = "hand A TS JS QS KS AS; hand C 7C"
 def test_HE_138_face_down_townsfolk_are_taken_unseen() -> None:
     town = hidden("KC 4D", ROYAL)
     events = town.do("A reappropriate TS JS QS KS AS at H1")
-    house = ("6S", "6H", "9S", "9H", "9D")
+    house = hand("6S 6H 9S 9H 9D")
     assert events[0] == Reappropriated(Seat(0), H1, house, 2)
     for name in ("B", "C", None):
         assert names((town.heard_by(name, events), town.view(name)), "KC 4D") == []
-    assert those(town.heard_by("A", events), TookFaceDown) == [TookFaceDown(Seat(0), ("KC", "4D"))]
+    assert those(town.heard_by("A", events), TookFaceDown) == [TookFaceDown(Seat(0), hand("KC 4D"))]
     assert sorted(town.hand("A").split()) == sorted([*house, "KC", "4D"])
     assert town.view("C").hand_counts == (7, 0, 1)
 
@@ -344,8 +355,8 @@ def test_HE_139_at_the_end_a_mixed_family_is_turned_out_and_scores_nothing() -> 
     town, events = ending("KS QS", "hand B 2C")
     assert (town.told("H1"), town.hand("B")) == ("vacant", "2C KS QS")
     assert those(events, Revealed, TurnedOut, Vacated, GameOver) == [
-        Revealed(H1, ("KS", "QS"), mixed=True),
-        TurnedOut(H1, ("KS", "QS"), Seat(1)),
+        Revealed(H1, hand("KS QS"), mixed=True),
+        TurnedOut(H1, hand("KS QS"), Seat(1)),
         Vacated(H1),
         GameOver((0, 0, 0), (Seat(1),)),
     ]
@@ -355,7 +366,7 @@ def test_HE_139_at_the_end_a_mixed_family_is_turned_out_and_scores_nothing() -> 
 def test_HE_139_at_the_end_a_true_family_is_turned_up_and_scores() -> None:
     town, events = ending("KS KD")
     assert town.told("H1") == "settled B KS KD"
-    assert those(events, Revealed) == [Revealed(H1, ("KS", "KD"), mixed=False)]
+    assert those(events, Revealed) == [Revealed(H1, hand("KS KD"), mixed=False)]
     assert those(events, GameOver) == [GameOver((0, 35, 0), (Seat(1),))]
     assert town.view("A").lots[0].townsfolk == ("KS", "KD")
     assert town.view("A").revealed == ("KS", "KD")
@@ -378,13 +389,13 @@ def test_HE_140_onto_a_face_down_family_any_card_is_laid_face_down(card: str) ->
     assert town.told("H1") == f"settled B 4C QD {card} face-down"
     assert names(public(town, events), card) == []
     assert town.view("A").lots[0].townsfolk == (None, None, None)
-    assert those(town.heard_by("B", events), LaidFaceDown) == [LaidFaceDown(Seat(1), H1, (card,))]
+    assert those(town.heard_by("B", events), LaidFaceDown) == [LaidFaceDown(Seat(1), H1, hand(card))]
     assert town.heard_by("A", events) == public(town, events) == (Expanded(Seat(1), H1, (), ()),)
 
 
 def test_HE_140_a_market_card_laid_face_down_is_named_as_used() -> None:
     town = hidden("4C", "market 8D 9C; hand B 3C")
-    assert public(town, town.do("B expand 8D in H1")) == (Expanded(Seat(1), H1, (), ("8D",)),)
+    assert public(town, town.do("B expand 8D in H1")) == (Expanded(Seat(1), H1, (), hand("8D")),)
     assert town.view("A").lots[0].townsfolk == (None, None)
     assert town.market == "9C"
 
@@ -405,7 +416,7 @@ def test_HE_140_onto_a_face_up_family_it_is_face_up_and_must_match() -> None:
     assert town.refuse("B expand 5D in H1").rule == "HE-B31"
     events = town.do("B expand 4H in H1")
     assert town.told("H1") == "settled B 4C 4H"
-    assert events == [Expanded(Seat(1), H1, ("4H",), ())]
+    assert events == [Expanded(Seat(1), H1, hand("4H"), ())]
 
 
 @pytest.mark.parametrize(
@@ -439,7 +450,7 @@ def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost() -> None:
     town = hidden("TC TD", FAILING, "stand_your_ground")
     events = town.do("A evict JS JH in H1")
     assert (town.hand("A"), town.market, town.graveyard) == ("-", "2C 3D", "4H JS JH")
-    assert those(events, EvictFailed) == [EvictFailed(Seat(0), H1, ("JS", "JH"), ("JS", "JH"))]
+    assert those(events, EvictFailed) == [EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"))]
     assert town.told("H1") == "settled B TC TD"
 
 
@@ -449,10 +460,14 @@ def test_HE_141_a_successful_eviction_loses_nothing() -> None:
     assert (town.told("H1"), town.graveyard) == ("settled A JS JH", "4H")
 
 
-def test_HE_142_stand_your_ground_needs_hidden_neighbors() -> None:
+@pytest.mark.parametrize(
+    "also", ["renovations", "harsh_lands", "captives", "strange_folk", "proper_people", "stand_your_ground"]
+)
+def test_HE_142_stand_your_ground_needs_hidden_neighbors(also: str) -> None:
+    variants = {also: True, "stand_your_ground": True}
     with pytest.raises(ValueError, match="Stand Your Ground needs Hidden Neighbors"):
-        Options(stand_your_ground=True)
-    assert Options(stand_your_ground=True, hidden_neighbors=True).stand_your_ground
+        Options(**variants)
+    assert Options(**variants, hidden_neighbors=True).stand_your_ground
 
 
 @pytest.mark.parametrize("line", ["A settle 4C in H2", "A expand TH in H1", "A evict KC KD in H3"])

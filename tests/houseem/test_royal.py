@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.cards import hand
 from engines.core import Seat
 from engines.houseem.events import Discarded, Reappropriated
 from engines.houseem.model import Address
@@ -24,10 +25,10 @@ def test_HE_110_a_whole_house_is_taken_into_the_hand_and_the_royal_discarded() -
     assert sorted(town.hand("A").split()) == sorted(["2C", "2D", "7C", "7D", "9C", "9D", "9H", "8C", "8D"])
     assert (town.market, town.graveyard) == ("3D", "4C TS JS QS KS AS")
     assert (town.hand("B"), town.hand("C")) == ("5C", "6C")
-    house = ("7C", "7D", "9C", "9D", "9H", "8C", "8D")
+    house = hand("7C 7D 9C 9D 9H 8C 8D")
     assert events == [
         Reappropriated(Seat(0), Address(1), house, 0),
-        Discarded(("TS", "JS", "QS", "KS", "AS")),
+        Discarded(hand("TS JS QS KS AS")),
     ]
 
 
@@ -123,4 +124,4 @@ def test_HE_114_only_ten_to_ace_of_one_suit_takes_a_house(cards: str) -> None:
 def test_HE_114_every_suit_has_its_royal(suit: str) -> None:
     cards = " ".join(rank + suit for rank in "TJQKA")
     town = Town(f"hand A {cards}; H1 foundation 7C 7D roof 9C 9D 9H")
-    assert those(town.do(f"A reappropriate {cards} at H1"), Discarded) == [Discarded(tuple(cards.split()))]
+    assert those(town.do(f"A reappropriate {cards} at H1"), Discarded) == [Discarded(hand(cards))]

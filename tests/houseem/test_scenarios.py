@@ -334,11 +334,11 @@ def test_HE_S19_own_house_expand_or_evict_oneself() -> None:
     [
         pytest.param("AS 2H 3D 4C 5S", "5D", {"straight"}, id="Straight with a low Ace"),
         pytest.param("TS JH QD KC AS", "QC", {"straight"}, id="Straight with a high Ace"),
-        pytest.param("QS KH AD 2C 3S", "KC", set(), id="no wrapping"),
+        pytest.param("QS KH AD 2C 3S", "KC", set[str](), id="no wrapping"),
         pytest.param("AS 2S 3S 4S 5S", "5D", {"straight", "flush", "pillage"}, id="Straight Flush"),
         pytest.param("TS JS QS KS AS", "QC", {"straight", "flush", "pillage", "reappropriate"}, id="Royal"),
         pytest.param("KS KH KD 5S 5H", "5C", {"build"}, id="Full House"),
-        pytest.param("KS KH KD KC 5S", "5C", set(), id="four and one"),
+        pytest.param("KS KH KD KC 5S", "5C", set[str](), id="four and one"),
     ],
 )
 def test_HE_S28_recognition(hand: str, lives: str, verbs: set[str]) -> None:

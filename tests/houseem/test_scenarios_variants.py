@@ -26,7 +26,7 @@ def test_HE_S20_hidden_neighbors_a_lie_is_found_out() -> None:
     for name in ("A", "C"):
         heard = town.heard_by(name, events)
         (moved,) = those(heard, MovedIn)
-        assert SIZES[moved.number] == "Pair" and moved.number == 2
+        assert moved.number == 2 and SIZES[moved.number] == "Pair"
         assert town.view(name).lots[0].townsfolk == (None, None)
         told = repr((heard, town.view(name)))
         assert "4C" not in told and "QD" not in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Event, Seat
-from engines.houseem import HOUSEEM, Options
+from engines.houseem import HOUSEEM
 from engines.houseem.events import (
     DeckExhausted,
     Discarded,
@@ -322,6 +322,76 @@ def test_HE_165_an_ace_may_shoot() -> None:
     assert (town.told("H2"), town.graveyard) == ("vacant", "QD AC")
 
 
+# Strange Folk (which Trumps jokers complete: test_combinations; how they die: test_dirty).
+
+
+def strange(family: str, hand: str, foundation: str = "2D 2C") -> Town:
+    return Town(f"""
+        variants strange_folk; hand A {hand}
+        H1 foundation {foundation} roof 9D 9H 9C owner A townsfolk {family}
+        H2 foundation 6D 6C roof TD TH TC owner B townsfolk QS
+        H3 foundation 3D 3C roof JD JH JC
+    """)
+
+
+@pytest.mark.parametrize("family", ["7S", "7S 7H", "7S XR", "7S 7H 7D", "7S 7H XR"])
+def test_HE_155_a_joker_joins_a_family_of_fewer_than_four(family: str) -> None:
+    town = strange(family, "XB")
+    town.do("A expand XB in H1")
+    assert town.told("H1") == f"settled A {family} XB"
+
+
+@pytest.mark.parametrize(
+    ("house", "rule"), [("H1", "HE-B33"), ("H2", "HE-B29"), ("H3", "HE-B30")], ids=["full", "B's", "vacant"]
+)
+def test_HE_155_a_joker_joins_no_other_house(house: str, rule: str) -> None:
+    assert strange("7S 7H 7D XR", "XB").refuse(f"A expand XB in {house}").rule == rule
+
+
+@pytest.mark.parametrize(
+    ("family", "cards", "rule"),
+    [
+        ("7S XB", "8S 8H", "HE-B34"),  # 16 against 7 + 7 + 2
+        ("7S XB", "9S XR", ""),  # 18
+        ("8S 8H", "9S XB", "HE-B34"),  # 18 against 8 + 8 + 2
+        ("8S 8H", "TS XB", ""),  # 20
+        ("KS XB", "AS", ""),
+        ("KS KH", "AS XB", ""),
+        ("AS XB", "KS KH", "HE-B35"),
+        ("AS", "KS XB", "HE-B35"),
+        ("AS XB", "4S", "HE-B34"),  # 4 against 1 + 1 + 2
+        ("AS XB", "5S", ""),
+    ],
+)
+def test_HE_157_in_strength_and_safety_a_joker_is_of_its_companions_rank(
+    family: str, cards: str, rule: str
+) -> None:
+    town = strange(family, cards)
+    if rule:
+        assert town.refuse(f"A evict {cards} in H1").rule == rule
+    else:
+        town.do(f"A evict {cards} in H1")
+        assert town.told("H1") == f"settled A {cards}"
+
+
+@pytest.mark.parametrize(
+    ("family", "combined", "score"), [("7S XB", 16, 23), ("AS XB XR", 5, 51), ("KS XB", 28, 35)]
+)
+def test_HE_157_a_joker_has_its_familys_value_and_points(family: str, combined: int, score: int) -> None:
+    town = strange(family, "4S")
+    assert town.view().lots[0].combined_safety == combined
+    assert town.view().scores[0].total == score
+
+
+def test_HE_157_in_a_building_the_naturals_say_the_rank() -> None:
+    town = Town("variants strange_folk; hand A KS XB")
+    town.do("A build KS XB")
+    assert town.view().lots[0].safety == 13
+    town = Town("variants strange_folk; hand A AS XB XR; H1 foundation 2S 2H")
+    town.do("A build XB AS XR on H1")
+    assert town.view().lots[0].quality == 14
+
+
 # Together.
 
 
@@ -416,19 +486,10 @@ def test_a_joker_joins_a_proper_family() -> None:
 )
 def test_every_other_combination_is_played(variants: str) -> None:
     """6.8: a game by players who are never there comes to its end."""
-    town = dealt(seats=4, **dict.fromkeys(variants.split(), True))
+    town = dealt(4, "nobody", **dict.fromkeys(variants.split(), True))
     happened: list[Event] = []
     while not HOUSEEM.over(town.s):
         (seat,) = HOUSEEM.owed(town.s)
         happened += town.play(f"{'ABCD'[seat]} {'draw' if town.s.deck else 'pass'}")
     assert len(those(happened, GameOver)) == 1
     assert those(happened, Discarded) == []
-
-
-def test_HE_142_only_stand_your_ground_alone_is_refused() -> None:
-    names = ("renovations", "harsh_lands", "captives", "strange_folk", "proper_people", "hidden_neighbors")
-    for name in names:
-        Options(**{name: True})
-        if name != "hidden_neighbors":
-            with pytest.raises(ValueError, match="Hidden Neighbors"):
-                Options(stand_your_ground=True, **{name: True})

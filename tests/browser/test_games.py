@@ -1,0 +1,102 @@
+"""Each game with fixed seats, begun and played for some moves by somebody at the page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from tests.browser.saloon_page import NothingAsked, Visitor, chromium, tried_out
+
+pytestmark = pytest.mark.browser
+MOVES = int(os.environ.get("MUDBUCKET_MOVES", "4"))
+"""How many moves are played at the page; more of them for whoever wants to look."""
+CLICKS = 12
+"""In so many clicks a move is made."""
+SOON = 200
+"""Milliseconds in which the page is drawn."""
+PEOPLE = ("ann", "bo", "cass")
+SIZES = [(1100, 900), (390, 844)]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as it:
+        yield it
+
+
+@pytest.fixture
+def shots(tmp_path: Path) -> Path:
+    """Where the pictures go: MUDBUCKET_SHOTS, or the test's own folder."""
+    folder = Path(os.environ.get("MUDBUCKET_SHOTS") or tmp_path / "shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.join is None])
+def test_a_game_is_played_at_the_page(
+    browser: Any, tmp_path: Path, shots: Path, name: str, size: tuple[int, int]
+) -> None:
+    game, random = GAMES[name], Random(name)
+    with tried_out(tmp_path) as tryout:
+        visitor = Visitor(browser, tryout.saloon, size, shots, game.title)
+        visitor.slash("newgame", game=game.title)
+        visitor.shoot(f"{name}-lobby")
+        for person in PEOPLE[1:] if game.seats.start > 2 else PEOPLE[1:2]:
+            visitor.be(person)
+            visitor.press("Join")
+        visitor.be("ann")
+        visitor.press("Start")
+        for move in range(MOVES):
+            open_the_panel(visitor)
+            make_a_move(visitor, random, f"{name}-{move:02}")
+        visitor.shoot(f"{name}-table")
+        assert not visitor.complaints
+        assert tryout.interrupt() == 0
+        assert "Traceback" not in "".join(tryout.told)
+
+
+def open_the_panel(visitor: Visitor) -> None:
+    """As whoever the ping names; it is a moment late."""
+    for _ in range(CLICKS):
+        ping = visitor.message("your move.")
+        ping.wait_for()
+        words = ping.inner_text()
+        visitor.be(next(name for name in PEOPLE if f"@{name}" in words))
+        visitor.press("My hand")
+        visitor.panel.wait_for()
+        visitor.page.wait_for_timeout(SOON)
+        if visitor.panel.locator("button.component-button").count():
+            return
+    raise AssertionError("nobody can move")
+
+
+def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
+    """Clicks through the panel until a move is made."""
+    for click in range(CLICKS):
+        panel = visitor.panel
+        labels = visitor.labels(panel)
+        visitor.shoot(f"{name}-{click}")
+        if "Confirm" in labels:
+            visitor.press("Confirm", panel)
+            return
+        if panel.locator(".select-trigger, [role=combobox]").count():
+            with suppress(NothingAsked), visitor.changing(panel):
+                visitor.choose(0)
+        else:
+            begun = [it for it in labels if it != "Back" and not it.endswith("…")]
+            if not begun:  # the page is just being drawn anew
+                visitor.page.wait_for_timeout(SOON)
+                continue
+            with visitor.changing(panel):
+                visitor.press(random.choice(begun), panel)
+            if not visitor.panel.get_by_role("button", name="Back").count():
+                return
+    raise AssertionError(f"no move in {CLICKS} clicks")
