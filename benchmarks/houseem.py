@@ -1,0 +1,93 @@
+"""How long do the offers of Texas House'em take at the worst? The slowest position of many random games.
+
+    python -m benchmarks.houseem 10000
+
+Random play goes round and round over the numbers of seats and all combinations of variants. At each move the
+offers are made, and the first menu of each, as the panel does it. The slowest are taken again, to be sure.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from heapq import nlargest
+from time import perf_counter
+from typing import Any
+
+from benchmarks.report import Row
+from bot.controls import first_step, step
+from bot.games import FACES
+from engines.core import Seat
+from engines.houseem import HOUSEEM
+from engines.houseem.model import State, in_words
+from tests.laws.games import combined, tables
+from tests.laws.walk import walk
+
+LIMIT = 0.1
+"""Seconds."""
+GAMES = 300
+SLOWEST, AGAIN = 20, 5
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """Seconds that the offers took, and where: game and move, to be found again."""
+
+    seconds: float
+    game: int
+    move: int
+
+    def told(self) -> str:
+        s = _state(self)
+        assert s.turn is not None
+        held = " ".join(s.hands[s.turn])
+        variants = ", ".join(in_words(s.options)) or "no variants"
+        return (
+            f"{1000 * self.seconds:.1f} ms in game {self.game} before move {self.move}: "
+            f"{len(s.hands)} seats, {variants}; hand {held}; Market {' '.join(s.market)}; {len(s.lots)} lots"
+        )
+
+
+def rows() -> Iterator[Row]:
+    """The limit over the time of the slowest position."""
+    yield Row("offers of House'em, slowest", f"0.1 s, over {GAMES} games", LIMIT / slowest(GAMES).seconds, 1)
+
+
+def slowest(games: int) -> Position:
+    """The position whose offers take longest in so many random games."""
+    found = nlargest(SLOWEST, (it for game in range(games) for it in _measured(game)))
+    return max(Position(min(_seconds(_state(it)) for _ in range(AGAIN)), it.game, it.move) for it in found)
+
+
+def _measured(game: int) -> Iterator[Position]:
+    for move, s in enumerate(_states(game)):
+        if s.turn is not None:
+            yield Position(_seconds(s), game, move)
+
+
+def _seconds(s: State) -> float:
+    """How long the offers of whoever is to act take, with the first menu of each."""
+    seat: Seat | None = s.turn
+    assert seat is not None
+    words = FACES["houseem"].words(HOUSEEM.view(s, seat), str)
+    start = perf_counter()
+    offers = HOUSEEM.offers(s, seat)
+    _ = first_step(offers, words)
+    for offer in offers:
+        _ = step(offers, offer.action.verb, words)
+    return perf_counter() - start
+
+
+def _states(game: int) -> Iterator[Any]:
+    seats = tables(HOUSEEM)[game % len(tables(HOUSEEM))]
+    for it in walk(HOUSEEM, combined(HOUSEEM, game, 1), seats, f"bench {game}"):
+        yield it.before
+
+
+def _state(position: Position) -> State:
+    return next(s for move, s in enumerate(_states(position.game)) if move == position.move)
+
+
+if __name__ == "__main__":
+    print(slowest(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES).told())
