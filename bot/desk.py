@@ -134,6 +134,8 @@ class Desk:
         if not after.sitters and after.status is Status.PLAYING:
             after = self._played_out(after)
         await self._enter(before, after)
+        if after.status is Status.CLOSED:
+            await self.books.add_results(after)
         return Happening(await self.save(before, after), _new_moves(before, after))
 
     async def _enter(self, before: Table, after: Table) -> None:

@@ -18,6 +18,7 @@ from engines.core import (
     Joined,
     Left,
     Misread,
+    Score,
     Seat,
     Villain,
     VillainId,
@@ -175,6 +176,15 @@ class Table:
         """Those of `sitters` who have a seat, with the villains who sit there."""
         places = ((it, self.seat(it.user)) for it in sitters)
         return tuple(replace(it, villain=self.villains[seat]) for it, seat in places if seat is not None)
+
+    @property
+    def results(self) -> tuple[tuple[UserId, Score], ...]:
+        """How a game with fixed seats that was played to its end went for each who stayed to the end."""
+        if self.game.join is not None or self.state is None or not self.game.over(self.state):
+            return ()
+        scores = ((self.users[it.seat], it) for it in self.game.standing(self.state))
+        stayed = {it.user for it in self.sitters if not it.leaving}
+        return tuple((user, it) for user, it in scores if user in stayed)
 
     # What may be done.
 

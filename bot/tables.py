@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import IntegrityError
 
 from bot import villains, wishes
-from bot.books import Books
+from bot.books import Books, Standing
 from bot.desk import Desk, Happening, as_seated, fresh_id
 from bot.table import Pace, Sitter, Status, Table, TableId, TornRecord, UserId, game_called
 from bot.texts import story
@@ -103,6 +103,11 @@ class Tables:
         """The villain of this name. Raises Illegal when there is none, or none of this user."""
         async with self._desk() as desk:
             return await desk.villain(guild, name, user)
+
+    async def standings(self, guild: int, game: str) -> list[Standing]:
+        """Who has played a game in a server, the best first."""
+        async with self._desk() as desk:
+            return await desk.books.standings(guild, game)
 
     # People.
 

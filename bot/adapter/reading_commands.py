@@ -11,7 +11,7 @@ from bot.adapter.house import Command, command, house
 from bot.adapter.messages import embed
 from bot.adapter.table_commands import GAME_CHOICES
 from bot.games import FACES
-from bot.games.leaderboard import leaderboard_page
+from bot.games.leaderboard import standings_page, villains_page
 from bot.page import Page
 from bot.rulebook import rulebook
 from bot.texts import begun, cut
@@ -51,8 +51,11 @@ async def rules(interaction: Interaction, game: str, topic: str | None = None) -
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.guild_only()
 async def leaderboard(interaction: Interaction, game: str) -> None:
-    all_here = await house(interaction).tables.villains(interaction.guild_id or 0)
-    page = leaderboard_page(GAMES[game].title, FACES[game].columns, all_here)
+    tables, guild, rules = house(interaction).tables, interaction.guild_id or 0, GAMES[game]
+    if rules.join is not None:
+        page = villains_page(rules.title, FACES[game].columns, await tables.villains(guild))
+    else:
+        page = standings_page(rules.title, await tables.standings(guild, game))
     _ = await interaction.response.send_message(embed=embed(page))
 
 

@@ -1,18 +1,42 @@
-"""How are villains shown, one by one and side by side?"""
+"""How are villains and players shown, one by one and side by side?"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from bot.page import Field, Page
-from bot.texts import plain
+from bot.texts import counted, plain
 from bot.villains import APPLICATIONS, Record, VillainStatus
 
 SHOWN = 15
-"""Villains on the leaderboard."""
+"""Villains or players on a leaderboard."""
 
 
-def leaderboard_page(title: str, columns: Sequence[tuple[str, str]], records: Sequence[Record]) -> Page:
+class Achieved(Protocol):
+    """What a user has achieved in one game."""
+
+    @property
+    def user(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def won(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+
+
+def standings_page(title: str, standings: Sequence[Achieved]) -> Page:
+    """Who has won most games of a kind in a server."""
+    told = [
+        f"{place}. <@{it.user}> · {it.won} won of {counted(it.games, 'game')} · {counted(it.points, 'point')}"
+        for place, it in enumerate(standings[:SHOWN], 1)
+    ]
+    nobody = "Nobody has played it to the end yet. /newgame opens a table."
+    return Page(f"{title} · leaderboard", "\n".join(told) or nobody)
+
+
+def villains_page(title: str, columns: Sequence[tuple[str, str]], records: Sequence[Record]) -> Page:
     """The richest villains of a server, with what leaderboards count and what the last session brought."""
     played = [it for it in records if it.status is not VillainStatus.RETIRED]
     told: list[str] = []

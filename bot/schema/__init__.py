@@ -113,6 +113,15 @@ ledger = Table(  # two entries for each posting: a villain and the bank; all del
     Column("at", BigInteger, nullable=False),
 )
 
+results = Table(  # how a finished game went for each of its players; villains have their ledger instead
+    "results",
+    metadata,
+    Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, index=True),
+    Column("place", Integer, nullable=False),  # from 1; several share it
+    Column("points", Integer, nullable=False),
+)
+
 texts = Table(  # players' stories, apart from the record so that they can be erased
     "texts",
     metadata,

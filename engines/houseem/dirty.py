@@ -128,6 +128,7 @@ def _kill(s: State, seat: Seat, by: str, hit: Sequence[Hit]) -> Iterator[Event]:
     yield Eliminated(seat, by, tuple((lot.address, dead) for lot, dead in hit))
     for lot, dead in hit:
         s.graveyard += dead
+        s.revealed += dead if lot.face_down else ()
         stay = tuple(card for card in lot.townsfolk if card not in dead)
         change(s, replace(lot, townsfolk=stay) if stay else lot.emptied())
         if not stay:

@@ -184,7 +184,7 @@ class State:
     final_round: int | None = None
     """The number of the last round, as soon as it is known (HE-31)."""
     revealed: tuple[Card, ...] = ()
-    """Townsfolk whom the last action turned up, wherever they went."""
+    """Face-down Townsfolk whom the last action turned up, wherever they went."""
     renovated: bool = False
     """Whether the deck has been empty once under Renovations (HE-144)."""
     shuffles: int = 0

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games import FACES
 from bot.games.face import names_of
-from bot.games.leaderboard import SHOWN, leaderboard_page, villain_page
+from bot.games.leaderboard import SHOWN, villain_page, villains_page
 from bot.games.lobby import closed_page, lobby_page
 from bot.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
 from bot.table import Table
@@ -114,7 +114,7 @@ def a_record(n: int, **more: object) -> Record:
 
 def test_the_leaderboard_shows_the_richest_and_fits():
     records = [a_record(n, last_session=-n, tallies={"won": n}) for n in reversed(range(40))]
-    page = leaderboard_page("Texas Hold Up", FACES["holdup"].columns, records)
+    page = villains_page("Texas Hold Up", FACES["holdup"].columns, records)
     assert fits(page.fitted())
     assert page.text.count("\n") + 1 == SHOWN
     assert page.text.startswith("1. ") and "39 chips" in page.text and "last session -39" in page.text
@@ -122,8 +122,8 @@ def test_the_leaderboard_shows_the_richest_and_fits():
 
 def test_the_leaderboard_leaves_out_the_retired_and_may_be_empty():
     retired = [a_record(1, status=VillainStatus.RETIRED)]
-    assert "No villains yet" in leaderboard_page("Texas Hold Up", (), retired).text
-    assert "No villains yet" in leaderboard_page("Texas Hold Up", (), []).text
+    assert "No villains yet" in villains_page("Texas Hold Up", (), retired).text
+    assert "No villains yet" in villains_page("Texas Hold Up", (), []).text
 
 
 def test_a_villain_s_page_says_what_is_known_of_him():

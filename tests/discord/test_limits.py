@@ -13,7 +13,7 @@ from bot.adapter.forms import HowForm, VillainForm, WordsForm
 from bot.adapter.messages import components, embed, laid_out
 from bot.adapter.panel import villain_picker
 from bot.controls import Choose, Enter, Open, Press
-from bot.games.leaderboard import leaderboard_page, villain_page
+from bot.games.leaderboard import villain_page, villains_page
 from bot.table import TableId, UserId
 from bot.villains import HOW, Record, sheet
 from engines import GAMES
@@ -181,7 +181,7 @@ def some_villain(n: int) -> Record:
 def test_villains_and_leaderboards_fit():
     many = [some_villain(n) for n in range(100)]
     texts_fit(message(embed(villain_page(many[0])))["embeds"][0])
-    page = leaderboard_page("Texas Hold Up", (("won", "hands won"), ("captures", "captures")), many)
+    page = villains_page("Texas Hold Up", (("won", "hands won"), ("captures", "captures")), many)
     assert page.text.count("\n") >= 9, "the best ten are on it"
     texts_fit(message(embed(page))["embeds"][0])
     assert embed(page).description is not None and "…" not in embed(page).description

@@ -1,0 +1,89 @@
+"""Results of finished games: who has played, who has won, and what the leaderboard says of it."""
+
+from __future__ import annotations
+
+from bot.games.leaderboard import SHOWN, standings_page
+from bot.table import Pace, Status, Table, UserId
+from engines.notation import write
+from tests.bot.house import GUILD, USERS, House
+
+GAME = "houseem"
+
+
+async def opened(house: House, *people: str, channel: int = 1) -> Table:
+    """A game with fixed seats that has just begun."""
+    host, *others = people
+    table = await house.tables.open(
+        guild=GUILD, channel=channel, user=USERS[host], name=host, game=GAME, pace=Pace.NONE, options={}
+    )
+    for person in others:
+        _ = await house.tables.join(table.id, USERS[person], person)
+    return (await house.tables.start(table.id, USERS[host])).table
+
+
+async def played_out(house: House, table: Table) -> Table:
+    """The table after everybody has drawn and passed to the end."""
+    while table.status is Status.PLAYING:
+        seat = table.owed[0]
+        user, line = table.users[seat], write(table.game.default(table.state, seat))
+        assert user is not None
+        number = next(iter(house.interactions))
+        table = (await house.tables.act(table.id, user, line, interaction=number)).table
+    return table
+
+
+async def test_a_game_played_to_its_end_counts_for_everybody(house: House) -> None:
+    table = await played_out(house, await opened(house, "Ann", "Bob"))
+    places = {table.users[it.seat]: (it.place, it.points) for it in table.game.standing(table.state)}
+    standings = await house.tables.standings(GUILD, GAME)
+    assert [(it.user, it.games, it.won, it.points) for it in standings] == sorted(
+        ((user, 1, int(place == 1), points) for user, (place, points) in places.items()),
+        key=lambda it: (-it[2], -it[3], it[0]),
+    )
+
+
+async def test_games_add_up_and_survive_reopening(house: House) -> None:
+    for channel in (1, 2, 3):
+        _ = await played_out(house, await opened(house, "Ann", "Bob", channel=channel))
+    before = await house.tables.standings(GUILD, GAME)
+    assert [it.games for it in before] == [3, 3] and sum(it.won for it in before) >= 3
+    await house.reopen()
+    assert await house.tables.standings(GUILD, GAME) == before
+
+
+async def test_a_game_that_is_ended_early_counts_for_nobody(house: House) -> None:
+    table = await opened(house, "Ann", "Bob")
+    _ = await house.end(table, "Ann")
+    assert await house.tables.standings(GUILD, GAME) == []
+
+
+async def test_a_game_that_all_but_one_have_left_counts_for_him(house: House) -> None:
+    """A seat whose player has left plays by itself; nobody is credited with it."""
+    table = await opened(house, "Ann", "Bob")
+    _ = await house.leave(table, "Bob")
+    table = await played_out(house, await house.tables.look(table.id))
+    assert [(it.user, it.games) for it in await house.tables.standings(GUILD, GAME)] == [(USERS["Ann"], 1)]
+
+
+async def test_each_server_and_each_game_has_its_own(house: House) -> None:
+    _ = await played_out(house, await opened(house, "Ann", "Bob"))
+    assert await house.tables.standings(GUILD + 1, GAME) == []
+    assert await house.tables.standings(GUILD, "holdup") == []
+
+
+class Somebody:
+    """A line of the leaderboard."""
+
+    def __init__(self, user: int, games: int, won: int, points: int) -> None:
+        self.user, self.games, self.won, self.points = UserId(user), games, won, points
+
+
+def test_the_page_names_the_best_with_games_and_points() -> None:
+    page = standings_page("Court!", [Somebody(7, 3, 2, 11), Somebody(8, 1, 0, -1)])
+    assert page.title == "Court! · leaderboard"
+    assert page.text == "1. <@7> · 2 won of 3 games · 11 points\n2. <@8> · 0 won of 1 game · -1 points"
+
+
+def test_the_page_has_an_end_and_a_beginning() -> None:
+    assert len(standings_page("x", [Somebody(n, 1, 0, 0) for n in range(99)]).text.splitlines()) == SHOWN
+    assert "/newgame" in standings_page("x", []).text
