@@ -184,7 +184,7 @@ class Table:
             return ()
         scores = ((self.users[it.seat], it) for it in self.game.standing(self.state))
         stayed = {it.user for it in self.sitters if not it.leaving}
-        return tuple((user, it) for user, it in scores if user in stayed)
+        return tuple((user, it) for user, it in scores if user is not None and user in stayed)
 
     # What may be done.
 
