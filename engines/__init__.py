@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from engines.castle import CASTLE
 from engines.core import Game
 from engines.holdup import HOLDUP
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (HOLDUP,)}
+GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (HOLDUP, CASTLE)}
 """Every game by name."""
 
 __all__ = ["GAMES"]

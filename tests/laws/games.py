@@ -10,6 +10,7 @@ from typing import Any
 from engines import GAMES
 from engines.core import Game, Seat
 from engines.holdup.model import State as HoldUp
+from tests.castle import table as castle
 from tests.holdup.heist import conserved
 
 AnyGame = Game[Any, Any, Any]
@@ -99,5 +100,13 @@ _HOLD_UP = Terms(
     },
 )
 
-_TERMS = {"holdup": _HOLD_UP}
+# Castle Poker.
+
+_CASTLE = Terms(
+    conserved=castle.conserved,
+    options=[{}, {"trebuchets": 2}, {"first_dealer": 1, "trebuchets": 2}],
+    leaks={"the whole state": _whole_state, **castle.LEAKS},
+)
+
+_TERMS = {"holdup": _HOLD_UP, "castle": _CASTLE}
 assert _TERMS.keys() <= GAMES.keys()
