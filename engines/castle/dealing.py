@@ -24,7 +24,7 @@ def deal(s: State) -> Iterator[Event]:
     s.phase, s.turn = Phase.DISCARD, order(s)[0]
     yield HandStarted(s.hand, s.dealer, s.resting)
     for seat in order(s):
-        yield Dealt(seat, s.hands[seat])
+        yield Dealt(seat, s.hands[seat], s.options.trebuchets)
 
 
 def _must_rest(s: State) -> bool:

@@ -1,4 +1,8 @@
-"""What can happen at a table of Castle Poker? Stones are whole numbers, `to` is who hears a whisper."""
+"""What can happen at a table of Castle Poker?
+
+Stones are whole numbers, `to` is who hears a whisper; `trebuchets` says how many Jacks are one, so that
+special cards can be named wherever cards are shown.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +28,7 @@ class HandStarted(Event):
 @dataclass(frozen=True, slots=True)
 class Dealt(Whisper):
     cards: tuple[Card, ...]
+    trebuchets: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,7 @@ class Discarded(Event):
 
     player: Seat
     cards: tuple[Card, ...]
+    trebuchets: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,7 @@ class Drew(Event):
 @dataclass(frozen=True, slots=True)
 class YouDrew(Whisper):
     cards: tuple[Card, ...]
+    trebuchets: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,7 @@ class HandsOpened(Event):
 
     hands: tuple[tuple[Card, ...], ...]
     ranks: tuple[str, ...]
+    trebuchets: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +79,7 @@ class MessengerTook(Event):
     player: Seat
     source: Literal["moat"] | Seat
     card: Card
+    trebuchets: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +88,7 @@ class Fished(Event):
 
     player: Seat
     card: Card
+    trebuchets: int
     blind: bool = False
 
 

@@ -17,7 +17,8 @@ BOXES = (1, 2, 3, 4)
 HAND, DISCARDS = 5, 2
 """Cards of a hand, and how many of them may be changed."""
 MESSENGER, BISHOP = Card("XR"), Card("JH")
-TREBUCHET, SECOND_TREBUCHET = Card("JS"), Card("JC")
+TREBUCHETS = (Card("JS"), Card("JC"))
+"""As many of them are Trebuchets as the option says (CP-42)."""
 PACK: tuple[Card, ...] = (*DECK, MESSENGER)
 """The 53 cards (CP-01)."""
 
@@ -123,18 +124,13 @@ def holder(s: State, card: Card) -> Seat | None:
     return next((seat for seat in order(s) if card in s.hands[seat]), None)
 
 
-def trebuchets(options: Options) -> tuple[Card, ...]:
-    """The cards that are Trebuchets (CP-42)."""
-    return (TREBUCHET, SECOND_TREBUCHET) if options.trebuchets == 2 else (TREBUCHET,)
-
-
-def special(card: Card, options: Options) -> Special | None:
-    """What `card` can do besides counting in a hand (section 1)."""
+def special(card: Card, trebuchets: int) -> Special | None:
+    """What `card` can do besides counting in a hand, with so many Trebuchets in the game (section 1)."""
     if card == MESSENGER:
         return "messenger"
     if card == BISHOP:
         return "bishop"
-    if card in trebuchets(options):
+    if card in TREBUCHETS[:trebuchets]:
         return "trebuchet"
     return "supplies" if card[0] == "8" else None
 

@@ -24,7 +24,7 @@ from engines.castle.model import (
     PACK,
     Phase,
     State,
-    trebuchets,
+    special,
 )
 from engines.castle.specials import victims
 from engines.core import Action, Begin, Illegal, Misread, Seat, who
@@ -116,7 +116,7 @@ def _taking(s: State, seat: Seat) -> Iterator[Illegal]:
 
 
 def _firing(s: State, seat: Seat) -> Iterator[Illegal]:
-    if not any(card in s.hands[seat] for card in trebuchets(s.options)):
+    if not any(special(card, s.options.trebuchets) == "trebuchet" for card in s.hands[seat]):
         yield Illegal("You do not hold a Trebuchet.", "CP-18")
     if s.phase not in OPENED:
         yield Illegal("The Trebuchet fires when all hands have been opened.", "CP-10")

@@ -18,9 +18,9 @@ def discard(s: State, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Event]:
     s.hands[seat] = (*(card for card in s.hands[seat] if card not in cards), *drawn)
     s.moat = (*s.moat, *cards)
     s.discarded[seat] = len(cards)
-    yield Discarded(seat, cards)
+    yield Discarded(seat, cards, s.options.trebuchets)
     if drawn:
-        yield YouDrew(seat, drawn)
+        yield YouDrew(seat, drawn, s.options.trebuchets)
         yield Drew(seat, len(drawn))
     s.turn = _next(s, seat)
     if s.turn is None:
@@ -35,7 +35,7 @@ def bid(s: State, seat: Seat, stones: int) -> Iterator[Event]:
     yield BidMade(seat, stones)
     s.turn = _next(s, seat)
     if s.turn is None:
-        yield HandsOpened(tuple(s.hands), tuple(map(called, s.hands)))
+        yield HandsOpened(tuple(s.hands), tuple(map(called, s.hands)), s.options.trebuchets)
         yield from specials.messenger(s)
 
 

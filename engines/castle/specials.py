@@ -18,7 +18,7 @@ from engines.castle.events import (
     Tithe,
     Why,
 )
-from engines.castle.model import BISHOP, MESSENGER, Phase, State, holder, order, special, trebuchets
+from engines.castle.model import BISHOP, MESSENGER, Phase, Special, State, holder, order, special
 from engines.castle.ranking import highest
 from engines.core import Event, Seat
 
@@ -51,7 +51,7 @@ def victims(s: State, seat: Seat) -> tuple[Seat, ...]:
 
 def take(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> Iterator[Event]:
     """CP-12: `card` comes from the Moat, or from a player, who must then fish."""
-    yield MessengerTook(seat, source, card)
+    yield MessengerTook(seat, source, card, s.options.trebuchets)
     s.hands[seat] = (*s.hands[seat], card)
     if source == "moat":
         s.moat = _without(s.moat, card)
@@ -63,7 +63,7 @@ def take(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> It
         return
     top, s.deck = s.deck[0], s.deck[1:]
     s.hands[source] = (*s.hands[source], top)
-    yield Fished(source, top, blind=True)
+    yield Fished(source, top, s.options.trebuchets, blind=True)
     yield from _dismiss(s)
 
 
@@ -71,7 +71,7 @@ def fish(s: State, seat: Seat, card: Card) -> Iterator[Event]:
     """REPLACE: the robbed player takes a card from the Moat (CP-13)."""
     s.moat = _without(s.moat, card)
     s.hands[seat] = (*s.hands[seat], card)
-    yield Fished(seat, card)
+    yield Fished(seat, card, s.options.trebuchets)
     yield from _dismiss(s)
 
 
@@ -90,8 +90,12 @@ def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 def _after_messenger(s: State) -> Iterator[Event]:
     yield from _bishop(s)
-    s.shots = tuple(seat for seat in order(s) for card in trebuchets(s.options) if card in s.hands[seat])
+    s.shots = tuple(seat for seat in order(s) for card in s.hands[seat] if _is_a(s, card, "trebuchet"))
     yield from _trebuchet(s)
+
+
+def _is_a(s: State, card: Card, what: Special) -> bool:
+    return special(card, s.options.trebuchets) == what
 
 
 # Bishop.
@@ -166,7 +170,7 @@ def fire(s: State, seat: Seat, target: Seat, where: Where) -> Iterator[Event]:
 def _supplies(s: State) -> Iterator[Event]:
     """SUPPLIES: a stone for each player with an 8, as long as there are any (CP-22, CP-39)."""
     for seat in order(s):
-        if any(special(card, s.options) == "supplies" for card in s.hands[seat]):
+        if any(_is_a(s, card, "supplies") for card in s.hands[seat]):
             if not s.quarry:
                 yield SpecialUnused(seat, "supplies", "quarry empty")
                 continue
