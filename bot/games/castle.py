@@ -57,7 +57,7 @@ def asked(view: View, names: Names) -> str:
 
 
 _WAITED_FOR = {
-    Phase.DISCARD: "discards up to two cards",
+    Phase.DISCARD: "may discard up to two cards",
     Phase.BID: "bids",
     Phase.MESSENGER: "may send the Messenger",
     Phase.REPLACE: "was robbed and fishes in the Moat",
@@ -146,8 +146,8 @@ Draw poker with stones; whoever first covers the four boxes of his castle wins.
 **A hand**: change up to two cards (face up, into the Moat), then bid stones in turn; the dealer bids last. \
 All hands are opened.
 **Specials**: the Messenger (★) fetches a card from the Moat or the highest hand; the Bishop (J♥) takes \
-a stone from every bid of two or more; the Trebuchet (J♠) takes a stone from a bid or castle, if you have built; \
-an 8 brings a stone.
+a stone from every bid of two or more; the Trebuchet (J♠) takes a stone from a bid or castle, \
+if you have built; an 8 brings a stone.
 **Then** the lowest hand loses its bid, and everybody else who bid takes a stone from the Quarry.
 **Building**: the highest hand, if nobody bid more, covers open boxes whose numbers add up to at most the \
 bid, one stone each; the rest of the bid is lost.

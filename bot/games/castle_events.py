@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.castle_words import SPECIALS, listed, named, of_boxes, row
 from bot.games.face import Names, Texts
 from bot.texts import counted
+from engines.cards import highest_first
 from engines.castle import events as e
 from engines.core import Event, Seat
 
@@ -23,7 +24,7 @@ def _of_cards(event: Event, name: Names) -> str | None:
         case e.HandStarted(number, dealer, rests):
             return f"**Hand {number}.** {name(dealer)} deals." + (" The Messenger rests." if rests else "")
         case e.Dealt(_, cards, trebuchets):
-            return f"You were dealt {row(cards, trebuchets)}"
+            return f"You were dealt {row(highest_first(cards), trebuchets)}"
         case e.Discarded(player, (), _):
             return f"{name(player)} keeps all five cards."
         case e.Discarded(player, cards, trebuchets):
@@ -32,7 +33,10 @@ def _of_cards(event: Event, name: Names) -> str | None:
             return f"You drew {row(cards, trebuchets)}"
         case e.HandsOpened(hands, ranks, trebuchets):
             opened = zip(map(Seat, range(len(hands))), hands, ranks, strict=True)
-            shown = (f"{name(seat)} {row(cards, trebuchets)} ({rank})" for seat, cards, rank in opened)
+            shown = (
+                f"{name(seat)} {row(highest_first(cards), trebuchets)} ({rank})"
+                for seat, cards, rank in opened
+            )
             return f"Hands: {'; '.join(shown)}."
         case _:
             return None

@@ -12,7 +12,7 @@ from bot.texts import counted, plain
 from engines.cards import Card
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
-from engines.castle.model import Phase, special
+from engines.castle.model import MESSENGER, Phase, special
 from engines.core import Action, Seat
 
 SPECIALS = {
@@ -26,12 +26,14 @@ PRICES = 5
 
 
 def named(card: Card, trebuchets: int) -> str:
-    """A card, and its special's name next to it: `J♥ Bishop`."""
+    """A card, and its special's name next to it: `J♥ Bishop`, `★ Messenger`."""
     found = special(card, trebuchets)
-    return f"{shown(card)} {SPECIALS[found]}" if found is not None else shown(card)
+    sign = "★" if card == MESSENGER else shown(card)
+    return f"{sign} {SPECIALS[found]}" if found is not None else sign
 
 
 def row(cards: Sequence[Card], trebuchets: int) -> str:
+    """Cards one after another, as they lie."""
     return "  ".join(f"**{named(card, trebuchets)}**" for card in cards)
 
 
@@ -81,11 +83,16 @@ class CastleWords(PlainWords[View]):
         if action is Fire and isinstance(value, str):
             return "A stone of the bid" if value == "bid" else "The castle's stone nearest the base"
         if isinstance(value, str):
-            found = special(Card(value), self.view.options.trebuchets)
-            return menu(Card(value)) + (f" · {SPECIALS[found]}" if found is not None else "")
+            return self._in_menu(Card(value))
         if action is Fire:
             return self._target(value)
         return str(value) if action is Bid else self.names(value)
+
+    def _in_menu(self, card: Card) -> str:
+        found = special(card, self.view.options.trebuchets)
+        if found is None or card == MESSENGER:
+            return menu(card) if found is None else self._named(card)
+        return f"{menu(card)} · {SPECIALS[found]}"
 
     def _target(self, seat: Seat) -> str:
         return f"{self.names(seat)} (bid {self.view.bid[seat]}, castle {len(self.view.castle[seat])})"
@@ -118,7 +125,7 @@ class CastleWords(PlainWords[View]):
                 return f"Fire at {plain(self.names(target))}'s castle: the stone in box {box} is yours."
             case Build(boxes):
                 wasted = counted(self._wasted(boxes), "stone")
-                return f"Build {of_boxes(boxes)}; {wasted} of your bid go to the Quarry."
+                return f"Build {of_boxes(boxes)}, a stone each; {wasted} of your bid wasted."
             case _:
                 return self.label(action)
 

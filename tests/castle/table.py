@@ -56,6 +56,15 @@ class Table:
             happened += self.play(self.seat(name), self.read(name, text))
         return happened
 
+    def idle(self) -> list[Event]:
+        """Lets everybody do what the absent do, until the next hand is dealt or the game is over."""
+        happened: list[Event] = []
+        hand = self.s.hand
+        while self.s.hand == hand and not CASTLE.over(self.s):
+            (seat,) = CASTLE.owed(self.s)
+            happened += self.play(seat, CASTLE.default(self.s, seat))
+        return happened
+
     def read(self, name: str, text: str) -> Any:
         action = read(CASTLE, text, self.names)
         return completed(CASTLE.offers(self.s, self.seat(name)), action)
