@@ -32,10 +32,9 @@ def _of_cards(event: Event, name: Names) -> str | None:
         case e.YouDrew(_, cards, trebuchets):
             return f"You drew {row(cards, trebuchets)}"
         case e.HandsOpened(hands, ranks, trebuchets):
-            opened = zip(map(Seat, range(len(hands))), hands, ranks, strict=True)
             shown = (
-                f"{name(seat)} {row(highest_first(cards), trebuchets)} ({rank})"
-                for seat, cards, rank in opened
+                f"{name(Seat(seat))} {row(highest_first(cards), trebuchets)} ({rank})"
+                for seat, (cards, rank) in enumerate(zip(hands, ranks, strict=True))
             )
             return f"Hands: {'; '.join(shown)}."
         case _:
