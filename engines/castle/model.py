@@ -12,7 +12,7 @@ from engines.core import Seat, clockwise
 
 SEATS = range(2, 7)
 STONES, FIRST_STONES = 36, 3
-"""CP-01, CP-02."""
+"""CP-01, CP-02; all stones together are always as many (CP-03)."""
 BOXES = (1, 2, 3, 4)
 HAND, DISCARDS = 5, 2
 """Cards of a hand, and how many of them may be changed."""

@@ -149,8 +149,8 @@ def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
         return _no_bid(s, seat)
     if misread.field in ("card", "cards") and word is not None:
         return _no_card(word)
-    if misread.verb == Take.verb and word is not None and word.lower() == "me":
-        return _NOT_YOURSELF
+    if misread.field in ("source", "target") and word is not None and word.lower() == "me":
+        return _NOT_YOURSELF if misread.verb == Take.verb else _NO_TARGET
     if misread.verb == Fire.verb and not misread.field:
         return Illegal("The stone nearest the base is taken; leave the box out.", "CP-B22")
     if misread.verb == Build.verb:
@@ -168,6 +168,7 @@ def _no_card(word: str) -> Illegal:
 
 
 _NOT_YOURSELF = Illegal("You cannot rob yourself.", "CP-B15")
+_NO_TARGET = Illegal("Choose another player as the target.", "CP-B21")
 _NO_BOXES = Illegal(f"Name one or more different boxes from {BOXES[0]} to {BOXES[-1]}.", "CP-B25")
 
 
@@ -223,7 +224,7 @@ def _take(s: State, seat: Seat, source: Seat | str, card: Card) -> Iterator[Ille
 
 def _fire(s: State, seat: Seat, target: Seat, where: str) -> Iterator[Illegal]:
     if target == seat or target >= len(s.hands):
-        yield Illegal("Choose another player as the target.", "CP-B21")
+        yield _NO_TARGET
         return
     if where == "castle":
         yield Illegal(f"{who(target)} has no stone on the castle.", "CP-B19")

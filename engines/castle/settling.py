@@ -31,7 +31,10 @@ def give_stone(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def settle(s: State) -> Iterator[Event]:
-    """LOWEST, TAKE, and who may build: the highest with the largest bid (CP-25 to CP-29)."""
+    """LOWEST (CP-26), TAKE (CP-27), and who may build: the highest with the largest bid (CP-29).
+
+    All bids are compared as they stand now, before the lowest are lost (CP-25, CP-28).
+    """
     losers, largest = lowest(s), max(s.bid)
     s.entitled = tuple(seat for seat in highest(s) if s.bid[seat] == largest > 0)
     for seat in losers:

@@ -184,7 +184,7 @@ def test_CP_B20_firing_at_an_empty_bid():
     assert table.refuse("P1 fire P2 bid") == ("P2 has no stone in the bid.", "CP-B20")
 
 
-@pytest.mark.parametrize("target", ["P1", "7"])
+@pytest.mark.parametrize("target", ["P1", "me", "7"])
 def test_CP_B21_firing_at_oneself(target: str):
     table = after(TREBUCHET, *NO_BIDS)
     assert table.refuse(f"P1 fire {target} bid") == ("Choose another player as the target.", "CP-B21")
