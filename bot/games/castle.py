@@ -124,13 +124,13 @@ def hand_page(view: View, names: Names) -> Page:
         stones.insert(1, f"bid {view.bid[seat]}")
     fields.append(Field("Your stones", " · ".join(stones), inline=False))
     if view.offered[seat] is None and view.cards:
-        fields.append(Field("What a bid can buy", "\n".join(_bargains(view, seat)), inline=False))
+        fields.append(Field("What a bid buys", "\n".join(_bargains(view, seat)), inline=False))
     turn = "It is your turn. " if view.turn == seat else ""
     return Page(f"{names(seat)}'s hand", f"{turn}{asked(view, names)}", tuple(fields))
 
 
 def _bargains(view: View, seat: Seat) -> Iterator[str]:
-    """Each bid that buys something which no smaller one does, as far as the supply goes."""
+    """What each bid buys that no smaller one does, as far as the supply goes."""
     open_boxes = [box for box in BOXES if box not in view.castle[seat]]
     sets = [it for size in BOXES for it in combinations(open_boxes, size)]
     for bid in range(1, view.supply[seat] + 1):
@@ -139,6 +139,8 @@ def _bargains(view: View, seat: Seat) -> Iterator[str]:
             yield f"**{bid}** {', or '.join(bought)}"
     if view.supply[seat] < min(open_boxes):
         yield f"Nothing yet: your cheapest open box is {min(open_boxes)}."
+    else:
+        yield "A larger bid buys all that smaller ones do; stones left over are lost."
 
 
 CARD = """

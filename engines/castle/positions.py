@@ -4,15 +4,15 @@ stones  P1 3  P2 3  P3 3      the players, clockwise, and their supplies; the Qu
 dealer  P3                    the last player where it is not said
 phase   bid                   discard, bid, messenger, replace, trebuchet, build; lobby
 to      P1                    whose turn it is; the first from the dealer's left where it is not said
-bids    P1 3  P2 1            what has been bid; "offered" where something has been taken away since
+bids    P1 3  P2 1            what has been bid
 castle  P1 1 2  P2 3          covered boxes
 hands   P1 QC QD QH 5S 2D     five cards from the deck for those who are not named
 moat    5D AH
 deck    4S QH                 the deck from the top
 next    KS AS | 4C            the top cards after the next shuffles
-shots   P1 P2                 who still has a shot; "builders" who is still to build
+builders P1                   who is still to build
 rests                         the Messenger rests in this hand
-hand    4                     the number of the hand; "ranout": the Quarry was empty once
+hand    4                     the number of the hand
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def position(text: str, **options: Any) -> State:
         return s
     s.dealer = seats[lines.get("dealer", names[-1:])[0]]
     s.hand = s.deals = int(lines.get("hand", ["1"])[0])
-    s.resting, s.ran_out = "rests" in lines, "ranout" in lines
+    s.resting = "rests" in lines
     _cards(s, lines, seats)
     _turn(s, lines, seats)
     return s
@@ -69,8 +69,6 @@ def _stones(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
         s.supply[seat] = int(words[0])
     for seat, words in _groups(lines.get("bids", ()), seats).items():
         s.bid[seat] = s.offered[seat] = int(words[0])
-    for seat, words in _groups(lines.get("offered", ()), seats).items():
-        s.offered[seat] = int(words[0])
     for seat, words in _groups(lines.get("castle", ()), seats).items():
         s.castle[seat] = tuple(map(int, words))
     s.quarry = STONES - sum(s.supply) - sum(s.bid) - sum(map(len, s.castle))
@@ -94,5 +92,4 @@ def _turn(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
     before = order(s)[: order(s).index(s.turn)]
     for seat in before if s.phase is Phase.DISCARD else order(s):
         s.discarded[seat] = 0
-    s.shots = tuple(seats[name] for name in lines.get("shots", ()))
     s.builders = s.entitled = tuple(seats[name] for name in lines.get("builders", ()))

@@ -7,7 +7,7 @@ import pytest
 from engines.castle import CASTLE, Options
 from engines.castle.events import Dealt, HandStarted, SpecialUnused
 from engines.core import Begin, Illegal, Offer, Seat
-from tests.castle.table import Table, begun, cards, those
+from tests.castle.table import Table, begun, those
 
 PLAYERS = (2, 3, 4, 5, 6)
 
@@ -166,4 +166,3 @@ def test_CP_43_the_cards_add_up_to_53_with_a_resting_messenger():
 def test_an_unused_messenger_is_noted():
     table = Table(MESSENGER_IN_A_HAND)
     assert SpecialUnused(Seat(2), "messenger", "no bid") in table.idle()
-    assert cards("XR") == ("XR",)
