@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any, get_origin
 
 import discord
@@ -59,7 +59,7 @@ def _parameters(action: type[Action]) -> list[inspect.Parameter]:
     """The interaction, then a typed option for each field."""
     found = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=Interaction)]
     for field in fields(action):
-        default = inspect.Parameter.empty if field.default is not None else None
+        default = inspect.Parameter.empty if field.default is MISSING else None
         kind = _option_type(action, field.name)
         found.append(
             inspect.Parameter(
@@ -77,6 +77,8 @@ def _option_type(action: type[Action], name: str) -> Any:
     if _is_text(action, name):
         return app_commands.Range[str, 1, LENGTH]
     kinds = (hint(action, name), *getattr(hint(action, name), "__args__", ()))
+    if get_origin(hint(action, name)) is tuple:
+        return str
     if Natural in kinds:
         return app_commands.Range[int, 0, _MOST]
     return app_commands.Range[int, 1, _MOST] if int in kinds else str

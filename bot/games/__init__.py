@@ -1,9 +1,10 @@
 """How does each game present itself? A Face by the game's name."""
 
+from bot.games.castle import FACE as CASTLE
 from bot.games.face import Face
 from bot.games.holdup import FACE as HOLDUP
 from bot.games.houseem import FACE as HOUSEEM
 
-FACES: dict[str, Face] = {"holdup": HOLDUP, "houseem": HOUSEEM}
+FACES: dict[str, Face] = {"holdup": HOLDUP, "houseem": HOUSEEM, "castle": CASTLE}
 
 __all__ = ["FACES", "Face"]

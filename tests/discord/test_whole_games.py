@@ -9,8 +9,8 @@ import pytest
 
 from bot.table import Status, Table
 from engines import GAMES
-from engines.core import Action, Seat, field_names
-from engines.notation import written
+from engines.core import Action, Natural, Seat, field_names
+from engines.notation import hint, written
 from tests.discord.saloon import Guest, Saloon
 
 FIXED = [name for name, game in GAMES.items() if game.join is None]
@@ -54,15 +54,14 @@ def some_move(table: Table, seat: Seat, random: Random) -> Action:
 def options_of(action: Action) -> dict[str, Any]:
     """The options of a slash command that says `action`."""
     values = {name: getattr(action, name) for name in field_names(type(action))}
-    return {
-        name: " ".join(map(written, value)) if isinstance(value, tuple) else _option(value)
-        for name, value in values.items()
-        if value is not None
-    }
+    return {name: _option(action, name, value) for name, value in values.items() if value not in (None, ())}
 
 
-def _option(value: Any) -> Any:
-    return value if type(value) is int else written(value)
+def _option(action: Action, name: str, value: Any) -> Any:
+    """Numbers are numbers, all else is words."""
+    if isinstance(value, tuple):
+        return " ".join(map(written, value))
+    return value if hint(type(action), name) in (int, Natural) else written(value)
 
 
 @every_fixed_game

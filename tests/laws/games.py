@@ -11,6 +11,7 @@ from engines import GAMES
 from engines.core import Game, Seat
 from engines.holdup.model import State as HoldUp
 from engines.houseem.model import State as HouseEm
+from tests.castle import table as castle
 from tests.holdup.heist import conserved
 from tests.houseem import town
 
@@ -159,5 +160,13 @@ _HOUSE_EM = Terms(
     },
 )
 
-_TERMS = {"holdup": _HOLD_UP, "houseem": _HOUSE_EM}
+# Castle Poker.
+
+_CASTLE = Terms(
+    conserved=castle.conserved,
+    options=[{}, {"trebuchets": 2}, {"first_dealer": 1, "trebuchets": 2}],
+    leaks={"the whole state": _whole_state, **castle.LEAKS},
+)
+
+_TERMS = {"holdup": _HOLD_UP, "houseem": _HOUSE_EM, "castle": _CASTLE}
 assert _TERMS.keys() <= GAMES.keys()

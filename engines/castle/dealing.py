@@ -1,0 +1,41 @@
+"""How does a hand begin? All cards are shuffled and dealt, a resting Messenger left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import Card, dealt
+from engines.castle.events import Dealt, HandStarted
+from engines.castle.model import HAND, MESSENGER, PACK, Phase, State, order
+from engines.chance import shuffled
+from engines.core import Event
+
+
+def deal(s: State) -> Iterator[Event]:
+    """DEAL: five cards for each, clockwise from the dealer's left (CP-04)."""
+    s.resting = _must_rest(s)
+    s.hand += 1
+    hands, s.deck = dealt(_shuffle(s), len(s.hands), HAND)
+    s.moat = ()
+    s.shots = s.entitled = s.builders = ()
+    for seat, hand in zip(order(s), hands, strict=True):
+        s.hands[seat] = hand
+        s.discarded[seat] = s.offered[seat] = None
+    s.phase, s.turn = Phase.DISCARD, order(s)[0]
+    yield HandStarted(s.hand, s.dealer, s.resting)
+    for seat in order(s):
+        yield Dealt(seat, s.hands[seat], s.options.trebuchets)
+
+
+def _must_rest(s: State) -> bool:
+    """CP-16: who was in play and lay no longer in the deck at its end had been in a hand or in the Moat."""
+    return s.hand > 0 and not s.resting and MESSENGER not in s.deck
+
+
+def _shuffle(s: State) -> tuple[Card, ...]:
+    """The cards of this hand in a new order (CP-04, CP-43)."""
+    cards = [card for card in PACK if card != MESSENGER or not s.resting]
+    order_of_cards = shuffled(cards, s.seed, f"deal {s.deals}")
+    s.deals += 1
+    top, s.stacked = (s.stacked[0], s.stacked[1:]) if s.stacked else ((), ())
+    return (*top, *(card for card in order_of_cards if card not in top))

@@ -1,0 +1,162 @@
+"""What can happen at a table of Castle Poker?
+
+Stones are whole numbers, `to` is who hears a whisper; `trebuchets` says how many Jacks are one, so that
+special cards can be named wherever cards are shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engines.cards import Card
+from engines.castle.actions import Where
+from engines.castle.model import Special
+from engines.core import Event, Score, Seat, Whisper
+
+Why = Literal["no bid", "no target", "no castle", "no bid of 2", "quarry empty"]
+"""Why a special did nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted(Event):
+    number: int
+    dealer: Seat
+    messenger_rests: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Whisper):
+    cards: tuple[Card, ...]
+    trebuchets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """Cards went face up to the Moat."""
+
+    player: Seat
+    cards: tuple[Card, ...]
+    trebuchets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    player: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class YouDrew(Whisper):
+    cards: tuple[Card, ...]
+    trebuchets: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Event):
+    player: Seat
+    stones: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandsOpened(Event):
+    """By seat: the cards, and what each hand is called."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    ranks: tuple[str, ...]
+    trebuchets: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialUnused(Event):
+    player: Seat
+    special: Special
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class MessengerTook(Event):
+    player: Seat
+    source: Literal["moat"] | Seat
+    card: Card
+    trebuchets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fished(Event):
+    """The robbed player's new card; `blind`: from the deck, the Moat being empty."""
+
+    player: Seat
+    card: Card
+    trebuchets: int
+    blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tithe(Event):
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Fired(Event):
+    """`box` is the one that is open now, None for a stone of the bid."""
+
+    player: Seat
+    target: Seat
+    where: Where
+    box: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Supplied(Event):
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LostBid(Event):
+    player: Seat
+    stones: int
+
+
+@dataclass(frozen=True, slots=True)
+class TookStone(Event):
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class QuarryEmpty(Event):
+    """For the first time: the hand is played to its end, then the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built(Event):
+    """`wasted`: the stones of the bid that went to the Quarry."""
+
+    player: Seat
+    boxes: tuple[int, ...]
+    wasted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    player: Seat
+    phase: Literal["messenger", "trebuchet", "build"]
+
+
+@dataclass(frozen=True, slots=True)
+class BidReturned(Event):
+    player: Seat
+    stones: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewDealer(Event):
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """Places, and whether a castle was finished or the Quarry ran out."""
+
+    table: tuple[Score, ...]
+    reason: Literal["castle", "quarry"]

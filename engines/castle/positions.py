@@ -1,0 +1,95 @@
+"""How do tests set up a table? A position in a few lines; cards not named lie in the deck.
+
+stones  P1 3  P2 3  P3 3      the players, clockwise, and their supplies; the Quarry holds the rest of the 36
+dealer  P3                    the last player where it is not said
+phase   bid                   discard, bid, messenger, replace, trebuchet, build; lobby
+to      P1                    whose turn it is; the first from the dealer's left where it is not said
+bids    P1 3  P2 1            what has been bid
+castle  P1 1 2  P2 3          covered boxes
+hands   P1 QC QD QH 5S 2D     five cards from the deck for those who are not named
+moat    5D AH
+deck    4S QH                 the deck from the top
+next    KS AS | 4C            the top cards after the next shuffles
+builders P1                   who is still to build
+rests                         the Messenger rests in this hand
+hand    4                     the number of the hand
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engines.cards import Card, card
+from engines.castle.model import HAND, MESSENGER, PACK, STONES, Options, Phase, State, order
+from engines.castle.moves import new
+from engines.core import Seat
+
+Lines = dict[str, list[str]]
+
+
+def position(text: str, **options: Any) -> State:
+    """The state that `text` describes."""
+    lines: Lines = {key: words for key, *words in map(str.split, filter(str.strip, text.splitlines()))}
+    names = lines["stones"][::2]
+    seats = {name: Seat(i) for i, name in enumerate(names)}
+    s = new(Options(**options), len(names), "00" * 32)
+    tops = " ".join(lines.get("next", ())).split("|")
+    s.stacked = tuple(tuple(map(_card, top.split())) for top in tops if top.strip())
+    s.phase = Phase(lines.get("phase", ["bid"])[0])
+    _stones(s, lines, seats)
+    if s.phase is Phase.LOBBY:
+        return s
+    s.dealer = seats[lines.get("dealer", names[-1:])[0]]
+    s.hand = s.deals = int(lines.get("hand", ["1"])[0])
+    s.resting = "rests" in lines
+    _cards(s, lines, seats)
+    _turn(s, lines, seats)
+    return s
+
+
+def _card(word: str) -> Card:
+    return card(word, jokers=True)
+
+
+def _groups(words: Iterable[str], seats: dict[str, Seat]) -> dict[Seat, list[str]]:
+    """What follows each player's name."""
+    groups: dict[Seat, list[str]] = {}
+    last: list[str] = []
+    for word in words:
+        if word in seats:
+            last = groups[seats[word]] = []
+        else:
+            last.append(word)
+    return groups
+
+
+def _stones(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
+    for seat, words in _groups(lines["stones"], seats).items():
+        s.supply[seat] = int(words[0])
+    for seat, words in _groups(lines.get("bids", ()), seats).items():
+        s.bid[seat] = s.offered[seat] = int(words[0])
+    for seat, words in _groups(lines.get("castle", ()), seats).items():
+        s.castle[seat] = tuple(map(int, words))
+    s.quarry = STONES - sum(s.supply) - sum(s.bid) - sum(map(len, s.castle))
+
+
+def _cards(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
+    s.moat = tuple(map(_card, lines.get("moat", ())))
+    for seat, words in _groups(lines.get("hands", ()), seats).items():
+        s.hands[seat] = tuple(map(_card, words))
+    top = tuple(map(_card, lines.get("deck", ())))
+    taken = (*s.moat, *top, *(it for hand in s.hands for it in hand), *((MESSENGER,) if s.resting else ()))
+    rest = [it for it in PACK if it not in taken]
+    for seat in order(s):
+        if not s.hands[seat]:
+            s.hands[seat], rest = tuple(rest[:HAND]), rest[HAND:]
+    s.deck = (*top, *rest)
+
+
+def _turn(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
+    s.turn = seats[lines["to"][0]] if "to" in lines else order(s)[0]
+    before = order(s)[: order(s).index(s.turn)]
+    for seat in before if s.phase is Phase.DISCARD else order(s):
+        s.discarded[seat] = 0
+    s.builders = s.entitled = tuple(seats[name] for name in lines.get("builders", ()))

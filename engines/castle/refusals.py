@@ -1,0 +1,250 @@
+"""Which sentence answers a bad input? The rows of RULES.md, section 8: the moment first, then the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.cards import Card
+from engines.castle.actions import (
+    SEAT_ACTIONS,
+    TABLE_ACTIONS,
+    Bid,
+    Build,
+    Discard,
+    Fire,
+    Fish,
+    Skip,
+    Take,
+)
+from engines.castle.model import (
+    BOXES,
+    DISCARDS,
+    MESSENGER,
+    OPENED,
+    PACK,
+    Phase,
+    State,
+    special,
+)
+from engines.castle.specials import victims
+from engines.core import Action, Begin, Illegal, Misread, Seat, who
+
+
+def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
+    """The rulebook's sentence for an action that no offer contains, or for words that are none."""
+    return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
+
+
+def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
+    """All that is wrong with `action`: the game, the player, the moment, the words, the values."""
+    if s.phase is Phase.CLOSED:
+        yield Illegal("The game is over.", "CP-B28")
+    kind = _kind(action)
+    if kind is None:
+        assert isinstance(action, Misread)
+        known = ", ".join(it.verb for it in SEAT_ACTIONS)
+        yield Illegal(f'I do not know "{action.verb}". Try: {known}.')
+        return
+    if kind is Begin:
+        yield Illegal("The cards are dealt by the table itself, once.")
+        return
+    if seat is None or seat >= len(s.hands):
+        yield Illegal("You do not sit at this table.")
+        return
+    if s.phase is Phase.LOBBY:
+        yield Illegal("The cards have not been dealt yet.")
+        return
+    yield from _moment(s, seat, kind)
+    if isinstance(action, Misread):
+        yield _syntax(s, seat, action)
+        return
+    yield from _values(s, seat, action)
+
+
+def _kind(action: Action | Misread) -> type[Action] | None:
+    if not isinstance(action, Misread):
+        return type(action)
+    return next((it for it in SEAT_ACTIONS + TABLE_ACTIONS if it.verb == action.verb), None)
+
+
+# The moment.
+
+
+def _moment(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
+    if kind is Discard:
+        yield from _discarding(s, seat)
+    elif kind is Bid:
+        yield from _bidding(s, seat)
+    elif kind is Take:
+        yield from _taking(s, seat)
+    elif kind is Fish:
+        if s.phase is not Phase.REPLACE or s.turn != seat:
+            yield Illegal("Only a player whom the Messenger has robbed fishes.", "CP-13")
+    elif kind is Fire:
+        yield from _firing(s, seat)
+    elif kind is Build:
+        yield from _building(s, seat)
+    elif kind is Skip:
+        yield Illegal("There is nothing for you to skip now.")
+
+
+def _discarding(s: State, seat: Seat) -> Iterator[Illegal]:
+    if s.discarded[seat] is not None:
+        yield Illegal("You have already discarded in this hand.", "CP-B09")
+    if s.turn is not None and s.turn != seat:
+        yield Illegal(f"It is {who(s.turn)}'s turn to discard.", "CP-05")
+
+
+def _bidding(s: State, seat: Seat) -> Iterator[Illegal]:
+    if s.phase is Phase.DISCARD:
+        yield Illegal("Bidding starts when everybody has discarded.", "CP-B05")
+    if s.offered[seat] is not None:
+        yield Illegal("You have already bid in this hand.", "CP-B04")
+    if s.turn is not None and s.turn != seat:
+        yield Illegal(f"It is {who(s.turn)}'s turn to bid.", "CP-B01")
+
+
+def _taking(s: State, seat: Seat) -> Iterator[Illegal]:
+    if MESSENGER not in s.hands[seat]:
+        yield Illegal("You do not hold the Messenger.", "CP-B16")
+    if s.offered[seat] == 0:
+        yield Illegal("The Messenger works only if you bid at least one stone.", "CP-B11")
+    if s.phase not in OPENED:
+        yield Illegal("The Messenger runs when all hands have been opened.", "CP-10")
+    if s.phase is not Phase.MESSENGER:
+        yield Illegal("The Messenger has had his chance in this hand.", "CP-10")
+
+
+def _firing(s: State, seat: Seat) -> Iterator[Illegal]:
+    if not any(special(card, s.options.trebuchets) == "trebuchet" for card in s.hands[seat]):
+        yield Illegal("You do not hold a Trebuchet.", "CP-18")
+    if s.phase not in OPENED:
+        yield Illegal("The Trebuchet fires when all hands have been opened.", "CP-10")
+    if not s.castle[seat]:
+        yield Illegal("You need a stone on your own castle before the Trebuchet can fire.", "CP-B18")
+    if s.phase in (Phase.MESSENGER, Phase.REPLACE):
+        yield Illegal("The Messenger comes before the Trebuchet.", "CP-10")
+    if seat not in s.shots:
+        yield Illegal("You have no shot left in this hand.", "CP-19")
+    if s.turn is not None and s.turn != seat:
+        yield Illegal(f"It is {who(s.turn)}'s turn to fire.", "CP-21")
+
+
+def _building(s: State, seat: Seat) -> Iterator[Illegal]:
+    if s.phase is not Phase.BUILD:
+        yield Illegal("Building comes after the special cards.", "CP-29")
+    if seat not in s.entitled:
+        yield Illegal("Only the highest hand with the largest bid may build.", "CP-B26")
+    if seat in s.builders and s.turn is not None and s.turn != seat:
+        yield Illegal(f"It is {who(s.turn)}'s turn to build.", "CP-29")
+
+
+# The words.
+
+
+def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
+    """Rows 3, 10, 15, 22 and 25: what the words should have been."""
+    word = misread.word
+    if misread.verb == Bid.verb:
+        return _no_bid(s, seat)
+    if misread.field in ("card", "cards") and word is not None:
+        return _no_card(word)
+    if misread.field in ("source", "target") and word is not None and word.lower() == "me":
+        return _NOT_YOURSELF if misread.verb == Take.verb else _NO_TARGET
+    if misread.verb == Fire.verb and not misread.field:
+        return Illegal("The stone nearest the base is taken; leave the box out.", "CP-B22")
+    if misread.verb == Build.verb:
+        return _NO_BOXES
+    return Illegal(misread.sentence)
+
+
+def _no_bid(s: State, seat: Seat) -> Illegal:
+    return Illegal(f"Bid a whole number from 0 to {s.supply[seat]}.", "CP-B03")
+
+
+def _no_card(word: str) -> Illegal:
+    sentence = f'"{word}" is not a card. Write rank then suit, for example TH; the Messenger is XR.'
+    return Illegal(sentence, "CP-B10")
+
+
+_NOT_YOURSELF = Illegal("You cannot rob yourself.", "CP-B15")
+_NO_TARGET = Illegal("Choose another player as the target.", "CP-B21")
+_NO_BOXES = Illegal(f"Name one or more different boxes from {BOXES[0]} to {BOXES[-1]}.", "CP-B25")
+
+
+# The values.
+
+
+def _values(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
+    match action:
+        case Discard(cards):
+            yield from _discards(s, seat, cards)
+        case Bid(stones):
+            if stones > s.supply[seat]:
+                yield Illegal(f"You have only {_counted(s.supply[seat])}.", "CP-B02")
+            yield _no_bid(s, seat)
+        case Take(source, card):
+            yield from _take(s, seat, source, card)
+        case Fish():
+            yield Illegal("That card is not in the Moat.", "CP-B17")
+        case Fire(target, where):
+            yield from _fire(s, seat, target, where)
+        case Build(boxes):
+            yield from _build(s, seat, boxes)
+        case _:
+            return
+
+
+def _discards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
+    for card in cards:
+        if card not in PACK:
+            yield _no_card(card)
+    if len(cards) > DISCARDS:
+        yield Illegal("You may discard two cards at most.", "CP-B06")
+    for card in cards:
+        if card not in s.hands[seat]:
+            yield Illegal(f"You do not hold {card}.", "CP-B07")
+        if cards.count(card) > 1:
+            yield Illegal(f"You named {card} twice.", "CP-B08")
+
+
+def _take(s: State, seat: Seat, source: Seat | str, card: Card) -> Iterator[Illegal]:
+    if isinstance(source, str):
+        yield Illegal(f"{card} is not in the Moat.", "CP-B14")
+        return
+    if source == seat:
+        yield _NOT_YOURSELF
+    robbed = victims(s, seat)
+    if source not in robbed:
+        whose = f"that of {' or '.join(map(who, robbed))}" if robbed else "and that is yours"
+        yield Illegal(f"The Messenger can rob only the highest hand, {whose}.", "CP-B12")
+        return
+    yield Illegal(f"{who(source)} does not hold {card}.", "CP-B13")
+
+
+def _fire(s: State, seat: Seat, target: Seat, where: str) -> Iterator[Illegal]:
+    if target == seat or target >= len(s.hands):
+        yield _NO_TARGET
+        return
+    if where == "castle":
+        yield Illegal(f"{who(target)} has no stone on the castle.", "CP-B19")
+    yield Illegal(f"{who(target)} has no stone in the bid.", "CP-B20")
+
+
+def _build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Illegal]:
+    if not boxes or any(box not in BOXES or boxes.count(box) > 1 for box in boxes):
+        yield _NO_BOXES
+    for box in boxes:
+        if box in s.castle[seat]:
+            yield Illegal(f"Box {box} is already covered.", "CP-B24")
+    yield Illegal(_too_dear(boxes, s.bid[seat]), "CP-B23")
+
+
+def _too_dear(boxes: Sequence[int], bid: int) -> str:
+    *before, last = map(str, sorted(boxes))
+    named = f"Boxes {', '.join(before)} and {last} need" if before else f"Box {last} needs"
+    return f"{named} a bid of {sum(boxes)}; yours is {bid}."
+
+
+def _counted(stones: int) -> str:
+    return "1 stone" if stones == 1 else f"{stones} stones"

@@ -1,0 +1,46 @@
+"""What happens before the hands are opened? Everybody discards in turn, then everybody bids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import Card
+from engines.castle import specials
+from engines.castle.events import BidMade, Discarded, Drew, HandsOpened, YouDrew
+from engines.castle.model import Phase, State, order
+from engines.castle.ranking import called
+from engines.core import Event, Seat
+
+
+def discard(s: State, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Event]:
+    """CP-06: `cards` go to the Moat, as many come from the deck at once; the next player acts (CP-05)."""
+    drawn, s.deck = s.deck[: len(cards)], s.deck[len(cards) :]
+    s.hands[seat] = (*(card for card in s.hands[seat] if card not in cards), *drawn)
+    s.moat = (*s.moat, *cards)
+    s.discarded[seat] = len(cards)
+    yield Discarded(seat, cards, s.options.trebuchets)
+    if drawn:
+        yield YouDrew(seat, drawn, s.options.trebuchets)
+        yield Drew(seat, len(drawn))
+    s.turn = _next(s, seat)
+    if s.turn is None:
+        s.phase, s.turn = Phase.BID, order(s)[0]
+
+
+def bid(s: State, seat: Seat, stones: int) -> Iterator[Event]:
+    """CP-07, CP-08: `stones` go from the supply to the bid; after the dealer's all hands are opened."""
+    s.supply[seat] -= stones
+    s.bid[seat] = stones
+    s.offered[seat] = stones
+    yield BidMade(seat, stones)
+    s.turn = _next(s, seat)
+    if s.turn is None:
+        yield HandsOpened(tuple(s.hands), tuple(map(called, s.hands)), s.options.trebuchets)
+        yield from specials.messenger(s)
+
+
+def _next(s: State, seat: Seat) -> Seat | None:
+    """Who acts after `seat`; None after the dealer."""
+    seats = order(s)
+    at = seats.index(seat) + 1
+    return seats[at] if at < len(seats) else None

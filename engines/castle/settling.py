@@ -1,0 +1,116 @@
+"""How does a hand end? The lowest loses, others are paid, the highest builds, bids return (4.6 to 4.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.castle import dealing
+from engines.castle.events import (
+    BidReturned,
+    Built,
+    GameOver,
+    LostBid,
+    NewDealer,
+    QuarryEmpty,
+    Skipped,
+    TookStone,
+)
+from engines.castle.model import BOXES, Phase, State, may_ever_build, order
+from engines.castle.ranking import highest, lowest
+from engines.core import Event, Score, Seat
+
+
+def give_stone(s: State, seat: Seat) -> Iterator[Event]:
+    """A stone from the Quarry, which has one, to the supply; whether it ran out is remembered (CP-37)."""
+    assert s.quarry > 0
+    s.quarry -= 1
+    s.supply[seat] += 1
+    if not s.quarry and not s.ran_out:
+        s.ran_out = True
+        yield QuarryEmpty()
+
+
+def settle(s: State) -> Iterator[Event]:
+    """LOWEST (CP-26), TAKE (CP-27), and who may build: the highest with the largest bid (CP-29).
+
+    All bids are compared as they stand now, before the lowest are lost (CP-25, CP-28).
+    """
+    losers, largest = lowest(s), max(s.bid)
+    s.entitled = tuple(seat for seat in highest(s) if s.bid[seat] == largest > 0)
+    for seat in losers:
+        if s.bid[seat]:
+            yield LostBid(seat, s.bid[seat])
+            s.quarry += s.bid[seat]
+            s.bid[seat] = 0
+    for seat in order(s):
+        if s.offered[seat] and seat not in losers and s.quarry:
+            yield TookStone(seat)
+            yield from give_stone(s, seat)
+    s.builders = tuple(seat for seat in s.entitled if may_ever_build(s, seat))
+    yield from _next_builder(s)
+
+
+def _next_builder(s: State) -> Iterator[Event]:
+    """BUILD, until nobody is left to build; then a finished castle ends the game (CP-36)."""
+    s.phase, s.turn = Phase.BUILD, s.builders[0] if s.builders else None
+    if s.builders:
+        return
+    if len(BOXES) in map(len, s.castle):
+        yield from _close(s)
+    else:
+        yield from _return(s)
+
+
+def build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Event]:
+    """CP-30, CP-31: a stone on each of `boxes`, all other stones of the bid to the Quarry."""
+    wasted = s.bid[seat] - len(boxes)
+    s.castle[seat] = tuple(sorted((*s.castle[seat], *boxes)))
+    s.quarry += wasted
+    s.bid[seat] = 0
+    s.builders = s.builders[1:]
+    yield Built(seat, tuple(sorted(boxes)), wasted)
+    yield from _next_builder(s)
+
+
+def skip_build(s: State, seat: Seat) -> Iterator[Event]:
+    """Who does not build takes the bid back like the others (CP-32)."""
+    s.builders = s.builders[1:]
+    yield Skipped(seat, "build")
+    yield from _next_builder(s)
+
+
+def _return(s: State) -> Iterator[Event]:
+    """RETURN and HAND_END: bids go back (CP-33), then comes the next hand or the end of the game (CP-37)."""
+    for seat in order(s):
+        if s.bid[seat]:
+            yield BidReturned(seat, s.bid[seat])
+            s.supply[seat] += s.bid[seat]
+            s.bid[seat] = 0
+    if s.ran_out:
+        yield from _close(s)
+        return
+    s.dealer = next(iter(lowest(s)), order(s)[0])  # CP-34, CP-35
+    yield NewDealer(s.dealer)
+    s.last_hands = tuple(s.hands)
+    yield from dealing.deal(s)
+
+
+def _close(s: State) -> Iterator[Event]:
+    reason = "castle" if len(BOXES) in map(len, s.castle) else "quarry"
+    s.phase, s.turn = Phase.CLOSED, None
+    yield GameOver(tuple(standing(s)), reason)
+
+
+def standing(s: State) -> Sequence[Score]:
+    """By stones on the castle; of equals who has fewest in the supply, else they share (CP-36, CP-38)."""
+    built = [len(castle) for castle in s.castle]
+    keys = [(-stones, supply) for stones, supply in zip(built, s.supply, strict=True)]
+    return tuple(
+        Score(
+            Seat(i),
+            1 + sum(other < key for other in keys),
+            built[i],
+            (f"{s.supply[i]} in the supply",) if built.count(built[i]) > 1 else (),
+        )
+        for i, key in enumerate(keys)
+    )

@@ -1,0 +1,85 @@
+"""What may a seat know? A view names it (CP-41); `scramble` deals anew all the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from engines.cards import Card
+from engines.castle.model import OPENED, Options, Phase, State
+from engines.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that `seat` (None: an onlooker) may know. Tuples are by seat unless said otherwise."""
+
+    seat: Seat | None
+    options: Options
+    phase: Phase
+    hand: int
+    dealer: Seat
+    turn: Seat | None
+    quarry: int
+    ran_out: bool
+    resting: bool
+    supply: tuple[int, ...]
+    bid: tuple[int, ...]
+    castle: tuple[tuple[int, ...], ...]
+    discarded: tuple[int | None, ...]
+    offered: tuple[int | None, ...]
+    counts: tuple[int, ...]
+    """Cards in each hand."""
+    moat: tuple[Card, ...]
+    deck_count: int
+    opened: tuple[tuple[Card, ...], ...]
+    """All hands from REVEAL on, before it none."""
+    shots: tuple[Seat, ...]
+    """Who still has a shot, in turn."""
+    entitled: tuple[Seat, ...]
+    builders: tuple[Seat, ...]
+    last_hands: tuple[tuple[Card, ...], ...]
+    """The opened hands of the hand before."""
+    cards: tuple[Card, ...]
+    """The viewer's own hand."""
+
+
+def view(s: State, seat: Seat | None) -> View:
+    """All that `seat` may know (None: an onlooker)."""
+    return View(
+        seat=seat,
+        options=s.options,
+        phase=s.phase,
+        hand=s.hand,
+        dealer=s.dealer,
+        turn=s.turn,
+        quarry=s.quarry,
+        ran_out=s.ran_out,
+        resting=s.resting,
+        supply=tuple(s.supply),
+        bid=tuple(s.bid),
+        castle=tuple(s.castle),
+        discarded=tuple(s.discarded),
+        offered=tuple(s.offered),
+        counts=tuple(map(len, s.hands)),
+        moat=s.moat,
+        deck_count=len(s.deck),
+        opened=tuple(s.hands) if s.phase in OPENED else (),
+        shots=s.shots,
+        entitled=s.entitled,
+        builders=s.builders,
+        last_hands=s.last_hands,
+        cards=s.hands[seat] if seat is not None and seat < len(s.hands) else (),
+    )
+
+
+def scramble(s: State, seat: Seat | None, random: Random) -> None:
+    """Deals anew, in a draft, the deck and all unopened hands of others, and replaces the seed."""
+    hidden = [] if s.phase in OPENED else [i for i in range(len(s.hands)) if i != seat]
+    cards = [*s.deck, *(card for i in hidden for card in s.hands[i])]
+    loose = random.sample(cards, len(cards))
+    for i in hidden:
+        size = len(s.hands[i])
+        s.hands[i], loose = tuple(loose[:size]), loose[size:]
+    s.deck = tuple(loose)
+    s.seed = random.randbytes(32).hex()

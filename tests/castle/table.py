@@ -1,0 +1,177 @@
+"""A table of Castle Poker under test: moves in notation, with the players called P1, P2 and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from engines.cards import hand
+from engines.castle import CASTLE, View
+from engines.castle.model import MESSENGER, PACK, Options, State
+from engines.castle.positions import position
+from engines.core import Begin, Event, Illegal, Misread, Seat, completed, heard, play
+from engines.notation import read
+
+EventT = TypeVar("EventT", bound=Event)
+SEED = "00" * 32
+
+
+def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
+    """The events of these kinds, in order."""
+    return [it for it in events if isinstance(it, kinds)]
+
+
+def begun(players: int, seed: str = SEED, **options: Any) -> Table:
+    """A new table after the first deal."""
+    table = Table(state=CASTLE.new(Options(**options), players, seed))
+    table.opening = table.play(None, Begin())
+    return table
+
+
+class Table:
+    """`Table(text)` sets a position up; `do("P1 bid 2")` plays, `refuse("P1 bid 9")` returns what is said."""
+
+    opening: tuple[Event, ...] = ()
+    """What happened at the first deal."""
+
+    def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
+        self.s = state if state is not None else position(text, **options)
+        self.names = [f"P{n}" for n in range(1, len(self.s.hands) + 1)]
+        conserved(self.s)
+
+    def seat(self, name: str) -> Seat | None:
+        """The seat of "P1"; None for "table" and "onlooker"; one that nobody has for "P9"."""
+        return Seat(int(name[1:]) - 1) if name[:1] == "P" else None
+
+    def play(self, seat: Seat | None, action: Any) -> tuple[Event, ...]:
+        self.s, events = play(CASTLE, self.s, seat, action)
+        conserved(self.s)
+        return events
+
+    def do(self, *lines: str) -> list[Event]:
+        """Plays each line ("P1 raise 6") and returns all that happened in order."""
+        happened: list[Event] = []
+        for line in lines:
+            name, text = line.split(maxsplit=1)
+            happened += self.play(self.seat(name), self.read(name, text))
+        return happened
+
+    def idle(self) -> list[Event]:
+        """Lets everybody do what the absent do, until the next hand is dealt or the game is over."""
+        happened: list[Event] = []
+        hand = self.s.hand
+        while self.s.hand == hand and not CASTLE.over(self.s):
+            (seat,) = CASTLE.owed(self.s)
+            happened += self.play(seat, CASTLE.default(self.s, seat))
+        return happened
+
+    def read(self, name: str, text: str) -> Any:
+        action = read(CASTLE, text, self.names)
+        return completed(CASTLE.offers(self.s, self.seat(name)), action)
+
+    def refuse(self, line: str) -> tuple[str, str]:
+        """What the player is told instead, and its number; the state must not change."""
+        name, _, text = line.partition(" ")
+        before = self.s.copy()
+        try:
+            _ = play(CASTLE, self.s, self.seat(name), self.read(name, text))
+        except Misread as misread:
+            illegal = CASTLE.refusal(self.s, self.seat(name), misread)
+        except Illegal as refused:
+            illegal = refused
+        else:
+            raise AssertionError(f"{line!r} was accepted")
+        assert self.s == before
+        return self.spoken(illegal.sentence), illegal.rule
+
+    def spoken(self, sentence: str) -> str:
+        """A sentence with the names in it."""
+        for i, name in enumerate(self.names):
+            sentence = sentence.replace(f"⟨{i}⟩", name)
+        return sentence
+
+    def legal(self, line: str) -> bool:
+        """Whether the move could be made now."""
+        name, text = line.split(maxsplit=1)
+        action = self.read(name, text)
+        return any(action in offer for offer in CASTLE.offers(self.s, self.seat(name)))
+
+    def view(self, name: str = "onlooker") -> View:
+        return CASTLE.view(self.s, self.seat(name))
+
+    def heard_by(self, name: str, events: Iterable[Event]) -> tuple[Event, ...]:
+        return heard(tuple(events), self.seat(name))
+
+    # What lies where, by name or in the order of the players.
+
+    @property
+    def supply(self) -> tuple[int, ...]:
+        return self.view().supply
+
+    @property
+    def bids(self) -> tuple[int, ...]:
+        return self.view().bid
+
+    @property
+    def castles(self) -> tuple[tuple[int, ...], ...]:
+        return self.view().castle
+
+    @property
+    def quarry(self) -> int:
+        return self.view().quarry
+
+    @property
+    def moat(self) -> str:
+        return " ".join(self.view().moat)
+
+    @property
+    def phase(self) -> str:
+        return self.view().phase.value
+
+    @property
+    def turn(self) -> str | None:
+        """Who is waited for."""
+        owed = CASTLE.owed(self.s)
+        return self.names[owed[0]] if owed else None
+
+    def hand(self, name: str) -> str:
+        return " ".join(self.view(name).cards)
+
+    def last_hand(self, name: str) -> str:
+        """The hand as it lay at the end of the hand before."""
+        seat = self.seat(name)
+        assert seat is not None
+        return " ".join(self.view().last_hands[seat])
+
+    @property
+    def dealer(self) -> str:
+        return self.names[self.view().dealer]
+
+    def places(self) -> list[int]:
+        return [score.place for score in CASTLE.standing(self.s)]
+
+
+def cards(text: str) -> tuple[str, ...]:
+    return hand(text)
+
+
+def conserved(s: State) -> None:
+    """CP-03 and CP-43: 36 stones, none of them negative, and 53 cards, each once."""
+    stones = (s.quarry, *s.supply, *s.bid)
+    assert min(stones) >= 0
+    assert sum(stones) + sum(map(len, s.castle)) == 36
+    assert all(castle == tuple(sorted(set(castle) & {1, 2, 3, 4})) for castle in s.castle)
+    resting = (MESSENGER,) if s.resting else ()
+    lying = (*s.deck, *s.moat, *resting, *(card for cards in s.hands for card in cards))
+    assert sorted(lying) == sorted(PACK) and len(PACK) == 53
+
+
+def _others(s: State, seat: Seat | None) -> object:
+    return [hand for i, hand in enumerate(s.hands) if i != seat and not CASTLE.view(s, seat).opened]
+
+
+LEAKS = {
+    "the top of the deck": lambda s, _: s.deck[:1],
+    "others' hands": _others,
+    "the seed": lambda s, _: s.seed[:1],
+}

@@ -1,0 +1,127 @@
+"""Discards and bids, in turn, until the hands are opened."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.castle import CASTLE
+from engines.castle.events import BidMade, Discarded, Drew, HandsOpened, YouDrew
+from engines.core import Seat
+from tests.castle.table import Table, begun, cards, those
+
+BEFORE_DISCARDS = """
+    stones P1 3 P2 3 P3 3
+    phase  discard
+    hands  P1 2C 7D 9H KS KD  P2 AD KH 9S 5C 2D  P3 4C 3D QS TH 7C
+    deck   4S QH 6H
+"""
+BEFORE_BIDS = BEFORE_DISCARDS.replace("discard", "bid")
+
+
+def test_CP_05_players_discard_once_each_clockwise_from_the_dealers_left():
+    table = begun(4, first_dealer=1)
+    order: list[str | None] = []
+    while table.phase == "discard":
+        order.append(table.turn)
+        table.do(f"{table.turn} discard")
+    assert order == ["P3", "P4", "P1", "P2"]
+    assert table.phase == "bid" and table.turn == "P3"
+
+
+@pytest.mark.parametrize("line", ["P2 discard", "P3 discard", "P2 discard AD"])
+def test_CP_05_nobody_discards_out_of_turn(line: str):
+    assert Table(BEFORE_DISCARDS).refuse(line) == ("It is P1's turn to discard.", "CP-05")
+
+
+def test_CP_06_none_one_or_two_cards_are_discarded_and_drawn_at_once():
+    table = Table(BEFORE_DISCARDS)
+    events = table.do("P1 discard KS", "P2 discard", "P3 discard 4C 3D")
+    assert table.moat == "KS 4C 3D"
+    assert table.hand("P1") == "2C 7D 9H KD 4S"
+    assert table.hand("P2") == "AD KH 9S 5C 2D"
+    assert table.hand("P3") == "QS TH 7C QH 6H"
+    assert those(events, Discarded, Drew) == [
+        Discarded(Seat(0), cards("KS"), 1),
+        Drew(Seat(0), 1),
+        Discarded(Seat(1), (), 1),
+        Discarded(Seat(2), cards("4C 3D"), 1),
+        Drew(Seat(2), 2),
+    ]
+    assert those(table.heard_by("P3", events), YouDrew) == [YouDrew(Seat(2), cards("QH 6H"), 1)]
+    assert those(table.heard_by("P2", events), YouDrew) == []
+
+
+def test_CP_06_specials_that_are_discarded_do_nothing():
+    table = Table("""
+        stones P1 3 P2 3
+        phase  discard
+        hands  P1 JH 8C QD QH 2S  P2 KC KD 9H 5S 3C
+        deck   4S 7H
+    """)
+    table.do("P1 discard JH 8C", "P2 discard", "P1 bid 3")
+    table.do("P2 bid 2")
+    # No tithe, no supplies: P1 (queens) lost 3, P2 (kings) took a stone but had not the largest bid.
+    assert table.supply == (0, 4) and table.quarry == 36 - 4
+
+
+def test_CP_S02_discard():
+    table = Table(BEFORE_DISCARDS)
+    table.do("P1 discard 2C 7D")
+    assert table.moat == "2C 7D"
+    assert table.hand("P1") == "9H KS KD 4S QH"
+    assert table.turn == "P2"
+    assert table.refuse("P1 discard 9H") == ("You have already discarded in this hand.", "CP-B09")
+
+
+def test_CP_07_players_bid_once_each_the_dealer_last_up_to_their_supply():
+    table = Table(BEFORE_BIDS)
+    assert [table.legal(f"P1 bid {n}") for n in range(5)] == [True, True, True, True, False]
+    order: list[str | None] = []
+    while table.phase == "bid":
+        order.append(table.turn)
+        table.do(f"{table.turn} bid 1")
+    assert order == ["P1", "P2", "P3"]
+
+
+def test_CP_07_who_has_no_stone_bids_0():
+    table = Table(BEFORE_BIDS.replace("P1 3", "P1 0"))
+    assert table.legal("P1 bid 0") and not table.legal("P1 bid 1")
+    table.do("P1 bid 0")
+    assert table.turn == "P2"
+
+
+def test_CP_08_bids_lie_open_and_apart_from_the_supply():
+    table = Table(BEFORE_BIDS)
+    events = table.do("P1 bid 2", "P2 bid 3")
+    for viewer in ("P1", "P2", "P3", "onlooker"):
+        view = table.view(viewer)
+        assert view.bid == (2, 3, 0) and view.supply == (1, 0, 3)
+        assert view.offered == (2, 3, None)
+    assert events == [BidMade(Seat(0), 2), BidMade(Seat(1), 3)]
+
+
+def test_CP_09_after_the_dealers_bid_all_hands_are_opened():
+    table = Table(BEFORE_BIDS)
+    table.do("P1 bid 0", "P2 bid 1")
+    assert table.view().opened == ()
+    (opened,) = those(table.do("P3 bid 0"), HandsOpened)
+    assert opened == HandsOpened(
+        (cards("2C 7D 9H KS KD"), cards("AD KH 9S 5C 2D"), cards("4C 3D QS TH 7C")),
+        ("pair of kings", "high card, ace", "high card, queen"),
+        1,
+    )
+
+
+def test_CP_09_open_hands_are_seen_by_everybody():
+    table = Table(BEFORE_BIDS)
+    table.do("P1 bid 2", "P2 bid 1", "P3 bid 0")
+    assert table.phase == "build"
+    for viewer in ("P1", "P2", "P3", "onlooker"):
+        assert table.view(viewer).opened[0] == cards("2C 7D 9H KS KD")
+
+
+def test_the_move_of_an_absent_player_keeps_cards_and_stones():
+    table = begun(3)
+    assert str(CASTLE.default(table.s, Seat(1))) == "Discard(cards=())"
+    table.do("P2 discard", "P3 discard", "P1 discard")
+    assert str(CASTLE.default(table.s, Seat(1))) == "Bid(stones=0)"

@@ -1,0 +1,65 @@
+"""Unopened hands and the deck are nobody else's business."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.castle import CASTLE
+from engines.castle.events import Dealt
+from engines.core import Seat, Whisper
+from tests.castle.table import Table, begun, conserved, those
+
+
+@pytest.mark.parametrize("viewer", ["P1", "P2", "P3", "onlooker"])
+def test_CP_41_before_reveal_nobody_sees_another_hand_or_the_deck(viewer: str):
+    table = begun(3)
+    table.do("P2 discard", "P3 discard", "P1 discard", "P2 bid 1", "P3 bid 1")
+    shown = repr(table.view(viewer))
+    hidden = [card for i, hand in enumerate(table.s.hands) if table.names[i] != viewer for card in hand]
+    assert not [card for card in (*hidden, *table.s.deck) if f"'{card}'" in shown]
+    if viewer != "onlooker":
+        assert all(f"'{card}'" in shown for card in table.hand(viewer).split())
+
+
+def test_CP_41_each_hears_of_his_own_cards_only():
+    table = begun(4)
+    for name in table.names:
+        (dealt,) = those(table.heard_by(name, table.opening), Dealt)
+        assert " ".join(dealt.cards) == table.hand(name)
+    assert not any(isinstance(event, Whisper) for event in table.heard_by("onlooker", table.opening))
+
+
+@pytest.mark.parametrize("name", ["P1", "P3", "onlooker"])
+def test_CP_41_a_world_dealt_anew_keeps_what_is_known(name: str):
+    table = begun(3)
+    table.do("P2 discard", "P3 discard", "P1 discard")
+    seat = table.seat(name)
+    other = table.s.copy()
+    CASTLE.scramble(other, seat, Random(1))
+    conserved(other)
+    assert CASTLE.view(other, seat) == CASTLE.view(table.s, seat)
+    assert other.hands != table.s.hands and other.deck != table.s.deck and other.seed != table.s.seed
+
+
+def test_CP_41_after_reveal_only_the_deck_is_unknown():
+    table = Table("""
+        stones P1 3 P2 3
+        hands  P1 QC QD QH 5S 2D  P2 KC TD 7H 6D 3H
+    """)
+    table.do("P1 bid 1", "P2 bid 0")
+    other = table.s.copy()
+    CASTLE.scramble(other, Seat(1), Random(1))
+    assert other.hands == table.s.hands and other.deck != table.s.deck
+
+
+def test_the_hands_of_the_last_hand_stay_open():
+    table = Table("""
+        stones P1 3 P2 3
+        hands  P1 QC QD QH 5S 2D  P2 KC TD 7H 6D 3H
+    """)
+    table.do("P1 bid 0", "P2 bid 0")
+    assert table.view().hand == 2
+    assert table.last_hand("P1") == "QC QD QH 5S 2D" and table.last_hand("P2") == "KC TD 7H 6D 3H"
+    assert table.view().opened == ()
