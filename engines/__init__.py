@@ -4,8 +4,9 @@ from typing import Any
 
 from engines.core import Game
 from engines.holdup import HOLDUP
+from engines.textactoe import TEXTACTOE
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (HOLDUP,)}
+GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (HOLDUP, TEXTACTOE)}
 """Every game by name."""
 
 __all__ = ["GAMES"]
