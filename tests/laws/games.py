@@ -11,6 +11,7 @@ from engines import GAMES
 from engines.core import Game, Seat
 from engines.holdup.model import State as HoldUp
 from tests.holdup.heist import conserved
+from tests.textactoe import trio
 
 AnyGame = Game[Any, Any, Any]
 Leak = Callable[[Any, Seat | None], object]
@@ -99,5 +100,14 @@ _HOLD_UP = Terms(
     },
 )
 
-_TERMS = {"holdup": _HOLD_UP}
+# Tex-Tac-Toe.
+
+_TEXTACTOE = Terms(
+    conserved=trio.conserved,
+    options=trio.OPTIONS,
+    moves=5_000,
+    leaks={"the whole state": _whole_state, **trio.LEAKS},
+)
+
+_TERMS = {"holdup": _HOLD_UP, "textactoe": _TEXTACTOE}
 assert _TERMS.keys() <= GAMES.keys()
