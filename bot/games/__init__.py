@@ -2,7 +2,8 @@
 
 from bot.games.face import Face
 from bot.games.holdup import FACE as HOLDUP
+from bot.games.textactoe import FACE as TEXTACTOE
 
-FACES: dict[str, Face] = {"holdup": HOLDUP}
+FACES: dict[str, Face] = {"holdup": HOLDUP, "textactoe": TEXTACTOE}
 
 __all__ = ["FACES", "Face"]
