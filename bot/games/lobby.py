@@ -46,9 +46,10 @@ def _host(table: Table) -> str:
 
 def closed_page(table: Table, page: Page) -> Page:
     """The last state of a table that is over, with the standing."""
-    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
+    begun = table.game.standing(table.state) if table.moves else ()
+    scores = sorted(begun, key=lambda it: it.place)
     standing = "\n".join(f"{it.place}. **{plain(table.name(it.seat))}** {it.points}" for it in scores)
-    kept = tuple(it for it in page.fields if it.name != "Villains")
+    kept = tuple(it for it in page.fields if it.name not in ("Villains", "Players"))
     final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
     text = "This table is closed."
     if not table.current:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games import textactoe_events
 from bot.games.cards import row, shown
 from bot.games.face import Face, Names
+from bot.games.textactoe_events import hand, sentence
 from bot.games.textactoe_words import TexTacToeWords, worth
 from bot.page import Field, Page
 from bot.texts import counted
@@ -123,14 +123,10 @@ def _stack_lines(view: View) -> Iterator[str]:
 
 
 def _outcome(last: Outcome, names: Names) -> str:
-    lines = [
-        f"**{names(it.seat)}**: {textactoe_events.hand(it.cards, it.line, it.made)}" for it in last.hands
-    ]
-    if len(last.winners) > 1:
-        lines.append("Equal hands: nobody scored.")
-    else:
-        lines.append(f"**{names(last.winners[0])}** scored {last.points}.")
-    return "\n".join(lines)
+    lines = [f"**{names(it.seat)}**: {hand(it.cards, it.line, it.made)}" for it in last.hands]
+    first, *others = last.winners
+    end = "Equal hands: nobody scored." if others else f"**{names(first)}** scored {last.points}."
+    return "\n".join((*lines, end))
 
 
 def _colour(view: View) -> int:
@@ -163,28 +159,28 @@ def hand_page(view: View, names: Names) -> Page:
     return Page(f"{names(view.seat)}'s hand", f"{turn}{asked(view, names)}\nYou have {have}.", tuple(fields))
 
 
-def _with(view: View, hand: Hand) -> str:
-    return f"· {hand.line} · {hand.made} · {worth(view, hand)}"
+def _with(view: View, it: Hand) -> str:
+    return f"· {it.line} · {it.made} · {worth(view, it)}"
 
 
 CARD = """
 Poker hands made of three cards in a row of the grid and two cards of your own. Three cards are your Stash.
-**On your turn** do one thing: reveal a face-down cell, play a card on a face-up one of the same suit or rank and \
-draw, discard one under the Draw Pile and draw, or call.
+**On your turn** do one thing: reveal a face-down cell, play a card on a face-up one of its suit or rank \
+and draw, discard one under the Draw Pile and draw, or call.
 **Call** once a line has three face-up cards: lay two cards. Everybody else **concedes** with two cards, or \
 **challenges**: an extra turn first, then two cards. The best line is found for each.
-**The best hand scores:** pair 1, two pair 2, three of a kind 5, straight 25, flush 50, full house 70, four of a \
-kind 150, straight flush 500, royal flush 1000; high card 0, or 1 after a challenge.
+**The best hand scores:** pair 1, two pair 2, three of a kind 5, straight 25, flush 50, full house 70, \
+four of a kind 150, straight flush 500, royal flush 1000; high card 0, or 1 after a challenge.
 **The caller's win counts double** if anybody challenged. On equal best hands nobody scores.
-**Then** the winner's line leaves and is refilled face down; the worst hand goes on. When fewer than 3 cards are left \
-for it the game ends, and most points win.
+**Then** the winner's line leaves and is refilled face down; the worst hand goes on. \
+When fewer than 3 cards are left for it the game ends, and most points win.
 """.strip()
 
 FACE = Face(
     card=CARD,
     words=TexTacToeWords,
     open_to_all=OPEN_TO_ALL,
-    sentence=textactoe_events.sentence,
+    sentence=sentence,
     table=table_page,
     hand=hand_page,
 )

@@ -68,7 +68,8 @@ class TexTacToeWords(PlainWords[View]):
             case Discard(card):
                 return f"Put {shown(card)} face down under the Draw Pile, and draw a card."
             case Call(cards) | Concede(cards) | Lay(cards):
-                return f"{self.verb(type(action))} with {self._cards(cards)}. The line is chosen in the showdown."
+                verb = self.verb(type(action))
+                return f"{verb} with {self._cards(cards)}. The line is chosen in the showdown."
             case _:
                 return self.label(action)
 
@@ -89,7 +90,7 @@ class TexTacToeWords(PlainWords[View]):
 def worth(view: View, hand: Hand) -> str:
     """What the viewer would score with `hand`: `25 points (50 if challenged)`."""
     mine = view.caller in (None, view.seat)
-    if view.challengers or view.turn != view.seat:
+    if view.challengers:
         return _points(points(hand.strength, caller=mine, challenged=bool(view.challengers)))
     quiet, challenged = (points(hand.strength, caller=mine, challenged=it) for it in (False, True))
     return _points(quiet) + (f" ({challenged} after a challenge)" if challenged != quiet else "")

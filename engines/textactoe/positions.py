@@ -73,14 +73,8 @@ def _cards(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> Non
     for key, hands in (("stash", s.stash), ("laid", s.laid)):
         for seat, held in _groups(lines.get(key, ()), seats).items():
             hands[seat] = tuple(card(word, jokers=True) for word in held)
-    held = {it for hand in (*s.stash, *s.laid) for it in hand}
-    named = {
-        *held,
-        *below.values(),
-        *cards("pile"),
-        *cards("bottom"),
-        *(it for stack in stacks for it in stack),
-    }
+    named = {it for cards in (*s.stash, *s.laid, *stacks) for it in cards}
+    named |= {*below.values(), *cards("pile"), *cards("bottom")}
     rest = [it for it in deck(s.options) if it not in named]
     s.face_down = tuple(cell for cell in CELLS if not stacks[cell - 1])
     s.grid = tuple(

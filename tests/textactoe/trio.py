@@ -21,7 +21,7 @@ def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
 
 
 class Trio:
-    """`Trio(text)` sets a position up; `do("A reveal 1")` plays, `refuse("A reveal 5")` returns what is said."""
+    """`Trio(text)` sets a position up, `do("A reveal 1")` plays, `refuse("A reveal 5")` gives the answer."""
 
     def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
         self.s = state if state is not None else position(text, **options)
