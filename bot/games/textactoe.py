@@ -27,7 +27,7 @@ def table_page(view: View, names: Names) -> Page:
     """The table as everybody sees it."""
     fields = [
         Field("Grid", grid(view), inline=False),
-        Field("Players", "\n".join(_player_lines(view, names)), inline=False),
+        Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True),
         Field("Draw Pile", _pile(view)),
     ]
     if view.options.betting:

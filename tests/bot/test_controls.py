@@ -79,6 +79,19 @@ def said_in_full(action: Action) -> list[str]:
     return said
 
 
+def as_listed(offer: Offer, action: Action) -> Action:
+    """`action` with picks whose order does not count in the order in which menus name them."""
+    if type(action) is not offer.action:
+        return action
+    said: list[Any] = []
+    for name in field_names(offer.action):
+        value, domain = getattr(action, name), offer.choices(said)
+        if isinstance(domain, Pick) and not domain.ordered:
+            value = tuple(it for it in domain.items if it in value)
+        said.append(value)
+    return offer.action(*said)
+
+
 def reachable(offers: Sequence[Offer], action: Action, words: Words, at: Step) -> bool:
     """Whether somebody who looks for `action` finds it, one control after another."""
     return any(_leads(offers, it, action, words) for it in at.controls)
@@ -113,7 +126,7 @@ def _goes_on(offers: Sequence[Offer], said: str, action: Action, words: Words) -
 @every_set
 def test_every_legal_move_is_reached_by_buttons_and_menus(name: str, n: int):
     random, tried = Random(n), set[str]()
-    for _, _, _, offers, words in situations(name, n):
+    for _, _, _, offers, words in situations(name, n, 120):
         start = first_step(offers, words)
         assert step(offers, "", words) == start
         for offer in offers:
@@ -121,10 +134,11 @@ def test_every_legal_move_is_reached_by_buttons_and_menus(name: str, n: int):
             if isinstance(action, Bet | Raise) and len(offer.choices(())) == 1:
                 action = AllIn(action.say)  # the only amount is all there is
             # Buttons tell stories where they must; the form for a number asks for one too.
+            action = as_listed(offer, action)
             ways = (action, silent(action))
             assert any(reachable(offers, way, words, start) for way in ways), write(action)
             tried.add(type(action).verb)
-    assert len(tried) > 8
+    assert len(tried) > 0.4 * len(GAMES[name].actions)
 
 
 def steps(offers: Sequence[Offer], words: Words, random: Random) -> Iterator[Step]:
@@ -234,9 +248,9 @@ def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: in
                     break
                 choices = field_choices(offers, offer.action, said, words)
                 assert all(label and word for label, word in choices)
-                first = value[0] if isinstance(domain, Pick) else value
+                first = next(iter(value), None) if isinstance(domain, Pick) else value
                 if first is not None and not isinstance(domain, range):
-                    assert written(first) in [word for _, word in choices]
+                    assert written(first) in [it for _, word in choices for it in word.split()]
                 said += [
                     written(it) for it in (value if isinstance(value, tuple) else (value,)) if it is not None
                 ]
