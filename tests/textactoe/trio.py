@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from engines.cards import Card
 from engines.core import Event, Illegal, Misread, Seat, completed, heard, play
-from engines.notation import read
+from engines.notation import read, write
 from engines.textactoe import TEXTACTOE, Options, View
 from engines.textactoe.model import CHIPS, Phase, State, deck
 from engines.textactoe.positions import NAMES, position
@@ -82,6 +82,11 @@ class Trio:
     def heard_by(self, name: str, events: list[Event]) -> tuple[Event, ...]:
         return heard(events, self.seat(name))
 
+    def default(self) -> str:
+        """What is done for whoever is waited for, if he is absent."""
+        (seat,) = TEXTACTOE.owed(self.s)
+        return f"{self.names[seat]} {write(TEXTACTOE.default(self.s, seat))}"
+
     @property
     def turn(self) -> str:
         """Who may act."""
@@ -140,3 +145,15 @@ LEAKS = {
     "others' discards": lambda s, seat: [it.card for it in s.clues if it.knower not in (None, seat)],
     "the seed": lambda s, _: s.seed[:1],
 }
+
+
+FLUSH = """
+    grid   9H 4C ##  7H 8H 2S  KD 8C 6H
+    stash  A TH 8D JH  B 8S KC 3D
+"""
+"""RULES.md, section 5: A has a flush with D1, B three eights with C2."""
+HIGH = """
+    grid   2C 7D 9S  ## ## ##  ## ## ##
+    stash  A KH 4S 9H  B QH 5S 3H
+"""
+"""R1 is the only line: A has a high card (KH 4S) or a pair (9H), B a high card."""
