@@ -36,14 +36,10 @@ def test_TT_36_only_those_who_have_a_chip_pay_if_they_are_at_least_two():
     assert those(events, AntePaid) == [AntePaid(trio.seat("B")), AntePaid(trio.seat("C"))]
     assert chips(trio) == (0, 2, 146) and trio.view().in_pot == (1, 2)
     alone = Trio(FLUSH + "\n chips A 0 B 98 \n pot 2 \n inpot A B", betting=True)
-    events = alone.do("A play TH 5", "B call 8S KC", f"A concede {' '.join(_first_two(alone))}")
+    events = alone.do("A play TH 5", "B call 8S KC", "A concede 8D JH")
     assert those(events, PotWon) == [PotWon(alone.seat("B"), 2)]
     assert those(events, AntePaid) == [] and chips(alone) == (0, 100)
     assert alone.view().pot == 0 and alone.view().in_pot == ()
-
-
-def _first_two(trio: Trio) -> list[str]:
-    return ["8D", "JH"]
 
 
 def test_TT_37_bets_may_be_made_as_often_as_wished_before_the_main_action():
