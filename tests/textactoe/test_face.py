@@ -181,8 +181,6 @@ def test_the_end_is_told_with_shared_wins_and_chips():
     trio = Trio(FLUSH + "pilesize 0 \n points B 50 \n chips A 49 B 49 \n pot 2 \n inpot A B", betting=True)
     trio.do("A call TH JH")
     last = told(trio, "B concede 8S KC", "A")[-1]
-    assert (
-        last
-        == "The game is over: **Ann** and **Bob** share the win with 50 points each. Chips: **Ann** 51, **Bob** 49."
-    )
+    won = "The game is over: **Ann** and **Bob** share the win with 50 points each."
+    assert last == f"{won} Chips: **Ann** 51, **Bob** 49."
     assert table(trio)["text"] == "The game is over."
