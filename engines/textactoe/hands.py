@@ -1,4 +1,7 @@
-"""Which hands do two laid cards make with the grid, and what are they worth? RULES.md, 4.1 to 4.3 and 4.5."""
+"""Which hands do two laid cards make with the grid, and what are they worth? RULES.md, 4.1 to 4.3 and 4.5.
+
+Jokers are wild as in `engines.poker`: never a card that the hand has already (TT-34).
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,10 @@ def best_pair(grid: Grid, seat: Seat, stash: Sequence[Card]) -> tuple[Card, ...]
 
 
 def points(strength: int, *, caller: bool, challenged: bool) -> int:
-    """What a hand wins, by whom it is won and whether anybody challenged (TT-22 to TT-25)."""
+    """What a hand wins, by whom it is won and whether anybody challenged (TT-22).
+
+    A high card wins 0 or 1 (TT-24); else a challenge doubles the caller's win (TT-23), no other (TT-25).
+    """
     category = poker.category(strength)
     if category is Category.HIGH_CARD:
         return HIGH_CARD_CHALLENGED if challenged else 0

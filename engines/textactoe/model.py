@@ -91,7 +91,10 @@ class Clue:
 
 @dataclass(slots=True)
 class State:
-    """A table of Tex-Tac-Toe. Lists are by seat; every other value is replaced, never changed in place."""
+    """A table of Tex-Tac-Toe. Lists are by seat; every other value is replaced, never changed in place.
+
+    Pile, grid, Stashes, laid and removed cards are always the whole deck (TT-42).
+    """
 
     options: Options
     seed: str

@@ -96,7 +96,7 @@ def _reveal(s: State, seat: Seat, cell: int) -> Iterator[Event]:
 
 
 def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Event]:
-    """TT-06."""
+    """TT-06; in an extra turn on any face-up cell, the caller's hopes included (TT-18)."""
     s.grid = tuple((*stack, card) if it == cell else stack for it, stack in zip(CELLS, s.grid, strict=True))
     s.discards = 0
     yield Played(seat, card, cell)

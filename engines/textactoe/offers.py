@@ -48,7 +48,7 @@ def _of_phase(s: State, seat: Seat) -> Iterator[Offer]:
     match s.phase:
         case Phase.TURN:
             yield from _turn(s, seat)
-            if usable(face_up(s)):
+            if usable(face_up(s)):  # TT-11
                 yield Offer(Call, cards=_two_of(s, seat))
             yield from _bets(s, seat)
         case Phase.RESPOND:
