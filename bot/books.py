@@ -85,6 +85,8 @@ class Books:
         """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
         m = schema.moves
         rows = await self._rows(select(m).where(m.c.table_id == table.id).order_by(m.c.n))
+        if not rows and table.status is Status.CLOSED:
+            return table.closed()
         try:
             replayed = table.started().replayed(tuple(map(_read_move, rows)))
         except TornRecord:

@@ -221,14 +221,21 @@ class Table:
     # How it goes on.
 
     def started(self) -> Table:
-        """The table with the first state, before the first move."""
-        seats = () if self.game.join is not None else tuple(it.user for it in self.sitters)
-        state = self.game.new(self.options, len(seats), self.seed)
-        return replace(self, status=Status.PLAYING, state=state, users=seats, villains=(None,) * len(seats))
+        """The table with the first state, before the first move. Raises Illegal for too few or many."""
+        return self._with_state_for(len(self.sitters))
 
     def closed(self) -> Table:
-        """The table, over. One that never began has its first state, so that it can be shown."""
-        return replace(self if self.state is not None else self.started(), status=Status.CLOSED)
+        """The table, over. One that never began has a first state, so that it can be shown."""
+        if self.state is not None:
+            return replace(self, status=Status.CLOSED)
+        enough = max(self.game.seats.start, len(self.sitters))
+        return replace(self._with_state_for(enough), status=Status.CLOSED)
+
+    def _with_state_for(self, people: int) -> Table:
+        """The table with the first state of a game for so many, where seats are fixed."""
+        users = () if self.game.join is not None else tuple(it.user for it in self.sitters)
+        state = self.game.new(self.options, 0 if self.game.join is not None else people, self.seed)
+        return replace(self, status=Status.PLAYING, state=state, users=users, villains=(None,) * len(users))
 
     def after(self, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int) -> Table:
         """The table with one more move. Raises Illegal."""

@@ -6,8 +6,9 @@ from engines.castle import CASTLE
 from engines.core import Game
 from engines.holdup import HOLDUP
 from engines.houseem import HOUSEEM
+from engines.textactoe import TEXTACTOE
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (HOLDUP, HOUSEEM, CASTLE)}
+GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (HOLDUP, HOUSEEM, TEXTACTOE, CASTLE)}
 """Every game by name."""
 
 __all__ = ["GAMES"]

@@ -4,7 +4,8 @@ from bot.games.castle import FACE as CASTLE
 from bot.games.face import Face
 from bot.games.holdup import FACE as HOLDUP
 from bot.games.houseem import FACE as HOUSEEM
+from bot.games.textactoe import FACE as TEXTACTOE
 
-FACES: dict[str, Face] = {"holdup": HOLDUP, "houseem": HOUSEEM, "castle": CASTLE}
+FACES: dict[str, Face] = {"holdup": HOLDUP, "houseem": HOUSEEM, "textactoe": TEXTACTOE, "castle": CASTLE}
 
 __all__ = ["FACES", "Face"]

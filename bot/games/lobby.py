@@ -54,6 +54,8 @@ def closed_page(table: Table, page: Page) -> Page:
     text = "This table is closed."
     if not table.current:
         text += " The rules have changed since it began; chips are as after its last completed hand."
+    if not table.moves:
+        final = replace(final, text="It never began." if table.current else "No longer known.")
     return replace(page, text=text, fields=(final, *kept), footer="/newgame opens another one.")
 
 

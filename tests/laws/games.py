@@ -1,57 +1,17 @@
-"""What are the laws told of a game? A new one needs nothing; what it adds here makes the laws stricter."""
+"""With which options and seats are the games played whose laws are tried?"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import product
+from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from engines import GAMES
-from engines.core import Game, Seat
-from engines.holdup.model import State as HoldUp
-from engines.houseem.model import State as HouseEm
-from tests.castle import table as castle
-from tests.holdup.heist import conserved
-from tests.houseem import town
-
-AnyGame = Game[Any, Any, Any]
-Leak = Callable[[Any, Seat | None], object]
-"""Something of a state that the seat cannot know."""
-
-
-def _nothing(_: Any) -> None:
-    pass
-
-
-def _whole_state(s: Any, _: Seat | None) -> object:
-    return repr(s)
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What is known of one game only."""
-
-    conserved: Callable[[Any], None] = _nothing
-    """Counts cards and chips. Raises AssertionError."""
-    options: Sequence[dict[str, Any]] = ({},)
-    """Sets of options that between them try every choice."""
-    combinations: Sequence[dict[str, Any]] = ()
-    """All sets that random play goes through, where these are more."""
-    kinds: int = 3
-    """Of so many actions at least something is seen in the first moves of a random game."""
-    sessions: int = 200
-    """Random games that the tests play."""
-    length: str | None = None
-    """The option that says how many hands or rounds are played."""
-    moves: int = 2_000
-    """More than a random game of 5 such hands or rounds ever takes."""
-    leaks: dict[str, Leak] = field(default_factory=lambda: {"the whole state": _whole_state})
-    """Planted in a view to see that the law of secrecy finds them."""
+from tests.laws.terms import AnyGame, Leak, Terms
 
 
 def terms(game: AnyGame) -> Terms:
-    return _TERMS.get(game.name, Terms())
+    return _TERMS[game.name]
 
 
 def chosen(game: AnyGame, n: int, length: int) -> Any:
@@ -74,99 +34,6 @@ def tables(game: AnyGame) -> Sequence[int]:
     return (*([0] if game.join else []), *game.seats)
 
 
-# Texas Hold Up.
+_TERMS: dict[str, Terms] = {name: import_module(f"tests.{name}.terms").TERMS for name in GAMES}
 
-
-def _others(s: HoldUp, seat: Seat | None) -> Iterator[int]:
-    return (i for i in range(len(s.villains)) if i != seat)
-
-
-def _hole_cards(s: HoldUp, seat: Seat | None) -> object:
-    return [s.holes[i] for i in _others(s, seat)]
-
-
-def _strongest_power(s: HoldUp, seat: Seat | None) -> object:
-    return max((card for i in _others(s, seat) for card in s.powers[i]), default=None)
-
-
-_HOLD_UP = Terms(
-    conserved=conserved,
-    options=[
-        {
-            "windows": windows,
-            "narration": narration,
-            "max_players": size,
-            "first_dealer": dealer,
-            "aliases": aliases,
-        }
-        for (windows, narration), (size, dealer, aliases) in zip(
-            product(("last", "every"), ("optional", "required")),
-            ((6, None, ()), (4, 0, ()), (10, 2, (("Indians", "riders"),)), (2, None, ())),
-            strict=True,
-        )
-    ],
-    kinds=9,
-    sessions=100,
-    length="hands",
-    leaks={
-        "the whole state": _whole_state,
-        "the top of the deck": lambda s, _: s.deck[:1],
-        "others' hole cards": _hole_cards,
-        "others' best power card": _strongest_power,
-        "the seed": lambda s, _: s.seed[:1],
-        "what others have looked at": lambda s, seat: [card for card, knower in s.known if knower != seat],
-    },
-)
-
-# Texas House'em.
-
-VARIANTS = (
-    "hidden_neighbors",
-    "stand_your_ground",
-    "renovations",
-    "harsh_lands",
-    "captives",
-    "strange_folk",
-    "proper_people",
-)
-
-
-def _variants(bits: str) -> dict[str, bool]:
-    return {name: bit == "x" for name, bit in zip(VARIANTS, bits, strict=True)}
-
-
-def _town_secrets(s: HouseEm, seat: Seat | None) -> object:
-    return [lot.townsfolk for lot in s.lots if lot.face_down and lot.owner != seat]
-
-
-_HOUSE_EM = Terms(
-    conserved=town.conserved,
-    options=[
-        _variants(it)
-        for it in (".......", "x......", "xx...x.", "x.xx.xx", "...xx..", "..x..x.", "....x.x", "xxxxxxx")
-    ],
-    combinations=[
-        _variants("".join(it))
-        for it in product(".x", repeat=len(VARIANTS))
-        if it[0] == "x" or it[1] == "."  # Stand Your Ground needs Hidden Neighbors
-    ],
-    moves=200,
-    leaks={
-        "the whole state": _whole_state,
-        "the top of the deck": lambda s, _: s.deck[:1],
-        "others' hands": lambda s, seat: [hand for i, hand in enumerate(s.hands) if i != seat],
-        "face-down Townsfolk": _town_secrets,
-        "the seed": lambda s, _: s.seed[:1],
-    },
-)
-
-# Castle Poker.
-
-_CASTLE = Terms(
-    conserved=castle.conserved,
-    options=[{}, {"trebuchets": 2}, {"first_dealer": 1, "trebuchets": 2}],
-    leaks={"the whole state": _whole_state, **castle.LEAKS},
-)
-
-_TERMS = {"holdup": _HOLD_UP, "houseem": _HOUSE_EM, "castle": _CASTLE}
-assert _TERMS.keys() <= GAMES.keys()
+__all__ = ["AnyGame", "Leak", "chosen", "combined", "tables", "terms"]

@@ -1,0 +1,73 @@
+"""What does a seat know of cards that it does not see? Showdowns open cards, and discards are remembered.
+
+A clue names the hidden cards among which a card lies by what really lies there: those names stay as cards are
+drawn, dealt and put under the pile. Whoever sees only that a player discards learns that each card he knew to
+be in that Stash is in the Stash or under the pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from engines.cards import Card
+from engines.core import Seat
+from engines.textactoe.model import Clue, State
+
+
+def opened(s: State, cards: Sequence[Card]) -> None:
+    """Everybody has seen that `cards` lie where they lie."""
+    others = tuple(clue for clue in s.clues if clue.card not in cards)
+    s.clues = (*others, *(Clue(card, None, (card,)) for card in cards))
+
+
+def discarded(s: State, seat: Seat, card: Card) -> None:
+    """`seat` puts `card` of the Stash under the pile; nobody else sees which one it is."""
+    stash = s.stash[seat]
+    kept = (clue for clue in s.clues if (clue.card, clue.knower) != (card, seat))
+    s.clues = (*(_blurred(clue, seat, stash) for clue in kept), Clue(card, seat, (card,)))
+
+
+def _blurred(clue: Clue, seat: Seat, stash: Sequence[Card]) -> Clue:
+    if clue.knower == seat or not any(card in clue.among for card in stash):
+        return clue
+    return replace(clue, among=(*clue.among, *(card for card in stash if card not in clue.among)))
+
+
+def buried(s: State, seat: Seat | None) -> tuple[tuple[int, Card], ...]:
+    """The cards that `seat` put under the pile and knows to be there: how deep from 1, and which."""
+    mine = {clue.card for clue in s.clues if clue.knower == seat and clue.among == (clue.card,)}
+    if seat is None:
+        return ()
+    return tuple((depth, card) for depth, card in enumerate(s.pile, 1) if card in mine)
+
+
+def dealt_anew(s: State, seat: Seat | None, hidden: Sequence[Card], random: Random) -> dict[Card, Card]:
+    """For the place of each of the `hidden` cards, a card that could lie there for all that `seat` knows."""
+    known = {it.card: it.among for it in s.clues if it.knower is None}
+    known |= {it.card: it.among for it in s.clues if it.knower == seat}
+    fixed = [card for card in hidden if card in known]
+    loose = [card for card in hidden if card not in known]
+    lies = dict(zip(hidden, hidden, strict=True))
+    lies |= dict(zip(loose, random.sample(loose, len(loose)), strict=True))
+    place_of = {card: place for place, card in lies.items()}
+    for card in random.sample(fixed, len(fixed)):
+        here, there = place_of[card], random.choice([it for it in known[card] if it in lies])
+        other = lies[there]
+        if other not in known or here in known[other]:
+            lies[here], lies[there] = other, card
+            place_of[card], place_of[other] = there, here
+    return lies
+
+
+def moved(clues: Sequence[Clue], seat: Seat | None, lies: dict[Card, Card]) -> tuple[Clue, ...]:
+    """`clues` after the cards were dealt anew: what `seat` knows stays, the rest goes along."""
+    return tuple(
+        Clue(
+            it.card if it.knower in (None, seat) else lies.get(it.card, it.card),
+            it.knower,
+            tuple(lies.get(card, card) for card in it.among),
+        )
+        for it in clues
+    )

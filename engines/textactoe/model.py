@@ -1,0 +1,168 @@
+"""What are the nouns of Tex-Tac-Toe? Its numbers, options and state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from operator import attrgetter
+
+from engines.cards import DECK, JOKERS, Card
+from engines.core import Score, Seat
+
+SEATS = range(2, 7)
+"""TT-01."""
+CELLS = range(1, 10)
+"""In reading order."""
+CENTRE = 5
+STASH = 3
+LAID = 2
+"""Cards of the Stash that make a hand with a line."""
+REFILL = 3
+CHIPS = 50
+"""Of each player at the start, with betting."""
+ANTE = 1
+PATIENCE = 10
+"""Discards in a row, for each player, before the stall guard is on (TT-10)."""
+
+Grid = tuple[tuple[Card, ...], ...]
+"""Nine stacks, from cell 1 to cell 9, each from bottom to top."""
+
+
+class Phase(StrEnum):
+    """What the table waits for (RULES.md, section 2)."""
+
+    SETUP = "setup"
+    TURN = "turn"
+    RESPOND = "respond"
+    EXTRA = "extra"
+    LAY = "lay"
+    ANSWER = "answer"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a table may choose; `max_players` is how many may sit down before the start."""
+
+    jokers: bool = False
+    betting: bool = False
+    max_players: int = 2
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a number that makes no table."""
+        if self.max_players not in SEATS:
+            raise ValueError(f"max_players is {SEATS[0]} to {SEATS[-1]}")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a player had in a showdown: the two laid cards, then the three of the line."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    line: str
+    made: str
+    """What the five cards are called."""
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The last showdown: all hands from the caller clockwise, the best ones, and what was scored."""
+
+    hands: tuple[Hand, ...]
+    winners: tuple[Seat, ...]
+    """Who had the best hand; several: nobody scored."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """Whoever watched knows that `card` is one of those that now lie where the cards `among` lie.
+
+    `knower` None: everybody watched, in a showdown; else it is the player who put the card under the pile.
+    """
+
+    card: Card
+    knower: Seat | None
+    among: tuple[Card, ...]
+
+
+@dataclass(slots=True)
+class State:
+    """A table of Tex-Tac-Toe. Lists are by seat; every other value is replaced, never changed in place.
+
+    Pile, grid, Stashes, laid and removed cards are always the whole deck (TT-42).
+    """
+
+    options: Options
+    seed: str
+    stash: list[tuple[Card, ...]]
+    laid: list[tuple[Card, ...]]
+    points: list[int]
+    chips: list[int]
+    phase: Phase = Phase.SETUP
+    turn: Seat | None = None
+    """Who has the turn, answers the call, has the extra turn or lays; the bettor while others answer."""
+    caller: Seat | None = None
+    challengers: tuple[Seat, ...] = ()
+    """Of this call."""
+    grid: Grid = ((),) * 9
+    face_down: tuple[int, ...] = ()
+    """The cells whose only card is face down, rising."""
+    pile: tuple[Card, ...] = ()
+    """The Draw Pile, from the top."""
+    removed: tuple[Card, ...] = ()
+    discards: int = 0
+    """In a row."""
+    in_pot: tuple[Seat, ...] = ()
+    """Who may win the pot, lowest seat first."""
+    pot: int = 0
+    bet: int = 0
+    """What each of those who are still to answer must pay to see."""
+    answering: tuple[Seat, ...] = ()
+    """Who is still to see or drop, in order."""
+    last: Outcome | None = None
+    clues: tuple[Clue, ...] = ()
+
+    def copy(self) -> State:
+        """A draft: equal, and sharing nothing that can change."""
+        draft = State(*_every_field(self))
+        draft.stash, draft.laid = self.stash[:], self.laid[:]
+        draft.points, draft.chips = self.points[:], self.chips[:]
+        return draft
+
+
+_every_field = attrgetter(*(it.name for it in fields(State)))
+
+
+# What a state says of itself.
+
+
+def deck(options: Options) -> tuple[Card, ...]:
+    """52 cards, or 54 with Jokers (TT-01)."""
+    return DECK + JOKERS if options.jokers else DECK
+
+
+def face_up(s: State) -> Grid:
+    """The grid as all see it: an empty stack where nothing is face up."""
+    return tuple(() if cell in s.face_down else stack for cell, stack in zip(CELLS, s.grid, strict=True))
+
+
+def stalled(s: State) -> bool:
+    """Whether the stall guard is on (TT-10)."""
+    return s.discards >= PATIENCE * len(s.stash)
+
+
+def actor(s: State) -> Seat | None:
+    """The only seat that may act now."""
+    return s.answering[0] if s.phase is Phase.ANSWER else s.turn
+
+
+def standing(s: State) -> Sequence[Score]:
+    """By points; equal points share a place (TT-33), whatever the chips (TT-39)."""
+    return tuple(
+        Score(Seat(seat), 1 + sum(other > points for other in s.points), points)
+        for seat, points in enumerate(s.points)
+    )

@@ -1,0 +1,131 @@
+"""What does a move do? A new table, the deal, and the turn; a call is settled in `calls`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import Card, dealt
+from engines.chance import shuffled
+from engines.core import Action, Begin, Event, Illegal, Seat, clockwise
+from engines.textactoe import betting, calls, clues
+from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
+from engines.textactoe.events import (
+    Centre,
+    Dealt,
+    Discarded,
+    Drew,
+    FirstPlayer,
+    Played,
+    Revealed,
+    YouDrew,
+    YourStash,
+)
+from engines.textactoe.model import CELLS, CENTRE, CHIPS, SEATS, STASH, Options, Phase, State, deck
+
+
+def new(options: Options, seats: int, seed: str) -> State:
+    """A table before the deal. Raises Illegal for a number of players that the rules do not know (TT-01)."""
+    if seats not in SEATS:
+        raise Illegal("Tex-Tac-Toe is for 2 players, or up to 6 with the option.", "TT-B28")
+    return State(
+        options=options,
+        seed=seed,
+        stash=[()] * seats,
+        laid=[()] * seats,
+        points=[0] * seats,
+        chips=[CHIPS if options.betting else 0] * seats,
+    )
+
+
+def over(s: State) -> bool:
+    return s.phase is Phase.OVER
+
+
+def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
+    """Does what an offer allows, and all that follows from it, on the draft `s`."""
+    if seat is None:
+        assert isinstance(action, Begin)
+        yield from _deal(s)
+        return
+    match action:
+        case Reveal(cell):
+            yield from _reveal(s, seat, cell)
+        case Play(card, cell):
+            yield from _play(s, seat, card, cell)
+        case Discard(card):
+            yield from _discard(s, seat, card)
+        case Call(cards):
+            yield from calls.call(s, seat, cards)
+        case Concede(cards):
+            yield from calls.concede(s, seat, cards)
+        case Challenge():
+            yield from calls.challenge(s, seat)
+        case Lay(cards):
+            yield from calls.lay(s, seat, cards)
+        case Bet(chips):
+            yield from betting.bet(s, seat, chips)
+        case See():
+            yield from betting.see(s, seat)
+        case _:
+            assert isinstance(action, Drop)
+            yield from betting.drop(s, seat)
+
+
+def _deal(s: State) -> Iterator[Event]:
+    """TT-02, TT-03."""
+    seats = len(s.stash)
+    cards = shuffled(deck(s.options), s.seed, "deal 1")
+    s.grid = tuple((card,) for card in cards[: len(CELLS)])
+    s.face_down = tuple(cell for cell in CELLS if cell != CENTRE)
+    s.stash, s.pile = dealt(cards[len(CELLS) :], seats, STASH)
+    yield Dealt(STASH)
+    for seat, stash in enumerate(s.stash):
+        yield YourStash(Seat(seat), stash)
+    yield Centre(s.grid[CENTRE - 1][0])
+    s.phase, s.turn = Phase.TURN, Seat(shuffled(range(seats), s.seed, "first player")[0])
+    yield FirstPlayer(s.turn)
+    yield from betting.antes(s)
+
+
+def _reveal(s: State, seat: Seat, cell: int) -> Iterator[Event]:
+    """TT-05."""
+    s.face_down = tuple(it for it in s.face_down if it != cell)
+    s.discards = 0
+    yield Revealed(seat, cell, s.grid[cell - 1][-1])
+    _turn_ends(s, seat)
+
+
+def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Event]:
+    """TT-06; in an extra turn on any face-up cell, the caller's hopes included (TT-18)."""
+    s.grid = tuple((*stack, card) if it == cell else stack for it, stack in zip(CELLS, s.grid, strict=True))
+    s.discards = 0
+    yield Played(seat, card, cell)
+    yield from _exchange(s, seat, card)
+    _turn_ends(s, seat)
+
+
+def _discard(s: State, seat: Seat, card: Card) -> Iterator[Event]:
+    """TT-07."""
+    clues.discarded(s, seat, card)
+    s.pile = (*s.pile, card)
+    s.discards += 1
+    yield Discarded(seat)
+    yield from _exchange(s, seat, card)
+    _turn_ends(s, seat)
+
+
+def _exchange(s: State, seat: Seat, card: Card) -> Iterator[Event]:
+    """The Draw Pile's top card for `card`, which has left the Stash (TT-08)."""
+    drawn, *rest = s.pile
+    s.pile = tuple(rest)
+    s.stash[seat] = (*(it for it in s.stash[seat] if it != card), drawn)
+    yield Drew(seat)
+    yield YouDrew(seat, drawn)
+
+
+def _turn_ends(s: State, seat: Seat) -> None:
+    """The next player's turn; after an extra turn the challenger lays (TT-16)."""
+    if s.phase is Phase.EXTRA:
+        s.phase = Phase.LAY
+    else:
+        s.turn = clockwise(len(s.stash), seat)[0]

@@ -1,0 +1,209 @@
+"""Which sentence answers a bad input? The rows of RULES.md, section 8, in their order.
+
+Row 29 comes before all others: what is over is over. Rows 1 and 27 are about whose move it is, rows 16 to 21
+about answers to a call; the rest about one action each, first its words, then what they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.cards import Card
+from engines.core import Action, Begin, Illegal, Misread, Seat, who
+from engines.notation import shown
+from engines.textactoe import betting
+from engines.textactoe.actions import (
+    SEAT_ACTIONS,
+    Bet,
+    Call,
+    Challenge,
+    Concede,
+    Discard,
+    Drop,
+    Lay,
+    Play,
+    Reveal,
+    See,
+)
+from engines.textactoe.hands import usable
+from engines.textactoe.model import CELLS, LAID, Phase, State, actor, face_up, stalled
+from engines.textactoe.offers import matches
+
+TURN = (Reveal, Play, Discard, Call)
+ANSWERS = (Concede, Challenge, Lay)
+BETTING = (Bet, See, Drop)
+
+
+def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
+    """The rulebook's sentence for an action that no offer contains, or for words that are none."""
+    return next(_reasons(s, seat, action), _NOT_NOW)
+
+
+_NOT_NOW = Illegal("That cannot be done now.")
+
+
+def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
+    """All that is wrong with `action`, in the order of the rulebook."""
+    kind = _kind(action)
+    if kind is None:
+        assert isinstance(action, Misread)
+        yield Illegal(action.sentence)
+        return
+    if s.phase is Phase.OVER:
+        yield Illegal("The game is over.", "TT-B29")
+    yield from _table(s, seat, kind)
+    if seat is None:
+        return
+    yield from _whose_turn(s, seat, kind)
+    yield from _answers(s, seat, kind)
+    yield from _betting(s, seat, kind)
+    if isinstance(action, Misread):
+        yield _syntax(s, action)
+    else:
+        yield from _of_action(s, seat, action)
+
+
+def _kind(action: Action | Misread) -> type[Action] | None:
+    if not isinstance(action, Misread):
+        return type(action)
+    return next((it for it in (*SEAT_ACTIONS, Begin) if it.verb == action.verb), None)
+
+
+def _table(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
+    if kind is Begin:
+        begun = s.phase is not Phase.SETUP
+        yield Illegal("The game has begun already." if begun else "That is not for you to do now.")
+    if seat is None or seat >= len(s.stash):
+        yield Illegal("You do not sit at this table.")
+    if s.phase is Phase.SETUP:
+        yield Illegal("The game has not begun.")
+
+
+def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
+    """Rows 1, 18, 24 and 27."""
+    acting = actor(s)
+    assert acting is not None
+    if kind in BETTING and not s.options.betting:
+        yield Illegal("Betting is off in this game.", "TT-B24")
+    if s.phase is Phase.ANSWER and (seat != acting or kind not in (See, Drop)):
+        yield Illegal(f"Waiting for {who(acting)} to see or drop.", "TT-B27")
+    if kind in ANSWERS and s.caller is None:
+        yield Illegal("There is no call to answer.", "TT-B18")
+    if seat != acting:
+        yield Illegal(f"It is {who(acting)}'s turn.", "TT-B01")
+    if kind in (See, Drop) and s.phase is not Phase.ANSWER:
+        yield Illegal("There is no bet to answer.")
+
+
+def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
+    """Rows 16, 17, 19 and 21."""
+    match s.phase:
+        case Phase.RESPOND if kind not in (Concede, Challenge):
+            assert s.caller is not None
+            sentence = f"{who(s.caller)} has called: concede with two cards, or challenge."
+            yield Illegal(sentence, "TT-B16")
+        case Phase.RESPOND if kind is Challenge:
+            yield Illegal("You have no turn to take, so you can only concede.", "TT-B19")
+        case Phase.EXTRA if kind is Call:
+            sentence = "In the extra turn you may reveal, play or discard, not call."
+            yield Illegal(sentence, "TT-B17")
+        case Phase.EXTRA if kind in ANSWERS:
+            yield Illegal("First take your extra turn.", "TT-B21")
+        case Phase.LAY if kind is not Lay:
+            yield Illegal("Your extra turn is over: lay two cards, for example: lay 8S KC.")
+        case _:
+            return
+
+
+def _betting(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
+    """Row 26."""
+    if kind is not Bet:
+        return
+    if seat not in s.in_pot:
+        yield Illegal("You are not in the pot.", "TT-B26")
+    elif not betting.bets(s, seat):
+        yield Illegal("Somebody in the pot has no chips left to answer with.", "TT-B26")
+
+
+def _syntax(s: State, misread: Misread) -> Illegal:
+    """Rows 3, 7, 23 and 25: what the words should have been."""
+    match misread.verb, misread.field, misread.word:
+        case "play", "card" | "cell", None:
+            return Illegal("Say the card and the cell, for example: play KD 5.", "TT-B07")
+        case _, "cell", _:
+            return _NO_CELL
+        case _, "card" | "cards", str(word):
+            return Illegal(f'"{shown(word)}" is not a card. Write rank then suit, for example TH.', "TT-B23")
+        case "discard", "card", None:
+            return Illegal("Say the card, for example: discard KD.")
+        case _, "chips", _:
+            return _amount(s)
+        case _:
+            return Illegal(misread.sentence)
+
+
+_NO_CELL = Illegal("Name a cell from 1 to 9.", "TT-B03")
+
+
+def _amount(s: State) -> Illegal:
+    most = min(s.chips[i] for i in s.in_pot)
+    return Illegal(f"Bet a whole number from 1 to {most}.", "TT-B25")
+
+
+def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
+    match action:
+        case Reveal(cell) | Play(_, cell) if cell not in CELLS:
+            yield _NO_CELL
+        case Reveal(cell):
+            yield Illegal(f"Cell {cell} is already face up.", "TT-B02")
+        case Play(card, cell):
+            yield from _play(s, seat, card, cell)
+        case Discard(card):
+            yield from _held(s, seat, (card,), "TT-B09")
+            yield from _pile(s, "TT-B10")
+            if stalled(s):
+                yield Illegal("Too many discards in a row: reveal, play or call.", "TT-B11")
+        case Call(cards):
+            if not usable(face_up(s)):
+                yield Illegal("No line has three face-up cards yet.", "TT-B12")
+            yield from _two(s, seat, cards)
+        case Concede(()):
+            example = "Concede with the two cards you want to use, for example: concede 8S KC."
+            yield Illegal(example, "TT-B20")
+        case Concede(cards) | Lay(cards):
+            yield from _two(s, seat, cards)
+        case Bet():
+            yield _amount(s)
+        case _:
+            return
+
+
+def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Illegal]:
+    """Rows 4 to 8."""
+    yield from _held(s, seat, (card,), "TT-B04")
+    stack = face_up(s)[cell - 1]
+    if not stack:
+        yield Illegal(f"Cell {cell} is face down; play only on a face-up card.", "TT-B05")
+    elif not matches(card, stack[-1]):
+        yield Illegal(f"{card} matches neither the suit nor the rank of {stack[-1]}.", "TT-B06")
+    yield from _pile(s, "TT-B08")
+
+
+def _held(s: State, seat: Seat, cards: Sequence[Card], row: str) -> Iterator[Illegal]:
+    for card in cards:
+        if card not in s.stash[seat]:
+            yield Illegal(f"You do not hold {card}.", row)
+
+
+def _pile(s: State, row: str) -> Iterator[Illegal]:
+    if not s.pile:
+        yield Illegal("The Draw Pile is empty: you can only reveal or call.", row)
+
+
+def _two(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
+    """Rows 13 to 15."""
+    if len(cards) != LAID:
+        yield Illegal("Lay exactly two cards.", "TT-B13")
+    if len(set(cards)) != len(cards):
+        yield Illegal("Name two different cards.", "TT-B14")
+    yield from _held(s, seat, cards, "TT-B15")

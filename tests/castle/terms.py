@@ -1,0 +1,10 @@
+"""What are the laws told of Castle Poker?"""
+
+from tests.castle.table import LEAKS, conserved
+from tests.laws.terms import Terms, whole_state
+
+TERMS = Terms(
+    conserved=conserved,
+    options=[{}, {"trebuchets": 2}, {"first_dealer": 1, "trebuchets": 2}],
+    leaks={"the whole state": whole_state, **LEAKS},
+)

@@ -1,0 +1,53 @@
+"""What are the laws told of Texas Hold Up?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from engines.core import Seat
+from engines.holdup.model import State
+from tests.holdup.heist import conserved
+from tests.laws.terms import Terms, whole_state
+
+
+def _others(s: State, seat: Seat | None) -> Iterator[int]:
+    return (i for i in range(len(s.villains)) if i != seat)
+
+
+def _hole_cards(s: State, seat: Seat | None) -> object:
+    return [s.holes[i] for i in _others(s, seat)]
+
+
+def _strongest_power(s: State, seat: Seat | None) -> object:
+    return max((card for i in _others(s, seat) for card in s.powers[i]), default=None)
+
+
+TERMS = Terms(
+    conserved=conserved,
+    options=[
+        {
+            "windows": windows,
+            "narration": narration,
+            "max_players": size,
+            "first_dealer": dealer,
+            "aliases": aliases,
+        }
+        for (windows, narration), (size, dealer, aliases) in zip(
+            product(("last", "every"), ("optional", "required")),
+            ((6, None, ()), (4, 0, ()), (10, 2, (("Indians", "riders"),)), (2, None, ())),
+            strict=True,
+        )
+    ],
+    kinds=9,
+    sessions=100,
+    length="hands",
+    leaks={
+        "the whole state": whole_state,
+        "the top of the deck": lambda s, _: s.deck[:1],
+        "others' hole cards": _hole_cards,
+        "others' best power card": _strongest_power,
+        "the seed": lambda s, _: s.seed[:1],
+        "what others have looked at": lambda s, seat: [card for card, knower in s.known if knower != seat],
+    },
+)

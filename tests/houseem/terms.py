@@ -1,0 +1,50 @@
+"""What are the laws told of Texas House'em?"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from engines.core import Seat
+from engines.houseem.model import State
+from tests.houseem.town import conserved
+from tests.laws.terms import Terms, whole_state
+
+VARIANTS = (
+    "hidden_neighbors",
+    "stand_your_ground",
+    "renovations",
+    "harsh_lands",
+    "captives",
+    "strange_folk",
+    "proper_people",
+)
+
+
+def _variants(bits: str) -> dict[str, bool]:
+    return {name: bit == "x" for name, bit in zip(VARIANTS, bits, strict=True)}
+
+
+def _town_secrets(s: State, seat: Seat | None) -> object:
+    return [lot.townsfolk for lot in s.lots if lot.face_down and lot.owner != seat]
+
+
+TERMS = Terms(
+    conserved=conserved,
+    options=[
+        _variants(it)
+        for it in (".......", "x......", "xx...x.", "x.xx.xx", "...xx..", "..x..x.", "....x.x", "xxxxxxx")
+    ],
+    combinations=[
+        _variants("".join(it))
+        for it in product(".x", repeat=len(VARIANTS))
+        if it[0] == "x" or it[1] == "."  # Stand Your Ground needs Hidden Neighbors
+    ],
+    moves=200,
+    leaks={
+        "the whole state": whole_state,
+        "the top of the deck": lambda s, _: s.deck[:1],
+        "others' hands": lambda s, seat: [hand for i, hand in enumerate(s.hands) if i != seat],
+        "face-down Townsfolk": _town_secrets,
+        "the seed": lambda s, _: s.seed[:1],
+    },
+)

@@ -1,0 +1,68 @@
+"""Jokers (RULES.md, 4.8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.cards import hand
+from engines.poker import strength
+from engines.textactoe.events import Showdown
+from tests.textactoe.trio import Trio, those
+
+
+def shown(line: str, pair: str) -> tuple[Trio, Showdown]:
+    """The table and A's hand after A has called with `pair` and B has conceded."""
+    trio = Trio(f"grid {line} ## ## ## ## ## ## \n stash A {pair} 2S  B 3S 5C 7D", jokers=True)
+    return trio, those(trio.do(f"A call {pair}", "B concede 3S 5C"), Showdown)[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "pair", "made", "best"),
+    [
+        ("KH KD KC", "KS XR", "four of a kind, kings", "KH KD KC KS AS"),
+        ("KH KD KC", "XB XR", "four of a kind, kings", "KH KD KC KS AS"),
+        ("AH 9H 4H", "XR 2H", "flush, ace high", "AH KH 9H 4H 2H"),
+        ("AH 9H 4H", "XR KH", "flush, ace high", "AH KH QH 9H 4H"),
+    ],
+)
+def test_TT_34_a_joker_is_the_card_not_in_the_hand_that_makes_it_best(
+    line: str, pair: str, made: str, best: str
+):
+    trio, mine = shown(line, pair)
+    assert mine.made == made
+    assert trio.view().last is not None and trio.view().last.hands[0].strength == strength(hand(best))
+
+
+def test_TT_34_there_is_no_five_of_a_kind():
+    trio, _ = shown("KH KD KC", "KS XR")
+    assert trio.view().points == (150, 0)
+
+
+def test_TT_34_a_joker_in_the_grid_serves_everybody():
+    trio = Trio("grid XR 9D 4C ## ## ## ## ## ## \n stash A 9H 2C 3H  B KS 7C 8D", jokers=True)
+    mine, other = those(trio.do("A call 9H 2C", "B concede KS 7C"), Showdown)
+    assert (mine.made, other.made) == ("three of a kind, nines", "pair of kings")
+
+
+def test_TT_35_a_joker_matches_every_card_and_every_card_a_joker():
+    trio = Trio("grid 8H XB ## ## ## ## ## ## ## \n stash A XR 2C 9D  B 8S 3D 3C", jokers=True)
+    for line in ("A play XR 1", "A play XR 2", "A play 2C 2", "A play 9D 2"):
+        assert trio.legal(line)
+    assert not trio.legal("A play 2C 1") and not trio.legal("A play XR 3")
+
+
+def test_TT_S18_joker_in_a_hand():
+    trio, mine = shown("9H 8H XR", "TH JH")
+    assert mine.made == "straight flush to the queen" and trio.view().points == (500, 0)
+    _, mine = shown("KH KD KC", "KS XR")
+    assert mine.made == "four of a kind, kings"
+    _, mine = shown("AH 9H 4H", "XR 2H")
+    assert mine.made == "flush, ace high"
+
+
+def test_TT_S19_joker_in_the_grid():
+    trio = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A XR 3C 4C  B 2C 5D 6D", jokers=True)
+    trio.do("A play XR 5")
+    assert trio.cell(5) == "8H/XR"
+    trio.do("B play 2C 5")
+    assert trio.cell(5) == "8H/XR/2C"

@@ -1,0 +1,117 @@
+"""What is hidden, what is known, and that no card gets lost (RULES.md, section 1)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engines.cards import hand
+from engines.core import Whisper
+from engines.textactoe import TEXTACTOE
+from engines.textactoe.model import State
+from tests.textactoe.trio import FLUSH, Trio, conserved, those
+
+FLUSH_CONCEDED = ("A call TH JH", "B concede 8S KC")
+
+
+def worlds(trio: Trio, name: str, count: int = 60) -> list[State]:
+    """Positions that are possible for all that the player knows."""
+    random, found = Random(1), list[State]()
+    for _ in range(count):
+        other = trio.s.copy()
+        TEXTACTOE.scramble(other, trio.seat(name), random)
+        conserved(other)
+        assert TEXTACTOE.view(other, trio.seat(name)) == trio.view(name)
+        found.append(other)
+    return found
+
+
+def test_TT_41_a_view_names_no_card_that_is_hidden():
+    trio = Trio.dealt(3, jokers=True)
+    trio.do(f"{trio.turn} discard {trio.stash(trio.turn).split()[0]}")
+    for name in ("A", "B", "C", "onlooker"):
+        view, seat = trio.view(name), trio.seat(name)
+        visible = {card for stack in view.grid for card in stack} | set(view.stash)
+        visible |= {card for _, card in view.buried}
+        hidden = {*trio.s.pile, *(card for stack in trio.s.grid for card in stack)}
+        hidden |= {card for stash in trio.s.stash for card in stash}
+        named = {card for card in hidden if f"'{card}'" in repr(view)}
+        assert named == visible
+        assert seat is not None or visible == set(trio.s.grid[4])
+
+
+def test_TT_41_laid_cards_are_their_owner_s_until_the_showdown_and_history_then():
+    trio = Trio(FLUSH)
+    trio.do("A call TH JH")
+    assert "TH" not in repr(trio.view("B")) and "TH" not in repr(trio.view())
+    trio.do("B concede 8S KC")
+    last = trio.view("B").last
+    assert last is not None and last.hands[0].cards[:2] == hand("TH JH")
+    assert "8D" not in repr(trio.view("B"))  # the third card was never shown
+
+
+def test_TT_41_one_s_own_discards_are_listed_as_long_as_they_lie_under_the_pile():
+    trio = Trio(FLUSH + "pile 4S 5S \n pilesize 2")
+    trio.do("A discard TH")
+    assert trio.view("A").buried == ((2, "TH"),) and trio.view("B").buried == ()
+    trio.do("B discard 3D")
+    assert trio.view("A").buried == ((1, "TH"),) and trio.view("B").buried == ((2, "3D"),)
+    trio.do("A reveal 3", "B discard 8S")  # B draws TH
+    assert trio.view("A").buried == () and "TH" in trio.stash("B")
+    assert all("TH" in s.stash[1] for s in worlds(trio, "A"))
+
+
+def test_TT_41_who_drew_what_is_whispered_to_one_seat_only():
+    trio = Trio(FLUSH)
+    events = trio.do("A discard TH")
+    assert those(trio.heard_by("B", events), Whisper) == []
+    assert those(trio.heard_by("onlooker", events), Whisper) == []
+    assert len(those(trio.heard_by("A", events), Whisper)) == 1
+
+
+def test_TT_42_the_cards_add_up_until_the_end():
+    for players, jokers in ((2, False), (4, True), (6, True)):
+        trio = Trio.dealt(players, jokers=jokers)
+        while not TEXTACTOE.over(trio.s):
+            trio.do(trio.default())  # `do` counts the cards
+        view = trio.view()
+        in_grid = sum(len(stack) for stack in view.grid) + len(view.face_down)
+        total = view.pile_count + in_grid + 3 * players + len(view.removed)
+        assert total == (54 if jokers else 52)
+
+
+def test_TT_S22_privacy():
+    trio = Trio(FLUSH)
+    trio.do("A call TH JH")
+    view = trio.view("B")
+    assert view.stash_counts == (1, 3) and view.laid_counts == (2, 0)
+    assert view.laid == () and view.stash == hand("8S KC 3D")
+    assert not any(card in repr(view) for card in ("TH", "JH", "8D"))
+
+
+def test_what_a_showdown_opened_is_known_to_lie_in_the_stash():
+    trio = Trio(FLUSH)
+    trio.do(*FLUSH_CONCEDED)
+    found = worlds(trio, "B")
+    assert all({"TH", "JH"} < set(s.stash[0]) for s in found)
+    assert len({card for s in found for card in s.stash[0]}) > 10  # the third card may be any
+    assert all({"8S", "KC"} < set(s.stash[1]) for s in worlds(trio, "onlooker"))
+
+
+def test_after_a_discard_a_card_that_was_opened_is_in_the_stash_or_under_the_pile():
+    trio = Trio(FLUSH)
+    trio.do(*FLUSH_CONCEDED, "B reveal 1", "A discard TH")
+    found = worlds(trio, "B")
+    for s in found:
+        for card in ("TH", "JH"):
+            assert card in s.stash[0] or s.pile[-1] == card
+    assert {s.pile[-1] for s in found} > {"TH", "JH"}
+    assert all(s.pile[-1] == "TH" for s in worlds(trio, "A"))
+
+
+def test_what_was_refilled_from_one_s_own_discards_is_remembered():
+    trio = Trio(FLUSH + "pile 4S 5S 6S \n pilesize 3")
+    trio.do("A discard 8D")  # A holds TH JH 4S; the pile is 5S 6S 8D
+    trio.do("B reveal 3", "A call TH JH", "B concede 8S KC")
+    assert trio.s.grid[8] == ("8D",) and 9 in trio.view().face_down
+    assert all(s.grid[8] == ("8D",) for s in worlds(trio, "A"))
+    assert len({s.grid[8] for s in worlds(trio, "B")}) > 1

@@ -1,0 +1,79 @@
+"""Components, players and the deal (RULES.md, section 1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.core import Illegal
+from engines.textactoe import TEXTACTOE, Options
+from engines.textactoe.events import Centre, Dealt, FirstPlayer, YourStash
+from engines.textactoe.model import Phase
+from tests.textactoe.trio import Trio, those
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize(("jokers", "cards"), [(False, 52), (True, 54)])
+def test_TT_01_two_to_six_players_have_52_cards_or_54_with_jokers(players: int, jokers: bool, cards: int):
+    view = Trio.dealt(players, jokers=jokers).view()
+    assert view.pile_count == cards - 9 - 3 * players
+    assert view.stash_counts == (3,) * players
+
+
+def test_TT_01_a_lobby_seats_two_unless_the_option_says_more():
+    assert Options().max_players == 2
+    assert Options(max_players=6).max_players == 6
+    for wrong in (1, 7):
+        with pytest.raises(ValueError, match="2 to 6"):
+            Options(max_players=wrong)
+
+
+def test_TT_02_nine_cards_lie_face_down_everybody_has_three_and_the_centre_is_turned_up():
+    trio = Trio(state=TEXTACTOE.new(Options(), 2, "seed"))
+    assert TEXTACTOE.owed(trio.s) == () and trio.verbs("A") == set()
+    events = trio.do("table begin")
+    view = trio.view()
+    assert view.face_down == (1, 2, 3, 4, 6, 7, 8, 9)
+    assert [len(stack) for stack in view.grid] == [0, 0, 0, 0, 1, 0, 0, 0, 0]
+    assert those(events, Dealt) == [Dealt(3)]
+    assert those(events, Centre) == [Centre(view.grid[4][0])]
+    for name in "AB":
+        (mine,) = those(trio.heard_by(name, events), YourStash)
+        assert mine.cards == trio.view(name).stash
+
+
+def test_TT_03_the_first_player_is_drawn_at_random_and_announced():
+    first = {Trio.dealt(3, seed=str(n)).turn for n in range(30)}
+    assert first == {"A", "B", "C"}
+    trio = Trio(state=TEXTACTOE.new(Options(), 2, "seed"))
+    (told,) = those(trio.do("table begin"), FirstPlayer)
+    assert trio.names[told.seat] == trio.turn
+
+
+def test_TT_03_the_same_seed_deals_the_same_game():
+    assert Trio.dealt(4, seed="1").s == Trio.dealt(4, seed="1").s
+    assert Trio.dealt(4, seed="1").s.pile != Trio.dealt(4, seed="2").s.pile
+
+
+def test_TT_S01_setup():
+    view = Trio.dealt().view()
+    assert (view.pile_count, view.phase, view.stash_counts) == (37, Phase.TURN, (3, 3))
+    assert len(view.face_down) == 8 and len(view.grid[4]) == 1
+    assert Trio.dealt(jokers=True).view().pile_count == 39
+    assert Trio.dealt(3).view().pile_count == 34
+
+
+@pytest.mark.parametrize("players", [0, 1, 7])
+def test_TT_B28_too_few_or_too_many_players(players: int):
+    with pytest.raises(Illegal) as refused:
+        TEXTACTOE.new(Options(max_players=6), players, "seed")
+    assert refused.value.sentence == "Tex-Tac-Toe is for 2 players, or up to 6 with the option."
+    assert refused.value.rule == "TT-B28"
+
+
+def test_the_table_deals_once_and_nobody_else_does():
+    trio = Trio(state=TEXTACTOE.new(Options(), 2, "seed"))
+    assert trio.refuse("A begin").sentence == "That is not for you to do now."
+    assert trio.refuse("A reveal 1").sentence == "The game has not begun."
+    trio.do("table begin")
+    assert trio.refuse("table begin").sentence == "The game has begun already."
+    assert trio.refuse("onlooker reveal 1").sentence == "You do not sit at this table."
