@@ -53,7 +53,9 @@ def asked(view: View, names: Names) -> str:
     """Who is waited for, and for what."""
     if view.turn is None:
         return "The game is over." if view.phase is Phase.CLOSED else "The cards have not been dealt yet."
-    return f"**{names(view.turn)}** {_WAITED_FOR[view.phase].format(bid=view.bid[view.turn])}."
+    mine = view.turn == view.seat
+    told = _YOU[view.phase] if mine else f"**{names(view.turn)}** {_WAITED_FOR[view.phase]}"
+    return told.format(bid=view.bid[view.turn]) + "."
 
 
 _WAITED_FOR = {
@@ -63,6 +65,14 @@ _WAITED_FOR = {
     Phase.REPLACE: "was robbed and fishes in the Moat",
     Phase.TREBUCHET: "may fire the Trebuchet",
     Phase.BUILD: "may build with a bid of {bid}",
+}
+_YOU = {
+    Phase.DISCARD: "Your turn: discard up to two cards, or keep all five",
+    Phase.BID: "Your turn: bid",
+    Phase.MESSENGER: "Your turn: send the Messenger, or skip",
+    Phase.REPLACE: "You were robbed: fish a card out of the Moat",
+    Phase.TREBUCHET: "Your turn: fire the Trebuchet, or skip",
+    Phase.BUILD: "Your turn: build with your bid of {bid}, or skip",
 }
 
 
@@ -125,8 +135,7 @@ def hand_page(view: View, names: Names) -> Page:
     fields.append(Field("Your stones", " · ".join(stones), inline=False))
     if view.offered[seat] is None and view.cards:
         fields.append(Field("What a bid buys", "\n".join(_bargains(view, seat)), inline=False))
-    turn = "It is your turn. " if view.turn == seat else ""
-    return Page(f"{names(seat)}'s hand", f"{turn}{asked(view, names)}", tuple(fields))
+    return Page(f"{names(seat)}'s hand", asked(view, names), tuple(fields))
 
 
 def _bargains(view: View, seat: Seat) -> Iterator[str]:

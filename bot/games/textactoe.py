@@ -48,18 +48,21 @@ def asked(view: View, names: Names) -> str:
         return "The game is over."
     if view.actor is None:
         return "The game has not begun."
+    mine = view.actor == view.seat
     who = f"**{names(view.actor)}**"
     match view.phase:
         case Phase.RESPOND if view.caller is not None:
-            return f"**{names(view.caller)}** has called. {who} concedes with two cards, or challenges."
+            answer = "Concede with two cards, or challenge" if mine else f"{who} concedes or challenges"
+            return f"**{names(view.caller)}** has called. {answer}."
         case Phase.EXTRA:
-            return f"{who} has challenged: one extra turn to reveal, play or discard."
+            return f"{'Your' if mine else who + chr(39) + 's'} extra turn: reveal, play or discard."
         case Phase.LAY:
-            return f"{who} lays two cards."
+            return "Lay two cards." if mine else f"{who} lays two cards."
         case Phase.ANSWER if view.turn is not None:
-            return f"**{names(view.turn)}** has bet {view.bet}. {who} sees or drops."
+            answer = "See or drop" if mine else f"{who} sees or drops"
+            return f"**{names(view.turn)}** has bet {view.bet}. {answer}."
         case _:
-            return f"{who} to move."
+            return "Your turn: reveal, play, discard or call." if mine else f"{who} to move."
 
 
 def grid(view: View) -> str:
@@ -67,7 +70,7 @@ def grid(view: View) -> str:
     cells = [_cell(view, cell) for cell in range(1, 10)]
     width = max(map(_width, cells))
     rows = (" │ ".join(_centred(it, width) for it in cells[at : at + 3]).rstrip() for at in (0, 3, 6))
-    return "```\n" + "\n".join(rows) + "\n```" + ("[n] is face down." if view.face_down else "")
+    return "\n".join(("```", *rows, "```", *(["[n] is face down."] if view.face_down else [])))
 
 
 def _cell(view: View, cell: int) -> str:
@@ -153,10 +156,9 @@ def hand_page(view: View, names: Names) -> Page:
         cards = ", ".join(f"{shown(card)} ({depth} deep)" for depth, card in view.buried)
         fields.append(Field("You put under the Draw Pile", cards, inline=False))
     fields.append(Field("Grid", grid(view), inline=False))
-    turn = "It is your turn. " if view.actor == view.seat else ""
     have = counted(view.points[view.seat], "point")
     have += f" and {counted(view.chips[view.seat], 'chip')}" if view.options.betting else ""
-    return Page(f"{names(view.seat)}'s hand", f"{turn}{asked(view, names)}\nYou have {have}.", tuple(fields))
+    return Page(f"{names(view.seat)}'s hand", f"{asked(view, names)}\nYou have {have}.", tuple(fields))
 
 
 def _with(view: View, it: Hand) -> str:

@@ -52,7 +52,7 @@ def test_the_grid_is_three_rows_with_cells_to_name_and_the_height_of_stacks():
         " 9♥  │  4♣  │ [3]",
         " 7♥  │ 8♥×2 │  2♠",
         " K♦  │  8♣  │  6♥",
-        "```[n] is face down.",
+        "```", "[n] is face down.",
     ]
     assert shown["Stacks, the top card last"] == "5: 2♦ 8♥"
 
@@ -73,7 +73,7 @@ def test_the_table_says_whose_move_it_is_and_what_everybody_may_know():
 def test_the_table_says_who_has_called_and_answered():
     trio = Trio("players A B C" + FLUSH)
     trio.do("A call TH JH")
-    assert table(trio)["text"] == "**Ann** has called. **Bob** concedes with two cards, or challenges."
+    assert table(trio)["text"] == "**Ann** has called. **Bob** concedes or challenges."
     trio.do("B challenge")
     assert "one extra turn" in table(trio)["text"]
     trio.do("B discard 3D")
