@@ -214,7 +214,7 @@ def _field_menus(offer: Offer, values: Sequence[Any], domain: Domain, words: Wor
     """Menus of what the next field may hold."""
     kind, name = offer.action, field_names(offer.action)[len(values)]
     said = " ".join((_line(offer, values), *announced(kind, name)))
-    choices = [(it, LEFT_OUT if it is None else written(it)) for it in _listed(domain)]
+    choices = [(it, _word(it)) for it in _listed(domain)]
     yield from _menus(kind, said, choices, _hint(offer, values), words)
 
 
@@ -252,7 +252,7 @@ def _line(offer: Offer, values: Sequence[Any]) -> str:
         if isinstance(value, tuple):
             said += map(written, cast("tuple[Any, ...]", value))
         else:
-            said.append(LEFT_OUT if value is None else written(value))
+            said.append(_word(value))
     return " ".join(said)
 
 
@@ -276,11 +276,18 @@ def _values(offer: Offer, rest: list[str]) -> list[Any] | None:
             if len(values[-1]) < len(words):
                 return None
         else:
-            found = [it for it in _listed(domain) if (LEFT_OUT if it is None else written(it)) == words[0]]
+            wanted = words[0].lower()
+            found = [
+                it for it in _listed(domain) if (LEFT_OUT if it is None else written(it)).lower() == wanted
+            ]
             if not found:
                 return None
             values.append(found[0])
     return None if said else values
+
+
+def _word(value: Any) -> str:
+    return LEFT_OUT if value is None else written(value)
 
 
 def _picked(pick: Pick, words: Sequence[str]) -> tuple[Any, ...]:
@@ -339,15 +346,33 @@ def _grown(offer: Offer, values: list[Any], line: str, typed: str) -> Iterator[s
 
 def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """Finished picks that begin as typed; where order counts, only one longer: more come as one goes on."""
-    taken = _picked(pick, typed)
     if not pick.ordered:
-        yield from islice(pick.wholes(taken), SPREAD)
+        yield from _wholes(pick, typed)
         return
+    taken = _picked(pick, typed)
     if pick.done(taken):
         yield taken
     for item in pick.following(taken):
         if pick.done((*taken, item)):
             yield (*taken, item)
+
+
+def _wholes(pick: Pick, typed: Sequence[str]) -> Sequence[tuple[Any, ...]]:
+    """Some finished picks that name the words typed, the last of which may be half typed.
+
+    Where there are too many for all, there are some for each item that can come next.
+    """
+    taken = _picked(pick, typed)
+    begun = typed[len(taken)].lower() if len(taken) < len(typed) else ""
+    items = pick.following(taken)
+    nexts = [it for it in items if written(it).lower().startswith(begun)] if begun else ()
+    if not nexts:
+        every = list(islice(pick.wholes(taken), SPREAD + 1))
+        if len(every) <= SPREAD:
+            return every
+    share = -(-SPREAD // len(nexts or items))
+    found = [list(islice(pick.wholes((*taken, item)), share)) for item in nexts or items]
+    return list({frozenset(it): it for some in found for it in some}.values())
 
 
 def _leads(line: str, typed: str) -> bool:
@@ -360,9 +385,14 @@ def _spread(values: Sequence[Any]) -> Sequence[Any]:
 
 
 def field_choices(
-    offers: Sequence[Offer], action: type[Action], name: str, said: Sequence[str], words: Words
+    offers: Sequence[Offer],
+    action: type[Action],
+    name: str,
+    said: Sequence[str],
+    words: Words,
+    typed: str = "",
 ) -> list[tuple[str, str]]:
-    """Label and word of what the field `name` may hold after the words in `said`."""
+    """Label and word of what the field `name` may hold after the words in `said` and the half-typed one."""
     for offer in offers:
         values = _values(offer, list(said)) if offer.action is action else None
         if values is None or (before := _up_to(offer, name, values)) is None:
@@ -370,7 +400,7 @@ def field_choices(
         domain = offer.choices(before)
         if isinstance(domain, Pick):
             taken = cast("tuple[Any, ...]", values[-1]) if len(values) > len(before) else ()
-            return [(words.choice(action, it), word) for it, word in _picks_after(domain, taken)]
+            return [(words.choice(action, it), word) for it, word in _picks_after(domain, taken, typed)]
         if domain is not None and not isinstance(domain, Free):
             listed = _spread(_listed(domain))
             return [(words.choice(action, it), written(it)) for it in listed if it is not None]
@@ -389,9 +419,10 @@ def _up_to(offer: Offer, name: str, values: Sequence[Any]) -> list[Any] | None:
     return before
 
 
-def _picks_after(pick: Pick, taken: tuple[Any, ...]) -> list[tuple[Any, str]]:
+def _picks_after(pick: Pick, taken: tuple[Any, ...], typed: str) -> list[tuple[Any, str]]:
     """How a pick may go on, and the words that say it: as a whole where order does not count."""
     if pick.ordered:
         return [(it, written(it)) for it in pick.following(taken)]
-    wholes = [it for it in islice(pick.wholes(taken), SPREAD) if it != taken]
+    said = [*map(written, taken), *([typed] if typed else [])]
+    wholes = [it for it in _wholes(pick, said) if it != taken]
     return [(it, " ".join(map(written, it[len(taken) :]))) for it in wholes]

@@ -40,7 +40,7 @@ def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
         raise Illegal("A quotation mark is missing in the options.") from None
     for word in words:
         said, equals, value = word.partition("=")
-        name = said.lower().replace("-", "_")
+        name = _name(said)
         if name not in known:
             raise Illegal(f'Unknown {game.option} "{said[:40]}". There are: {", ".join(known)}.')
         options[name] = _value(name, known[name], value if equals else "on")
@@ -66,11 +66,17 @@ def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:
     """What could be added to `typed`, for autocomplete."""
     before, _, last = typed.rpartition(" ")
     start = f"{before} " if before else ""
-    said = {word.partition("=")[0] for word in before.split()}
+    said = {_name(word) for word in before.split()}
     every = [
         f"{name}={value}"
         for name, values in settable(game).items()
         if name not in said
         for value in (("5", "10") if values is NUMBER else () if values is PAIRS else values)
     ]
-    return [start + it for it in every if it.startswith(last.lower())][:25]
+    typed = last.lower().replace("-", "_")
+    return [start + it for it in every if it.startswith(typed)][:25]
+
+
+def _name(word: str) -> str:
+    """The option that `word` sets; hyphens will do."""
+    return word.partition("=")[0].lower().replace("-", "_")

@@ -86,12 +86,18 @@ class Seating:
     villains: tuple[Villain | None, ...]
 
 
+AS_BEFORE = "; chips are as after its last completed hand"
+"""What is said of villains' chips where a table is closed as it stands."""
+
+
 class TornRecord(Exception):
     """A stored record that is not what was once played: tampered with, or torn by a disk."""
 
-    def __init__(self, table: TableId) -> None:
+    def __init__(self, table: TableId, *, villains: bool) -> None:
         super().__init__(table)
         self.table = table
+        self.villains = villains
+        """Whether villains sat there, whose chips stay as they were after the last completed hand."""
 
 
 def is_quiet(events: Iterable[Event]) -> bool:
@@ -208,7 +214,7 @@ class Table:
             action = read(self.game, text, self.seat_names, villains)
         except Misread as misread:
             raise self.game.refusal(self.state, seat, misread) from None
-        return completed(self.game.offers(self.state, seat), action)
+        return completed(self.game.offers(self.state, seat), action) if action.implied else action
 
     def offered(self, action: Action) -> bool:
         """Whether the table itself may do this now."""
@@ -267,7 +273,7 @@ class Table:
             TypeError,
             ValueError,
         ) as e:
-            raise TornRecord(self.id) from e
+            raise TornRecord(self.id, villains=self.game.join is not None) from e
 
     def _replayed(self, moves: tuple[Move, ...]) -> Table:
         table, state, seen, before = self, self.state.copy(), self.seen, ""
@@ -275,7 +281,7 @@ class Table:
         seatings: list[Seating] = []
         for move in moves:
             if move.hash != chain(self.id, before, move):
-                raise TornRecord(self.id)
+                raise TornRecord(self.id, villains=self.game.join is not None)
             before = move.hash
             seatings.append(Seating(table.users, table.villains))
             happened.append(tuple(self.game.apply(state, move.seat, read(self.game, move.text))))

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from bot import villains, wishes
 from bot.books import Books, Standing
 from bot.desk import Desk, Happening, as_seated, fresh_id
-from bot.table import Pace, Sitter, Status, Table, TableId, TornRecord, UserId, game_called
+from bot.table import AS_BEFORE, Pace, Sitter, Status, Table, TableId, TornRecord, UserId, game_called
 from bot.texts import story
 from bot.villains import Record, Sheet
 from bot.wishes import Wish
@@ -62,9 +62,8 @@ class Tables:
             log.exception("the record of table %s is torn", torn.table)
             async with self._store.begin() as books:
                 await books.close_table(torn.table, at=self._now())
-            raise Illegal(
-                "This table's record is damaged, so it is closed; chips are as after its last completed hand."
-            ) from None
+            chips = AS_BEFORE if torn.villains else ""
+            raise Illegal(f"This table's record is damaged, so it is closed{chips}.") from None
         dues = [it.due for it in books.touched.values() if it.due is not None]
         self._look_again = min([self._look_again, *dues])
 

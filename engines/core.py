@@ -209,7 +209,10 @@ class Pick:
         return tuple(item for item in free if self.condition((*taken, item)))
 
     def wholes(self, taken: tuple[Any, ...] = (), start: int = 0) -> Iterator[tuple[Any, ...]]:
-        """The finished picks that begin with `taken`, each once, items from number `start` in their order."""
+        """The finished picks that begin with `taken`, items from number `start` on following in their order.
+
+        For picks without repeats whose order does not count: each is found once.
+        """
         if self.done(taken):
             yield taken
         if len(taken) + 1 < self.count.stop:
@@ -332,8 +335,6 @@ class Offer:
 
 def completed(offers: Sequence[Offer], action: Action) -> Action:
     """`action` with the only possible value in each field that was left out and is implied by its type."""
-    if not action.implied:
-        return action
     found = (offer.completed(action) for offer in offers if offer.action is type(action))
     return next((it for it in found if it is not None), action)
 

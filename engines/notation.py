@@ -111,6 +111,12 @@ def assigned(action: type[Action], words: Sequence[str], names: Names = ()) -> d
     return found | {TOO_MANY: rest} if rest else found
 
 
+def respelled(game: Game[Any, Any, Any], text: str) -> str:
+    """`text` with cards and ranks as the house writes them; spaces at its end stay."""
+    spellings = dict(game.spellings)
+    return " ".join(spellings.get(word.upper(), word) for word in text.split(" "))
+
+
 def shown(word: str) -> str:
     """`word` as a sentence may repeat it: printable, and no longer than a sentence can bear."""
     printable = "".join(it if it.isprintable() else "?" for it in word)

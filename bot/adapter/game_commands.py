@@ -17,7 +17,7 @@ from bot.games import FACES
 from bot.table import Status, Table
 from bot.texts import LENGTH, cut
 from engines.core import Action, Game, Illegal, Natural, Seat, TextId, Villain, field_names
-from engines.notation import announced, hint
+from engines.notation import announced, hint, respelled
 
 Interaction = discord.Interaction
 _MOST = 10**9 - 1
@@ -116,9 +116,10 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
             for it in before
             for word in _worded(action, it, getattr(interaction.namespace, it, None)).split()
         ]
-        begun, last = _begun(action, name, str(typed))
+        begun, last = _begun(action, name, respelled(table.game, str(typed)))
         offers = table.game.offers(table.state, seat)
-        found = controls.field_choices(offers, action, name, [*said, *begun], words)
+        said = respelled(table.game, " ".join((*said, *begun))).split()
+        found = controls.field_choices(offers, action, name, said, words, last)
         return [
             app_commands.Choice(name=cut(label, 100), value=_value(action, name, [*begun, word]))
             for label, word in found

@@ -16,6 +16,7 @@ from bot.desk import Happening
 from bot.page import Page
 from bot.table import Status, Table
 from engines.core import Illegal
+from engines.notation import respelled
 
 Interaction = discord.Interaction
 
@@ -42,7 +43,7 @@ async def _legal_moves(interaction: Interaction, typed: str) -> list[app_command
     seat = played.seat(user_of(interaction)) if played is not None else None
     if played is None or seat is None:
         return []
-    found = controls.completions(played.game.offers(played.state, seat), typed)
+    found = controls.completions(played.game.offers(played.state, seat), respelled(played.game, typed))
     return [app_commands.Choice(name=it, value=it) for it in found]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -76,6 +76,8 @@ class Face:
     """A player's own cards and what is asked of him."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from what all heard, with the people of each moment."""
+    notes: Mapping[int, str] = field(default_factory=dict[int, str])
+    """By number of players: what the lobby says of it."""
     columns: tuple[tuple[str, str], ...] = ()
     """Tallies for the leaderboard: name and heading."""
 

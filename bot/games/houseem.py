@@ -171,4 +171,5 @@ FACE = Face(
     sentence=houseem_events.sentence,
     table=table_page,
     hand=hand_page,
+    notes={6: "Six make a short game."},
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any, cast
 
+from bot.games import FACES
 from bot.options import settable
 from bot.page import Field, Page
-from bot.table import Pace, Table
+from bot.table import AS_BEFORE, Pace, Table
 from bot.texts import plain
 from engines.core import Score
 
@@ -29,6 +30,8 @@ def lobby_page(table: Table) -> Page:
     ]
     missing = max(0, table.game.seats.start - len(table.sitters))
     text = f"Waiting for {missing} more." if missing else "Ready: the host may start."
+    if note := FACES[table.game.name].notes.get(len(table.sitters)):
+        text += f" {note}"
     return Page(
         f"{table.game.title} · lobby",
         f"{text} {_host(table)} is the host.",
@@ -53,14 +56,14 @@ def closed_page(table: Table, page: Page) -> Page:
     final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
     text = "This table is closed."
     if not table.current:
-        text += " The rules have changed since it began; chips are as after its last completed hand."
+        text += f" The rules have changed since it began{AS_BEFORE if table.game.join is not None else ''}."
     if not table.moves:
         final = replace(final, text="It never began." if table.current else "No longer known.")
     return replace(page, text=text, fields=(final, *kept), footer="/newgame opens another one.")
 
 
 def _placed(table: Table, it: Score) -> str:
-    """`1. **Ana** 47 (by 3 Townsfolk)`: the tie-breakers only where they were asked."""
+    """`1. **Ana** 47 (tie: 3 Townsfolk)`: the tie-breakers only where they were asked."""
     ties = f" (tie: {', '.join(it.ties)})" if it.ties else ""
     return f"{it.place}. **{plain(table.name(it.seat))}** {it.points}{ties}"
 
@@ -68,16 +71,23 @@ def _placed(table: Table, it: Score) -> str:
 def _options(table: Table) -> str:
     shown = settable(table.game)
     values = [
-        f"{it.name.replace('_', ' ')}: {_told(value)}"
+        _option(it.name.replace("_", " "), value)
         for it in fields(table.options)
-        if it.name in shown and (value := getattr(table.options, it.name)) not in (None, ())
+        if it.name in shown and _is_set(value := getattr(table.options, it.name))
     ]
     return "\n".join([*values, f"pace: {_PACES[table.pace]}"])
 
 
-def _told(value: Any) -> str:
-    """An option as it is set; pairs are the host's own words."""
+def _is_set(value: Any) -> bool:
+    """Whether there is something to say of an option."""
+    return value is not None and value is not False and value != ()
+
+
+def _option(name: str, value: Any) -> str:
+    """An option as it is set; what is switched on is only named, pairs are the host's own words."""
+    if value is True:
+        return name
     if isinstance(value, tuple):
         pairs = cast("tuple[tuple[str, str], ...]", value)
-        return ", ".join(f"{plain(word)} → {plain(other)}" for word, other in pairs)
-    return str(value)
+        return f"{name}: {', '.join(f'{plain(word)} → {plain(other)}' for word, other in pairs)}"
+    return f"{name}: {value}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 
 from engines.cards import JOKERS, Card
@@ -11,9 +12,6 @@ from engines.core import Score, Seat
 from engines.houseem import scoring
 from engines.houseem.model import Address, Lot, Options, Phase, Stage, State, naturals
 from engines.houseem.offers import may_live
-
-TRIES = 50
-"""Worlds that `scramble` deals before it leaves the face-down families as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,19 +126,22 @@ def scramble(s: State, seat: Seat | None, random: Random) -> None:
 def _dealt_anew(
     options: Options, piles: Sequence[tuple[Card, ...]], hidden: int, random: Random
 ) -> Sequence[tuple[Card, ...]]:
-    """The cards of all `piles` in piles of the same sizes, the last `hidden` being families that may be."""
+    """The cards of all `piles` in piles of the same sizes, the last `hidden` being families that may be.
+
+    Each of these has a natural card (HE-154), and nobody who may not live there (R-31).
+    """
     cards = [card for pile in piles for card in pile]
-    for _ in range(TRIES):
-        random.shuffle(cards)
-        rest, dealt = iter(cards), list[tuple[Card, ...]]()
-        for pile in piles:
-            dealt.append(tuple(card for _, card in zip(pile, rest, strict=False)))
-        if all(_may_be(options, family) for family in dealt[len(piles) - hidden :]):
-            return dealt
-    return piles
+    random.shuffle(cards)
+    families = piles[len(piles) - hidden :]
+    settlers = [card for card in cards if card in JOKERS or may_live(options, card)]
+    heads = naturals(settlers)[:hidden]
+    rest = iter([card for card in settlers if card not in heads])
+    laid = [(head, *_first(rest, len(family) - 1)) for head, family in zip(heads, families, strict=True)]
+    used = {card for family in laid for card in family}
+    left = iter([card for card in cards if card not in used])
+    others = [_first(left, len(pile)) for pile in piles[: len(piles) - hidden]]
+    return [*others, *(tuple(random.sample(family, len(family))) for family in laid)]
 
 
-def _may_be(options: Options, family: Sequence[Card]) -> bool:
-    """Whether these could have been laid face down (HE-154, R-31)."""
-    rooted = bool(naturals(family))
-    return rooted and all(card in JOKERS or may_live(options, card) for card in family)
+def _first(cards: Iterator[Card], number: int) -> tuple[Card, ...]:
+    return tuple(islice(cards, number))

@@ -52,7 +52,8 @@ def test_the_grid_is_three_rows_with_cells_to_name_and_the_height_of_stacks():
         " 9♥  │  4♣  │ [3]",
         " 7♥  │ 8♥×2 │  2♠",
         " K♦  │  8♣  │  6♥",
-        "```", "[n] is face down.",
+        "```",
+        "[n] is face down.",
     ]
     assert shown["Stacks, the top card last"] == "5: 2♦ 8♥"
 
