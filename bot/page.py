@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.texts import cut
 
@@ -16,6 +16,8 @@ class Field:
     name: str
     text: str
     inline: bool = True
+    people: bool = False
+    """Whether it goes through the players one by one, which the final standing does better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,4 +52,4 @@ def _fitting(fields: Iterable[Field], room: int) -> Iterator[Field]:
             return
         text = cut(it.text or "–", min(FIELD_TEXT, room - len(name)))
         room -= len(name) + len(text)
-        yield Field(name, text, it.inline)
+        yield replace(it, name=name, text=text)

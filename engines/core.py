@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from random import Random
@@ -46,8 +46,11 @@ class Illegal(Exception):
 class Misread(Illegal):
     """A line of text that is no action: which verb, which field, and the word that does not fit there.
 
-    `word` is None where the field is missing. The sentence is a plain one; a game may have its own.
+    `word` is None where the field is missing, `said` are the words of all fields that could be told
+    apart. The sentence is a plain one; a game may have its own.
     """
+
+    said: Mapping[str, Sequence[str]] = {}
 
     def __init__(self, sentence: str, verb: str, field: str = "", word: str | None = None) -> None:
         super().__init__(sentence)
@@ -395,7 +398,7 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     opening: Action | None = None
     """What the table does first where seats are fixed: Begin(). Before it nobody is owed."""
     spellings: tuple[tuple[str, str], ...] = ()
-    """Other ways to write a card, in capitals, and its code: ("10S", "TS")."""
+    """Other ways to write a card or a rank, in capitals, and the house's: ("10S", "TS")."""
     join: Callable[[Villain], Action] | None = None
     """The table's action that seats a villain; None where seats are fixed from the start."""
     leave: Callable[[Seat], Action] | None = None

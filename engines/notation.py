@@ -76,7 +76,11 @@ def read(
     action, rest = _verb(game, words)
     reader = _Reader(action, names, villains, dict(game.spellings))
     said = assigned(action, rest, names)
-    values = {name: reader.value(name, hint, said.get(name)) for name, hint in _fields(action)}
+    try:
+        values = {name: reader.value(name, hint, said.get(name)) for name, hint in _fields(action)}
+    except Misread as misread:
+        misread.said = said
+        raise
     for word in map(shown, said.get(TOO_MANY, ())):
         raise Misread(f'"{word}" is one word too many for {action.verb}.', action.verb, "", word)
     return action(**values)
@@ -180,14 +184,17 @@ class _Reader:
             return known
         return self._values(name, hint, words[0])[0]
 
+    def _spelled(self, kind: Any, word: str) -> str:
+        """`word` as the house writes it, where it may be a card or a rank."""
+        return self.spellings.get(word.upper(), word) if kind is Card or get_origin(kind) is Literal else word
+
     def _values(self, name: str, hint: Any, word: str) -> Sequence[Any]:
         word = word.replace('"', "")
         kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
         problem = f'"{shown(word)}" does not fit here.'
         for kind in kinds:
             try:
-                spelled = self.spellings.get(word.upper(), word) if kind is Card else word
-                return _read_word(kind, spelled, self.names)
+                return _read_word(kind, self._spelled(kind, word), self.names)
             except Unreadable as unreadable:
                 problem = str(unreadable)
             except ValueError:

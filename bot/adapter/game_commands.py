@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any, get_origin
 
 import discord
@@ -59,7 +59,7 @@ def _parameters(action: type[Action]) -> list[inspect.Parameter]:
     """The interaction, then a typed option for each field."""
     found = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=Interaction)]
     for field in fields(action):
-        default = inspect.Parameter.empty if field.default is not None else None
+        default = inspect.Parameter.empty if field.default is MISSING else None
         kind = _option_type(action, field.name)
         found.append(
             inspect.Parameter(

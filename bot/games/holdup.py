@@ -55,7 +55,7 @@ def table_page(view: View, names: Names) -> Page:
         fields.append(Field(f"Pot {view.pot}", "No cards on the board yet."))
     if view.setting is not None and _running(view):
         fields.append(Field("The heist", _heist(view), inline=False))
-    fields.append(Field("Villains", "\n".join(_villain_lines(view, names)), inline=False))
+    fields.append(Field("Villains", "\n".join(_villain_lines(view, names)), inline=False, people=True))
     if view.shown:
         hands = "\n".join(f"{names(i)}: {row(cards)}{_made(view, cards)}" for i, cards in view.shown)
         fields.append(Field("Shown", hands, inline=False))

@@ -9,6 +9,7 @@ from bot.options import settable
 from bot.page import Field, Page
 from bot.table import Pace, Table
 from bot.texts import plain
+from engines.core import Score
 
 _PACES = {
     Pace.LIVE: "live, a minute a move",
@@ -47,13 +48,19 @@ def _host(table: Table) -> str:
 def closed_page(table: Table, page: Page) -> Page:
     """The last state of a table that is over, with the standing."""
     scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
-    standing = "\n".join(f"{it.place}. **{plain(table.name(it.seat))}** {it.points}" for it in scores)
-    kept = tuple(it for it in page.fields if it.name != "Villains")
+    standing = "\n".join(_placed(table, it) for it in scores)
+    kept = tuple(it for it in page.fields if not it.people)
     final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
     text = "This table is closed."
     if not table.current:
         text += " The rules have changed since it began; chips are as after its last completed hand."
     return replace(page, text=text, fields=(final, *kept), footer="/newgame opens another one.")
+
+
+def _placed(table: Table, it: Score) -> str:
+    """`1. **Ana** 47 (by 3 Townsfolk)`: the tie-breakers only where they were asked."""
+    ties = f" (tie: {', '.join(it.ties)})" if it.ties else ""
+    return f"{it.place}. **{plain(table.name(it.seat))}** {it.points}{ties}"
 
 
 def _options(table: Table) -> str:

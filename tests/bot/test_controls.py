@@ -113,7 +113,7 @@ def _goes_on(offers: Sequence[Offer], said: str, action: Action, words: Words) -
 @every_set
 def test_every_legal_move_is_reached_by_buttons_and_menus(name: str, n: int):
     random, tried = Random(n), set[str]()
-    for _, _, _, offers, words in situations(name, n):
+    for _, _, _, offers, words in situations(name, n, 120):
         start = first_step(offers, words)
         assert step(offers, "", words) == start
         for offer in offers:
@@ -124,7 +124,7 @@ def test_every_legal_move_is_reached_by_buttons_and_menus(name: str, n: int):
             ways = (action, silent(action))
             assert any(reachable(offers, way, words, start) for way in ways), write(action)
             tried.add(type(action).verb)
-    assert len(tried) > 8
+    assert len(tried) > 0.4 * len(GAMES[name].actions)
 
 
 def steps(offers: Sequence[Offer], words: Words, random: Random) -> Iterator[Step]:
@@ -234,7 +234,7 @@ def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: in
                     break
                 choices = field_choices(offers, offer.action, said, words)
                 assert all(label and word for label, word in choices)
-                first = value[0] if isinstance(domain, Pick) else value
+                first = next(iter(value), None) if isinstance(domain, Pick) else value
                 if first is not None and not isinstance(domain, range):
                     assert written(first) in [word for _, word in choices]
                 said += [

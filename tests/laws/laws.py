@@ -34,6 +34,9 @@ def somebody_is_owed(game: AnyGame, s: Any) -> None:
     if game.over(s):
         assert not owed, "somebody is owed after the end"
         assert not any(True for _ in offered(game, s)), "something is offered after the end"
+    elif not owed and game.opening is not None:
+        opens = any(game.opening in offer for offer in game.offers(s, None))
+        assert opens, "nobody is owed at a table that has been opened"
     elif not owed:
         assert len(game.standing(s)) < game.seats.start, "nobody is owed at a table that could play"
         joins = [offer for offer in game.offers(s, None) if offer.action is game.join]

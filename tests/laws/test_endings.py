@@ -32,6 +32,9 @@ def test_defaults_alone_end_the_game(game: AnyGame, data: st.DataObject) -> None
     n = data.draw(st.integers(0, len(terms(game).options) - 1))
     seats = data.draw(st.sampled_from(game.seats))
     s = game.new(chosen(game, n, HANDS), seats, str(data.draw(st.integers(0, 2**32))))
+    if game.opening is not None:
+        laws.somebody_is_owed(game, s)
+        s, _ = play(game, s, None, game.opening)
     for _ in range(terms(game).moves):
         laws.somebody_is_owed(game, s)
         if game.over(s):
