@@ -64,10 +64,9 @@ def total(cards: Sequence[Card], aces: Sequence[Card]) -> int:
 
 def best_suits(field: Sequence[Sequence[Card]], aces: Sequence[Card]) -> tuple[Suit, ...]:
     """The contenders with the highest total: one wins, none or several are a tie (CT-33, CT-34)."""
-    totals: dict[Suit, int] = {
-        it: total(field[region(it)], aces) for it in SUITS if contends(field[region(it)])
-    }
-    return tuple(it for it in totals if totals[it] == max(totals.values()))
+    contenders = [suit for suit in SUITS if contends(field[region(suit)])]
+    totals = [total(field[region(suit)], aces) for suit in contenders]
+    return tuple(suit for suit, it in zip(contenders, totals, strict=True) if it == max(totals))
 
 
 def line(alignment: Alignment | None, winner: Suit | None, field: Sequence[Sequence[Card]]) -> Line:

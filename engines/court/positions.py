@@ -9,7 +9,7 @@ field    KC 2C QD XR@H       each card on its suit, a Joker where it says; KC 2C
 hands    P1 KH 2S P2 QD      hands are filled up to 3 cards
 kings    P1 H P3 S           who is aligned by a King
 aces     AS                  Aces that count 11
-deck     3D XB               the top of the deck; "decksize" how many cards it has, the others are in the discard
+deck     3D XB               the top of the deck; "decksize": of how many cards, the others are in the discard
 discard  8S QC
 opened   KC 2C               what lay there when the season began
 scores   5 5 2

@@ -10,6 +10,7 @@ from typing import Any
 from engines import GAMES
 from engines.core import Game, Seat
 from engines.holdup.model import State as HoldUp
+from tests.court import realm
 from tests.holdup.heist import conserved
 
 AnyGame = Game[Any, Any, Any]
@@ -99,5 +100,13 @@ _HOLD_UP = Terms(
     },
 )
 
-_TERMS = {"holdup": _HOLD_UP}
+# Court!.
+
+_COURT = Terms(
+    conserved=realm.conserved,
+    options=[{}, {"first_dealer": 2}],
+    leaks={"the whole state": _whole_state, **realm.LEAKS},
+)
+
+_TERMS = {"holdup": _HOLD_UP, "court": _COURT}
 assert _TERMS.keys() <= GAMES.keys()
