@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engines.cards import JOKERS, Card, rank
-from engines.court.model import BLACK, RED, SUITS, Line, Suit, has_rank, region
+from engines.court.model import BLACK, RED, SUITS, Alignment, Line, Suit, has_rank, region
 
 _COUNTED_WITHOUT_JACK = 3
 _OLD_ACE, _NEW_ACE = 1, 11
-
-
-@dataclass(frozen=True, slots=True)
-class Alignment:
-    """To which suit somebody is aligned when the season is scored, and whether by a King."""
-
-    suit: Suit
-    by_king: bool
 
 
 def value(card: Card, aces: Sequence[Card]) -> int:
@@ -64,7 +55,7 @@ def total(cards: Sequence[Card], aces: Sequence[Card]) -> int:
 
 def best_suits(field: Sequence[Sequence[Card]], aces: Sequence[Card]) -> tuple[Suit, ...]:
     """The contenders with the highest total: one wins, none or several are a tie (CT-33, CT-34)."""
-    contenders = [suit for suit in SUITS if contends(field[region(suit)])]
+    contenders: list[Suit] = [suit for suit in SUITS if contends(field[region(suit)])]
     totals = [total(field[region(suit)], aces) for suit in contenders]
     return tuple(suit for suit, it in zip(contenders, totals, strict=True) if it == max(totals))
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from engines.cards import Card
 from engines.core import Event, Score, Seat, Whisper
-from engines.court.model import Line, Suit
+from engines.court.model import Outcome, Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +141,9 @@ class TiePitch(Event):
 
 @dataclass(frozen=True, slots=True)
 class SeasonScored(Event):
-    """Totals are by suit in the order of SUITS; the others by seat. No winner: the season is void."""
-
-    season: int
-    winner: Suit | None
-    totals: tuple[int, ...]
-    points: tuple[int, ...]
-    lines: tuple[Line, ...]
+    outcome: Outcome
     scores: tuple[int, ...]
+    """What everybody has now."""
 
 
 @dataclass(frozen=True, slots=True)

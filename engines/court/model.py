@@ -67,6 +67,30 @@ POINTS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Alignment:
+    """To which suit somebody is aligned when the season is scored, and whether by a King."""
+
+    suit: Suit
+    by_king: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a season was scored. Totals are by suit in the order of SUITS, the others by seat."""
+
+    season: int
+    winner: Suit | None
+    """None: the season was void."""
+    totals: tuple[int, ...]
+    alignments: tuple[Alignment | None, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(POINTS[it] for it in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """What a table may choose."""
 
@@ -117,6 +141,8 @@ class State:
     """What lay on the field when the season began."""
     winners: tuple[Suit | None, ...] = ()
     """By season; None for a void one."""
+    last: Outcome | None = None
+    """How the last season was scored."""
     extra: bool = False
     """Whether the game only waits for a sole leader (CT-42)."""
     recycled: bool = False

@@ -6,20 +6,24 @@ from collections.abc import Generator, Iterator
 
 from engines.core import Event, Seat
 from engines.court import counting, season
-from engines.court.counting import Alignment
 from engines.court.events import SeasonScored, TiePitch
-from engines.court.model import POINTS, State, Suit
+from engines.court.model import Alignment, Outcome, State, Suit
 from engines.court.pitching import pitch, top
 
 
 def score(s: State) -> Iterator[Event]:
     """Winner, points, and what follows them (CT-33 to CT-38)."""
     winner = yield from _winner(s)
-    totals = tuple(counting.total(cards, s.aces) for cards in s.field)
-    lines = tuple(counting.line(alignment(s, Seat(i)), winner, s.field) for i in range(len(s.scores)))
-    points = tuple(POINTS[it] for it in lines)
-    s.scores = [before + more for before, more in zip(s.scores, points, strict=True)]
-    yield SeasonScored(s.season, winner, totals, points, lines, tuple(s.scores))
+    alignments = tuple(alignment(s, Seat(i)) for i in range(len(s.scores)))
+    s.last = Outcome(
+        season=s.season,
+        winner=winner,
+        totals=tuple(counting.total(cards, s.aces) for cards in s.field),
+        alignments=alignments,
+        lines=tuple(counting.line(it, winner, s.field) for it in alignments),
+    )
+    s.scores = [before + more for before, more in zip(s.scores, s.last.points, strict=True)]
+    yield SeasonScored(s.last, tuple(s.scores))
     yield from season.end(s, winner)
 
 

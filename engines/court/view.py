@@ -13,6 +13,7 @@ from engines.court.model import (
     HAND,
     SUITS,
     Options,
+    Outcome,
     Phase,
     State,
     Suit,
@@ -58,6 +59,8 @@ class View:
     """By season; None for a void one."""
     streak: tuple[Suit | None, int]
     """The suit that won last, and how many seasons running."""
+    last: Outcome | None
+    """How the last season was scored."""
     extra: bool
     """Whether the game only waits for a sole leader."""
     field: tuple[RegionView, ...]
@@ -105,6 +108,7 @@ def view(s: State, seat: Seat | None) -> View:
         scores=tuple(s.scores),
         winners=s.winners,
         streak=streak(s.winners),
+        last=s.last,
         extra=s.extra,
         field=tuple(_region(s, suit) for suit in SUITS),
         best=counting.best_suits(s.field, s.aces),

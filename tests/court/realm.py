@@ -9,7 +9,7 @@ from engines.cards import hand
 from engines.core import Event, Illegal, Misread, Seat, completed, heard, play
 from engines.court import COURT, Options, View
 from engines.court.events import SeasonScored
-from engines.court.model import PACK, Phase, State, own_suit, region
+from engines.court.model import PACK, Outcome, Phase, State, own_suit, region
 from engines.court.positions import position
 from engines.notation import read, write
 
@@ -139,10 +139,10 @@ class Realm:
         conserved(self.s)
 
 
-def scored(events: Iterable[Event]) -> SeasonScored:
+def scored(events: Iterable[Event]) -> Outcome:
     """How the season was scored."""
     (it,) = those(events, SeasonScored)
-    return it
+    return it.outcome
 
 
 def conserved(s: State) -> None:
