@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.cards import row, shown
-from bot.games.court_events import reason, scored, sentence, won
+from bot.games.court_events import reason, scored, sentence, signed, won
 from bot.games.court_words import CourtWords, colour, in_words
 from bot.games.face import Face, Names
 from bot.page import Field, Page
@@ -14,7 +14,18 @@ from engines.cards import JOKERS, highest_first
 from engines.core import Seat
 from engines.court import View, counting
 from engines.court.actions import Banish, NameSuit, Spare
-from engines.court.model import NAMES, POINTS, ROUNDS, SUITS, Alignment, Phase, has_rank, own_suit, region
+from engines.court.model import (
+    NAMES,
+    POINTS,
+    ROUNDS,
+    SUITS,
+    Alignment,
+    Phase,
+    has_rank,
+    own_suit,
+    region,
+    suits_for,
+)
 from engines.court.view import RegionView
 
 OPEN_TO_ALL = (Banish, Spare, NameSuit)
@@ -51,9 +62,8 @@ def _text(view: View, names: Names) -> str:
     """Who is waited for, how much is left, and which suit is on a streak."""
     told = [asked(view, names)]
     if view.phase not in (Phase.SETUP, Phase.OVER):
-        told.append(
-            f"{counted(view.deck_count, 'card')} in the deck. **{names(view.dealer)}** is the dealer."
-        )
+        deck = f"{counted(view.deck_count, 'card')} in the deck"
+        told.append(f"{deck}; **{names(view.dealer)}** deals, and acts last.")
     suit, running = view.streak
     if suit is not None and running > 1:
         told.append(f"{in_words(suit)} have won {running} seasons running; three end the game.")
@@ -73,7 +83,8 @@ def asked(view: View, names: Names) -> str:
         case Phase.QUEEN if view.queen is not None:
             return f"{who} has placed {shown(view.queen)}: banish a {colour(view.queen)} card, or spare them?"
         case Phase.JOKER_SUIT if view.joker is not None:
-            return f"{who} has turned up {shown(view.joker)}, and says which {colour(view.joker)} suit it goes on."
+            suits = " or ".join(map(in_words, suits_for(view.joker)))
+            return f"{who} has turned up {shown(view.joker)}: does it go on {suits}?"
         case Phase.ALIGN:
             waiting = [names(Seat(i)) for i, done in enumerate(view.chosen) if not done]
             return f"Everybody lays a card face down, or none. Waiting for **{', '.join(waiting)}**."
@@ -109,7 +120,7 @@ def _flags(it: RegionView, names: Names) -> Iterator[str]:
 
 
 def _player_lines(view: View, names: Names) -> Iterator[str]:
-    for seat in map(Seat, range(len(view.scores))):
+    for seat in [Seat(i) for i in range(len(view.scores))]:
         mark = "▸" if seat == view.turn else "·"
         facts = [counted(view.scores[seat], "point"), *_public_facts(view, seat)]
         if view.phase not in (Phase.SETUP, Phase.OVER):
@@ -181,16 +192,18 @@ def _now(view: View) -> str:
     assert view.seat is not None
     if mine is not None or view.chosen[view.seat]:
         line = counting.line(mine, winner, field)
-        return f"{first}\nYou would score **{POINTS[line]:+d}** ({reason(mine, line)})."
+        return f"{first}\nYou would score **{signed(POINTS[line])}** ({reason(mine, line)})."
     worth = (POINTS[counting.line(Alignment(it, by_king=False), winner, field)] for it in SUITS)
-    told = " · ".join(f"{in_words(it)} {points:+d}" for it, points in zip(SUITS, worth, strict=True))
+    told = " · ".join(f"{in_words(it)} {signed(points)}" for it, points in zip(SUITS, worth, strict=True))
     return f"{first}\nAligned by an ordinary card: {told}."
 
 
 CARD = """
-Four suits strive for the throne, and everybody means to stand with the one that wins. Each season has three rounds.
-**On your turn** place a card on its suit and draw. After each round three cards are pitched from the deck.
-**Total:** the three highest numbers of a suit, or all of them where the Jack lies. It needs a face card to win.
+Four suits strive for the throne, and everybody means to stand with the one that wins.
+**Three rounds:** on your turn place a card on its suit and draw. \
+After each round three cards are pitched from the deck.
+**Total:** the three highest numbers of a suit, or all of them where the Jack lies. \
+Without a face card it cannot win.
 **King:** aligns you openly. **Queen:** may banish a card of her colour. **Joker:** goes on a suit of its \
 colour, which cannot win while it is there, unless King, Queen and Jack are together.
 **Then everybody** lays a card face down, turned up one by one from the dealer's left: it aligns you to its \

@@ -108,7 +108,12 @@ def scored(outcome: Outcome, name: Names) -> Iterator[str]:
     """`Ana +2 (Hearts, by King to the winner)`, for each player."""
     rows = zip(outcome.points, outcome.alignments, outcome.lines, strict=True)
     for seat, (points, alignment, line) in enumerate(rows):
-        yield f"{name(Seat(seat))} {points:+d} ({reason(alignment, line)})"
+        yield f"{name(Seat(seat))} {signed(points)} ({reason(alignment, line)})"
+
+
+def signed(points: int) -> str:
+    """`+2`, `0`, `-1`."""
+    return f"{points:+d}" if points else "0"
 
 
 def reason(alignment: Alignment | None, line: Line) -> str:
