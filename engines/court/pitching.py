@@ -37,11 +37,14 @@ def pitch_three(s: State) -> Iterator[Event]:
     for _ in range(PITCHES):
         first = yield from top(s)
         assert first is not None
-        yield from pitch(s, first)
+        _ = yield from pitch(s, first)
 
 
-def pitch(s: State, first: Card) -> Iterator[Event]:
-    """One pitch that begins with the card `first` (CT-09 to CT-12)."""
+def pitch(s: State, first: Card) -> Generator[Event, None, bool]:
+    """One pitch that begins with the card `first` (CT-09 to CT-12).
+
+    Returns whether a card came to the field: a Joker that finds no companion ends the pitching (CT-36).
+    """
     held: tuple[Card, ...] = ()
     card: Card | None = first
     while card is not None and card in JOKERS:
@@ -51,7 +54,7 @@ def pitch(s: State, first: Card) -> Iterator[Event]:
         s.discard = (*s.discard, *held)
         for joker in held:
             yield PitchDiscarded(joker)
-        return
+        return False
     suit = own_suit(card)
     s.field[region(suit)] += (*held, card)
     yield PitchedPair(held, card, suit) if held else Pitched(card, suit)
@@ -60,3 +63,4 @@ def pitch(s: State, first: Card) -> Iterator[Event]:
         yield PitchDiscarded(victim)
     if held:
         yield from kings.struck(s, suit)
+    return True

@@ -34,7 +34,8 @@ def _winner(s: State) -> Generator[Event, None, Suit | None]:
         if first is None:
             return None
         yield TiePitch(first)
-        yield from pitch(s, first)
+        if not (yield from pitch(s, first)):
+            return None
     return best[0]
 
 
