@@ -54,11 +54,8 @@ def test_CT_05_left_of_the_dealer_first_the_dealer_last(players: int, dealer: st
 def test_CT_06_one_card_is_placed_and_one_is_drawn():
     realm = Realm("hands P1 7H 5S 6S \n deck 3D")
     events = realm.do("P1 place 7H")
-    assert events == [
-        Placed(realm.seat("P1"), "7H", "H"),
-        Drew(realm.seat("P1")),
-        YouDrew(realm.seat("P1"), "3D"),
-    ]
+    p1 = realm.seat("P1")
+    assert events == [Placed(p1, "7H", "H"), Drew(p1), YouDrew(p1, "3D")]
     assert realm.hand("P1") == "5S 6S 3D" and realm.on("H") == "7H"
     assert realm.owed == ["P2"]
 

@@ -58,7 +58,9 @@ def test_CT_34_a_tie_is_pitched_one_card_at_a_time():
     events = realm.do(*CHOICES)
     before_score = events[: events.index(those(events, SeasonScored)[0])]
     assert those(before_score, TiePitch, Pitched) == [
-        TiePitch("3D"), Pitched("3D", "D"), TiePitch("4D"), Pitched("4D", "D"), TiePitch("6H"), Pitched("6H", "H"),
+        TiePitch("3D"), Pitched("3D", "D"),
+        TiePitch("4D"), Pitched("4D", "D"),
+        TiePitch("6H"), Pitched("6H", "H"),
     ]  # fmt: skip
     assert scored(events).winner == "H" and scored(events).totals[2] == 19
 
