@@ -2,7 +2,7 @@
 
 players  4                   P1 to P4; 3 where the line is missing
 dealer   P3                  the last player where the line is missing
-phase    align               turn (also where the line is missing), queen (`queen QH` says which) or align
+phase    align               turn (also where the line is missing), queen ("queen" says which), align or over
 season   9                   "round" likewise; both 1 where they are missing
 turn     P2                  left of the dealer where the line is missing
 field    KC 2C QD XR@H       each card on its suit, a Joker where it says; KC 2C where the line is missing
@@ -100,6 +100,7 @@ def _phase(s: State, lines: Lines) -> None:
         s.kings[seat] = _suit(words[0])
     if s.phase is Phase.ALIGN:
         s.bound = tuple(Seat(i) for i, king in enumerate(s.kings) if king is None)
+    if s.phase in (Phase.ALIGN, Phase.OVER):
         return
     left = clockwise(len(s.scores), s.dealer)[0]
     s.turn = _seat(lines["turn"][0]) if "turn" in lines else left

@@ -11,9 +11,7 @@ from tests.court.realm import Realm
 P1, P2, P3 = who(0), who(1), who(2)
 MINE = "turn P2 \n field KC 2C 9H KS \n hands P1 2H 5S 6S P2 7H 5C XR P3 8H 7S 8S"
 BLACK = "turn P2 \n field KC 2C 9H KS \n hands P1 2H 5S 6S P2 7H 5C XB P3 8H 7S 8S"
-QUEEN = (
-    "turn P2 \n phase queen \n queen QH \n field KC 2C 4D KS QH \n hands P1 2H 5S 6S P2 7H 5C XR P3 8H 7S 8S"
-)
+QUEEN = "turn P2 \n phase queen \n queen QH \n field KC 2C 4D KS QH \n hands P1 2H 5S 6S P2 7H 5C XR P3 8H"
 ALIGN = "phase align \n field KH KC 2C \n kings P1 H \n hands P1 2H 5S XR P2 7H 5C XB P3 8H 7S 8S"
 OVER = "phase over \n hands P1 2H 5S 6S P2 7H 5C XR P3 8H 7S 8S"
 REVEALED_QUEEN = "phase align \n field KH KC 2C \n hands P1 2H 5S 6S P2 QD 5C XB P3 8H 7S 8S"

@@ -190,7 +190,12 @@ def test_CT_S15_all_scoring_lines(joker: str, fifth: int):
 
 
 def test_CT_S16_carry_over_with_an_ace():
-    text = "phase align \n field QS JS 9S 6S KC 2C {} \n hands P1 {} P2 2H P3 3H \n next 2D 3D 4D 5D 6D 7D 8D 9D TD 4H 5H 6H"
+    text = """
+        phase align
+        field QS JS 9S 6S KC 2C {}
+        hands P1 {} P2 2H P3 3H
+        next 2D 3D 4D 5D 6D 7D 8D 9D TD 4H 5H 6H
+    """
     realm = Realm(text.format("", "AS"))
     events = realm.do("P1 align AS", "P2 align 2H", "P3 align 3H")
     assert those(events, Carried) == [Carried(("QS", "AS"))]

@@ -38,6 +38,8 @@ def some_tables(game: Game[Any, Any, Any], n: int, *, moves: int = 60) -> Iterat
     table = replace(table, sitters=people, names={it.villain.id: it.name for it in people if it.villain})
     yield table
     table = table.started()
+    if game.opening is not None:
+        table = _after(table, None, game.opening, None)
     for it in people if game.join is not None else ():
         if it.villain is not None and game.offers(table.state, None):
             table = _after(table, None, game.join(it.villain), it.user)
