@@ -18,7 +18,7 @@ def crown(s: State, seat: Seat, king: Card) -> Iterator[Event]:
 
 
 def struck(s: State, suit: Suit) -> Iterator[Event]:
-    """A Joker has come to lie on `suit`; where it is active the King alignment ends (CT-16)."""
+    """A Joker has come to `suit`; where it is active the King alignment ends for good (CT-16, CT-17)."""
     if counting.active_jokers(s.field[region(suit)]):
         for seat in aligned_to(s, suit):
             s.kings[seat] = None

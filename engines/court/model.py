@@ -17,7 +17,7 @@ HAND, ROUNDS, PITCHES = 3, 3, 3
 SEASONS, STREAK = 9, 3
 """After so many seasons, or so many wins of one suit running, the game ends (CT-41)."""
 PACK: tuple[Card, ...] = (*DECK, *JOKERS)
-"""The 54 cards (CT-01)."""
+"""The 54 cards, of which each always lies in one place (CT-01, CT-45)."""
 OPENING = (Card("KC"), Card("2C"))
 """What lies on the field before the first season (CT-02)."""
 

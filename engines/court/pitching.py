@@ -41,7 +41,7 @@ def pitch_three(s: State) -> Iterator[Event]:
 
 
 def pitch(s: State, first: Card) -> Generator[Event, None, bool]:
-    """One pitch that begins with the card `first` (CT-09 to CT-12).
+    """One pitch that begins with the card `first` (CT-09, CT-10, CT-11, CT-12).
 
     Returns whether a card came to the field: a Joker that finds no companion ends the pitching (CT-36).
     """

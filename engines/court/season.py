@@ -44,7 +44,7 @@ def begin(s: State) -> Iterator[Event]:
 
 
 def end(s: State, winner: Suit | None) -> Iterator[Event]:
-    """What follows the scoring: the end of the game, or what is left for the next season."""
+    """What follows the scoring: the end (CT-41, CT-42), or carry-over and the next dealer (CT-39, CT-40)."""
     s.winners = (*s.winners, winner)
     s.extra = s.extra or streak(s.winners)[1] >= STREAK or len(s.winners) >= SEASONS
     if s.extra and s.scores.count(max(s.scores)) == 1:

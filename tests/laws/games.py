@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
 from engines import GAMES
-from engines.core import Game, Seat
+from engines.core import Seat
 from engines.holdup.model import State as HoldUp
-from tests.court import realm
+from tests.court.terms import TERMS as COURT
 from tests.holdup.heist import conserved
-
-AnyGame = Game[Any, Any, Any]
-Leak = Callable[[Any, Seat | None], object]
-"""Something of a state that the seat cannot know."""
-
-
-def _nothing(_: Any) -> None:
-    pass
-
-
-def _whole_state(s: Any, _: Seat | None) -> object:
-    return repr(s)
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What is known of one game only."""
-
-    conserved: Callable[[Any], None] = _nothing
-    """Counts cards and chips. Raises AssertionError."""
-    options: Sequence[dict[str, Any]] = ({},)
-    """Sets of options that between them try every choice."""
-    length: str | None = None
-    """The option that says how many hands or rounds are played."""
-    moves: int = 2_000
-    """More than a random game of 5 such hands or rounds ever takes."""
-    leaks: dict[str, Leak] = field(default_factory=lambda: {"the whole state": _whole_state})
-    """Planted in a view to see that the law of secrecy finds them."""
+from tests.laws.terms import AnyGame, Leak, Terms, whole_state
 
 
 def terms(game: AnyGame) -> Terms:
@@ -91,7 +63,7 @@ _HOLD_UP = Terms(
     ],
     length="hands",
     leaks={
-        "the whole state": _whole_state,
+        "the whole state": whole_state,
         "the top of the deck": lambda s, _: s.deck[:1],
         "others' hole cards": _hole_cards,
         "others' best power card": _strongest_power,
@@ -100,13 +72,7 @@ _HOLD_UP = Terms(
     },
 )
 
-# Court!.
-
-_COURT = Terms(
-    conserved=realm.conserved,
-    options=[{}, {"first_dealer": 2}],
-    leaks={"the whole state": _whole_state, **realm.LEAKS},
-)
-
-_TERMS = {"holdup": _HOLD_UP, "court": _COURT}
+_TERMS = {"holdup": _HOLD_UP, "court": COURT}
 assert _TERMS.keys() <= GAMES.keys()
+
+__all__ = ["AnyGame", "Leak", "chosen", "tables", "terms"]

@@ -1,0 +1,43 @@
+"""What are the laws told of a game? What its tests/<game>/terms.py adds here makes the laws stricter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.core import Game, Seat
+
+AnyGame = Game[Any, Any, Any]
+Leak = Callable[[Any, Seat | None], object]
+"""Something of a state that the seat cannot know."""
+
+
+def _nothing(_: Any) -> None:
+    pass
+
+
+def whole_state(s: Any, _: Seat | None) -> object:
+    return repr(s)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is known of one game only."""
+
+    conserved: Callable[[Any], None] = _nothing
+    """Counts cards and chips. Raises AssertionError."""
+    options: Sequence[dict[str, Any]] = ({},)
+    """Sets of options that between them try every choice."""
+    combinations: Sequence[dict[str, Any]] = ()
+    """All sets that random play goes through, where these are more."""
+    kinds: int = 3
+    """Of so many actions at least something is seen in the first moves of a random game."""
+    sessions: int = 200
+    """Random games that the tests play."""
+    length: str | None = None
+    """The option that says how many hands or rounds are played."""
+    moves: int = 2_000
+    """More than a random game of 5 such hands or rounds ever takes."""
+    leaks: dict[str, Leak] = field(default_factory=lambda: {"the whole state": whole_state})
+    """Planted in a view to see that the law of secrecy finds them."""
