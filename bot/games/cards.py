@@ -17,6 +17,11 @@ def shown(card: Card) -> str:
     return f"{rank}{_SIGN[card[1]]}{_TEXT_STYLE}"
 
 
+def sign(suit: str) -> str:
+    """`♥`, as on a card."""
+    return f"{_SIGN[suit]}{_TEXT_STYLE}"
+
+
 def row(cards: Iterable[Card]) -> str:
     return "  ".join(f"**{shown(card)}**" for card in cards)
 

@@ -1,0 +1,222 @@
+"""How does a table of Court! look, and what does a player see of his own? Its pages, and its Face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.cards import row, shown
+from bot.games.court_events import reason, scored, sentence, signed, won
+from bot.games.court_words import CourtWords, colour, in_words
+from bot.games.face import Face, Names
+from bot.page import Field, Page
+from bot.texts import counted
+from engines.cards import JOKERS, highest_first
+from engines.core import Seat
+from engines.court import View, counting
+from engines.court.actions import Banish, NameSuit, Spare
+from engines.court.model import (
+    NAMES,
+    POINTS,
+    ROUNDS,
+    SUITS,
+    Alignment,
+    Phase,
+    has_rank,
+    own_suit,
+    region,
+    suits_for,
+)
+from engines.court.view import RegionView
+
+OPEN_TO_ALL = (Banish, Spare, NameSuit)
+_COLOURS = {Phase.ALIGN: 0x5B3A8C, Phase.OVER: 0x555555}
+
+
+# The table.
+
+
+def table_page(view: View, names: Names) -> Page:
+    """The table as everybody sees it."""
+    fields = [Field(_headed(view, it), _region(view, it, names), inline=False) for it in view.field]
+    fields.append(Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True))
+    if view.last is not None:
+        told = "\n".join((won(view.last), *scored(view.last, lambda seat: f"**{names(seat)}**")))
+        fields.append(Field("Last season", told, inline=False))
+    if view.discard:
+        title = f"Discard ({len(view.discard)})"
+        fields.append(Field(title, " ".join(map(shown, view.discard)), inline=False))
+    colour = _COLOURS.get(view.phase, 0x8A1C3B)
+    return Page(_title(view), _text(view, names), tuple(fields), colour=colour)
+
+
+def _title(view: View) -> str:
+    if not view.season:
+        return "Court!"
+    stage = f"Round {view.round}" if view.round <= ROUNDS else "Alignment"
+    if view.revealing:
+        stage = "Reveal"
+    return f"Court! · Season {view.season}" + (f" · {stage}" if view.phase is not Phase.OVER else "")
+
+
+def _text(view: View, names: Names) -> str:
+    """Who is waited for, how much is left, and which suit is on a streak."""
+    told = [asked(view, names)]
+    if view.phase not in (Phase.SETUP, Phase.OVER):
+        deck = f"{counted(view.deck_count, 'card')} in the deck"
+        told.append(f"{deck}; **{names(view.dealer)}** deals, and acts last.")
+    suit, running = view.streak
+    if suit is not None and running > 1:
+        told.append(f"{in_words(suit)} have won {running} seasons running; three end the game.")
+    if view.extra and view.phase is not Phase.OVER:
+        told.append("The lead is shared: the game goes on until one player leads alone.")
+    return "\n".join(told)
+
+
+def asked(view: View, names: Names) -> str:
+    """Who is waited for, and for what."""
+    who = f"**{names(view.turn)}**" if view.turn is not None else ""
+    match view.phase:
+        case Phase.SETUP:
+            return "The game has not begun."
+        case Phase.TURN:
+            return f"{who} places a card."
+        case Phase.QUEEN if view.queen is not None:
+            return f"{who} has placed {shown(view.queen)}: banish a {colour(view.queen)} card, or spare them?"
+        case Phase.JOKER_SUIT if view.joker is not None:
+            suits = " or ".join(map(in_words, suits_for(view.joker)))
+            return f"{who} has turned up {shown(view.joker)}: does it go on {suits}?"
+        case Phase.ALIGN:
+            waiting = [names(Seat(i)) for i, done in enumerate(view.chosen) if not done]
+            return f"Everybody lays a card face down, or none. Waiting for **{', '.join(waiting)}**."
+        case _:
+            return "The game is over."
+
+
+def _headed(view: View, it: RegionView) -> str:
+    """`♥ Hearts · 22 · leads`."""
+    lead = ("leads" if len(view.best) == 1 else "tied") if it.suit in view.best else ""
+    return " · ".join(filter(None, (in_words(it.suit), str(it.total), lead)))
+
+
+def _region(view: View, it: RegionView, names: Names) -> str:
+    """The cards of a suit, and what they mean."""
+    cards = "  ".join(f"**{shown(card)}**" + (" (11)" if card in view.aces else "") for card in it.cards)
+    return "\n".join(filter(None, (cards or "Nothing.", " · ".join(_flags(it, names)))))
+
+
+def _flags(it: RegionView, names: Names) -> Iterator[str]:
+    if it.active_jokers:
+        yield "★ active: cannot win"
+    elif it.cards and not it.contends:
+        yield "no face card: cannot win"
+    if it.full_court:
+        yield "Full Court"
+    if it.jack:
+        yield "Jack: all numbers count"
+    elif it.cards:
+        yield "the three highest count"
+    if it.king is not None:
+        yield f"King: **{names(it.king)}**"
+
+
+def _player_lines(view: View, names: Names) -> Iterator[str]:
+    for seat in [Seat(i) for i in range(len(view.scores))]:
+        mark = "▸" if seat == view.turn else "·"
+        facts = [counted(view.scores[seat], "point"), *_public_facts(view, seat)]
+        if view.phase not in (Phase.SETUP, Phase.OVER):
+            facts.append(f"{counted(view.hand_counts[seat], 'card')} in hand")
+            facts += ["dealer"] if seat == view.dealer else []
+        yield f"{mark} **{names(seat)}** · {' · '.join(facts)}"
+
+
+def _public_facts(view: View, seat: Seat) -> Iterator[str]:
+    """How the player is aligned, as far as that is open."""
+    king, card = view.kings[seat], view.cards[seat]
+    if king is not None:
+        yield f"by King to {NAMES[king]}"
+    elif card is not None:
+        yield f"aligned to {NAMES[card]}"
+    if view.phase is Phase.ALIGN:
+        yield "has chosen" if view.chosen[seat] else "is choosing"
+    if view.face_down[seat]:
+        yield "a card face down"
+
+
+# The hand.
+
+
+def hand_page(view: View, names: Names) -> Page:
+    """A player's own cards and alignment, and what the season would bring if it ended now."""
+    assert view.seat is not None
+    fields = [Field("Your hand", row(highest_first(view.hand)) or "–")]
+    if view.laid is not None:
+        fields.append(Field("Face down before you", row((view.laid,))))
+    if view.phase not in (Phase.SETUP, Phase.OVER):
+        fields.append(Field("Your alignment", _own_alignment(view), inline=False))
+        fields.append(Field("If the season ended now", _now(view), inline=False))
+    turn = "It is your turn. " if view.turn == view.seat else ""
+    have = counted(view.scores[view.seat], "point")
+    return Page(f"{names(view.seat)}'s hand", f"{turn}{asked(view, names)}\nYou have {have}.", tuple(fields))
+
+
+def alignment(view: View) -> Alignment | None:
+    """How the viewer is aligned: by King, by the card he turned up, or by the one before him."""
+    assert view.seat is not None
+    king, card, laid = view.kings[view.seat], view.cards[view.seat], view.laid
+    if king is not None:
+        return Alignment(king, by_king=True)
+    if card is not None:
+        return Alignment(card, by_king=False)
+    if laid is None or laid in JOKERS:
+        return None
+    return Alignment(own_suit(laid), by_king=has_rank(laid, "K"))
+
+
+def _own_alignment(view: View) -> str:
+    it = alignment(view)
+    if it is not None:
+        return f"{in_words(it.suit)}{', by King' if it.by_king else ''}"
+    assert view.seat is not None
+    return "None." if view.chosen[view.seat] else "None yet. After round 3 you lay a card of its suit."
+
+
+def _now(view: View) -> str:
+    """Which suit would win, and what the viewer would score: as he is aligned, or for each suit."""
+    totals = " · ".join(f"{in_words(it.suit)} {it.total if it.contends else '–'}" for it in view.field)
+    if len(view.best) != 1:
+        return f"{totals}\nNo single suit is best: cards would be pitched until one is."
+    (winner,) = view.best
+    field = [it.cards for it in view.field]
+    mine = alignment(view)
+    first = f"{totals}\n{in_words(winner)} would win with {view.field[region(winner)].total}."
+    assert view.seat is not None
+    if mine is not None or view.chosen[view.seat]:
+        line = counting.line(mine, winner, field)
+        return f"{first}\nYou would score **{signed(POINTS[line])}** ({reason(mine, line)})."
+    worth = (POINTS[counting.line(Alignment(it, by_king=False), winner, field)] for it in SUITS)
+    told = " · ".join(f"{in_words(it)} {signed(points)}" for it, points in zip(SUITS, worth, strict=True))
+    return f"{first}\nAligned by an ordinary card: {told}."
+
+
+CARD = """
+Four suits strive for the throne, and everybody means to stand with the one that wins.
+**Three rounds:** on your turn place a card on its suit and draw. \
+After each round three cards are pitched from the deck.
+**Total:** the three highest numbers of a suit, or all of them where the Jack lies. \
+Without a face card it cannot win.
+**King:** aligns you openly. **Queen:** may banish a card of her colour. **Joker:** goes on a suit of its \
+colour, which cannot win while it is there, unless King, Queen and Jack are together.
+**Then everybody** lays a card face down, turned up one by one from the dealer's left: it aligns you to its \
+suit, it works at once, and an Ace counts 11. Who has a King already may lay any card, or none.
+**Score:** with the winner +1, by King +2; losing colour or a losing King -1; under a Joker 0.
+**The game ends** after nine seasons, or three in a row for one suit, when one player leads alone.
+""".strip()
+
+FACE = Face(
+    card=CARD,
+    words=CourtWords,
+    open_to_all=OPEN_TO_ALL,
+    sentence=sentence,
+    table=table_page,
+    hand=hand_page,
+)

@@ -1,0 +1,227 @@
+"""What are the nouns of Court!? Its numbers, options and state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import IntEnum, StrEnum
+from operator import attrgetter
+from typing import Literal, get_args
+
+from engines.cards import DECK, JOKERS, Card, rank, red, suit
+from engines.core import Seat
+
+SEATS = range(3, 6)
+"""CT-01."""
+HAND, ROUNDS, PITCHES = 3, 3, 3
+"""Cards of a hand, rounds of a season, pitches after each (CT-03, CT-04, CT-08)."""
+SEASONS, STREAK = 9, 3
+"""After so many seasons, or so many wins of one suit running, the game ends (CT-41)."""
+PACK: tuple[Card, ...] = (*DECK, *JOKERS)
+"""The 54 cards, of which each always lies in one place (CT-01, CT-45)."""
+OPENING = (Card("KC"), Card("2C"))
+"""What lies on the field before the first season (CT-02)."""
+
+Suit = Literal["C", "D", "H", "S"]
+SUITS: tuple[Suit, ...] = get_args(Suit)
+NAMES: dict[Suit, str] = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+RED: tuple[Suit, ...] = ("D", "H")
+BLACK: tuple[Suit, ...] = ("C", "S")
+_SUIT_OF: dict[str, Suit] = {it: it for it in SUITS}
+
+Field = tuple[tuple[Card, ...], ...]
+"""What lies on each suit, in the order of SUITS, each in order of arrival."""
+
+
+class Phase(StrEnum):
+    """What the table waits for."""
+
+    SETUP = "setup"
+    TURN = "turn"
+    QUEEN = "queen"
+    ALIGN = "align"
+    JOKER_SUIT = "joker"
+    OVER = "over"
+
+
+class Line(IntEnum):
+    """The lines of the score table (CT-37)."""
+
+    NOTHING = 0
+    KING_OF_WINNER = 1
+    WINNER = 2
+    JOKER = 3
+    KING_OF_LOSER = 4
+    SAME_COLOUR = 5
+    OTHER_COLOUR = 6
+
+
+POINTS = {
+    Line.NOTHING: 0,
+    Line.KING_OF_WINNER: 2,
+    Line.WINNER: 1,
+    Line.JOKER: 0,
+    Line.KING_OF_LOSER: -1,
+    Line.SAME_COLOUR: 0,
+    Line.OTHER_COLOUR: -1,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """To which suit somebody is aligned when the season is scored, and whether by a King."""
+
+    suit: Suit
+    by_king: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a season was scored. Totals are by suit in the order of SUITS, the others by seat."""
+
+    season: int
+    winner: Suit | None
+    """None: the season was void."""
+    totals: tuple[int, ...]
+    alignments: tuple[Alignment | None, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(POINTS[it] for it in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a table may choose."""
+
+    first_dealer: int | None = None
+    """A seat, counted from 0; None: seat 0."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a number that is no seat."""
+        if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
+            raise ValueError(f"first_dealer is 0 to {SEATS[-1] - 1}")
+
+
+@dataclass(slots=True)
+class State:
+    """A table of Court!. Lists are by seat, `field` by suit; all other values are replaced, never changed."""
+
+    options: Options
+    seed: str
+    dealer: Seat
+    scores: list[int]
+    hands: list[tuple[Card, ...]]
+    kings: list[Suit | None]
+    """To which suit a King aligns the player now."""
+    cards: list[Suit | None]
+    """To which suit the ordinary card aligns that the player turned up in this reveal."""
+    chosen: list[bool]
+    """Who has laid a card, or none, in this season's ALIGN."""
+    laid: list[Card | None]
+    """Face-down alignment cards; a Joker stays here until its suit is named."""
+    field: list[tuple[Card, ...]]
+    """By suit, in the order of SUITS."""
+    phase: Phase = Phase.SETUP
+    season: int = 0
+    round: int = 0
+    turn: Seat | None = None
+    """Whose turn it is, who placed the Queen, or who names the Joker's suit."""
+    queen: Card | None = None
+    """The Queen that waits for `banish` or `spare`."""
+    bound: tuple[Seat, ...] = ()
+    """Who had no King alignment when ALIGN began, and so lays a suited card (CT-27)."""
+    revealing: tuple[Seat, ...] = ()
+    """Who is still to turn up a card."""
+    deck: tuple[Card, ...] = ()
+    discard: tuple[Card, ...] = ()
+    aces: tuple[Card, ...] = ()
+    """Aces that count 11 (CT-22)."""
+    opened: tuple[Card, ...] = OPENING
+    """What lay on the field when the season began."""
+    winners: tuple[Suit | None, ...] = ()
+    """By season; None for a void one."""
+    last: Outcome | None = None
+    """How the last season was scored."""
+    extra: bool = False
+    """Whether the game only waits for a sole leader (CT-42)."""
+    recycled: bool = False
+    """Whether the discard was shuffled into this season's deck (CT-36)."""
+    deals: int = 0
+    """Shuffles so far; never goes back."""
+    stacked: tuple[tuple[Card, ...], ...] = ()
+    """For tests: the top cards after each of the next shuffles."""
+
+    def copy(self) -> State:
+        """A draft: equal, and sharing nothing that can change."""
+        draft = State(*_every_field(self))
+        draft.scores, draft.hands, draft.kings = self.scores[:], self.hands[:], self.kings[:]
+        draft.cards, draft.chosen, draft.laid = self.cards[:], self.chosen[:], self.laid[:]
+        draft.field = self.field[:]
+        return draft
+
+
+_every_field = attrgetter(*(it.name for it in fields(State)))
+
+
+# What a state says of itself.
+
+
+def rounds_over(s: State) -> bool:
+    """Whether the season's reveal has begun: everybody has chosen."""
+    return all(s.chosen)
+
+
+def turned_joker(s: State) -> Card | None:
+    """The Joker that lies before the player and waits for its suit."""
+    return s.laid[s.turn] if s.phase is Phase.JOKER_SUIT and s.turn is not None else None
+
+
+def streak(winners: tuple[Suit | None, ...]) -> tuple[Suit | None, int]:
+    """The suit that won the last season, and how many seasons running (a void one breaks it)."""
+    last = winners[-1] if winners else None
+    running = next((n for n, it in enumerate(reversed(winners)) if it != last), len(winners))
+    return last, running if last is not None else 0
+
+
+# Cards.
+
+
+def has_rank(card: Card, rank: str) -> bool:
+    """Whether `card` is of this rank; a Joker is of none."""
+    return card[0] == rank
+
+
+def own_suit(card: Card) -> Suit:
+    """The suit of a suited card."""
+    return _SUIT_OF[suit(card)]
+
+
+def region(suit: Suit) -> int:
+    """The place of a suit's region in a field."""
+    return SUITS.index(suit)
+
+
+def suits_for(card: Card) -> tuple[Suit, ...]:
+    """Where a player may place `card`: its own suit, or a Joker's two by its colour (CT-07, CT-13)."""
+    if card in JOKERS:
+        return RED if red(card) else BLACK
+    return (own_suit(card),)
+
+
+def lies_on(field: Field | list[tuple[Card, ...]], card: Card) -> Suit | None:
+    """The suit on which `card` lies, if it is on the field."""
+    return next((suit for suit, cards in zip(SUITS, field, strict=True) if card in cards), None)
+
+
+_ORDER = "23456789TAJQK"
+
+
+def plainest(cards: tuple[Card, ...]) -> Card:
+    """The first of `cards` in the order 2-9, T, A, J, Q, K, Joker, equal ranks in that of SUITS."""
+    return min(cards, key=_plainness)
+
+
+def _plainness(card: Card) -> tuple[int, int]:
+    place = region(suits_for(card)[0])
+    return (len(_ORDER), place) if card in JOKERS else (_ORDER.index(rank(card)), place)

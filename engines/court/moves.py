@@ -1,0 +1,70 @@
+"""What does a move do? A new table, and all that follows from an action on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core import Action, Begin, Event, Illegal, Seat
+from engines.court import kings, reveal, rounds, season
+from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
+from engines.court.events import Spared
+from engines.court.model import PACK, SEATS, SUITS, Options, Phase, State, rounds_over, suits_for
+from engines.court.season import standing
+
+__all__ = ["apply", "new", "over", "standing"]
+
+
+def new(options: Options, seats: int, seed: str) -> State:
+    """A table before the deal. Raises Illegal for a number of seats that cannot play (CT-01)."""
+    if seats not in SEATS:
+        raise Illegal(f"Court! needs {SEATS[0]} to {SEATS[-1]} players.", "CT-B22")
+    dealer = Seat(options.first_dealer or 0)
+    if dealer >= seats:
+        raise Illegal(f"There is no seat {dealer} to deal first: the last one is {seats - 1}.", "CT-01")
+    return State(
+        options=options,
+        seed=seed,
+        dealer=dealer,
+        scores=[0] * seats,
+        hands=[()] * seats,
+        kings=[None] * seats,
+        cards=[None] * seats,
+        chosen=[False] * seats,
+        laid=[None] * seats,
+        field=[()] * len(SUITS),
+        deck=PACK,
+    )
+
+
+def over(s: State) -> bool:
+    return s.phase is Phase.OVER
+
+
+def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
+    """Does what an offer allows, and all that follows from it, on the draft `s`."""
+    if seat is None:
+        assert isinstance(action, Begin)
+        return season.begin(s)
+    match action:
+        case Place(card, suit):
+            return rounds.place(s, seat, card, suit or suits_for(card)[0])
+        case Banish(card):
+            assert s.queen is not None
+            return _finish_queen(s, seat, kings.banish(s, seat, s.queen, card))
+        case Spare():
+            assert s.queen is not None
+            return _finish_queen(s, seat, iter((Spared(seat, s.queen),)))
+        case Align(card):
+            return reveal.choose(s, seat, card)
+        case Abstain():
+            return reveal.choose(s, seat, None)
+        case _:
+            assert isinstance(action, NameSuit)
+            return reveal.name_suit(s, seat, action.suit)
+
+
+def _finish_queen(s: State, seat: Seat, done: Iterator[Event]) -> Iterator[Event]:
+    """The Queen's power, then the rest of the turn or of the reveal (CT-18)."""
+    yield from done
+    s.queen = None
+    yield from reveal.go_on(s) if rounds_over(s) else rounds.finish_turn(s, seat)

@@ -1,0 +1,66 @@
+"""Where do cards come from? Shuffles, draws and pitches (sections 4.1, 4.2 and 4.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+
+from engines.cards import JOKERS, Card
+from engines.chance import shuffled
+from engines.core import Event
+from engines.court import kings
+from engines.court.events import DiscardShuffled, PitchDiscarded, Pitched, PitchedPair
+from engines.court.model import PITCHES, State, has_rank, own_suit, region
+
+
+def shuffle(s: State, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """`cards` in a new order."""
+    order = shuffled(cards, s.seed, f"deal {s.deals}")
+    s.deals += 1
+    top, s.stacked = (s.stacked[0], s.stacked[1:]) if s.stacked else ((), ())
+    return (*top, *(it for it in order if it not in top))
+
+
+def top(s: State) -> Generator[Event, None, Card | None]:
+    """Takes the next card off the deck, which the discard refills (CT-36); None when both are empty."""
+    if not s.deck and s.discard:
+        s.deck, s.discard, s.recycled = shuffle(s, s.discard), (), True
+        yield DiscardShuffled(len(s.deck))
+    if not s.deck:
+        return None
+    card, *rest = s.deck
+    s.deck = tuple(rest)
+    return card
+
+
+def pitch_three(s: State) -> Iterator[Event]:
+    """CT-03 and CT-08; the deck cannot fail here (4.1)."""
+    for _ in range(PITCHES):
+        first = yield from top(s)
+        assert first is not None
+        _ = yield from pitch(s, first)
+
+
+def pitch(s: State, first: Card) -> Generator[Event, None, bool]:
+    """One pitch that begins with the card `first` (CT-09, CT-10, CT-11, CT-12).
+
+    Returns whether a card came to the field: a Joker that finds no companion ends the pitching (CT-36).
+    """
+    held: tuple[Card, ...] = ()
+    card: Card | None = first
+    while card is not None and card in JOKERS:
+        held = (*held, card)
+        card = yield from top(s)
+    if card is None:
+        s.discard = (*s.discard, *held)
+        for joker in held:
+            yield PitchDiscarded(joker)
+        return False
+    suit = own_suit(card)
+    s.field[region(suit)] += (*held, card)
+    yield PitchedPair(held, card, suit) if held else Pitched(card, suit)
+    if has_rank(card, "Q") and (victim := (yield from top(s))) is not None:
+        s.discard = (*s.discard, victim)
+        yield PitchDiscarded(victim)
+    if held:
+        yield from kings.struck(s, suit)
+    return True

@@ -1,0 +1,182 @@
+"""Which sentence answers a bad input? The rows of RULES.md, section 8, in their order of checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import JOKERS, Card, card, red
+from engines.core import Action, Illegal, Misread, Seat, who
+from engines.court.actions import SEAT_ACTIONS, TABLE_ACTIONS, Abstain, Align, Banish, NameSuit, Place, Spare
+from engines.court.model import (
+    NAMES,
+    Phase,
+    State,
+    Suit,
+    lies_on,
+    own_suit,
+    rounds_over,
+    suits_for,
+    turned_joker,
+)
+
+AUTOMATIC = {
+    "draw": Illegal("You draw automatically after placing a card.", "CT-B19"),
+    "pitch": Illegal("Pitching is done for the dealer automatically.", "CT-B20"),
+}
+
+
+_CARDS_ARE = "Write rank then suit, for example TH or KS; Jokers are XR and XB."
+
+
+def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
+    """The rulebook's sentence for an action that no offer contains, or for words that are none."""
+    return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
+
+
+def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
+    """All that is wrong with `action`, in the order of the rulebook's checks."""
+    if s.phase is Phase.OVER:
+        yield Illegal("The game is over.", "CT-B23")
+    kind = _kind(action)
+    if kind is None:
+        assert isinstance(action, Misread)
+        yield _unknown(action.verb)
+        return
+    if kind in TABLE_ACTIONS:
+        yield Illegal("The game has begun already." if s.season else "The host starts the game.")
+    if seat is None or seat >= len(s.scores):
+        yield Illegal("You do not sit at this table.")
+        return
+    if s.phase is Phase.SETUP:
+        yield Illegal("The game has not begun yet.")
+    yield from _player(s, seat, kind)
+    yield from _phase(s, seat, kind)
+    if isinstance(action, Misread):
+        yield from _spelling(action, kind)
+        action = _as_far_as_said(action)
+    yield from _zone(s, seat, action)
+    yield from _suit(s, seat, action)
+    if isinstance(action, Misread):
+        yield Illegal(action.sentence)
+
+
+def _kind(action: Action | Misread) -> type[Action] | None:
+    if not isinstance(action, Misread):
+        return type(action)
+    return next((it for it in SEAT_ACTIONS + TABLE_ACTIONS if it.verb == action.verb), None)
+
+
+def _unknown(verb: str) -> Illegal:
+    known = ", ".join(it.verb for it in SEAT_ACTIONS)
+    return AUTOMATIC.get(verb.lower()) or Illegal(f'I do not know "{verb}". Try: {known}.')
+
+
+def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
+    """Whose turn it is, whose Queen, whose Joker."""
+    if s.turn is None or seat == s.turn:
+        return
+    if kind is Place and not rounds_over(s):
+        yield Illegal(f"It is {who(s.turn)}'s turn, not yours.", "CT-B01")
+    if kind in (Banish, Spare) and s.queen is not None:
+        yield Illegal(f"The Queen was placed by {who(s.turn)}; only {who(s.turn)} decides.", "CT-B21")
+    if kind is NameSuit and turned_joker(s) is not None:
+        yield Illegal(f"The Joker was placed by {who(s.turn)}; only {who(s.turn)} decides.", "CT-B21")
+
+
+def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
+    if kind is Place and s.phase is Phase.ALIGN:
+        yield Illegal("The rounds are over; use align to lay your alignment card.", "CT-B13")
+    if kind is Place and rounds_over(s):
+        yield Illegal("The rounds are over.", "CT-B13")
+    if kind is Place and s.phase is Phase.QUEEN:
+        yield Illegal("First finish the Queen: banish a card of her colour, or spare.", "CT-B09")
+    if kind in (Banish, Spare) and s.queen is None:
+        yield Illegal("There is no Queen waiting to banish a card.", "CT-B12")
+    if kind is NameSuit and turned_joker(s) is None:
+        yield Illegal("There is no Joker waiting for a suit.", "CT-B12")
+    if kind in (Align, Abstain) and s.chosen[seat]:
+        yield Illegal("You have already chosen; the choice is final.", "CT-B15")
+    if kind in (Align, Abstain) and s.phase is not Phase.ALIGN:
+        yield Illegal("Alignment comes after the third round.", "CT-B17")
+
+
+def _spelling(misread: Misread, kind: type[Action]) -> Iterator[Illegal]:
+    """What is wrong with the words; a word that may be a wrong suit is looked at later."""
+    if misread.field == "card" and misread.word is not None:
+        yield Illegal(f'"{misread.word}" is not a card. {_CARDS_ARE}', "CT-B04")
+    elif misread.field == "card" and kind is Banish:
+        yield Illegal("Name a card on the field, for example: banish 7H.")
+    elif misread.field == "card":
+        yield Illegal("Name a card from your hand, for example: place 7H.", "CT-B03")
+    elif kind is Place and (not misread.field or _is_card(misread.word)):
+        yield Illegal("Place exactly one card.", "CT-B08")
+
+
+def _is_card(word: str | None) -> bool:
+    try:
+        return card(word or "", jokers=True) != ""
+    except ValueError:
+        return False
+
+
+def _as_far_as_said(misread: Misread) -> Action | Misread:
+    """A `place` whose suit cannot be read is looked at as if it named none."""
+    if misread.verb == Place.verb and misread.field == "suit":
+        return Place(card(misread.said["card"][0].replace('"', ""), jokers=True))
+    return misread
+
+
+def _zone(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
+    """In the hand, on the field?"""
+    match action:
+        case Place(it) | Align(it) if it not in s.hands[seat]:
+            yield Illegal(f"You do not hold {it}.", "CT-B02")
+        case Banish(it) if lies_on(s.field, it) is None:
+            yield Illegal(f"{it} is not on the field.", "CT-B11")
+        case _:
+            return
+
+
+def _suit(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
+    """Suit and colour."""
+    match action:
+        case Place(it, None) if it in JOKERS:
+            first, second = (f"place {it} {suit}" for suit in _named(it))
+            yield Illegal(f"Say which suit {_joker(it)} goes on: {first} or {second}.", "CT-B05")
+        case Place(it, suit) if it in JOKERS and suit not in suits_for(it):
+            yield _only_on(it, "CT-B06")
+        case Place(it, suit) if it not in JOKERS and suit != own_suit(it):
+            yield Illegal(f"{it} can only be placed with the {NAMES[own_suit(it)]}.", "CT-B07")
+        case Banish(it) if s.queen is not None and red(it) != red(s.queen):
+            queen = f"the Queen of {NAMES[own_suit(s.queen)]}"
+            yield Illegal(
+                f"{it} is {_colour(it)}; {queen} can banish only {_colour(s.queen)} cards.", "CT-B10"
+            )
+        case Align(it) if it in JOKERS:
+            yield Illegal("A Joker has no suit to align with; choose another card.", "CT-B14")
+        case Abstain():
+            yield Illegal("Only a player aligned by a King may lay no card.", "CT-B16")
+        case NameSuit() | Misread(verb=NameSuit.verb, field="suit"):
+            joker = turned_joker(s)
+            assert joker is not None
+            yield _only_on(joker, "CT-B18")
+        case _:
+            return
+
+
+def _colour(card: Card) -> str:
+    return "red" if red(card) else "black"
+
+
+def _joker(card: Card) -> str:
+    return f"the {_colour(card)} Joker"
+
+
+def _named(joker: Card) -> tuple[Suit, ...]:
+    """The Joker's suits in the order of the sentences: Hearts or Diamonds, Clubs or Spades."""
+    return ("H", "D") if red(joker) else ("C", "S")
+
+
+def _only_on(joker: Card, rule: str) -> Illegal:
+    first, second = (NAMES[suit] for suit in _named(joker))
+    return Illegal(f"The {_colour(joker)} Joker can go only on {first} or {second}.", rule)

@@ -1,0 +1,68 @@
+"""How do players align? They choose in secret, then turn their cards up one by one (sections 3 and 4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import JOKERS, Card
+from engines.core import Event, Seat, clockwise
+from engines.court import kings
+from engines.court.events import Chosen, Laid, Placed, Revealed, RevealedNothing
+from engines.court.model import Phase, State, Suit, has_rank, own_suit, region, rounds_over
+from engines.court.scoring import score
+
+
+def choose(s: State, seat: Seat, card: Card | None) -> Iterator[Event]:
+    """A card is laid face down, or none; when all have chosen they are turned up (CT-26)."""
+    s.chosen[seat] = True
+    if card is not None:
+        s.hands[seat] = tuple(it for it in s.hands[seat] if it != card)
+        s.laid[seat] = card
+        yield Laid(seat, card)
+    yield Chosen(seat)
+    if rounds_over(s):
+        s.revealing = clockwise(len(s.scores), s.dealer)
+        yield from go_on(s)
+
+
+def go_on(s: State) -> Iterator[Event]:
+    """Turns cards up from the dealer's left, until somebody must decide or all is open (CT-29)."""
+    s.turn = None
+    while s.revealing:
+        seat, s.revealing = s.revealing[0], s.revealing[1:]
+        card = s.laid[seat]
+        if card is None:
+            yield RevealedNothing(seat)
+            continue
+        yield Revealed(seat, card)
+        if card in JOKERS:
+            s.phase, s.turn = Phase.JOKER_SUIT, seat
+            return
+        s.laid[seat] = None
+        yield from _turn_up(s, seat, card)
+        if has_rank(card, "Q"):
+            s.phase, s.turn, s.queen = Phase.QUEEN, seat, card
+            return
+    yield from score(s)
+
+
+def _turn_up(s: State, seat: Seat, card: Card) -> Iterator[Event]:
+    """A suited card joins the field and aligns the player, or insures one who has a King (CT-30)."""
+    suit = own_suit(card)
+    s.field[region(suit)] += (card,)
+    if has_rank(card, "A"):
+        s.aces = (*s.aces, card)
+    if has_rank(card, "K") and s.kings[seat] is None:
+        yield from kings.crown(s, seat, card)
+    else:
+        s.cards[seat] = suit
+
+
+def name_suit(s: State, seat: Seat, suit: Suit) -> Iterator[Event]:
+    """The Joker that was turned up goes to `suit`, and the next card is turned up."""
+    joker, s.laid[seat] = s.laid[seat], None
+    assert joker is not None
+    s.field[region(suit)] += (joker,)
+    yield Placed(seat, joker, suit)
+    yield from kings.struck(s, suit)
+    yield from go_on(s)

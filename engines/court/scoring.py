@@ -1,0 +1,47 @@
+"""Which suit wins the season, and who scores what? Tie pitching and points (sections 4.8 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from engines.core import Event, Seat
+from engines.court import counting, season
+from engines.court.events import SeasonScored, TiePitch
+from engines.court.model import Alignment, Outcome, State, Suit
+from engines.court.pitching import pitch, top
+
+
+def score(s: State) -> Iterator[Event]:
+    """Winner, points, and what follows them (CT-33, CT-37, CT-38)."""
+    winner = yield from _winner(s)
+    alignments = tuple(alignment(s, Seat(i)) for i in range(len(s.scores)))
+    s.last = Outcome(
+        season=s.season,
+        winner=winner,
+        totals=tuple(counting.total(cards, s.aces) for cards in s.field),
+        alignments=alignments,
+        lines=tuple(counting.line(it, winner, s.field) for it in alignments),
+    )
+    s.scores = [before + more for before, more in zip(s.scores, s.last.points, strict=True)]
+    yield SeasonScored(s.last, tuple(s.scores))
+    yield from season.end(s, winner)
+
+
+def _winner(s: State) -> Generator[Event, None, Suit | None]:
+    """The one best suit; a card is pitched until there is one (CT-34, CT-35). None: void (CT-36)."""
+    while len(best := counting.best_suits(s.field, s.aces)) != 1:
+        first = yield from top(s)
+        if first is None:
+            return None
+        yield TiePitch(first)
+        if not (yield from pitch(s, first)):
+            return None
+    return best[0]
+
+
+def alignment(s: State, seat: Seat) -> Alignment | None:
+    """By the King that still aligns, else by the ordinary card that was turned up (CT-30, CT-31, CT-32)."""
+    king, card = s.kings[seat], s.cards[seat]
+    if king is not None:
+        return Alignment(king, by_king=True)
+    return Alignment(card, by_king=False) if card is not None else None

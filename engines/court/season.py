@@ -1,0 +1,66 @@
+"""How does a season begin and end? Deal, carry-over and the end of the game (sections 4.9 and 4.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import dealt
+from engines.core import Event, Score, Seat, clockwise
+from engines.court import counting
+from engines.court.events import Carried, Dealt, GameOver, SeasonStarted
+from engines.court.model import (
+    HAND,
+    PACK,
+    SEASONS,
+    STREAK,
+    SUITS,
+    Phase,
+    State,
+    Suit,
+    own_suit,
+    region,
+    streak,
+)
+from engines.court.pitching import pitch_three, shuffle
+
+
+def begin(s: State) -> Iterator[Event]:
+    """A new season on the cards `opened`: everything else is shuffled, 3 cards each, 3 pitches (CT-03)."""
+    seats = len(s.scores)
+    s.field = [tuple(it for it in s.opened if own_suit(it) == suit) for suit in SUITS]
+    s.discard, s.aces, s.bound, s.revealing = (), (), (), ()
+    s.kings, s.cards, s.chosen, s.laid = [None] * seats, [None] * seats, [False] * seats, [None] * seats
+    s.recycled = False
+    s.season += 1
+    s.round = 1
+    yield SeasonStarted(s.season, s.dealer, s.opened)
+    order = clockwise(seats, s.dealer)
+    hands, s.deck = dealt(shuffle(s, [it for it in PACK if it not in s.opened]), seats, HAND)
+    for seat, hand in sorted(zip(order, hands, strict=True)):
+        s.hands[seat] = hand
+        yield Dealt(seat, hand)
+    yield from pitch_three(s)
+    s.phase, s.turn = Phase.TURN, order[0]
+
+
+def end(s: State, winner: Suit | None) -> Iterator[Event]:
+    """What follows the scoring: the end (CT-41, CT-42), or carry-over and the next dealer (CT-39, CT-40)."""
+    s.winners = (*s.winners, winner)
+    s.extra = s.extra or streak(s.winners)[1] >= STREAK or len(s.winners) >= SEASONS
+    if s.extra and s.scores.count(max(s.scores)) == 1:
+        s.phase, s.turn = Phase.OVER, None
+        yield GameOver(standing(s))
+        return
+    if winner is not None:
+        s.opened = counting.left_over(s.field[region(winner)], s.aces)
+    yield Carried(s.opened)
+    s.dealer = clockwise(len(s.scores), s.dealer)[0]
+    yield from begin(s)
+
+
+def standing(s: State) -> tuple[Score, ...]:
+    """By points (CT-43)."""
+    return tuple(
+        Score(Seat(i), 1 + sum(other > points for other in s.scores), points)
+        for i, points in enumerate(s.scores)
+    )

@@ -1,0 +1,185 @@
+"""What may a seat know? A view names it (CT-44); `scramble` deals anew all the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from engines.cards import JOKERS, Card
+from engines.core import Seat
+from engines.court import counting, kings
+from engines.court.model import (
+    HAND,
+    SUITS,
+    Options,
+    Outcome,
+    Phase,
+    State,
+    Suit,
+    region,
+    rounds_over,
+    streak,
+    turned_joker,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RegionView:
+    """One suit on the field."""
+
+    suit: Suit
+    cards: tuple[Card, ...]
+    """In order of arrival."""
+    total: int
+    full_court: bool
+    jack: bool
+    active_jokers: int
+    contends: bool
+    king: Seat | None
+    """Who is aligned to the suit by its King."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that `seat` (None: an onlooker) may know. Tuples are by seat unless said otherwise."""
+
+    seat: Seat | None
+    options: Options
+    phase: Phase
+    revealing: bool
+    """Whether alignment cards are being turned up."""
+    season: int
+    round: int
+    dealer: Seat
+    turn: Seat | None
+    """Whose turn it is, or who decides about a Queen or a Joker."""
+    scores: tuple[int, ...]
+    winners: tuple[Suit | None, ...]
+    """By season; None for a void one."""
+    streak: tuple[Suit | None, int]
+    """The suit that won last, and how many seasons running."""
+    last: Outcome | None
+    """How the last season was scored."""
+    extra: bool
+    """Whether the game only waits for a sole leader."""
+    field: tuple[RegionView, ...]
+    """By suit, in the order of SUITS."""
+    best: tuple[Suit, ...]
+    """The contenders with the highest total."""
+    aces: tuple[Card, ...]
+    """Aces that count 11."""
+    deck_count: int
+    discard: tuple[Card, ...]
+    hand_counts: tuple[int, ...]
+    """While ALIGN runs 3 for everybody."""
+    kings: tuple[Suit | None, ...]
+    """To which suit a King aligns the player."""
+    cards: tuple[Suit | None, ...]
+    """To which suit the ordinary card aligns that the player has turned up."""
+    chosen: tuple[bool, ...]
+    face_down: tuple[bool, ...]
+    """Who has a card face down; known when all have chosen."""
+    queen: Card | None
+    """The Queen that waits for her player."""
+    joker: Card | None
+    """The turned-up Joker that waits for its suit."""
+    hand: tuple[Card, ...]
+    """The viewer's own."""
+    laid: Card | None
+    """The viewer's own face-down card."""
+    bound: bool
+    """Whether the viewer has to lay a suited card in ALIGN."""
+
+
+def view(s: State, seat: Seat | None) -> View:
+    """All that `seat` may know (None: an onlooker)."""
+    mine = seat if seat is not None and seat < len(s.scores) else None
+    aligning = s.phase is Phase.ALIGN
+    return View(
+        seat=seat,
+        options=s.options,
+        phase=s.phase,
+        revealing=rounds_over(s) and s.phase is not Phase.OVER,
+        season=s.season,
+        round=s.round,
+        dealer=s.dealer,
+        turn=s.turn,
+        scores=tuple(s.scores),
+        winners=s.winners,
+        streak=streak(s.winners),
+        last=s.last,
+        extra=s.extra,
+        field=tuple(_region(s, suit) for suit in SUITS),
+        best=counting.best_suits(s.field, s.aces),
+        aces=s.aces,
+        deck_count=len(s.deck),
+        discard=s.discard,
+        hand_counts=tuple(HAND if aligning else len(hand) for hand in s.hands),
+        kings=tuple(s.kings),
+        cards=tuple(s.cards),
+        chosen=tuple(s.chosen),
+        face_down=tuple(not aligning and i in s.revealing and s.laid[i] is not None for i in _seats(s)),
+        queen=s.queen,
+        joker=turned_joker(s),
+        hand=s.hands[mine] if mine is not None else (),
+        laid=s.laid[mine] if mine is not None else None,
+        bound=mine in s.bound,
+    )
+
+
+def _seats(s: State) -> Iterator[Seat]:
+    return map(Seat, range(len(s.scores)))
+
+
+def _region(s: State, suit: Suit) -> RegionView:
+    cards = s.field[region(suit)]
+    return RegionView(
+        suit=suit,
+        cards=cards,
+        total=counting.total(cards, s.aces),
+        full_court=counting.full_court(cards),
+        jack=counting.has_jack(cards),
+        active_jokers=counting.active_jokers(cards),
+        contends=counting.contends(cards),
+        king=next(iter(kings.aligned_to(s, suit)), None),
+    )
+
+
+def scramble(s: State, seat: Seat | None, random: Random) -> None:
+    """Deals anew, in a draft, every card that `seat` cannot know, and replaces the seed."""
+    others = [it for it in _seats(s) if it != seat]
+    hidden = [it for it in others if _lies_hidden(s, it)]
+    for other in hidden:
+        card, s.laid[other] = s.laid[other], None
+        s.hands[other] += (card,) if card is not None else ()
+    held, deck = [card for other in others for card in s.hands[other]], list(s.deck)
+    if s.recycled:  # what was in the discard is known to be in the deck
+        held, deck = random.sample(held, len(held)), random.sample(deck, len(deck))
+    else:
+        pool = random.sample(held + deck, len(held) + len(deck))
+        held, deck = pool[: len(held)], pool[len(held) :]
+    s.deck = tuple(deck)
+    for other in others:
+        count = len(s.hands[other])
+        s.hands[other], held = tuple(held[:count]), held[count:]
+    for other in hidden:
+        _lay_again(s, other, random)
+    s.seed = random.randbytes(32).hex()
+
+
+def _lies_hidden(s: State, seat: Seat) -> bool:
+    """Whether only the player knows what he has laid."""
+    if s.phase is Phase.ALIGN:
+        return s.chosen[seat]
+    return seat in s.revealing and s.laid[seat] is not None
+
+
+def _lay_again(s: State, seat: Seat, random: Random) -> None:
+    """Some card that the player may have laid; none at all, where he may and nobody knows yet."""
+    free = seat not in s.bound
+    choices: list[Card | None] = [it for it in s.hands[seat] if free or it not in JOKERS]
+    if free and s.phase is Phase.ALIGN:
+        choices.append(None)
+    s.laid[seat] = card = random.choice(choices)
+    s.hands[seat] = tuple(it for it in s.hands[seat] if it != card)

@@ -1,0 +1,183 @@
+"""A table of Court! under test: moves in notation, with the players called P1 to P5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from engines.cards import hand
+from engines.core import Event, Illegal, Misread, Seat, completed, heard, play
+from engines.court import COURT, Options, View
+from engines.court.events import SeasonScored
+from engines.court.model import PACK, Outcome, Phase, State, own_suit, region
+from engines.court.positions import position
+from engines.notation import read, write
+
+EventT = TypeVar("EventT", bound=Event)
+
+
+def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
+    """The events of these kinds, in order."""
+    return [it for it in events if isinstance(it, kinds)]
+
+
+class Realm:
+    """`Realm(text)` sets a position up, `do("P1 place KH")` plays, `refuse("P1 place")` gives the answer."""
+
+    def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
+        self.s = state if state is not None else position(text, **options)
+        self.names = [f"P{n}" for n in range(1, len(self.s.scores) + 1)]
+        self.check()
+
+    @classmethod
+    def dealt(cls, top: str = "", players: int = 3, dealer: int | None = None, seed: str = "00") -> Realm:
+        """A game right after the deal, with `top` as the top of the shuffled deck."""
+        s = COURT.new(Options(first_dealer=players - 1 if dealer is None else dealer), players, seed)
+        s.stacked = (hand(top),) if top else ()
+        realm = cls(state=s)
+        realm.do("table begin")
+        return realm
+
+    def seat(self, name: str) -> Seat | None:
+        """The seat of "P1"; None for "table" and "onlooker"."""
+        return Seat(self.names.index(name)) if name in self.names else None
+
+    def do(self, *lines: str) -> list[Event]:
+        """Plays each line ("P1 place KH") and returns all that happened in order."""
+        happened: list[Event] = []
+        for line in lines:
+            name, text = line.split(maxsplit=1)
+            seat = self.seat(name)
+            action = completed(COURT.offers(self.s, seat), read(COURT, text, self.names))
+            self.s, events = play(COURT, self.s, seat, action)
+            self.check()
+            happened += events
+        return happened
+
+    def defaults(self, moves: int = 1) -> list[Event]:
+        """Plays for whoever is waited for."""
+        happened: list[Event] = []
+        for _ in range(moves):
+            seat = COURT.owed(self.s)[0]
+            self.s, events = play(COURT, self.s, seat, COURT.default(self.s, seat))
+            self.check()
+            happened += events
+        return happened
+
+    def default(self, name: str) -> str:
+        """What would be played for an absent player."""
+        seat = self.seat(name)
+        assert seat is not None
+        return write(COURT.default(self.s, seat))
+
+    def refuse(self, line: str) -> Illegal:
+        """What the player is told instead; the state must not change."""
+        name, _, text = line.partition(" ")
+        seat, before = self.seat(name), self.s.copy()
+        try:
+            action = completed(COURT.offers(self.s, seat), read(COURT, text, self.names))
+            _ = play(COURT, self.s, seat, action)
+        except Misread as misread:
+            illegal: Illegal = COURT.refusal(self.s, seat, misread)
+        except Illegal as refused:
+            illegal = refused
+        else:
+            raise AssertionError(f"{line!r} was accepted")
+        assert self.s == before
+        return illegal
+
+    def legal(self, line: str) -> bool:
+        """Whether the move could be made now."""
+        name, text = line.split(maxsplit=1)
+        offers = COURT.offers(self.s, self.seat(name))
+        action = completed(offers, read(COURT, text, self.names))
+        return any(action in offer for offer in offers)
+
+    def view(self, name: str = "onlooker") -> View:
+        return COURT.view(self.s, self.seat(name))
+
+    def heard_by(self, name: str, events: list[Event]) -> tuple[Event, ...]:
+        return heard(events, self.seat(name))
+
+    @property
+    def owed(self) -> list[str]:
+        return [self.names[seat] for seat in COURT.owed(self.s)]
+
+    @property
+    def phase(self) -> str:
+        return self.view().phase.value
+
+    def on(self, suit: str) -> str:
+        """The cards on a suit, as all see them."""
+        return " ".join(next(it.cards for it in self.view().field if it.suit == suit))
+
+    def total(self, suit: str) -> int:
+        return next(it.total for it in self.view().field if it.suit == suit)
+
+    def jokers(self, suit: str) -> int:
+        """How many active Jokers lie on the suit."""
+        return next(it.active_jokers for it in self.view().field if it.suit == suit)
+
+    def contends(self, suit: str) -> bool:
+        return next(it.contends for it in self.view().field if it.suit == suit)
+
+    def king(self, name: str) -> str | None:
+        """To which suit a King aligns the player."""
+        seat = self.seat(name)
+        assert seat is not None
+        return self.view().kings[seat]
+
+    def hand(self, name: str) -> str:
+        return " ".join(self.view(name).hand)
+
+    @property
+    def discard(self) -> str:
+        return " ".join(self.view().discard)
+
+    def check(self) -> None:
+        """CT-45 after every move."""
+        conserved(self.s)
+
+
+def scored(events: Iterable[Event]) -> Outcome:
+    """How the season was scored."""
+    (it,) = those(events, SeasonScored)
+    return it.outcome
+
+
+def conserved(s: State) -> None:
+    """CT-07 and CT-45: the 54 cards, each once, and suited cards with their own suit."""
+    laid = [it for it in s.laid if it is not None]
+    cards = [*s.deck, *s.discard, *laid, *(it for pile in (*s.field, *s.hands) for it in pile)]
+    assert sorted(cards) == sorted(PACK) and len(PACK) == 54
+    for suit in "CDHS":
+        assert all(it[0] == "X" or own_suit(it) == suit for it in s.field[region(suit)])
+    if s.phase in (Phase.TURN, Phase.QUEEN, Phase.ALIGN):
+        waiting = [len(s.hands[i]) + (s.laid[i] is not None) for i in range(len(s.hands)) if i != s.turn]
+        assert all(it == 3 for it in waiting) or all(s.chosen)
+    assert all(it in cards for it in s.aces)
+    assert all(s.kings.count(it) == 1 for it in s.kings if it is not None)
+
+
+# What the laws are told.
+
+
+def _others(s: State, seat: Seat | None) -> list[int]:
+    return [i for i in range(len(s.hands)) if i != seat]
+
+
+def _laid(s: State, seat: Seat | None) -> object:
+    return [s.laid[i] for i in _others(s, seat)] if s.phase is Phase.ALIGN else None
+
+
+def _abstained(s: State, seat: Seat | None) -> object:
+    return [len(s.hands[i]) for i in _others(s, seat)]
+
+
+LEAKS = {
+    "the top of the deck": lambda s, _: s.deck[:1],
+    "others' hands": lambda s, seat: [s.hands[i] for i in _others(s, seat)],
+    "what others have laid": _laid,
+    "who has laid no card": _abstained,
+    "the seed": lambda s, _: s.seed[:1],
+}

@@ -1,0 +1,209 @@
+"""Court! as players read it: the table's page, a player's own page, previews and the ticker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.controls import Choose, Open, first_step, step
+from bot.games import FACES
+from bot.page import Page
+from engines.core import Event, Seat
+from engines.court import COURT
+from engines.court.actions import Abstain, Align
+from tests.court.realm import Realm
+
+FACE = FACES["court"]
+PLAYERS = ("Ann", "Bo", "Cass", "Dan", "Eve")
+TABLE = """
+    season 3
+    round 2
+    turn P2
+    scores 3 -1 0
+    winners H H
+    field KC 2C KH 9H 8H 7H 5H XB@S QD
+    kings P1 H
+    hands P1 4H 5S XR P2 JH KD AD P3 8C 7S 8S
+    discard QS
+"""
+
+
+def called(seat: Seat) -> str:
+    return PLAYERS[seat]
+
+
+def everything(page: Page) -> str:
+    text = "\n".join([page.title, page.text, *(f"{it.name}\n{it.text}" for it in page.fields)])
+    return text.replace("\ufe0e", "")
+
+
+def table(realm: Realm) -> str:
+    return everything(FACE.table(realm.view(), called))
+
+
+def panel(realm: Realm, name: str) -> str:
+    return everything(FACE.hand(realm.view(name), called))
+
+
+def told(realm: Realm, name: str, events: Sequence[Event]) -> str:
+    heard = (FACE.sentence(it, called, {}) for it in realm.heard_by(name, list(events)))
+    return "\n".join(it for it in heard if it).replace("\ufe0e", "")
+
+
+def preview(realm: Realm, name: str, said: str) -> str:
+    words = FACE.words(realm.view(name), called)
+    found = step(COURT.offers(realm.s, realm.seat(name)), said, words)
+    assert found is not None
+    return found.words.replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Season 3 · Round 2",
+        "**Bo** places a card.",
+        "**Cass** deals",
+        "♥ Hearts have won 2 seasons running",
+        "♥ Hearts · 24 · leads",
+        "the three highest count · King: **Ann**",
+        "♠ Spades · 0",
+        "★ active: cannot win",
+        "**Ann** · 3 points · by King to Hearts · 3 cards in hand",
+        "▸ **Bo** · -1 points",
+        "Discard (1)\nQ♠",
+    ],
+)
+def test_the_table_says_all_that_is_public(words: str):
+    assert words in table(Realm(TABLE))
+
+
+def test_the_table_says_nothing_else():
+    shown = table(Realm(TABLE))
+    assert all(card not in shown for card in ("J♥", "A♦", "5♠", "★red"))
+
+
+def test_the_table_says_who_has_chosen_and_not_what():
+    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4H P2 3S P3 4S")
+    realm.do("P1 abstain", "P3 align 4S")
+    shown = table(realm)
+    assert "Waiting for **Bo**" in shown and "4♠" not in shown
+    assert "**Ann** · 0 points · by King to Hearts · has chosen · 3 cards in hand" in shown
+    assert "**Cass** · 0 points · has chosen · 3 cards in hand" in shown
+
+
+def test_the_table_tells_how_the_last_season_was_scored():
+    realm = Realm("phase align \n field KH 9H KC 2C \n kings P1 H \n hands P2 3S P3 4H")
+    realm.do("P1 abstain", "P2 align 3S", "P3 align 4H")
+    shown = table(realm)
+    assert "Season 1 goes to Hearts with 13." in shown
+    assert "**Ann** +2 (Hearts, by King to the winner)" in shown
+    assert "**Bo** -1 (Spades, the losing colour)" in shown
+
+
+def test_the_panel_shows_hand_alignment_and_the_season_as_it_stands():
+    shown = panel(Realm(TABLE), "P1")
+    assert "★red" in shown and "4♥" in shown and "5♠" in shown
+    assert "♥ Hearts, by King" in shown
+    assert "♥ Hearts would win with 24." in shown and "You would score **+2**" in shown
+
+
+def test_the_panel_of_the_unaligned_says_what_each_suit_would_bring():
+    shown = panel(Realm(TABLE), "P2")
+    assert "It is your turn." in shown and "None yet." in shown
+    assert "♣ Clubs -1 · ♦ Diamonds 0 · ♥ Hearts +1 · ♠ Spades 0" in shown
+
+
+def test_the_panel_shows_the_laid_card():
+    realm = Realm("phase align \n field KH KC 2C \n hands P1 4H 5S 6S")
+    realm.do("P1 align 4H")
+    shown = panel(realm, "P1")
+    assert "Face down before you\n**4♥**" in shown
+    assert "No single suit is best" not in shown and "You would score **-1**" in shown
+
+
+def test_the_panel_says_when_cards_would_be_pitched():
+    assert "No single suit is best" in panel(Realm("field 2C \n discard KC"), "P1")
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("place JH", "J♥ goes on Hearts. Hearts then count 29."),
+        ("place KD", "Its King aligns you to Diamonds from now on."),
+        ("place AD", "Diamonds then count 1."),
+    ],
+)
+def test_a_card_is_previewed(said: str, words: str):
+    assert words in preview(Realm(TABLE), "P2", said)
+
+
+def test_a_joker_is_previewed_with_what_it_costs():
+    realm = Realm(f"{TABLE} \n turn P1")
+    assert preview(realm, "P1", "place XR H") == (
+        "★red goes on Hearts. Hearts cannot win while it is there. Ann loses the King alignment."
+    )
+    court = Realm("field KH QH JH 2C \n hands P1 XR 5S 6S")
+    assert "The Full Court silences it" in preview(court, "P1", "place XR H")
+
+
+def test_a_banishment_is_previewed():
+    realm = Realm("field KH 9H KC 2C \n kings P2 H \n hands P1 QD 5S 6S")
+    realm.do("P1 place QD")
+    assert preview(realm, "P1", "banish 9H") == "9♥ leaves the field; Hearts then count 0."
+    assert "Without a face card they cannot win. Bo loses the King alignment." in preview(
+        realm, "P1", "banish KH"
+    )
+
+
+def test_an_alignment_is_previewed():
+    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4D 5S XR P2 KS 3S 2S")
+    assert "Your King aligns you to Hearts as long as it lasts." in preview(realm, "P1", "align 4D")
+    assert "it aligns you to Spades by its King" in preview(realm, "P2", "align KS")
+
+
+def test_cards_to_banish_are_found_suit_by_suit():
+    realm = Realm("field KH 9H 5D XR@C KC \n hands P1 QD 5S 6S")
+    realm.do("P1 place QD")
+    words = FACE.words(realm.view("P1"), called)
+    offers = COURT.offers(realm.s, realm.seat("P1"))
+    labels = [it.label for it in first_step(offers, words).controls if isinstance(it, Open)]
+    assert labels == ["Banish a red card"]
+    found = step(offers, "banish", words)
+    assert found is not None
+    menus = [it for it in found.controls if isinstance(it, Choose)]
+    assert [it.prompt.rpartition("· ")[2] for it in menus] == ["Clubs", "Diamonds", "Hearts"]
+
+
+def test_a_joker_asks_for_its_suit_and_a_suited_card_does_not():
+    realm = Realm("hands P1 XR 5S 6S")
+    words, offers = FACE.words(realm.view("P1"), called), COURT.offers(realm.s, realm.seat("P1"))
+    joker, five = step(offers, "place XR", words), step(offers, "place 5S", words)
+    assert joker is not None and five is not None
+    (menu,) = [it for it in joker.controls if isinstance(it, Choose)]
+    assert [word for _, word in menu.choices] == ["D", "H"]
+    assert not any(isinstance(it, Choose) for it in five.controls)
+
+
+def test_the_ticker_tells_a_turn_and_keeps_the_drawn_card():
+    realm = Realm("hands P1 KH 5S 6S \n field KC 2C \n deck 3D")
+    events = realm.do("P1 place KH")
+    assert told(realm, "P2", events) == "**Ann** places **K♥**.\n**Ann** is aligned to Hearts by the King."
+    assert told(realm, "P1", events).endswith("You draw **3♦**.")
+
+
+def test_the_ticker_tells_of_an_alignment_only_that_it_was_made():
+    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4D P2 3S P3 4S")
+    assert told(realm, "P2", realm.do("P1 abstain")) == "**Ann** has chosen."
+    assert told(realm, "P1", realm.do("P2 align 3S")) == "**Bo** has chosen."
+
+
+def test_alignments_are_made_in_the_panel_only():
+    assert not {Align, Abstain} & {*FACE.open_to_all}
+
+
+def test_the_end_is_told():
+    realm = Realm("phase align \n season 3 \n winners H H \n field KH 9H KC 2C \n hands P1 4H P2 3S P3 8S")
+    events = realm.do("P1 align 4H", "P2 align 3S", "P3 align 8S")
+    assert "**The game is over:** **Ann** wins with 1 point." in told(realm, "onlooker", events)
+    assert "The game is over." in table(realm)

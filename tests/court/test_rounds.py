@@ -1,0 +1,177 @@
+"""Court!, the three rounds: CT-04 to CT-08, CT-13, CT-18 and CT-19."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.court.events import (
+    AlignOpen,
+    Banished,
+    Drew,
+    Pitched,
+    Placed,
+    RoundEnded,
+    SeasonScored,
+    SeasonStarted,
+    Spared,
+    YouDrew,
+)
+from tests.court.realm import Realm, those
+
+QUEEN = """
+    field KC 2C KH 9H 4D XR@C
+    hands P1 QH 5S 6S  P2 QC 7S 8S
+    deck 3D 4S
+"""
+
+
+def test_CT_04_three_rounds_one_alignment_one_reveal_one_scoring():
+    realm = Realm.dealt()
+    events = realm.defaults(9)
+    assert [it.round for it in those(events, RoundEnded)] == [1, 2, 3]
+    assert len(those(events, AlignOpen)) == 1 and realm.phase == "align"
+    assert len(those(events, Placed)) == 9
+    events = realm.defaults(3)
+    while realm.phase == "queen":
+        events += realm.do(f"{realm.owed[0]} spare")
+    assert len(those(events, SeasonScored)) == 1
+    assert realm.view().season == 2 and realm.view().round == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "dealer", "order"),
+    [(3, "P3", "P1 P2 P3"), (3, "P1", "P2 P3 P1"), (4, "P2", "P3 P4 P1 P2"), (5, "P5", "P1 P2 P3 P4 P5")],
+)
+def test_CT_05_left_of_the_dealer_first_the_dealer_last(players: int, dealer: str, order: str):
+    realm = Realm(f"players {players} \n dealer {dealer}")
+    played: list[str] = []
+    for _ in range(3 * players):
+        played += realm.owed
+        realm.defaults()
+    assert played == order.split() * 3
+
+
+def test_CT_06_one_card_is_placed_and_one_is_drawn():
+    realm = Realm("hands P1 7H 5S 6S \n deck 3D")
+    events = realm.do("P1 place 7H")
+    p1 = realm.seat("P1")
+    assert events == [Placed(p1, "7H", "H"), Drew(p1), YouDrew(p1, "3D")]
+    assert realm.hand("P1") == "5S 6S 3D" and realm.on("H") == "7H"
+    assert realm.owed == ["P2"]
+
+
+def test_CT_06_nobody_else_learns_what_is_drawn():
+    realm = Realm("hands P1 7H 5S 6S \n deck 3D")
+    events = realm.do("P1 place 7H")
+    assert "3D" not in repr(realm.heard_by("P2", events))
+    assert "3D" in repr(realm.heard_by("P1", events))
+
+
+@pytest.mark.parametrize("card", ["5H", "KD", "AS", "TC"])
+def test_CT_07_a_suited_card_lies_only_on_its_own_suit(card: str):
+    realm = Realm(f"field 2C \n hands P1 {card}")
+    for suit in "CDHS":
+        assert realm.legal(f"P1 place {card} {suit}") == (suit == card[1])
+    realm.do(f"P1 place {card}")
+    assert card in realm.on(card[1])
+
+
+@pytest.mark.parametrize("done", [1, 2, 3])
+def test_CT_08_three_pitches_after_the_dealers_turn(done: int):
+    realm = Realm(f"round {done} \n turn P3 \n hands P3 7H 5S 6S \n deck 3D 4D 5D 6D")
+    events = realm.do("P3 place 7H")
+    kinds = [type(it) for it in events]
+    last = [RoundEnded, AlignOpen] if done == 3 else [RoundEnded]
+    assert kinds == [Placed, Drew, YouDrew, Pitched, Pitched, Pitched, *last]
+    assert realm.on("D") == "4D 5D 6D"
+    assert realm.phase == ("align" if done == 3 else "turn")
+
+
+def test_CT_08_no_pitch_after_other_turns():
+    realm = Realm("hands P1 7H 5S 6S")
+    assert those(realm.do("P1 place 7H"), Pitched) == []
+
+
+@pytest.mark.parametrize(("joker", "suits"), [("XR", "DH"), ("XB", "CS")])
+def test_CT_13_a_player_puts_a_joker_on_a_suit_of_its_colour(joker: str, suits: str):
+    for suit in "CDHS":
+        realm = Realm(f"hands P1 {joker} 5S 6S")
+        assert realm.legal(f"P1 place {joker} {suit}") == (suit in suits)
+        if suit in suits:
+            realm.do(f"P1 place {joker} {suit}")
+            assert realm.on(suit).endswith(joker)
+
+
+def test_CT_13_a_turned_up_joker_goes_on_a_suit_of_its_colour():
+    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 XB 5S 6S")
+    realm.do("P1 align XB")
+    realm.do(*(f"{it} {realm.default(it)}" for it in ("P2", "P3")))
+    assert realm.phase == "joker" and realm.owed == ["P1"]
+    assert [it for it in "CDHS" if realm.legal(f"P1 suit {it}")] == ["C", "S"]
+    assert those(realm.do("P1 suit C"), Placed) == [Placed(realm.seat("P1"), "XB", "C")]
+
+
+def test_CT_18_a_queen_banishes_a_card_of_her_colour_before_the_draw():
+    realm = Realm(QUEEN)
+    assert [type(it) for it in realm.do("P1 place QH")] == [Placed]
+    assert realm.phase == "queen" and realm.owed == ["P1"] and realm.hand("P1") == "5S 6S"
+    assert [it for it in ("KC", "2C", "KH", "9H", "4D", "XR", "QH") if realm.legal(f"P1 banish {it}")] == [
+        "KH", "9H", "4D", "XR", "QH",
+    ]  # fmt: skip
+    events = realm.do("P1 banish 4D")
+    assert [type(it) for it in events] == [Banished, Drew, YouDrew]
+    assert realm.hand("P1") == "5S 6S 3D" and realm.owed == ["P2"]
+
+
+def test_CT_18_a_queen_may_spare_them_all():
+    realm = Realm(QUEEN)
+    events = realm.do("P1 place QH", "P1 spare")
+    assert [type(it) for it in events] == [Placed, Spared, Drew, YouDrew]
+    assert realm.discard == "" and realm.owed == ["P2"]
+
+
+def test_CT_18_the_queen_works_in_the_reveal_at_once():
+    realm = Realm("phase align \n field KC 2C 9H \n hands P1 QH P2 3D P3 4D")
+    realm.do("P1 align QH", "P2 align 3D", "P3 align 4D")
+    assert realm.phase == "queen" and realm.owed == ["P1"] and realm.on("D") == ""
+    realm.do("P1 spare")
+    assert realm.view().season == 2
+
+
+def test_CT_18_the_dealers_queen_ends_the_round():
+    realm = Realm("turn P3 \n hands P3 QH 5S 6S \n field KC 2C")
+    assert those(realm.do("P3 place QH"), RoundEnded) == []
+    assert those(realm.do("P3 spare"), RoundEnded) == [RoundEnded(1)]
+
+
+def test_CT_19_a_banished_card_goes_to_the_open_discard():
+    realm = Realm(QUEEN)
+    realm.do("P1 place QH", "P1 banish 9H")
+    assert realm.discard == "9H" and realm.on("H") == "KH QH"
+    assert realm.refuse("P2 place 9H").rule == "CT-B02"
+    assert realm.total("H") == 0
+
+
+def test_CT_19_the_discard_is_shuffled_in_for_the_next_season():
+    realm = Realm("phase align \n field KC 2C \n discard 9H \n hands P1 2D P2 3D P3 4D")
+    events = realm.do("P1 align 2D", "P2 align 3D", "P3 align 4D")
+    assert len(those(events, SeasonStarted)) == 1
+    assert "9H" not in those(events, SeasonStarted)[0].cards
+    realm.check()
+
+
+def test_CT_R06_a_queen_may_banish_herself():
+    realm = Realm(QUEEN)
+    realm.do("P1 place QH", "P1 banish QH")
+    assert realm.discard == "QH" and realm.on("H") == "KH 9H"
+
+
+def test_CT_R07_a_joker_keeps_its_colour_on_a_foreign_suit():
+    realm = Realm(QUEEN)
+    realm.do("P1 place QH", "P1 spare", "P2 place QC")
+    assert not realm.legal("P2 banish XR")
+
+
+def test_CT_R36_there_is_no_pass():
+    realm = Realm()
+    assert [it.split()[0] for it in ("place 2S", "spare", "abstain") if realm.legal(f"P1 {it}")] == ["place"]
