@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from engines.core import Illegal
 
@@ -40,6 +41,12 @@ def begun(words: str) -> str:
 def counted(n: int, thing: str) -> str:
     """`1 chip`, `2 chips`."""
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def together(words: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *before, last = words
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def cut(words: str, length: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any, cast
 from bot.controls import Style
 from bot.games.cards import menu, shown
 from bot.games.face import PlainWords
-from bot.texts import counted, plain
+from bot.texts import counted, plain, together
 from engines.cards import Card
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
@@ -37,15 +37,9 @@ def row(cards: Sequence[Card], trebuchets: int) -> str:
     return "  ".join(f"**{named(card, trebuchets)}**" for card in cards)
 
 
-def listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *before, last = words
-    return f"{', '.join(before)} and {last}" if before else last
-
-
 def of_boxes(boxes: Sequence[int]) -> str:
     """`box 3`, `boxes 1 and 2`."""
-    return f"{'box' if len(boxes) == 1 else 'boxes'} {listed([str(box) for box in sorted(boxes)])}"
+    return f"{'box' if len(boxes) == 1 else 'boxes'} {together(map(str, sorted(boxes)))}"
 
 
 class CastleWords(PlainWords[View]):
@@ -99,7 +93,7 @@ class CastleWords(PlainWords[View]):
 
     def _several(self, action: type[Action], values: tuple[Any, ...]) -> str:
         if action is not Build:
-            return listed([self._named(card) for card in values])
+            return together(map(self._named, values))
         boxes = of_boxes(values)
         return f"{boxes.capitalize()} ({counted(self._wasted(values), 'stone')} wasted)"
 
@@ -109,7 +103,7 @@ class CastleWords(PlainWords[View]):
             case Discard(()):
                 return "Keep all five cards."
             case Discard(cards):
-                named = listed([self._named(card) for card in cards])
+                named = together(map(self._named, cards))
                 return f"Discard {named} and draw {counted(len(cards), 'card')}."
             case Take("moat", card):
                 return f"Send the Messenger: take {self._named(card)} out of the Moat."

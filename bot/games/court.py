@@ -75,16 +75,19 @@ def _text(view: View, names: Names) -> str:
 def asked(view: View, names: Names) -> str:
     """Who is waited for, and for what."""
     who = f"**{names(view.turn)}**" if view.turn is not None else ""
+    mine = view.turn is not None and view.turn == view.seat
     match view.phase:
         case Phase.SETUP:
             return "The game has not begun."
         case Phase.TURN:
-            return f"{who} places a card."
+            return "Your turn: place a card." if mine else f"{who} places a card."
         case Phase.QUEEN if view.queen is not None:
-            return f"{who} has placed {shown(view.queen)}: banish a {colour(view.queen)} card, or spare them?"
+            whose = "You have" if mine else f"{who} has"
+            return f"{whose} placed {shown(view.queen)}: banish a {colour(view.queen)} card, or spare them?"
         case Phase.JOKER_SUIT if view.joker is not None:
             suits = " or ".join(map(in_words, suits_for(view.joker)))
-            return f"{who} has turned up {shown(view.joker)}: does it go on {suits}?"
+            whose = "You have" if mine else f"{who} has"
+            return f"{whose} turned up {shown(view.joker)}: does it go on {suits}?"
         case Phase.ALIGN:
             waiting = [names(Seat(i)) for i, done in enumerate(view.chosen) if not done]
             return f"Everybody lays a card face down, or none. Waiting for **{', '.join(waiting)}**."
@@ -154,9 +157,8 @@ def hand_page(view: View, names: Names) -> Page:
     if view.phase not in (Phase.SETUP, Phase.OVER):
         fields.append(Field("Your alignment", _own_alignment(view), inline=False))
         fields.append(Field("If the season ended now", _now(view), inline=False))
-    turn = "It is your turn. " if view.turn == view.seat else ""
     have = counted(view.scores[view.seat], "point")
-    return Page(f"{names(view.seat)}'s hand", f"{turn}{asked(view, names)}\nYou have {have}.", tuple(fields))
+    return Page(f"{names(view.seat)}'s hand", f"{asked(view, names)}\nYou have {have}.", tuple(fields))
 
 
 def alignment(view: View) -> Alignment | None:

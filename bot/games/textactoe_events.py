@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.games.cards import row, shown
 from bot.games.face import Names, Texts
@@ -96,13 +96,7 @@ def hand(cards: Sequence[Card], line: str, made: str) -> str:
 def _end(table: Sequence[Score], chips: Sequence[int], name: Names) -> str:
     winners = [score for score in table if score.place == 1]
     points = counted(winners[0].points, "point")
-    won = f"{_all(name(score.seat) for score in winners)} "
+    won = f"{together(name(score.seat) for score in winners)} "
     won += f"wins with {points}" if len(winners) == 1 else f"share the win with {points} each"
     beside = ", ".join(f"{name(Seat(seat))} {n}" for seat, n in enumerate(chips))
     return f"The game is over: {won}." + (f" Chips: {beside}." if beside else "")
-
-
-def _all(names: Iterable[str]) -> str:
-    """`Ann, Bob and Cid`."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

@@ -59,7 +59,7 @@ class Settle(Action):
 class Expand(Action):
     verb: ClassVar[str] = "expand"
     summary: ClassVar[str] = "Add a card of the same rank to a family of yours"
-    hints: ClassVar[dict[str, str]] = {"cards": "One card of the family's rank", "house": "Your House"}
+    hints: ClassVar[dict[str, str]] = {"cards": "One card that joins the family", "house": "Your House"}
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"house": ("in", "into", "at", "on")}
     implied: ClassVar[tuple[str, ...]] = ("house",)
     cards: tuple[Card, ...]

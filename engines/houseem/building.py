@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engines.cards import JOKERS, rank
+from engines.cards import JOKERS, Card, rank
 from engines.core import Event, Seat
 from engines.houseem.actions import Build
 from engines.houseem.events import Built
@@ -30,8 +30,13 @@ def _begun(s: State, seat: Seat, action: Build) -> Lot:
     address = Address(s.begun)
     if action.roof is None:
         return Lot(address, action.cards)
-    roof = [card for card in action.cards if card not in JOKERS and rank(card) == action.roof]
-    jokers = [card for card in action.cards if card in JOKERS]
-    roof += jokers[: 3 - len(roof)]
-    below = tuple(card for card in action.cards if card not in roof)
-    return Lot(address, below, tuple(roof), safe=seat)
+    roof, foundation = halves(action.cards, action.roof)
+    return Lot(address, foundation, roof, safe=seat)
+
+
+def halves(cards: Sequence[Card], of: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Roof and Foundation of a Full House whose Roof is of this rank; jokers fill up the Roof first."""
+    natural = tuple(card for card in cards if card not in JOKERS and rank(card) == of)
+    jokers = tuple(card for card in cards if card in JOKERS)
+    roof = natural + jokers[: 3 - len(natural)]
+    return roof, tuple(card for card in cards if card not in roof)

@@ -18,12 +18,24 @@ from engines.houseem.model import (
     lot_at,
     naturals,
     open_families,
+    suit_of,
     use,
 )
 from engines.houseem.settling import move_in
 
 Hit = tuple[Lot, tuple[Card, ...]]
 """A House, and who dies there."""
+
+
+def ranks_living(s: State) -> tuple[str, ...]:
+    """The ranks of all face-up families, each once."""
+    return tuple(dict.fromkeys(lot.family for lot in open_families(s)))
+
+
+def suits_living(s: State) -> tuple[str, ...]:
+    """The suits of all face-up Townsfolk, each once; jokers have none (HE-158)."""
+    cards = (card for lot in open_families(s) for card in naturals(lot.townsfolk))
+    return tuple(dict.fromkeys(map(suit, cards)))
 
 
 def flushed(s: State, of: str) -> Iterator[Hit]:
@@ -77,7 +89,7 @@ def _victim(s: State, target: Card | Resident) -> tuple[Lot, Card]:
 
 def flush(s: State, seat: Seat, action: Flush) -> Iterator[Event]:
     """HE-92 to HE-95."""
-    hit = list(flushed(s, suit(naturals(action.cards)[0])))
+    hit = list(flushed(s, suit_of(action.cards)))
     yield from _strike(s, seat, action, hit, action.house, action.settler)
 
 
@@ -138,14 +150,3 @@ def _kill(s: State, seat: Seat, by: str, hit: Sequence[Hit]) -> Iterator[Event]:
 def _bury(s: State, cards: tuple[Card, ...]) -> Iterator[Event]:
     s.graveyard += cards
     yield Discarded(cards)
-
-
-def ranks_living(s: State) -> tuple[str, ...]:
-    """The ranks of all face-up families, each once."""
-    return tuple(dict.fromkeys(lot.family for lot in open_families(s)))
-
-
-def suits_living(s: State) -> tuple[str, ...]:
-    """The suits of all face-up Townsfolk, each once; jokers have none (HE-158)."""
-    cards = (card for lot in open_families(s) for card in naturals(lot.townsfolk))
-    return tuple(dict.fromkeys(map(suit, cards)))

@@ -195,7 +195,8 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """Totals by seat, and who has won (several share it)."""
+    """Totals by seat, who has won (several share it), and the tie-breakers that were asked for it, in words."""
 
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]
+    ties: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Literal
 
-from engines.cards import JOKERS, Card, rank
+from engines.cards import JOKERS, Card, rank, suit
 from engines.core import Seat
 from engines.notation import Names
 
@@ -222,6 +222,11 @@ def naturals(cards: Iterable[Card]) -> tuple[Card, ...]:
 def rank_of(cards: Sequence[Card]) -> str:
     """The rank of the natural cards among `cards`, of which the first is asked."""
     return rank(naturals(cards)[0])
+
+
+def suit_of(cards: Sequence[Card]) -> str:
+    """The suit of the natural cards among `cards`, of which the first is asked."""
+    return suit(naturals(cards)[0])
 
 
 # What a state says of itself.

@@ -25,12 +25,14 @@ from engines.houseem.model import SEATS, Options, Phase, State
 
 
 def new(options: Options, seats: int, seed: str) -> State:
-    """A table before the deal. Raises Illegal for a number of players that the game does not know (HE-01)."""
+    """A table before the deal. Raises Illegal for a number of seats that cannot play (HE-01, HE-05)."""
     if seats not in SEATS:
         raise Illegal("Texas House'em is for 2 to 6 players.", "HE-B63")
     drawn = shuffled(range(seats), seed, "dealer")[0]
-    first = options.first_dealer if options.first_dealer is not None else drawn
-    return State(options=options, seed=seed, hands=[()] * seats, dealer=Seat(first % seats))
+    dealer = Seat(options.first_dealer if options.first_dealer is not None else drawn)
+    if dealer >= seats:
+        raise Illegal(f"There is no seat {dealer} to deal first: the last one is {seats - 1}.", "HE-05")
+    return State(options=options, seed=seed, hands=[()] * seats, dealer=dealer)
 
 
 def over(s: State) -> bool:

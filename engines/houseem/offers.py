@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from engines.cards import JOKERS, RANKS, SUITS, Card, rank, suit
+from engines.cards import JOKERS, RANKS, Card, rank
 from engines.core import Action, Begin, Domain, Offer, Pick, Seat
 from engines.houseem import dirty, settling, trumps
 from engines.houseem.actions import (
@@ -37,6 +37,7 @@ from engines.houseem.model import (
     naturals,
     open_families,
     rank_of,
+    suit_of,
 )
 from engines.houseem.trumps import Makeable
 
@@ -231,7 +232,7 @@ def _may_settle(s: State, cards: Cards) -> tuple[Card | None, ...]:
 
 
 def flush_empties(s: State, cards: Sequence[Card]) -> tuple[Address, ...]:
-    return dirty.emptied(dirty.flushed(s, suit(naturals(cards)[0])))
+    return dirty.emptied(dirty.flushed(s, suit_of(cards)))
 
 
 def _flushed(s: State, cards: Cards, settler: Card | None) -> Domain:
@@ -246,8 +247,3 @@ def ranks_hit(s: State, cards: Sequence[Card]) -> tuple[str, ...]:
 
 def _straightened(s: State, cards: Cards, rank: str, settler: Card | None) -> Domain:
     return (None,) if settler is None else dirty.emptied(dirty.straightened(s, rank))
-
-
-def suit_word(cards: Sequence[Card]) -> str:
-    """The suit of a Flush: "Spades"."""
-    return dict(zip(SUITS, ("Spades", "Hearts", "Diamonds", "Clubs"), strict=True))[suit(naturals(cards)[0])]

@@ -6,6 +6,7 @@
     market 5H 2C; deck 2C 3C; graveyard 9D
     H1 foundation 7S 7H roof 9S 9H 9D owner C townsfolk KS face-down
     H2 foundation 6S 6H roof AS AH AD safe B
+    renovated
 
 Lines, and parts of a line between semicolons, in any order. Seats are called A, B, C. What is not named is
 empty; dealer and turn A, round 3 and three seats are taken where nothing else is said. Cards that are named

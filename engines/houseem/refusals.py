@@ -20,7 +20,7 @@ from engines.houseem.actions import (
     Shoot,
     Straight,
 )
-from engines.houseem.model import Address, Phase, Resident, State, found, in_reach
+from engines.houseem.model import Phase, State, in_reach
 from engines.houseem.refused_building import building
 from engines.houseem.refused_dirty import flush, pillage, reappropriate, shoot, straight
 from engines.houseem.refused_settling import evict, expand, settle
@@ -52,26 +52,36 @@ def _misread(misread: Misread) -> Illegal:
     if all(misread.verb != it.verb for it in SEAT_ACTIONS):
         known = ", ".join(it.verb for it in SEAT_ACTIONS)
         return Illegal(f'Unknown command "{misread.verb}". Try: {known}.', "HE-B03")
-    word, field = misread.word, misread.field
+    word, field = misread.word or "", misread.field
     if field != "cards" and field and not misread.said.get("cards"):
         return NO_CARDS
     match field:
-        case "cards" | "settler":
-            return Illegal(
-                f'"{word or ""}" is not a card. Write rank then suit, such as KS, TD or 2H.', "HE-B04"
-            )
-        case "target" if word is None:
+        case "target" if not word:
             return Illegal("Name one of the Townsfolk, such as QS or H2#1.", "HE-B39")
-        case "target":
+        case "cards" | "target" if word[:1] in ("H", "h") and word[1:].isdigit():
+            return _no_card(misread.verb, word.upper())
+        case "cards" | "settler" | "target":
             return Illegal(f'"{word}" is not a card. Write rank then suit, such as KS, TD or 2H.', "HE-B04")
+        case "house" | "on" if " " in word:
+            return Illegal("Name one House, such as H1.", "HE-B11")
         case "house" | "on":
             return Illegal(f"There is no {word}." if word else "Name a House, such as H1.", "HE-B11")
+        case "rank" if not word:
+            return Illegal("Name a rank, such as rank 8.", "HE-B61")
         case "rank":
-            return Illegal(f"{word or 'Nothing'} is not among the ranks of this Straight.", "HE-B47")
+            return Illegal(f"{word} is not among the ranks of this Straight.", "HE-B47")
         case "roof":
-            return Illegal(f'"{word or ""}" is not a rank. Add "roof K" or "roof 5".', "HE-B23")
+            return Illegal(f'"{word}" is not a rank. Add "roof K" or "roof 5".', "HE-B23")
         case _:
             return Illegal(misread.sentence)
+
+
+def _no_card(verb: str, lot: str) -> Illegal:
+    """A lot is named where a card should be."""
+    if verb == Shoot.verb:
+        return Illegal("Name a card, or a face-down one by position, such as H2#1.", "HE-B39")
+    keys = next(it.keys for it in SEAT_ACTIONS if it.verb == verb)
+    return Illegal(f'Write "{keys["on" if verb == Build.verb else "house"][0]} {lot}".', "HE-B04")
 
 
 NO_CARDS = Illegal("Name the cards of your Trump.", "HE-B08")
@@ -87,16 +97,6 @@ def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]
     for card in cards:
         if cards.count(card) > 1:
             yield Illegal(f"You named {card} twice.", "HE-B06")
-    target = getattr(action, "target", None)
-    house = target.house if isinstance(target, Resident) else getattr(action, "house", None)
-    yield from _lot(s, house or getattr(action, "on", None))
-
-
-def _lot(s: State, address: Address | None) -> Iterator[Illegal]:
-    if address is not None and found(s, address) is None:
-        if 1 <= address.number <= s.begun:
-            yield Illegal(f"{address} is no longer on the table.", "HE-B12")
-        yield Illegal(f"There is no {address}.", "HE-B11")
 
 
 def _cards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
-from engines.cards import Card, rank
+from engines.cards import rank
 from engines.core import Illegal
 from engines.houseem import trumps
 from engines.houseem.actions import Build
 from engines.houseem.model import Stage, State, lot_at, lots_of, naturals, rank_of
 from engines.houseem.offers import foundations_for, may_build
-
-
-def in_a_row(cards: Sequence[Card]) -> str:
-    """Cards as a sentence names them: "KS QS"."""
-    return " ".join(cards)
-
-
-def either(words: Iterable[object]) -> str:
-    """The choices that a sentence offers: "H1, H2 or H3"."""
-    *told, last = map(str, words)
-    return f"{', '.join(told)} or {last}" if told else last
+from engines.houseem.sentences import either, in_a_row, unknown
 
 
 def building(s: State, action: Build) -> Iterator[Illegal]:
     yield from _shape(s, action)
+    yield from unknown(s, action.on)
     match len(action.cards):
         case 3:
             yield from _roof(s, action)

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.cards import JOKERS, Card, rank
+from engines.cards import JOKERS, SUIT_WORDS, Card, rank
 from engines.core import Illegal
 from engines.houseem import dirty, trumps
 from engines.houseem.actions import Flush, Pillage, Reappropriate, Shoot, Straight
-from engines.houseem.model import (
-    Address,
-    Resident,
-    Stage,
-    State,
-    living,
-    lot_at,
-    naturals,
-)
-from engines.houseem.offers import flush_empties, may_live, ranks_hit, settlers_of, suit_word
-from engines.houseem.refused_building import either, in_a_row
-from engines.houseem.refused_settling import NOT_PROPER, nobody_lives, safe
+from engines.houseem.model import Address, Resident, Stage, State, living, lot_at, suit_of
+from engines.houseem.offers import flush_empties, may_live, ranks_hit, settlers_of
+from engines.houseem.sentences import NOT_PROPER, either, in_a_row, nobody_lives, safe, unknown
 
 
 def shoot(s: State, action: Shoot) -> Iterator[Illegal]:
@@ -29,15 +20,20 @@ def shoot(s: State, action: Shoot) -> Iterator[Illegal]:
     card = action.cards[0]
     if card in JOKERS or rank(card) != "A":
         yield Illegal(f"Only an Ace can shoot; {card} cannot.", "HE-B37")
-    target = action.target
-    if isinstance(target, Resident):
-        lot = lot_at(s, target.house)
-        if not 1 <= target.place <= len(lot.townsfolk):
-            number = len(lot.townsfolk)
-            yield Illegal(f"{lot.address} has only {number} Townsfolk.", "HE-B40")
-        yield Illegal(f"The Townsfolk of {lot.address} are face up: name the card.", "HE-B40")
-    elif target not in living(s):
-        yield Illegal(f"{target} is not a face-up Townsfolk of any House.", "HE-B39")
+    if isinstance(action.target, Resident):
+        yield from _position(s, action.target)
+    elif action.target not in living(s):
+        yield Illegal(f"{action.target} is not a face-up Townsfolk of any House.", "HE-B39")
+
+
+def _position(s: State, target: Resident) -> Iterator[Illegal]:
+    yield from unknown(s, target.house)
+    lot = lot_at(s, target.house)
+    if not lot.townsfolk:
+        yield nobody_lives(lot, "HE-B40")
+    if not 1 <= target.place <= len(lot.townsfolk):
+        yield Illegal(f"{lot.address} has only {len(lot.townsfolk)} Townsfolk.", "HE-B40")
+    yield Illegal(f"The Townsfolk of {lot.address} are face up: name the card.", "HE-B40")
 
 
 def flush(s: State, action: Flush) -> Iterator[Illegal]:
@@ -45,8 +41,10 @@ def flush(s: State, action: Flush) -> Iterator[Illegal]:
     if not trumps.is_any(trumps.FLUSHES, cards):
         sentence = f"{in_a_row(cards)} is not a Flush: five cards of one suit are needed."
         yield Illegal(sentence, "HE-B41")
-    if not any(dirty.flushed(s, naturals(cards)[0][1])):
-        yield Illegal(f"No face-up Townsfolk of {suit_word(cards)} live in town.", "HE-B42")
+    yield from unknown(s, action.house)
+    if not any(dirty.flushed(s, suit_of(cards))):
+        killed = SUIT_WORDS[suit_of(cards)].capitalize()
+        yield Illegal(f"No face-up Townsfolk of {killed} live in town.", "HE-B42")
     emptied = flush_empties(s, cards)
     if (action.house is not None or action.settler is not None) and not emptied:
         yield Illegal("The Flush empties no House, so nobody moves in.", "HE-B43")
@@ -61,6 +59,7 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
     readings = trumps.windows(cards)
     if not readings:
         yield Illegal(f"{in_a_row(cards)} is not a Straight: five ranks in a row are needed.", "HE-B46")
+    yield from unknown(s, action.house)
     hit = ranks_hit(s, cards)
     chosen = action.rank or (hit[0] if len(hit) == 1 else None)
     if chosen is None and hit:
@@ -85,6 +84,7 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
 def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
     if not trumps.is_any(trumps.STRAIGHT_FLUSHES, action.cards):
         yield Illegal(f"{in_a_row(action.cards)} is not a Straight Flush.", "HE-B51")
+    yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     if not lot.townsfolk:
         yield nobody_lives(lot, "HE-B52")
@@ -97,6 +97,7 @@ def reappropriate(s: State, action: Reappropriate) -> Iterator[Illegal]:
     if not trumps.is_any(trumps.ROYALS, action.cards):
         sentence = f"{in_a_row(action.cards)} is not a Royal Straight Flush (T J Q K A of one suit)."
         yield Illegal(sentence, "HE-B54")
+    yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     if lot.stage is Stage.FOUNDATION:
         yield Illegal(f"{lot.address} is not a House yet.", "HE-B55")

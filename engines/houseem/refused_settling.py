@@ -8,25 +8,14 @@ from engines.cards import JOKERS, Card, rank
 from engines.core import Illegal, Seat, who
 from engines.houseem import settling, trumps
 from engines.houseem.actions import Evict, Expand, Settle
-from engines.houseem.model import FAMILY, Lot, Stage, State, lot_at, lots_of, naturals
+from engines.houseem.model import FAMILY, Lot, Stage, State, lot_at, lots_of, naturals, rank_of
 from engines.houseem.offers import families_for, may_live
-from engines.houseem.refused_building import either, in_a_row
-
-NO_HOUSE = Illegal("Name a House, such as H1.", "HE-B11")
-NOT_PROPER = Illegal("Proper People: only J, Q and K may live in a House.", "HE-B59")
-
-
-def safe(lot: Lot, rule: str) -> Illegal:
-    assert lot.safe is not None
-    return Illegal(f"{lot.address} is safe until {who(lot.safe)}'s next turn.", rule)
-
-
-def nobody_lives(lot: Lot, rule: str) -> Illegal:
-    return Illegal(f"Nobody lives in {lot.address}.", rule)
+from engines.houseem.sentences import NOT_PROPER, either, in_a_row, nobody_lives, safe, unknown
 
 
 def settle(s: State, action: Settle) -> Iterator[Illegal]:
     yield from _group(s, action.cards, bluff=s.options.hidden_neighbors)
+    yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     match lot.stage:
         case Stage.FOUNDATION:
@@ -62,17 +51,26 @@ def expand(s: State, seat: Seat, action: Expand) -> Iterator[Illegal]:
     card = action.cards[0]
     if card not in JOKERS and not may_live(s.options, card):
         yield NOT_PROPER
-    if action.house is None:
-        fitting = families_for(s, seat, card)
-        if len(fitting) > 1:
-            yield Illegal(f"Which family? {either(fitting)}.", "HE-B50")
-        mine = [lot for lot in lots_of(s, Stage.SETTLED) if lot.owner == seat]
-        if len(mine) != 1:
-            yield NO_HOUSE
-        lot = mine[0]
+    if action.house is not None:
+        yield from unknown(s, action.house)
+        yield from _family(seat, card, lot_at(s, action.house))
     else:
-        lot = lot_at(s, action.house)
-    yield from _family(seat, card, lot)
+        yield from _families(s, seat, card)
+
+
+def _families(s: State, seat: Seat, card: Card) -> Iterator[Illegal]:
+    """Where no House is named."""
+    fitting = families_for(s, seat, card)
+    if len(fitting) > 1:
+        yield Illegal(f"Which family? {either(fitting)}.", "HE-B50")
+    mine = [lot for lot in lots_of(s, Stage.SETTLED) if lot.owner == seat]
+    match mine:
+        case []:
+            yield Illegal("You own no House.", "HE-B29")
+        case [lot]:
+            yield from _family(seat, card, lot)
+        case _:
+            yield Illegal(f"None of your families takes {card}.", "HE-B31")
 
 
 def _family(seat: Seat, card: Card, lot: Lot) -> Iterator[Illegal]:
@@ -87,10 +85,11 @@ def _family(seat: Seat, card: Card, lot: Lot) -> Iterator[Illegal]:
 
 def evict(s: State, action: Evict) -> Iterator[Illegal]:
     yield from _group(s, action.cards, bluff=False)
+    yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     if not lot.townsfolk:
         yield nobody_lives(lot, "HE-B36")
-    elif settling.rank_of(action.cards) == "K" and lot.family == "A":
+    elif rank_of(action.cards) == "K" and lot.family == "A":
         yield Illegal("Kings can never evict Aces.", "HE-B35")
     else:
         yield Illegal(

@@ -155,5 +155,6 @@ def _end(s: State) -> Iterator[Event]:
             yield TurnedOut(lot.address, lot.townsfolk, to)
             yield Vacated(lot.address)
     ranking = scoring.standing(s)
-    winners = tuple(it.seat for it in ranking if it.place == 1)
-    yield GameOver(tuple(it.points for it in ranking), winners)
+    winners = [it for it in ranking if it.place == 1]
+    totals = tuple(it.points for it in ranking)
+    yield GameOver(totals, tuple(it.seat for it in winners), winners[0].ties)

@@ -45,12 +45,13 @@ def standing(s: State) -> Sequence[Score]:
 
 
 def _breakers(s: State, seat: Seat) -> tuple[tuple[int, str], ...]:
-    """A seat's numbers that break ties, in their order."""
+    """A seat's numbers that break ties, in their order, and what they count."""
     mine = [lot for lot in s.lots if lot.owner == seat and lot.open_family]
+    houses, held = len(mine), len(s.hands[seat])
     return (
         (sum(len(lot.townsfolk) for lot in mine), "Townsfolk"),
-        (len(mine), "Houses"),
-        (len(s.hands[seat]), "cards in hand"),
+        (houses, "House" if houses == 1 else "Houses"),
+        (held, "card in hand" if held == 1 else "cards in hand"),
     )
 
 

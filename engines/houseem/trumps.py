@@ -176,7 +176,7 @@ class Makeable:
 
 
 def made(reach: Sequence[Card]) -> Iterator[tuple[str, tuple[Card, ...]]]:
-    """Which Trumps the cards in reach make, the greatest first: a name and an example of each kind."""
+    """Which Trumps the cards in reach make, the greatest first: a name and examples of different cards."""
     kinds = (
         ("Royal Straight Flush", ROYALS),
         ("Straight Flush", STRAIGHT_FLUSHES),
@@ -188,6 +188,21 @@ def made(reach: Sequence[Card]) -> Iterator[tuple[str, tuple[Card, ...]]]:
         ("Pair", groups(RANKS[::-1], [2])),
     )
     for name, shapes in kinds:
-        for shape in shapes:
-            if one := Makeable((shape,), reach):
-                yield name, next(one.pick().wholes())
+        for cards in _examples(shapes, reach):
+            yield name, cards
+
+
+def _examples(shapes: Iterable[Shape], reach: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
+    """An example of each shape, jokers only where naturals are missing, the same cards once.
+
+    Of shapes that begin alike (Full Houses under one Roof) those that need a joker are left out where another
+    needs none.
+    """
+    reach = (*naturals(reach), *(card for card in reach if card in JOKERS))
+    made = [
+        (next(iter(shape.part)), next(one.pick().wholes()))
+        for shape in shapes
+        if (one := Makeable((shape,), reach))
+    ]
+    natural = {first for first, cards in made if naturals(cards) == cards}
+    return dict.fromkeys(cards for first, cards in made if first not in natural or naturals(cards) == cards)

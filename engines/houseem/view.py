@@ -33,7 +33,7 @@ class LotView:
     """None where nobody lives, or the family is not open to all."""
 
     @property
-    def family(self) -> tuple[Card, ...]:
+    def open_townsfolk(self) -> tuple[Card, ...]:
         """Its Townsfolk, where they are open to all."""
         return () if self.face_down else tuple(card for card in self.townsfolk if card is not None)
 
@@ -68,7 +68,6 @@ class View:
 
 def view(s: State, seat: Seat | None) -> View:
     """All that `seat` may know (None: an onlooker)."""
-    sitting = seat is not None and seat < len(s.hands)
     return View(
         seat=seat,
         options=s.options,
@@ -84,7 +83,7 @@ def view(s: State, seat: Seat | None) -> View:
         renovated=s.renovated,
         hand_counts=tuple(map(len, s.hands)),
         lots=tuple(_lot(lot, seat) for lot in s.lots),
-        hand=s.hands[seat] if sitting and seat is not None else (),
+        hand=s.hands[seat] if seat is not None and seat < len(s.hands) else (),
         scores=scoring.houses(s.lots),
         standing=tuple(scoring.standing(s)),
     )

@@ -116,3 +116,6 @@ async def check_the_end(saloon: Saloon) -> None:
         assert f"{score.place}. **{table.name(score.seat)}** {score.points}" in saloon.table
     assert saloon.ping == "" and list(saloon.table.buttons) == ["Log"]
     _ = await saloon.guest("ann").press("Log")
+    leaders = await saloon.guest("ann").slash("leaderboard", game=table.game.name)
+    for user, score in table.results:
+        assert f"<@{user}> · {int(score.place == 1)} won of 1 game" in leaders
