@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.castle_words import SPECIALS, listed, named, of_boxes, row
+from bot.games.castle_words import SPECIALS, named, of_boxes, row
 from bot.games.face import Names, Texts
-from bot.texts import counted
+from bot.texts import counted, together
 from engines.cards import highest_first
 from engines.castle import events as e
 from engines.core import Event, Seat
@@ -93,7 +93,7 @@ def _of_stones(event: Event, name: Names) -> str | None:
             lost = f" and wastes {counted(wasted, 'stone')}" if wasted else ""
             return f"{name(player)} builds **{of_boxes(boxes)}**{lost}."
         case e.GameOver(table, reason):
-            winners = listed([name(score.seat) for score in table if score.place == 1])
+            winners = together(name(score.seat) for score in table if score.place == 1)
             how = "A castle is finished" if reason == "castle" else "The Quarry ran out"
             return f"**The game is over.** {how}: {winners} won."
         case _:

@@ -95,7 +95,7 @@ def _state(lot: LotView, names: Names) -> str:
         known = [card for card in lot.townsfolk if card is not None]
         who = f"{row(known)} face down" if known else counted(len(lot.townsfolk), "face-down card")
         return f"🏠 **{names(lot.owner)}**: {who}"
-    return f"🏠 **{names(lot.owner)}**: {row(lot.family)} · Combined Safety {lot.combined_safety}"
+    return f"🏠 **{names(lot.owner)}**: {row(lot.open_townsfolk)} · Combined Safety {lot.combined_safety}"
 
 
 def _player_lines(view: View, names: Names) -> Iterator[str]:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from bot.games.cards import row
 from bot.games.face import Names, Texts
-from bot.texts import counted
+from bot.texts import counted, together
 from engines.cards import Card
 from engines.core import Event, Seat
 from engines.houseem import events as e
 from engines.houseem.model import Address, Stage
-
-_KINDS = {1: "High Card", 2: "Pair", 3: "Three of a Kind", 4: "Four of a Kind"}
+from engines.houseem.trumps import SIZES
 
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:
@@ -38,9 +37,10 @@ def _of_turns(event: Event, name: Names) -> str | None:
             return f"Renovations: {counted(number, 'card')} of the Graveyard are the new deck."
         case e.Passed(seat):
             return f"{name(seat)} passes."
-        case e.GameOver(totals, winners):
-            victors = " and ".join(f"**{name(seat)}**" for seat in winners)
-            return f"The game is over: {victors} won with {totals[winners[0]]} points."
+        case e.GameOver(totals, winners, ties):
+            victors = together(f"**{name(seat)}**" for seat in winners)
+            why = f" ({', '.join(ties)})" if ties else ""
+            return f"The game is over: {victors} won with {totals[winners[0]]} points{why}."
         case _:
             return None
 
@@ -53,7 +53,7 @@ def _of_houses(event: Event, name: Names) -> str | None:
             how = "roofs" if len(cards) == 3 else "builds"
             return f"{name(seat)} {how} {house} with {row(cards)}{_bought(bought)}; it is safe."
         case e.MovedIn(seat, house, number, (), bought):
-            return f"{name(seat)} settles {house} with a face-down {_KINDS[number]}{_bought(bought)}."
+            return f"{name(seat)} settles {house} with a face-down {SIZES[number]}{_bought(bought)}."
         case e.MovedIn(seat, house, _, cards, bought):
             return f"{name(seat)} settles {house} with {row(cards)}{_bought(bought)}."
         case e.Expanded(seat, house, (), bought):

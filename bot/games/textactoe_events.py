@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.cards import row, shown
 from bot.games.face import Names, Texts
-from bot.texts import counted
+from bot.texts import counted, together
 from engines.cards import Card
 from engines.core import Event, Score, Seat
 from engines.textactoe import events as e
@@ -61,7 +61,7 @@ def _of_the_call(event: Event, name: Names) -> str | None:
         case e.HandWon(seat, points, doubled):
             return f"{name(seat)} wins the hand and scores **{points}**" + (", doubled." if doubled else ".")
         case e.HandDrawn(seats):
-            return f"{_all(map(name, seats))} have equal hands: nobody scores."
+            return f"{together(map(name, seats))} have equal hands: nobody scores."
         case e.Removed(cells, cards):
             return f"Cells {', '.join(map(str, cells))} are cleared: {' '.join(map(shown, cards))}."
         case e.Refilled(cells):

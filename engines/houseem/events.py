@@ -195,7 +195,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """Totals by seat, who has won (several share it), and the tie-breakers that were asked for it, in words."""
+    """Totals by seat, who has won (several share it), and the tie-breakers that were asked, in words."""
 
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]

@@ -199,10 +199,10 @@ def _examples(shapes: Iterable[Shape], reach: Sequence[Card]) -> Iterable[tuple[
     needs none.
     """
     reach = (*naturals(reach), *(card for card in reach if card in JOKERS))
-    made = [
+    found = [
         (next(iter(shape.part)), next(one.pick().wholes()))
         for shape in shapes
         if (one := Makeable((shape,), reach))
     ]
-    natural = {first for first, cards in made if naturals(cards) == cards}
-    return dict.fromkeys(cards for first, cards in made if first not in natural or naturals(cards) == cards)
+    natural = {first for first, cards in found if naturals(cards) == cards}
+    return dict.fromkeys(cards for first, cards in found if first not in natural or naturals(cards) == cards)

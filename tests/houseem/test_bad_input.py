@@ -99,7 +99,7 @@ def test_HE_B03_unknown_command(text: str) -> None:
         ("settle KX in H3", "KX"),
         ('settle "" in H3', ""),
         ("expand 11 in H4", "11"),
-        ("evict KS H4", "H4"),
+        ("evict KS H4#1", "H4#1"),
         ("shoot A at JS", "A"),
         ("shoot AS at somebody", "somebody"),
         (f"{FLUSH} into H1 with T", "T"),
@@ -111,6 +111,20 @@ def test_HE_B03_unknown_command(text: str) -> None:
 def test_HE_B04_malformed_card(line: str, word: str) -> None:
     sentence = f'"{word}" is not a card. Write rank then suit, such as KS, TD or 2H.'
     assert row(places("KS AS").refuse(f"A {line}"), 4) == sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("evict KS h4", "in H4"),
+        ("settle KS H3", "in H3"),
+        ("build KS KH KD H1", "on H1"),
+        (f"{FLUSH} H4", "into H4"),
+        (f"reappropriate {ROYAL} H3", "at H3"),
+    ],
+)
+def test_HE_B04_a_lot_among_the_cards(line: str, said: str) -> None:
+    assert row(places("KS").refuse(f"A {line}"), 4) == f'Write "{said}".'
 
 
 @pytest.mark.parametrize(
@@ -207,8 +221,9 @@ def test_HE_B11_no_lot_named_where_one_is_needed(line: str, key: str, hand: str)
     assert row(town.refuse(f"A {line} {key}"), 11) == "Name a House, such as H1."
 
 
-def test_HE_B11_expand_without_a_family_of_ones_own() -> None:
-    assert row(places("JH").refuse("A expand JH"), 11) == "Name a House, such as H1."
+@pytest.mark.parametrize("line", ["settle KS in H1 with AS", "settle KD in H1 H2", "evict KS in H4 and go"])
+def test_HE_B11_several_words_for_one_lot(line: str) -> None:
+    assert row(places("KS KD AS").refuse(f"A {line}"), 11) == "Name one House, such as H1."
 
 
 @pytest.mark.parametrize(
@@ -380,6 +395,10 @@ def test_HE_B29_expand_another_players_house(family: str, variants: str) -> None
     assert row(town.refuse("A expand 2D in H1"), 29) == "H1 is not yours."
 
 
+def test_HE_B29_expand_without_a_house_of_ones_own() -> None:
+    assert row(places("JH").refuse("A expand JH"), 29) == "You own no House."
+
+
 def test_HE_B30_expand_a_vacant_house() -> None:
     assert row(places("KS").refuse("A expand KS in H3"), 30) == "Nobody lives in H3 yet: use settle."
 
@@ -392,6 +411,13 @@ def test_HE_B31_expand_with_the_wrong_rank(line: str) -> None:
     assert row(jokers.refuse(f"A {line}"), 31) == sentence
     revealed = house("owner A townsfolk 7D", "8S", HIDDEN)
     assert row(revealed.refuse(f"A {line}"), 31) == sentence
+
+
+@pytest.mark.parametrize(("family", "variants"), [("QD", ""), ("QD 2C KC JD face-down", HIDDEN)])
+def test_HE_B31_expand_where_none_of_several_families_fits(family: str, variants: str) -> None:
+    other = f"H2 foundation 2S 2H roof 3S 3H 3D owner A townsfolk {family}"
+    town = house(f"owner A townsfolk 7D; {other}", "KS", variants)
+    assert row(town.refuse("A expand KS"), 31) == "None of your families takes KS."
 
 
 @pytest.mark.parametrize("cards", ["JH JD", "JH 8S", "JH JD JC"])

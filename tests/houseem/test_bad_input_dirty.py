@@ -73,6 +73,18 @@ def test_HE_B40_shoot_at_a_bad_position(place: int) -> None:
         assert row(town.refuse(f"A shoot AS at H1#{place}"), 40) == "H1 has only 2 Townsfolk."
 
 
+@pytest.mark.parametrize("place", [0, 1, 9])
+@pytest.mark.parametrize("name", ["H1", "H2", "H3"])
+def test_HE_B40_shoot_where_nobody_lives(name: str, place: int) -> None:
+    assert row(places("AS").refuse(f"A shoot AS at {name}#{place}"), 40) == f"Nobody lives in {name}."
+
+
+@pytest.mark.parametrize("line", ["shoot AS at H4", "shoot AS at h4", "shoot AS H4"])
+def test_HE_B39_shoot_at_a_whole_house(line: str) -> None:
+    sentence = "Name a card, or a face-down one by position, such as H2#1."
+    assert row(places("AS").refuse(f"A {line}"), 39) == sentence
+
+
 # Flush and Straight.
 
 
@@ -304,6 +316,11 @@ def test_HE_B61_straight_with_rank_missing() -> None:
     assert row(Town(EIGHTS).refuse(f"A {STRAIGHT} into H2 with 9C"), 61) == sentence
 
 
+@pytest.mark.parametrize("line", [f"{STRAIGHT} rank", f"{STRAIGHT} rank with 9C"])
+def test_HE_B61_the_word_rank_and_nothing_after_it(line: str) -> None:
+    assert row(Town(EIGHTS).refuse(f"A {line}"), 61) == "Name a rank, such as rank 8."
+
+
 # The table.
 
 
@@ -365,6 +382,18 @@ def test_HE_B_the_end_before_everything(line: str) -> None:
         pytest.param("AS", "A shoot KS at JS", 7, id="ownership before Ace"),
         pytest.param("KS", "A settle QS in H1", 7, id="ownership before target"),
         pytest.param("3C 4C 5C 8C", f"A {FLUSH}", 7, id="ownership before Flush"),
+        pytest.param("KS", "A settle QS in H9", 7, id="ownership before unknown lot"),
+        pytest.param("KS KH KD", "A build KS KH QD on H9", 7, id="build: ownership before unknown lot"),
+        pytest.param("AC QH", "A settle AC QH in H9", 27, id="settle: shape before unknown lot"),
+        pytest.param("AC QH", "A evict AC QH in H9", 27, id="evict: shape before unknown lot"),
+        pytest.param("AC QH", "A expand AC QH in H9", 32, id="expand: shape before unknown lot"),
+        pytest.param("KS KH QS", "A build KS KH QS on H9", 14, id="build: shape before unknown lot"),
+        pytest.param("KS KH", "A build KS KH on H9", 11, id="build: unknown lot before its place"),
+        pytest.param("KS", "A shoot KS at H9#1", 37, id="shoot: shape before unknown lot"),
+        pytest.param("3C 4C 5C 6C 8C", "A pillage 3C 4C 5C 6C 8C at H9", 51, id="pillage: shape before H9"),
+        pytest.param("3C 4C 5C 6C 8D", "A flush 3C 4C 5C 6C 8D in H9", 41, id="flush: shape before H9"),
+        pytest.param("3C 4C 5C 6C 8D", "A straight 3C 4C 5C 6C 8D in H9", 46, id="straight: shape before H9"),
+        pytest.param("3C 4C 5C 6C 7C", "A reappropriate 3C 4C 5C 6C 7C at H9", 54, id="Royal before H9"),
         pytest.param("KS QS", "A settle KS QS in H1", 27, id="settle: shape before Foundation"),
         pytest.param("KS QS", "A settle KS QS in H2", 27, id="settle: shape before safe"),
         pytest.param("KS QS", "A settle KS QS in H4", 27, id="settle: shape before occupied"),

@@ -154,7 +154,9 @@ def test_HE_37_the_game_ends_with_the_last_players_action_in_the_final_round() -
     assert those(passing(town, "CA"), GameOver) == []
     assert (HOUSEEM.over(town.s), town.s.turn) == (False, 1)
     told = passing(town, "B")
-    assert those(told, GameOver) == [GameOver((0, 0, 0), (Seat(2),))]  # C has most cards in hand
+    assert those(told, GameOver) == [
+        GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "2 cards in hand"))
+    ]
     assert (HOUSEEM.over(town.s), town.s.turn, town.s.round) == (True, None, 6)
 
 

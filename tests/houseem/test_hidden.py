@@ -358,7 +358,7 @@ def test_HE_139_at_the_end_a_mixed_family_is_turned_out_and_scores_nothing() -> 
         Revealed(H1, hand("KS QS"), mixed=True),
         TurnedOut(H1, hand("KS QS"), Seat(1)),
         Vacated(H1),
-        GameOver((0, 0, 0), (Seat(1),)),
+        GameOver((0, 0, 0), (Seat(1),), ("0 Townsfolk", "0 Houses", "3 cards in hand")),
     ]
     assert [score.ties for score in town.view().standing][1][-1] == "3 cards in hand"
 

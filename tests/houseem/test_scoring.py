@@ -109,7 +109,7 @@ def test_HE_124_the_worked_example_is_won_by_townsfolk() -> None:
     town = Town(EXAMPLE)
     events = town.play("A pass")
     assert HOUSEEM.over(town.s)
-    assert those(events, GameOver) == [GameOver((47, 47, 0), (Seat(0),))]
+    assert those(events, GameOver) == [GameOver((47, 47, 0), (Seat(0),), ("3 Townsfolk",))]
     assert tuple(HOUSEEM.standing(town.s)) == (
         Score(Seat(0), 1, 47, ("3 Townsfolk",)),
         Score(Seat(1), 2, 47, ("2 Townsfolk",)),
@@ -129,7 +129,7 @@ TWO_HOUSES = """
 def test_HE_124_second_come_the_owned_houses() -> None:
     town = Town(TWO_HOUSES + "hand A 2C 2D 3C")
     (over,) = those(town.play("A pass"), GameOver)
-    assert over == GameOver((35, 35, 0), (Seat(1),))
+    assert over == GameOver((35, 35, 0), (Seat(1),), ("2 Townsfolk", "2 Houses"))
     assert places(town) == [2, 1, 3]
     assert HOUSEEM.standing(town.s)[1].ties == ("2 Townsfolk", "2 Houses")
 
@@ -157,7 +157,7 @@ def test_HE_124_third_come_the_cards_in_hand(hands: str, expected: list[int]) ->
     assert over.winners == (Seat(expected.index(1)),)
     assert places(town) == expected
     used = HOUSEEM.standing(town.s)[1].ties
-    assert used == ("1 Townsfolk", "1 Houses", "2 cards in hand")
+    assert used == ("1 Townsfolk", "1 House", "2 cards in hand")
 
 
 def test_HE_124_points_come_before_all_that_breaks_ties() -> None:
@@ -179,16 +179,19 @@ def test_HE_124_a_family_evicted_in_the_last_turn_counts_in_its_owners_hand() ->
 def test_HE_125_players_equal_in_everything_share_the_win() -> None:
     town = Town(ONE_EACH + "hand A 2C; hand B 2D; hand C 3C 3D")
     (over,) = those(town.play("A pass"), GameOver)
-    assert over == GameOver((21, 21, 0), (Seat(0), Seat(1)))
+    assert over == GameOver((21, 21, 0), (Seat(0), Seat(1)), ("1 Townsfolk", "1 House", "1 card in hand"))
     assert places(town) == [1, 1, 3]
 
 
 def test_HE_125_nobody_scoring_the_larger_hand_wins() -> None:
     town = Town("final 5; round 5; turn A; hand A 2C; hand B 3C; hand C 4C")
     (over,) = those(town.play("A pass"), GameOver)
-    assert over == GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)))
+    nothing = ("0 Townsfolk", "0 Houses")
+    assert over == GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), (*nothing, "1 card in hand"))
     town = Town("final 5; round 5; turn A; hand A 2C; hand B 3C; hand C 4C 5C")
-    assert those(town.play("A pass"), GameOver) == [GameOver((0, 0, 0), (Seat(2),))]
+    assert those(town.play("A pass"), GameOver) == [
+        GameOver((0, 0, 0), (Seat(2),), (*nothing, "2 cards in hand"))
+    ]
 
 
 def test_HE_123_hands_stay_closed_at_the_end() -> None:

@@ -114,6 +114,8 @@ def test_HE_05_the_first_dealer_is_drawn_from_the_seed_or_given() -> None:
     drawn = {set_up(seed=str(number)).dealer for number in range(20)}
     assert drawn == {0, 1, 2}
     assert [set_up(first_dealer=seat).dealer for seat in range(3)] == [0, 1, 2]
+    with pytest.raises(Illegal, match="There is no seat 3 to deal first"):
+        set_up(first_dealer=3)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])

@@ -1,0 +1,260 @@
+"""What is shown of Texas House'em: labels, menus, previews, the hand's page and sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.controls import Choose, Step, step
+from bot.games import FACES
+from engines.core import Seat
+from engines.houseem import HOUSEEM
+from engines.houseem.events import GameOver
+from tests.houseem.town import Town
+
+FACE = FACES["houseem"]
+NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
+HIDDEN = "variants hidden_neighbors; "
+JOKERS = "variants strange_folk; "
+VACANT = "H1 foundation 7C 7D roof 9C 9D 9H"
+
+
+def named(seat: Seat) -> str:
+    return NAMES[seat]
+
+
+def bare(text: str) -> str:
+    """Glyphs without their style."""
+    return text.replace("\ufe0e", "")
+
+
+def staged(town: Town, said: str) -> Step:
+    """What A is shown after a half-said move."""
+    words = FACE.words(town.view("A"), named)
+    found = step(HOUSEEM.offers(town.s, town.seat("A")), said, words)
+    assert found is not None, said
+    return found
+
+
+def menus(town: Town, said: str) -> list[tuple[str, list[str]]]:
+    """The menus after a half-said move: prompts and labels."""
+    found = [it for it in staged(town, said).controls if isinstance(it, Choose)]
+    return [(it.prompt, [bare(label) for label, _ in it.choices]) for it in found]
+
+
+def labels(town: Town, said: str) -> list[str]:
+    return [label for _, labelled in menus(town, said) for label in labelled]
+
+
+def preview(town: Town, said: str) -> str:
+    return bare(staged(town, said).words)
+
+
+def trumps(town: Town) -> list[str]:
+    """The lines of A's hand that tell which Trumps he can make."""
+    page = FACE.hand(town.view("A"), named)
+    return bare(next(it.text for it in page.fields if it.name.startswith("Trumps"))).splitlines()
+
+
+# Labels.
+
+
+def test_one_card_is_said_once() -> None:
+    town = Town(f"hand A KS AS; market AD KC; {VACANT} owner A townsfolk KH")
+    assert labels(town, "shoot") == ["A♠ ace of spades", "A♦ ace of diamonds (Market)"]
+    ((prompt, newcomers),) = menus(town, "expand")
+    assert prompt == "One card that joins the family"
+    assert newcomers == ["K♠ king of spades", "K♣ king of clubs (Market)"]
+
+
+def test_several_cards_tell_which_are_bought() -> None:
+    town = Town(f"hand A KS QC; market KH; {VACANT}")
+    assert labels(town, "settle") == [
+        "K♠ king of spades",
+        "K♠ K♥: Pair, strength 26 (K♥ from the Market)",
+        "Q♣ queen of clubs",
+        "K♥ king of hearts (Market)",
+    ]
+
+
+def test_a_building_is_named_where_the_cards_are_one() -> None:
+    town = Town("hand A KS KH KD 3S; market 3H; H1 foundation 5S 5H")
+    assert labels(town, "build")[:4] == [
+        "K♠ K♥: Foundation, Safety 13",
+        "K♠ K♥ K♦: Roof, Quality 13",
+        "K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13 (3♥ from the Market)",
+        "K♠ K♦: Foundation, Safety 13",
+    ]
+    words = FACE.words(town.view("A"), named)
+    build = next(it.action for it in HOUSEEM.offers(town.s, Seat(0)) if it.action.verb == "build")
+    assert [bare(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == [
+        "K♠ 3♠",
+        "K♠ K♥ 3♠",
+    ]
+
+
+def test_the_roof_of_a_joker_full_house_is_to_be_chosen() -> None:
+    town = Town(f"{JOKERS}hand A KS KH 5S 5H XB")
+    assert "K♠ K♥ 5♠ 5♥ ★black: House, Roof to be chosen" in labels(town, "build")
+    said = "build KS KH 5S 5H XB"
+    assert labels(town, said) == ["Fives above: Quality 5", "Kings above: Quality 13"]
+    house = "K♠ K♥ ★black over 5♠ 5♥ are a new House, Quality 13, Safety 5."
+    assert preview(town, f"{said} on - roof K") == f"{house} It is safe until your next turn."
+
+
+# Menus.
+
+EIGHTS = """
+    hand A 5C 6D 7S 8H; market 9C KD
+    H1 foundation 2S 2H roof 3S 3H 3D owner B townsfolk 8S
+"""
+SPADES = "hand A 2S 4S 6S 8S; market TS; H1 foundation 5H 5D roof 9H 9D 9C owner B townsfolk KS"
+
+
+def test_who_may_move_in_is_one_menu() -> None:
+    ((prompt, settlers),) = menus(Town(SPADES), "flush 2S 4S 6S 8S TS")
+    assert prompt == "The card of the Trump that moves in"
+    assert [settlers[0], settlers[-1]] == ["Nobody moves in", "10♠ ten of spades (Market)"]
+    ((_, settlers),) = menus(Town(EIGHTS), "straight 5C 6D 7S 8H 9C")
+    assert settlers[-2:] == ["8♥ eight of hearts", "9♣ nine of clubs (Market)"]
+
+
+def test_cards_of_a_step_by_step_pick_are_shelved_by_where_they_lie() -> None:
+    town = Town(f"{HIDDEN}hand A 2C 3D 4H; market 6S; {VACANT}")
+    (hand, cards), (market, bought) = menus(town, "settle")
+    assert hand.endswith("· your hand") and market.endswith("· the Market")
+    assert (len(cards), bought) == (3, ["6♠ six of spades (Market)"])
+
+
+def test_ones_own_face_down_cards_are_shown_where_they_are_shot() -> None:
+    town = Town(f"""
+        {HIDDEN}hand A AS
+        H1 foundation 7C 7D roof 9C 9D 9H owner A townsfolk QS 4C face-down
+        H2 foundation 6C 6D roof 8C 8D 8H owner B townsfolk KS face-down
+    """)
+    assert labels(town, "shoot AS") == [
+        "H1, card 1: Q♠, face down (you)",
+        "H1, card 2: 4♣, face down (you)",
+        "H2, card 1, face down (Bob)",
+    ]
+    assert preview(town, "shoot AS at H1#1") == "A♠ shoots Q♠ in H1 (you), face down as it is."
+    assert preview(town, "shoot AS at H2#1") == "A♠ shoots card 1 in H2, face down as it is."
+
+
+def test_shooting_the_last_of_ones_own_leaves_the_house_vacant() -> None:
+    town = Town(f"{HIDDEN}hand A AS; {VACANT} owner A townsfolk QS face-down")
+    told = "A♠ shoots Q♠ in H1 (you), face down as it is. H1 will be vacant."
+    assert preview(town, "shoot AS at H1#1") == told
+
+
+# Previews.
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("settle 4C 4D", "4♣ 4♦ move into H1, Quality 9. Face down: only you know them."),
+        ("settle 4C", "4♣ moves into H1, Quality 9. Face down: only you know it."),
+        ("settle 4H 4S", "4♥ 4♠ move into H1, Quality 9. Face down: everybody has seen them on the Market."),
+        ("settle 4H", "4♥ moves into H1, Quality 9. Face down: everybody has seen it on the Market."),
+        (
+            "settle 4C 4H",
+            "4♣ 4♥ move into H1, Quality 9. "
+            "Face down: only you know them, but everybody sees that 4♥ leaves the Market.",
+        ),
+        (
+            "settle 4C 4H 4S",
+            "4♣ 4♥ 4♠ move into H1, Quality 9. "
+            "Face down: only you know them, but everybody sees that 4♥ 4♠ leave the Market.",
+        ),
+        (
+            "settle 4C KD",
+            "4♣ K♦ move into H1, Quality 9. Face down: only you know them. "
+            "Their ranks differ: found out, they are thrown out.",
+        ),
+        ("expand 4C", "4♣ joins the family in H2. Face down: only you know it."),
+        ("expand 4H", "4♥ joins the family in H2. Face down: everybody has seen it on the Market."),
+    ],
+)
+def test_a_preview_tells_who_knows_what_lies_face_down(said: str, words: str) -> None:
+    town = Town(f"""
+        {HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}
+        H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down
+    """)
+    town.s.lots = tuple(lot for lot in town.s.lots if str(lot.address) != "H2" or "expand" in said)
+    assert preview(town, said if "expand" in said else f"{said} in H1") == words
+
+
+@pytest.mark.parametrize(
+    ("cards", "family", "owner", "variant", "words"),
+    [
+        ("KD", "5C", "B", "", "K♦ throws 5♣ out of H1 (13 > 12); it returns to Bob's hand."),
+        ("KD KC", "5C 5D", "A", "", "K♦ K♣ throw 5♣ 5♦ out of H1 (26 > 17); they return to your hand."),
+        ("AS", "KS", "B", "captives", "A♠ throws K♠ out of H1 (Aces evict Kings); it comes into your hand."),
+        ("KD", "3C", "B", "harsh_lands", "K♦ throws 3♣ out of H1 (13 > 10); it goes to the Graveyard."),
+        ("KD KC", "3C 3D", "B", "captives",
+         "K♦ K♣ throw 3♣ 3♦ out of H1 (26 > 13); they come into your hand."),
+    ],
+)  # fmt: skip
+def test_a_preview_of_an_eviction_agrees_in_number(
+    cards: str, family: str, owner: str, variant: str, words: str
+) -> None:
+    variants = f"variants {variant}; " if variant else ""
+    town = Town(f"{variants}hand A {cards}; {VACANT} owner {owner} townsfolk {family}")
+    assert preview(town, f"evict {cards} in H1") == words
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"), [("KD", "K♦ (strength 13) is"), ("KD KC", "K♦ K♣ (strength 26) are")]
+)
+def test_a_preview_of_an_eviction_face_down_agrees_in_number(cards: str, told: str) -> None:
+    town = Town(f"{HIDDEN}hand A {cards}; {VACANT} owner B townsfolk 3C face-down")
+    assert preview(town, f"evict {cards} in H1") == f"{told} shown at H1: its face-down family is turned up."
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("build KS KH", "K♠ K♥ are a new Foundation, Safety 13. Anybody may roof it."),
+        ("build KS KH KD on H1",
+         "K♠ K♥ K♦ roof H1, Quality 13, Safety 5. It is safe until your next turn."),
+        ("build KS KH KD 3S 3H",
+         "K♠ K♥ K♦ over 3♠ 3♥ are a new House, Quality 13, Safety 3. It is safe until your next turn."),
+    ],
+)  # fmt: skip
+def test_a_preview_of_a_building_tells_what_it_is_worth(said: str, words: str) -> None:
+    assert preview(Town("hand A KS KH KD 3S 3H; H1 foundation 5S 5H"), said) == words
+
+
+# The hand's page.
+
+
+def test_trumps_are_told_once_and_without_jokers_where_they_can_be() -> None:
+    town = Town(f"{JOKERS}hand A XB KS KH; market 5D 5C")
+    assert trumps(town) == [
+        "Full House: ★black K♠ K♥ 5♦ 5♣",
+        "Three of a Kind: ★black K♠ K♥, ★black 5♦ 5♣",
+        "Pair: K♠ K♥, 5♦ 5♣",
+    ]
+
+
+def test_a_full_house_with_a_joker_is_left_out_where_the_same_roof_needs_none() -> None:
+    town = Town(f"{JOKERS}hand A XB KS KH KD 9S; market 5D 5C")
+    assert trumps(town)[1] == "Full House: K♠ K♥ K♦ 5♦ 5♣, ★black K♠ K♥ 5♦ 5♣"
+
+
+# Sentences.
+
+
+@pytest.mark.parametrize(
+    ("over", "told"),
+    [
+        (GameOver((47, 12), (Seat(0),)), "**Ann** won with 47 points"),
+        (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)), "**Ann** won with 47 points (3 Townsfolk)"),
+        (
+            GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
+            "**Ann**, **Bob** and **Cid** won with 0 points (0 Townsfolk, 0 Houses, 1 card in hand)",
+        ),
+    ],
+)
+def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
+    assert FACE.sentence(over, named, {}) == f"The game is over: {told}."
