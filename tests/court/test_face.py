@@ -110,7 +110,7 @@ def test_the_panel_shows_hand_alignment_and_the_season_as_it_stands():
 
 def test_the_panel_of_the_unaligned_says_what_each_suit_would_bring():
     shown = panel(Realm(TABLE), "P2")
-    assert "It is your turn." in shown and "None yet." in shown
+    assert "Your turn: place a card." in shown and "None yet." in shown
     assert "♣ Clubs -1 · ♦ Diamonds 0 · ♥ Hearts +1 · ♠ Spades 0" in shown
 
 
