@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from dataclasses import fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from bot.texts import cleaned
-from engines.core import Game, Illegal
+from engines.core import Game, Illegal, Seat
 
-NUMBER, PAIRS = ("a number",), ("word:other word;...",)
+NUMBER, PAIRS = {"a number": None}, {"word:other word;...": None}
 """Kinds of options that no list of words exhausts."""
 _PAIRS = tuple[tuple[str, str], ...]
+Words = Mapping[str, Any]
+"""By the word that a player writes: the value."""
 
 
-def settable(game: Game[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
-    """By name: the words that may be chosen for an option, or NUMBER, or PAIRS."""
+def settable(game: Game[Any, Any, Any]) -> dict[str, Words]:
+    """By name: what may be chosen for an option, or NUMBER, or PAIRS."""
     hints = get_type_hints(game.options)
-    found = {it.name: _kind(hints[it.name]) for it in fields(game.options)}
+    found = {it.name: _kind(game, it.name, hints[it.name]) for it in fields(game.options)}
     return {name: kind for name, kind in found.items() if kind is not None}
 
 
-def _kind(hint: Any) -> tuple[str, ...] | None:
+def _kind(game: Game[Any, Any, Any], name: str, hint: Any) -> Words | None:
     kinds = [kind for kind in get_args(hint) or (hint,) if kind is not NoneType]
     if get_origin(hint) is Literal:
-        return get_args(hint)
+        return {str(value): value for value in kinds}
+    if Seat in kinds:  # players count from 1
+        return {str(seat + 1): Seat(seat) for seat in range(game.seats[-1])}
+    if name == "max_players":
+        return {str(number): number for number in game.seats}
     if hint == _PAIRS:
         return PAIRS
-    return ("on", "off") if bool in kinds else NUMBER if int in kinds else None
+    return {"on": True, "off": False} if bool in kinds else NUMBER if int in kinds else None
 
 
 def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
@@ -47,7 +54,7 @@ def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
     return options
 
 
-def _value(name: str, kind: tuple[str, ...], value: str) -> Any:
+def _value(name: str, kind: Words, value: str) -> Any:
     if kind is NUMBER:
         if not (value.isascii() and value.isdigit() and len(value) <= 4):
             raise Illegal(f"{name} takes a number, as in {name}=4.")
@@ -59,7 +66,7 @@ def _value(name: str, kind: tuple[str, ...], value: str) -> Any:
         return tuple(pairs)
     if value.lower() not in kind:
         raise Illegal(f"{name} is one of: {', '.join(kind)}.")
-    return value.lower() == "on" if "on" in kind else value.lower()
+    return kind[value.lower()]
 
 
 def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:

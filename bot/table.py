@@ -234,8 +234,7 @@ class Table:
         """The table, over. One that never began has a first state, so that it can be shown."""
         if self.state is not None:
             return replace(self, status=Status.CLOSED)
-        enough = max(self.game.seats.start, len(self.sitters))
-        return replace(self._with_state_for(enough), status=Status.CLOSED)
+        return replace(self._with_state_for(self.game.seats[-1]), status=Status.CLOSED)
 
     def _with_state_for(self, people: int) -> Table:
         """The table with the first state of a game for so many, where seats are fixed."""

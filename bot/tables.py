@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Protocol
 
 from pydantic import TypeAdapter, ValidationError
@@ -139,6 +139,8 @@ class Tables:
 
     def check_options(self, game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
         """The game's options. Raises Illegal with what is wrong."""
+        for name in options.keys() - {it.name for it in fields(game.options)}:
+            raise Illegal(f'Unknown {game.option} "{name[:40]}".')
         try:
             return TypeAdapter(game.options).validate_python(dict(options))
         except ValidationError as error:
@@ -184,7 +186,7 @@ class Tables:
             if table.sitter(user) is not None:
                 raise Illegal("You sit at this table already.")
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
-            sitter = Sitter(user, name, record.at_table() if record else None)
+            sitter = Sitter(user, _called(table, name), record.at_table() if record else None)
             if table.status is Status.LOBBY:
                 if len(table.sitters) >= _places(table):
                     raise Illegal("The table is full.", "HU-B52")
@@ -357,5 +359,12 @@ def _wrong_option(error: ValidationError) -> Illegal:
     return Illegal(f"{where}{first['msg'].removeprefix('Value error, ')}.")
 
 
+def _called(table: Table, name: str) -> str:
+    """What somebody is called at a table where another may have the same name: "Ann", "Ann 2"."""
+    taken = {it.name for it in table.sitters}
+    others = (f"{name} {n}" for n in range(2, len(taken) + 2))
+    return next(it for it in (name, *others) if it not in taken)
+
+
 def _places(table: Table) -> int:
-    return getattr(table.options, "max_players", table.game.seats[-1])
+    return table.options.max_players

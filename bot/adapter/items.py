@@ -114,7 +114,7 @@ class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsv]
         """What may be entered, as far as the move can still be made."""
         table = await house(interaction).tables.look(self.table)
         found = [it for it in public_controls(table) if isinstance(it, Enter) and it.said == self.said]
-        return f"How many chips? ({found[0].prompt})" if found else "How many chips?"
+        return f"How many? ({found[0].prompt})" if found else "How many?"
 
 
 class HandButton(_Item, template=r"hand:(?P<table>\w+)"):

@@ -13,7 +13,7 @@ from bot.controls import Control
 from bot.games import FACES
 from bot.games.face import Texts, lines, names_of
 from bot.games.lobby import closed_page, lobby_page
-from bot.page import Field, Page
+from bot.page import FIELD_TEXT, Field, Page
 from bot.table import Status, Table, UserId
 from bot.villains import Record
 
@@ -30,8 +30,15 @@ def table_page(table: Table, texts: Texts) -> Page:
     page = face.table(table.view(None), names_of(table))
     ticker = last_lines(table, texts)
     if ticker:
-        page = replace(page, fields=(*page.fields, Field("Last events", "\n".join(ticker), inline=False)))
+        page = replace(page, fields=(*page.fields, Field("Last events", _newest(ticker), inline=False)))
     return closed_page(table, page) if table.status is Status.CLOSED else page
+
+
+def _newest(told: Sequence[str]) -> str:
+    """The last of these lines, as many as a field holds."""
+    while len(told) > 1 and len("\n".join(told)) > FIELD_TEXT:
+        told = told[1:]
+    return "\n".join(told)
 
 
 def last_lines(table: Table, texts: Texts) -> list[str]:
@@ -100,7 +107,7 @@ def panel(
     if step.words:
         fields = (*fields, Field("Your move", step.words, inline=False))
     if told or note:
-        fields = (Field("Just now", "\n".join([*filter(None, [note]), *told[-8:]]), inline=False), *fields)
+        fields = (Field("Just now", _newest([*filter(None, [note]), *told[-8:]]), inline=False), *fields)
     made = laid_out(components(table.id, len(table.moves), step.controls))
     return embed(replace(page, fields=fields)), made
 

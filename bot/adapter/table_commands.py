@@ -109,8 +109,11 @@ async def join(interaction: Interaction, villain: str | None = None) -> None:
 @app_commands.guild_only()
 async def leave(interaction: Interaction) -> None:
     happening = await house(interaction).tables.leave((await here(interaction)).id, user_of(interaction))
-    gone = happening.table.sitter(user_of(interaction)) is None
+    table = happening.table
     later = "You leave when this hand is over; until then your seat checks, folds and passes."
+    if table.game.leave is None:
+        later = "You are free to go; your seat plays by itself to the end."
+    gone = table.sitter(user_of(interaction)) is None
     await _tell(interaction, happening, "You have left the table." if gone else later)
 
 

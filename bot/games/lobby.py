@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import Any, cast
 
 from bot.games import FACES
-from bot.options import settable
+from bot.options import Words, settable
 from bot.page import Field, Page
 from bot.table import AS_BEFORE, Pace, Table
 from bot.texts import plain
@@ -71,7 +71,7 @@ def _placed(table: Table, it: Score) -> str:
 def _options(table: Table) -> str:
     shown = settable(table.game)
     values = [
-        _option(it.name.replace("_", " "), value)
+        _option(it.name.replace("_", " "), value, shown[it.name])
         for it in fields(table.options)
         if it.name in shown and _is_set(value := getattr(table.options, it.name))
     ]
@@ -83,11 +83,11 @@ def _is_set(value: Any) -> bool:
     return value is not None and value is not False and value != ()
 
 
-def _option(name: str, value: Any) -> str:
-    """An option as it is set; what is switched on is only named, pairs are the host's own words."""
+def _option(name: str, value: Any, words: Words) -> str:
+    """An option as players write it; what is switched on is only named, pairs are the host's own words."""
     if value is True:
         return name
     if isinstance(value, tuple):
         pairs = cast("tuple[tuple[str, str], ...]", value)
         return f"{name}: {', '.join(f'{plain(word)} → {plain(other)}' for word, other in pairs)}"
-    return f"{name}: {value}"
+    return f"{name}: {next((word for word, it in words.items() if it == value), value)}"

@@ -54,7 +54,7 @@ class Options:
 
     narration: Literal["optional", "required"] = "optional"
     windows: Literal["last", "every"] = "last"
-    first_dealer: int | None = None
+    first_dealer: Seat | None = None
     """A seat; None: drawn at random."""
     max_players: int = 6
     hands: int | None = None

@@ -52,14 +52,18 @@ class Options:
     captives: bool = False
     strange_folk: bool = False
     proper_people: bool = False
-    first_dealer: int | None = None
+    first_dealer: Seat | None = None
+    max_players: int = SEATS[-1]
+    """How many may sit down before the start."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for what makes no table."""
         if self.stand_your_ground and not self.hidden_neighbors:
             raise ValueError("Stand Your Ground needs Hidden Neighbors")  # HE-142
         if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
-            raise ValueError(f"first_dealer is 0 to {SEATS[-1] - 1}")
+            raise ValueError(f"first_dealer is a seat from 0 to {SEATS[-1] - 1}")
+        if self.max_players not in SEATS:
+            raise ValueError(f"max_players is {SEATS[0]} to {SEATS[-1]}")
 
 
 def in_words(options: Options) -> tuple[str, ...]:

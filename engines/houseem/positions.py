@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
+from typing import Any
 
 from engines.cards import Card, hand
 from engines.core import Seat
@@ -33,8 +34,9 @@ def position(text: str) -> State:
     variants = [word for name, *words in said if name == "variants" for word in words]
     if unknown := [it for it in variants if it not in {field.name for field in fields(Options)}]:
         raise ValueError(f"unknown variants: {unknown}")
+    on: dict[str, Any] = dict.fromkeys(variants, True)
     s = State(
-        options=Options(**dict.fromkeys(variants, True)),
+        options=Options(**on),
         seed="position",
         hands=[()] * numbers.get("seats", 3),
         dealer=seats.get("dealer", Seat(0)),

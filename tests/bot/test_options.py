@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 
 from bot.options import NUMBER, chosen, completions, settable
+from engines import GAMES
 from engines.core import Illegal
 from engines.holdup import HOLDUP
+from tests.laws.games import AnyGame
 
 
 def test_every_option_that_words_can_set_is_known():
     known = settable(HOLDUP)
-    assert known["windows"] == ("last", "every") and known["narration"] == ("optional", "required")
-    assert all(known[name] is NUMBER for name in ("hands", "max_players", "first_dealer"))
+    assert [*known["windows"]] == ["last", "every"] and [*known["narration"]] == ["optional", "required"]
+    assert known["hands"] is NUMBER
+    assert known["max_players"]["10"] == 10 and known["first_dealer"]["1"] == 0
     assert "villains" not in known
 
 
@@ -59,6 +62,15 @@ def test_what_is_no_option_is_refused_with_what_there_is(text: str):
     with pytest.raises(Illegal) as refused:
         chosen(HOLDUP, text)
     assert 10 < len(refused.value.sentence) < 200
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_option_that_is_offered_makes_a_table(game: AnyGame):
+    """At the largest table, and alone, where a variant does not need another one."""
+    offered = [it for name in settable(game) for it in completions(game, name)]
+    most = {"max_players": game.seats[-1]}
+    made = [game.options(**most | chosen(game, it)) for it in offered if "stand_your_ground=on" not in it]
+    assert len(made) >= 2
 
 
 def test_what_is_typed_is_completed_to_options_that_can_be_read():

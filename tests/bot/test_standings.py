@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games.leaderboard import SHOWN, standings_page
+from bot.options import settable
 from bot.table import Pace, Status, Table, UserId
+from engines import GAMES
+from engines.core import Illegal
 from engines.notation import write
 from tests.bot.house import GUILD, USERS, House
 
@@ -69,6 +74,49 @@ async def test_each_server_and_each_game_has_its_own(house: House) -> None:
     _ = await played_out(house, await opened(house, "Ann", "Bob"))
     assert await house.tables.standings(GUILD + 1, GAME) == []
     assert await house.tables.standings(GUILD, "holdup") == []
+
+
+@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.join is None])
+async def test_a_lobby_of_fewer_than_the_options_want_can_be_closed(house: House, game: str) -> None:
+    """A dealer who never came is no reason to keep a channel taken."""
+    rules = GAMES[game]
+    options = {"first_dealer": rules.seats[-1] - 1} if "first_dealer" in settable(rules) else {}
+    for channel in (1, 2):
+        table = await house.tables.open(
+            guild=GUILD,
+            channel=channel,
+            user=USERS["Ann"],
+            name="Ann",
+            game=game,
+            pace=Pace.NONE,
+            options=options,
+        )
+        closing = house.end(table, "Ann") if channel == 1 else house.tables.abandon(table.id)
+        assert (await closing).table.status is Status.CLOSED
+
+
+async def test_two_of_one_name_can_be_told_apart(house: House) -> None:
+    table = await house.tables.open(
+        guild=GUILD, channel=1, user=USERS["Ann"], name="Ann", game=GAME, pace=Pace.NONE, options={}
+    )
+    for person in ("Bob", "Cid"):
+        table = (await house.tables.join(table.id, USERS[person], "Ann")).table
+    assert [it.name for it in table.sitters] == ["Ann", "Ann 2", "Ann 3"]
+
+
+async def test_no_more_sit_down_than_were_asked(house: House) -> None:
+    table = await house.tables.open(
+        guild=GUILD,
+        channel=1,
+        user=USERS["Ann"],
+        name="Ann",
+        game=GAME,
+        pace=Pace.NONE,
+        options={"max_players": 2},
+    )
+    _ = await house.tables.join(table.id, USERS["Bob"], "Bob")
+    with pytest.raises(Illegal, match="full"):
+        _ = await house.tables.join(table.id, USERS["Cid"], "Cid")
 
 
 class Somebody:

@@ -32,7 +32,7 @@ PEOPLE = ("ann", "bo", "cass")
 ORDERS = {"Ada": (1, 2, 3, 4), "Black Bo": (3, 4, 2, 1), "Cassidy": (3, 1, 4, 2)}
 """Villains and their aptitudes in destruction, damage, perception and deception."""
 APPLICATIONS = ("destruction", "damage", "perception", "deception")
-FIRST_DEALER = "first_dealer=0"
+FIRST_DEALER = "first_dealer=1"
 SETTLED = 8
 """Seconds in which everything is done; less than a drawing that failed waits until it is tried again."""
 _token_hex = secrets.token_hex

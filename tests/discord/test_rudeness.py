@@ -266,7 +266,7 @@ BAD_OPTIONS = {
     "windows=never": "windows is one of: last, every.",
     "hands=many": "hands takes a number, as in hands=4.",
     "hands=99999999999999999999": "hands takes a number, as in hands=4.",
-    "first_dealer=-1": "first_dealer takes a number",
+    "first_dealer=-1": "first_dealer is one of: 1, 2",
     "villains=x": 'Unknown option "villains"',
     "=": 'Unknown option ""',
     "@everyone": 'Unknown option "@everyone"',

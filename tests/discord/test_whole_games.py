@@ -41,7 +41,7 @@ async def sit_down(saloon: Saloon, name: str, *, by_buttons: bool) -> None:
 
 
 def _places(table: Table) -> int:
-    return getattr(table.options, "max_players", table.game.seats[-1])
+    return table.options.max_players
 
 
 def some_move(table: Table, seat: Seat, random: Random) -> Action:
