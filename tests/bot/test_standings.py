@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.games.leaderboard import SHOWN, standings_page
@@ -15,12 +17,19 @@ from tests.bot.house import GUILD, USERS, House
 GAME = "houseem"
 
 
+async def lobby(
+    house: House, host: str = "Ann", *, game: str = GAME, channel: int = 1, **options: Any
+) -> Table:
+    """A lobby of a game with fixed seats, its host at the table."""
+    return await house.tables.open(
+        guild=GUILD, channel=channel, user=USERS[host], name=host, game=game, pace=Pace.NONE, options=options
+    )
+
+
 async def opened(house: House, *people: str, channel: int = 1) -> Table:
     """A game with fixed seats that has just begun."""
     host, *others = people
-    table = await house.tables.open(
-        guild=GUILD, channel=channel, user=USERS[host], name=host, game=GAME, pace=Pace.NONE, options={}
-    )
+    table = await lobby(house, host, channel=channel)
     for person in others:
         _ = await house.tables.join(table.id, USERS[person], person)
     return (await house.tables.start(table.id, USERS[host])).table
@@ -96,9 +105,7 @@ async def test_a_lobby_of_fewer_than_the_options_want_can_be_closed(house: House
 
 
 async def test_two_of_one_name_can_be_told_apart(house: House) -> None:
-    table = await house.tables.open(
-        guild=GUILD, channel=1, user=USERS["Ann"], name="Ann", game=GAME, pace=Pace.NONE, options={}
-    )
+    table = await lobby(house)
     for person in ("Bob", "Cid"):
         table = (await house.tables.join(table.id, USERS[person], "Ann")).table
     assert [it.name for it in table.sitters] == ["Ann", "Ann 2", "Ann 3"]

@@ -92,7 +92,7 @@ def before_the_flop(visitor: Visitor) -> None:
     visitor.press("Raise…")
     visitor.shoot("raise")
     with visitor.changing(visitor.table):
-        visitor.submit(**{"How many chips?": "6"})
+        visitor.submit(**{"How many?": "6"})
     visitor.sees(f"{villain} raises to 6.", visitor.table)
     villain = waited_for(visitor)
     with visitor.changing(visitor.table):

@@ -146,6 +146,25 @@ def test_CT_30_a_card_turned_up_while_king_aligned_changes_no_alignment(card: st
     assert those(events, KingAligned) == []
 
 
+def test_CT_30_the_outcome_keeps_what_was_turned_up():
+    realm = Realm("phase align \n field KH 9H KC 2C \n kings P1 H P2 C \n hands P1 XR P3 4D")
+    realm.do("P1 align XR", "P2 abstain", "P3 align 4D")
+    assert scored(realm.do("P1 suit D")).revealed == ("XR", None, "4D")
+    assert realm.s.revealed == [None, None, None]
+
+
+@pytest.mark.parametrize(("laid", "alignment"), [("4C", Alignment("C", False)), ("KS", Alignment("S", True))])
+def test_CT_30_the_viewer_knows_how_he_is_aligned_before_his_card_is_turned_up(
+    laid: str, alignment: Alignment
+):
+    realm = Realm(f"phase align \n field KH KC 2C \n kings P3 H \n hands P1 {laid} P2 3S")
+    assert realm.view("P1").alignment is None
+    realm.do(f"P1 align {laid}", "P2 align 3S")
+    assert realm.view("P1").alignment == alignment
+    assert realm.view("P3").alignment == Alignment("H", by_king=True)
+    assert realm.view("onlooker").alignment is None
+
+
 def test_CT_31_after_the_loss_the_suited_card_aligns():
     realm = Realm("phase align \n field KH 9H KC 2C \n kings P1 H \n hands P1 4C P2 QD P3 4D")
     realm.do("P1 align 4C", "P2 align QD", "P3 align 4D")

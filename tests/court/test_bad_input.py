@@ -191,7 +191,7 @@ def test_CT_B21_the_queen_of_another(text: str):
 
 
 def test_CT_B21_the_joker_of_another():
-    said = f"The Joker was placed by {P1}; only {P1} decides."
+    said = f"The Joker was turned up by {P1}; only {P1} decides."
     assert row(joker_turned_up().refuse("P2 suit D"), 21) == said
     assert row(joker_turned_up().refuse("P3 suit S"), 21) == said
 

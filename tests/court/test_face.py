@@ -87,7 +87,7 @@ def test_the_table_says_who_has_chosen_and_not_what():
     realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4H P2 3S P3 4S")
     realm.do("P1 abstain", "P3 align 4S")
     shown = table(realm)
-    assert "Waiting for **Bo**" in shown and "4♠" not in shown
+    assert "who has a King may lay none. Waiting for **Bo**" in shown and "4♠" not in shown
     assert "**Ann** · 0 points · by King to Hearts · has chosen · 3 cards in hand" in shown
     assert "**Cass** · 0 points · has chosen · 3 cards in hand" in shown
 
@@ -98,7 +98,8 @@ def test_the_table_tells_how_the_last_season_was_scored():
     shown = table(realm)
     assert "Season 1 goes to Hearts with 13." in shown
     assert "**Ann** +2 (Hearts, by King to the winner)" in shown
-    assert "**Bo** -1 (Spades, the losing colour)" in shown
+    assert "**Bo** -1 (3♠: Spades, the losing colour)" in shown
+    assert "**Cass** +1 (4♥: Hearts, to the winner)" in shown
 
 
 def test_the_panel_shows_hand_alignment_and_the_season_as_it_stands():
@@ -110,7 +111,8 @@ def test_the_panel_shows_hand_alignment_and_the_season_as_it_stands():
 
 def test_the_panel_of_the_unaligned_says_what_each_suit_would_bring():
     shown = panel(Realm(TABLE), "P2")
-    assert "Your turn: place a card." in shown and "None yet." in shown
+    assert "Your turn: place a card." in shown
+    assert "None yet: the card you lay after round 3 decides." in shown
     assert "♣ Clubs -1 · ♦ Diamonds 0 · ♥ Hearts +1 · ♠ Spades 0" in shown
 
 
@@ -122,6 +124,41 @@ def test_the_panel_shows_the_laid_card():
     assert "No single suit is best" not in shown and "You would score **-1**" in shown
 
 
+def test_the_panel_shows_no_joker_that_has_been_turned_up():
+    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 XR P2 3S P3 4S")
+    realm.do("P1 align XR", "P2 align 3S", "P3 align 4S")
+    assert "Face down" in panel(realm, "P2") and "Face down" not in panel(realm, "P1")
+    assert "You have turned up ★red" in panel(realm, "P1")
+
+
+def test_an_insurance_is_shown_once_it_has_been_turned_up():
+    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4C P2 QD P3 4S")
+    realm.do("P1 align 4C", "P2 align QD")
+    assert "else" not in table(realm) + panel(realm, "P2")
+    realm.do("P3 align 4S")
+    assert "by King to Hearts, else Clubs" in table(realm)
+    assert "♥ Hearts, by King, else ♣ Clubs" in panel(realm, "P1")
+    assert "**Bo** has turned up Q♦: banish a red card, or none?" in table(realm)
+
+
+def test_the_panel_says_who_may_lay_no_card():
+    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4H P2 3S P3 4S")
+    assert "You may lay a card, or none." in panel(realm, "P1")
+    assert "Lay a suited card face down." in panel(realm, "P2")
+    realm.do("P2 align 3S")
+    assert "Waiting for **Ann, Cass**" in panel(realm, "P2")
+
+
+def test_a_streak_threatens_only_while_it_can_end_the_game():
+    assert "running" not in table(Realm(f"{TABLE} \n extra yes"))
+    assert "running" not in table(Realm(f"{TABLE} \n phase over"))
+
+
+def test_the_table_says_that_three_count_where_there_are_more():
+    assert "three highest" not in table(Realm("field KH 9H 8H 7H KC 2C"))
+    assert "three highest" in table(Realm("field KH 9H 8H 7H 5H KC 2C"))
+
+
 def test_the_panel_says_when_cards_would_be_pitched():
     assert "No single suit is best" in panel(Realm("field 2C \n discard KC"), "P1")
 
@@ -130,7 +167,7 @@ def test_the_panel_says_when_cards_would_be_pitched():
     ("said", "words"),
     [
         ("place JH", "J♥ goes on Hearts. Hearts then count 29."),
-        ("place KD", "Its King aligns you to Diamonds from now on."),
+        ("place KD", "Diamonds then count 0. The King aligns you to Diamonds from now on."),
         ("place AD", "Diamonds then count 1."),
     ],
 )
@@ -141,25 +178,73 @@ def test_a_card_is_previewed(said: str, words: str):
 def test_a_joker_is_previewed_with_what_it_costs():
     realm = Realm(f"{TABLE} \n turn P1")
     assert preview(realm, "P1", "place XR H") == (
-        "★red goes on Hearts. Hearts cannot win while it is there. Ann loses the King alignment."
+        "★red goes on Hearts. Hearts then count 24, but cannot win: the Joker is active. "
+        "Ann loses the King alignment."
     )
     court = Realm("field KH QH JH 2C \n hands P1 XR 5S 6S")
-    assert "The Full Court silences it" in preview(court, "P1", "place XR H")
+    assert "Hearts then count 0. The Full Court silences the Joker." in preview(court, "P1", "place XR H")
 
 
 def test_a_banishment_is_previewed():
     realm = Realm("field KH 9H KC 2C \n kings P2 H \n hands P1 QD 5S 6S")
     realm.do("P1 place QD")
-    assert preview(realm, "P1", "banish 9H") == "9♥ leaves the field; Hearts then count 0."
-    assert "Without a face card they cannot win. Bo loses the King alignment." in preview(
-        realm, "P1", "banish KH"
+    assert preview(realm, "P1", "banish 9H") == "9♥ leaves the field. Hearts then count 0."
+    assert preview(realm, "P1", "banish KH") == (
+        "K♥ leaves the field. Hearts then count 9, but cannot win without a face card. "
+        "Bo loses the King alignment."
     )
 
 
+@pytest.mark.parametrize(
+    ("field", "said", "words"),
+    [
+        ("KH 9H XR@H 2C KC", "banish XR", "Hearts then count 9 and can win again."),
+        ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts then count 9, but cannot win: the Joker is active."),
+        ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts then count 9, but cannot win: the Joker is active."),
+        ("9H 5D 2C KC", "banish QD", "Diamonds then count 5, but cannot win without a face card."),
+    ],
+)
+def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str, words: str):
+    realm = Realm(f"field {field} \n hands P1 QD 5S 6S")
+    realm.do("P1 place QD")
+    assert words in preview(realm, "P1", said)
+
+
+@pytest.mark.parametrize(
+    ("field", "said", "words"),
+    [
+        ("9H 2C KC", "place KH", "Hearts then count 9 and can win."),
+        ("9H 2C KC", "place QH", "and can win. Then you may banish a red card."),
+        ("QH JH 9H XR@H 2C KC", "place KH", "Hearts then count 9 and can win again."),
+        (
+            "9H XR@H 2C KC",
+            "place KH",
+            "cannot win: the Joker is active. The King aligns you to Hearts from now",
+        ),
+        ("9H 2C KC", "place 5D", "Diamonds then count 5, but cannot win without a face card."),
+    ],
+)
+def test_a_card_is_previewed_with_what_can_win_then(field: str, said: str, words: str):
+    realm = Realm(f"field {field} \n hands P1 {said[-2:]} 5S 6S")
+    assert words in preview(realm, "P1", said)
+
+
+def test_CT_14_a_king_is_previewed_with_the_one_that_it_replaces():
+    realm = Realm("field KC 2C KD \n kings P1 D \n hands P1 KH 5S 6S")
+    assert "aligns you to Hearts instead of Diamonds from now on." in preview(realm, "P1", "place KH")
+
+
 def test_an_alignment_is_previewed():
-    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4D 5S XR P2 KS 3S 2S")
-    assert "Your King aligns you to Hearts as long as it lasts." in preview(realm, "P1", "align 4D")
+    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4D 5S XR P2 KS 3S AS")
+    assert preview(realm, "P1", "align 4D") == (
+        "4♦ is laid face down, for good. "
+        "Your King aligns you to Hearts as long as it lasts; Diamonds are only an insurance."
+    )
+    assert preview(realm, "P1", "align XR").endswith(
+        "as long as it lasts. You name the Joker's suit when it is turned up."
+    )
     assert "it aligns you to Spades by its King" in preview(realm, "P2", "align KS")
+    assert preview(realm, "P2", "align AS").endswith("aligns you to Spades. Turned up, it counts 11.")
 
 
 def test_cards_to_banish_are_found_suit_by_suit():
@@ -190,6 +275,12 @@ def test_the_ticker_tells_a_turn_and_keeps_the_drawn_card():
     events = realm.do("P1 place KH")
     assert told(realm, "P2", events) == "**Ann** places **K♥**.\n**Ann** is aligned to Hearts by the King."
     assert told(realm, "P1", events).endswith("You draw **3♦**.")
+
+
+def test_the_ticker_tells_what_a_pitched_queen_discards():
+    realm = Realm("turn P3 \n hands P3 7H TC TD \n deck 9D QC 5H 3S 4S")
+    words = told(realm, "onlooker", realm.do("P3 place 7H"))
+    assert "Pitched: **Q♣**.\nThe pitched Queen sends **5♥** to the discard.\nPitched: **3♠**." in words
 
 
 def test_the_ticker_tells_of_an_alignment_only_that_it_was_made():

@@ -34,18 +34,20 @@ def test_CT_09_a_pitched_king_aligns_nobody_and_a_pitched_ace_is_worth_1():
 
 def test_CT_10_a_pitched_queen_discards_the_next_card():
     realm, events = pitched("QD KS 3S 4S 5S")
-    assert events == [Pitched("QD", "D"), PitchDiscarded("KS"), Pitched("3S", "S"), Pitched("4S", "S")]
+    assert events == [
+        Pitched("QD", "D"), PitchDiscarded("KS", "QD"), Pitched("3S", "S"), Pitched("4S", "S"),
+    ]  # fmt: skip
     assert realm.discard == "KS" and realm.phase == "turn"
 
 
 def test_CT_10_the_victim_of_a_pitched_queen_has_no_effect_whatever_it_is():
     realm, events = pitched("QD QH XB 4S 5S")
     assert events == [
-        Pitched("QD", "D"), PitchDiscarded("QH"), PitchedPair(("XB",), "4S", "S"), Pitched("5S", "S"),
+        Pitched("QD", "D"), PitchDiscarded("QH", "QD"), PitchedPair(("XB",), "4S", "S"), Pitched("5S", "S"),
     ]  # fmt: skip
     realm, events = pitched("QD XR 3S 4S")
     assert realm.discard == "XR"
-    assert events[1:] == [PitchDiscarded("XR"), Pitched("3S", "S"), Pitched("4S", "S")]
+    assert events[1:] == [PitchDiscarded("XR", "QD"), Pitched("3S", "S"), Pitched("4S", "S")]
 
 
 def test_CT_11_a_pitched_joker_goes_with_the_next_card_in_one_pitch():
@@ -84,7 +86,7 @@ def test_CT_R04_a_pitched_joker_may_lie_on_the_other_colour():
 
 def test_CT_R05_a_queen_as_companion_discards_the_next_card():
     realm, events = pitched("XB QD KS 3S 4S")
-    assert events[:2] == [PitchedPair(("XB",), "QD", "D"), PitchDiscarded("KS")]
+    assert events[:2] == [PitchedPair(("XB",), "QD", "D"), PitchDiscarded("KS", "QD")]
     assert realm.on("D") == "XB QD" and realm.discard == "KS"
 
 
@@ -97,7 +99,7 @@ def test_CT_R13_a_pitched_joker_ends_a_king_alignment():
 def test_CT_R13_the_victim_comes_before_the_loss():
     realm, events = pitched("XB QH JH 4S 8S", "field KH KC 2C \n kings P1 H")
     lost = KingLost(realm.seat("P1"), "H", "joker")
-    assert events[:3] == [PitchedPair(("XB",), "QH", "H"), PitchDiscarded("JH"), lost]
+    assert events[:3] == [PitchedPair(("XB",), "QH", "H"), PitchDiscarded("JH", "QH"), lost]
 
 
 def test_CT_R13_a_joker_whose_companion_completes_the_court_is_silent():

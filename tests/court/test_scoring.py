@@ -87,7 +87,7 @@ def test_CT_35_pitch_effects_apply_in_tie_pitching():
     events = realm.do(*CHOICES)
     before_score = events[: events.index(those(events, SeasonScored)[0])]
     assert those(before_score, Pitched, PitchDiscarded, PitchedPair) == [
-        Pitched("QD", "D"), PitchDiscarded("6H"), PitchedPair(("XB",), "2C", "C"),
+        Pitched("QD", "D"), PitchDiscarded("6H", "QD"), PitchedPair(("XB",), "2C", "C"),
     ]  # fmt: skip
     assert scored(events).winner == "H"
 

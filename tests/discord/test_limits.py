@@ -199,7 +199,7 @@ FORMS = [
     lambda: VillainForm(None),  # pyright: ignore
     lambda: HowForm("*" * 40),
     lambda: WordsForm(TableId("w" * 9), 10**4, "narrate", story=True, prompt="What happens?"),
-    lambda: WordsForm(TableId("w" * 9), 10**4, "assault", story=False, prompt="How many chips?"),
+    lambda: WordsForm(TableId("w" * 9), 10**4, "assault", story=False, prompt="How many?"),
 ]
 
 
