@@ -1,6 +1,8 @@
 """What is a card? Its code: rank and suit, "QS" for the queen of spades; "XR" and "XB" are the jokers."""
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
+from random import Random
 from typing import NewType
 
 Card = NewType("Card", str)
@@ -74,6 +76,22 @@ def dealt(deck: Sequence[Card], players: int, each: int) -> tuple[list[tuple[Car
     """`players` hands of `each` cards, dealt one card at a time from the top, and what is left of `deck`."""
     used = players * each
     return [tuple(deck[i:used:players]) for i in range(players)], tuple(deck[used:])
+
+
+def redealt(piles: Sequence[Sequence[Card]], random: Random) -> list[tuple[Card, ...]]:
+    """The cards of all `piles` shuffled together, in piles of the same sizes."""
+    pool = [card for pile in piles for card in pile]
+    random.shuffle(pool)
+    cards = iter(pool)
+    return [tuple(islice(cards, len(pile))) for pile in piles]
+
+
+def stacked(
+    order: Sequence[Card], tops: Sequence[tuple[Card, ...]]
+) -> tuple[tuple[Card, ...], tuple[tuple[Card, ...], ...]]:
+    """`order` with the first of `tops`, if there is one, on it; and the tops that are left."""
+    first, left = (tops[0], tuple(tops[1:])) if tops else ((), ())
+    return (*first, *(card for card in order if card not in first)), left
 
 
 def in_words(card: Card) -> str:

@@ -46,17 +46,25 @@ class Illegal(Exception):
 class Misread(Illegal):
     """A line of text that is no action: which verb, which field, and the word that does not fit there.
 
-    `word` is None where the field is missing, `said` are the words of all fields that could be told
-    apart. The sentence is a plain one; a game may have its own.
+    `word` is None where the field is missing, `kind` where the verb is unknown; `said` are the words of all
+    fields that could be told apart. The sentence is a plain one; a game may have its own.
     """
 
     said: Mapping[str, Sequence[str]] = {}
 
-    def __init__(self, sentence: str, verb: str, field: str = "", word: str | None = None) -> None:
+    def __init__(
+        self,
+        sentence: str,
+        verb: str,
+        field: str = "",
+        word: str | None = None,
+        kind: type[Action] | None = None,
+    ) -> None:
         super().__init__(sentence)
         self.verb = verb
         self.field = field
         self.word = word
+        self.kind = kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,11 @@ class Action:
     """By field that is announced by a word: the words that may stand before it, the first being written."""
     implied: ClassVar[tuple[str, ...]] = ()
     """Fields that may be left out where they can hold but one value; see `completed`."""
+
+
+def kind_of(wish: Action | Misread) -> type[Action] | None:
+    """The type of action that is wished for; None where not even the verb is known."""
+    return wish.kind if isinstance(wish, Misread) else type(wish)
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +363,16 @@ class Score:
     place: int
     points: int
     ties: tuple[str, ...] = ()
+
+
+def places(keys: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each of `keys`, the greatest being first; equal ones share theirs."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def by_points(points: Sequence[int]) -> tuple[Score, ...]:
+    """The standing of all seats where nothing but points counts."""
+    return tuple(Score(Seat(i), place, points[i]) for i, place in enumerate(places(points)))
 
 
 class Copies(Protocol):

@@ -82,7 +82,7 @@ def read(
         misread.said = said
         raise
     for word in map(shown, said.get(TOO_MANY, ())):
-        raise Misread(f'"{word}" is one word too many for {action.verb}.', action.verb, "", word)
+        raise Misread(f'"{word}" is one word too many for {action.verb}.', action.verb, "", word, action)
     return action(**values)
 
 
@@ -181,11 +181,12 @@ class _Reader:
         if words is None:
             default = next(f.default for f in fields(self.action) if f.name == name)
             if default is MISSING:
-                raise Misread(f"{verb} needs {name}.", verb, name)
+                raise Misread(f"{verb} needs {name}.", verb, name, None, self.action)
             return default
         if len(words) != 1:
             what = "text" if TextId in get_args(hint) else name
-            raise Misread(f"{verb} takes one {what}.", verb, name, shown(" ".join(words)) or None)
+            word = shown(" ".join(words)) or None
+            raise Misread(f"{verb} takes one {what}.", verb, name, word, self.action)
         if hint is Villain and (known := self.villains.get(words[0].replace('"', "").casefold())):
             return known
         return self._values(name, hint, words[0])[0]
@@ -205,7 +206,7 @@ class _Reader:
                 problem = str(unreadable)
             except ValueError:
                 continue
-        raise Misread(problem, self.action.verb, name, shown(word))
+        raise Misread(problem, self.action.verb, name, shown(word), self.action)
 
 
 def _read_word(kind: Any, word: str, names: Names) -> Sequence[Any]:

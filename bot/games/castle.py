@@ -45,7 +45,7 @@ def table_page(view: View, names: Names) -> Page:
         fields.append(Field("Hands", "\n".join(_hand_lines(view, view.opened, names)), inline=False))
     elif view.last_hands:
         lines = _hand_lines(view, view.last_hands, names)
-        fields.append(Field("Hands of the last hand", "\n".join(lines), inline=False))
+        fields.append(Field("Hands of the hand before", "\n".join(lines), inline=False))
     return Page(title, asked(view, names), tuple(fields), colour=_colour(view))
 
 
@@ -54,8 +54,8 @@ def asked(view: View, names: Names) -> str:
     if view.turn is None:
         return "The game is over." if view.phase is Phase.CLOSED else "The cards have not been dealt yet."
     mine = view.turn == view.seat
-    told = _YOU[view.phase] if mine else f"**{names(view.turn)}** {_WAITED_FOR[view.phase]}"
-    return told.format(bid=view.bid[view.turn]) + "."
+    told = (_YOU if mine else _WAITED_FOR)[view.phase].format(bid=view.bid[view.turn])
+    return f"{told}." if mine else f"**{names(view.turn)}** {told}."
 
 
 _WAITED_FOR = {
@@ -69,10 +69,10 @@ _WAITED_FOR = {
 _YOU = {
     Phase.DISCARD: "Your turn: discard up to two cards, or keep all five",
     Phase.BID: "Your turn: bid",
-    Phase.MESSENGER: "Your turn: send the Messenger, or skip",
+    Phase.MESSENGER: "Your turn: send or keep the Messenger",
     Phase.REPLACE: "You were robbed: fish a card out of the Moat",
-    Phase.TREBUCHET: "Your turn: fire the Trebuchet, or skip",
-    Phase.BUILD: "Your turn: build with your bid of {bid}, or skip",
+    Phase.TREBUCHET: "Your turn: fire the Trebuchet, or do not fire",
+    Phase.BUILD: "Your turn: build with your bid of {bid}, or do not build",
 }
 
 
@@ -95,6 +95,10 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
             facts.insert(1, f"bid {view.bid[seat]}")
         elif view.discarded[seat] is not None:
             facts.append(f"changed {view.discarded[seat]}")
+        if shots := view.shots.count(seat):
+            facts.append(f"{counted(shots, 'shot')} left")
+        if seat in view.builders:
+            facts.append("still to build")
         if seat == view.dealer:
             facts.append("dealer")
         yield f"{mark} **{names(seat)}** · {' · '.join(facts)}"

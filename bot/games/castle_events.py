@@ -68,7 +68,7 @@ def _of_specials(event: Event, name: Names) -> str | None:
 _WHY: dict[e.Why, str] = {
     "no bid": "no stone was bid on him",
     "no target": "there is nothing to take",
-    "no castle": "it needs a stone on the own castle",
+    "no castle": "it needs a stone on its owner's castle",
     "no bid of 2": "nobody has bid two stones",
     "quarry empty": "the Quarry is empty",
 }

@@ -8,7 +8,7 @@ from typing import Any, cast
 from bot.controls import Style
 from bot.games.cards import menu, shown
 from bot.games.face import PlainWords
-from bot.texts import counted, plain, together
+from bot.texts import begun, counted, plain, together
 from engines.cards import Card
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
@@ -84,9 +84,7 @@ class CastleWords(PlainWords[View]):
 
     def _in_menu(self, card: Card) -> str:
         found = special(card, self.view.options.trebuchets)
-        if found is None or card == MESSENGER:
-            return menu(card) if found is None else self._named(card)
-        return f"{menu(card)} · {SPECIALS[found]}"
+        return menu(card) if found is None else f"{menu(card)} · {SPECIALS[found]}"
 
     def _target(self, seat: Seat) -> str:
         return f"{self.names(seat)} (bid {self.view.bid[seat]}, castle {len(self.view.castle[seat])})"
@@ -94,8 +92,8 @@ class CastleWords(PlainWords[View]):
     def _several(self, action: type[Action], values: tuple[Any, ...]) -> str:
         if action is not Build:
             return together(map(self._named, values))
-        boxes = of_boxes(values)
-        return f"{boxes.capitalize()} ({counted(self._wasted(values), 'stone')} wasted)"
+        wasted = self._wasted(values)
+        return begun(of_boxes(values)) + (f" ({counted(wasted, 'stone')} wasted)" if wasted else "")
 
     def preview(self, action: Action) -> str:
         """What a staged move would do."""
@@ -118,8 +116,10 @@ class CastleWords(PlainWords[View]):
                 box = self.view.castle[target][0]
                 return f"Fire at {plain(self.names(target))}'s castle: the stone in box {box} is yours."
             case Build(boxes):
-                wasted = counted(self._wasted(boxes), "stone")
-                return f"Build {of_boxes(boxes)}, a stone each; {wasted} of your bid wasted."
+                each = ", a stone each" if len(boxes) > 1 else ""
+                wasted = self._wasted(boxes)
+                lost = f"; {counted(wasted, 'stone')} of your bid wasted" if wasted else ""
+                return f"Build {of_boxes(boxes)}{each}{lost}."
             case _:
                 return self.label(action)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from bot.games.cards import row, shown
 from bot.games.court_events import reason, scored, sentence, signed, won
-from bot.games.court_words import CourtWords, colour, in_words
+from bot.games.court_words import CourtWords, colour, suit_shown
 from bot.games.face import Face, Names
 from bot.page import Field, Page
 from bot.texts import counted
-from engines.cards import JOKERS, highest_first
+from engines.cards import highest_first
 from engines.core import Seat
 from engines.court import View, counting
 from engines.court.actions import Banish, NameSuit, Spare
@@ -21,8 +21,6 @@ from engines.court.model import (
     SUITS,
     Alignment,
     Phase,
-    has_rank,
-    own_suit,
     region,
     suits_for,
 )
@@ -65,8 +63,8 @@ def _text(view: View, names: Names) -> str:
         deck = f"{counted(view.deck_count, 'card')} in the deck"
         told.append(f"{deck}; **{names(view.dealer)}** deals, and acts last.")
     suit, running = view.streak
-    if suit is not None and running > 1:
-        told.append(f"{in_words(suit)} have won {running} seasons running; three end the game.")
+    if suit is not None and running > 1 and not view.extra and view.phase is not Phase.OVER:
+        told.append(f"{suit_shown(suit)} have won {running} seasons running; three end the game.")
     if view.extra and view.phase is not Phase.OVER:
         told.append("The lead is shared: the game goes on until one player leads alone.")
     return "\n".join(told)
@@ -82,15 +80,18 @@ def asked(view: View, names: Names) -> str:
         case Phase.TURN:
             return "Your turn: place a card." if mine else f"{who} places a card."
         case Phase.QUEEN if view.queen is not None:
-            whose = "You have" if mine else f"{who} has"
-            return f"{whose} placed {shown(view.queen)}: banish a {colour(view.queen)} card, or spare them?"
+            whose, how = "You have" if mine else f"{who} has", "turned up" if view.revealing else "placed"
+            return f"{whose} {how} {shown(view.queen)}: banish a {colour(view.queen)} card, or none?"
         case Phase.JOKER_SUIT if view.joker is not None:
-            suits = " or ".join(map(in_words, suits_for(view.joker)))
+            suits = " or ".join(map(suit_shown, suits_for(view.joker)))
             whose = "You have" if mine else f"{who} has"
             return f"{whose} turned up {shown(view.joker)}: does it go on {suits}?"
+        case Phase.ALIGN if view.seat is not None and not view.chosen[view.seat]:
+            return "Lay a suited card face down." if view.bound else "You may lay a card, or none."
         case Phase.ALIGN:
             waiting = [names(Seat(i)) for i, done in enumerate(view.chosen) if not done]
-            return f"Everybody lays a card face down, or none. Waiting for **{', '.join(waiting)}**."
+            rule = "Everybody lays a card face down; who has a King may lay none."
+            return f"{rule} Waiting for **{', '.join(waiting)}**."
         case _:
             return "The game is over."
 
@@ -98,7 +99,7 @@ def asked(view: View, names: Names) -> str:
 def _headed(view: View, it: RegionView) -> str:
     """`♥ Hearts · 22 · leads`."""
     lead = ("leads" if len(view.best) == 1 else "tied") if it.suit in view.best else ""
-    return " · ".join(filter(None, (in_words(it.suit), str(it.total), lead)))
+    return " · ".join(filter(None, (suit_shown(it.suit), str(it.total), lead)))
 
 
 def _region(view: View, it: RegionView, names: Names) -> str:
@@ -116,7 +117,7 @@ def _flags(it: RegionView, names: Names) -> Iterator[str]:
         yield "Full Court"
     if it.jack:
         yield "Jack: all numbers count"
-    elif it.cards:
+    elif sum(map(counting.is_number, it.cards)) > counting.COUNTED_WITHOUT_JACK:
         yield "the three highest count"
     if it.king is not None:
         yield f"King: **{names(it.king)}**"
@@ -136,7 +137,7 @@ def _public_facts(view: View, seat: Seat) -> Iterator[str]:
     """How the player is aligned, as far as that is open."""
     king, card = view.kings[seat], view.cards[seat]
     if king is not None:
-        yield f"by King to {NAMES[king]}"
+        yield f"by King to {NAMES[king]}" + (f", else {NAMES[card]}" if card is not None else "")
     elif card is not None:
         yield f"aligned to {NAMES[card]}"
     if view.phase is Phase.ALIGN:
@@ -152,7 +153,7 @@ def hand_page(view: View, names: Names) -> Page:
     """A player's own cards and alignment, and what the season would bring if it ended now."""
     assert view.seat is not None
     fields = [Field("Your hand", row(highest_first(view.hand)) or "–")]
-    if view.laid is not None:
+    if view.laid is not None and view.laid != view.joker:
         fields.append(Field("Face down before you", row((view.laid,))))
     if view.phase not in (Phase.SETUP, Phase.OVER):
         fields.append(Field("Your alignment", _own_alignment(view), inline=False))
@@ -161,42 +162,34 @@ def hand_page(view: View, names: Names) -> Page:
     return Page(f"{names(view.seat)}'s hand", f"{asked(view, names)}\nYou have {have}.", tuple(fields))
 
 
-def alignment(view: View) -> Alignment | None:
-    """How the viewer is aligned: by King, by the card he turned up, or by the one before him."""
-    assert view.seat is not None
-    king, card, laid = view.kings[view.seat], view.cards[view.seat], view.laid
-    if king is not None:
-        return Alignment(king, by_king=True)
-    if card is not None:
-        return Alignment(card, by_king=False)
-    if laid is None or laid in JOKERS:
-        return None
-    return Alignment(own_suit(laid), by_king=has_rank(laid, "K"))
-
-
 def _own_alignment(view: View) -> str:
-    it = alignment(view)
-    if it is not None:
-        return f"{in_words(it.suit)}{', by King' if it.by_king else ''}"
+    """`♥ Hearts, by King, else ♣ Clubs`."""
     assert view.seat is not None
-    return "None." if view.chosen[view.seat] else "None yet. After round 3 you lay a card of its suit."
+    it, card = view.alignment, view.cards[view.seat]
+    if it is None and view.chosen[view.seat]:
+        return "None."
+    if it is None:
+        return "None yet: the card you lay after round 3 decides."
+    if not it.by_king:
+        return suit_shown(it.suit)
+    return f"{suit_shown(it.suit)}, by King" + (f", else {suit_shown(card)}" if card is not None else "")
 
 
 def _now(view: View) -> str:
     """Which suit would win, and what the viewer would score: as he is aligned, or for each suit."""
-    totals = " · ".join(f"{in_words(it.suit)} {it.total if it.contends else '–'}" for it in view.field)
+    totals = " · ".join(f"{suit_shown(it.suit)} {it.total if it.contends else '–'}" for it in view.field)
     if len(view.best) != 1:
         return f"{totals}\nNo single suit is best: cards would be pitched until one is."
     (winner,) = view.best
     field = [it.cards for it in view.field]
-    mine = alignment(view)
-    first = f"{totals}\n{in_words(winner)} would win with {view.field[region(winner)].total}."
+    mine = view.alignment
+    first = f"{totals}\n{suit_shown(winner)} would win with {view.field[region(winner)].total}."
     assert view.seat is not None
     if mine is not None or view.chosen[view.seat]:
         line = counting.line(mine, winner, field)
         return f"{first}\nYou would score **{signed(POINTS[line])}** ({reason(mine, line)})."
     worth = (POINTS[counting.line(Alignment(it, by_king=False), winner, field)] for it in SUITS)
-    told = " · ".join(f"{in_words(it)} {signed(points)}" for it, points in zip(SUITS, worth, strict=True))
+    told = " · ".join(f"{suit_shown(it)} {signed(points)}" for it, points in zip(SUITS, worth, strict=True))
     return f"{first}\nAligned by an ordinary card: {told}."
 
 

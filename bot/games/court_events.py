@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.games.cards import row, shown
 from bot.games.face import Names, Texts
 from bot.texts import counted
+from engines.cards import JOKERS
 from engines.core import Event, Seat
 from engines.court import events as e
 from engines.court.model import NAMES, Alignment, Line, Outcome, region
@@ -36,9 +37,9 @@ def _of_the_rounds(event: Event, name: Names) -> str | None:
         case e.SeasonStarted(season, dealer, cards):
             return f"**Season {season}** begins with {row(cards)}; {name(dealer)} deals."
         case e.Dealt(_, cards):
-            return f"You are dealt {row(cards)}"
+            return f"You are dealt {row(cards)}."
         case e.Placed(seat, card, suit):
-            on = f" on {NAMES[suit]}" if card[0] == "X" else ""
+            on = f" on {NAMES[suit]}" if card in JOKERS else ""
             return f"{name(seat)} places **{shown(card)}**{on}."
         case e.KingAligned(seat, suit):
             return f"{name(seat)} is aligned to {NAMES[suit]} by the King."
@@ -50,7 +51,7 @@ def _of_the_rounds(event: Event, name: Names) -> str | None:
         case e.Banished(seat, queen, card):
             return f"{name(seat)}'s {shown(queen)} banishes **{shown(card)}**."
         case e.Spared(seat, queen):
-            return f"{name(seat)}'s {shown(queen)} spares them all."
+            return f"{name(seat)}'s {shown(queen)} banishes nothing."
         case e.RoundEnded(n):
             return f"Round {n} is over."
         case _:
@@ -63,8 +64,10 @@ def _of_pitches(event: Event) -> str | None:
             return f"Pitched: **{shown(card)}**."
         case e.PitchedPair(jokers, companion, suit):
             return f"Pitched: {row(jokers)} with **{shown(companion)}**, on {NAMES[suit]}."
-        case e.PitchDiscarded(card):
-            return f"**{shown(card)}** goes to the discard."
+        case e.PitchDiscarded(card, queen):
+            if queen is None:
+                return f"**{shown(card)}** has no card to go with, and is discarded."
+            return f"The pitched Queen sends **{shown(card)}** to the discard."
         case e.DiscardShuffled(count):
             return f"The discard ({counted(count, 'card')}) is shuffled and becomes the deck."
         case e.TiePitch():
@@ -87,8 +90,6 @@ def _of_the_reveal(event: Event, name: Names) -> str | None:
             return f"{name(seat)} has laid no card."
         case e.SeasonScored(outcome):
             return f"**{won(outcome)}** {'; '.join(scored(outcome, name))}."
-        case e.Carried(cards):
-            return f"On the field stay {row(cards)}"
         case e.GameOver(standing):
             first = next(it for it in standing if it.place == 1)
             return f"**The game is over:** {name(first.seat)} wins with {counted(first.points, 'point')}."
@@ -105,10 +106,11 @@ def won(outcome: Outcome) -> str:
 
 
 def scored(outcome: Outcome, name: Names) -> Iterator[str]:
-    """`Ana +2 (Hearts, by King to the winner)`, for each player."""
-    rows = zip(outcome.points, outcome.alignments, outcome.lines, strict=True)
-    for seat, (points, alignment, line) in enumerate(rows):
-        yield f"{name(Seat(seat))} {signed(points)} ({reason(alignment, line)})"
+    """`Ana +1 (4♥: Hearts, to the winner)`, for each player; the card is what was turned up."""
+    rows = zip(outcome.points, outcome.revealed, outcome.alignments, outcome.lines, strict=True)
+    for seat, (points, card, alignment, line) in enumerate(rows):
+        turned_up = f"{shown(card)}: " if card is not None else ""
+        yield f"{name(Seat(seat))} {signed(points)} ({turned_up}{reason(alignment, line)})"
 
 
 def signed(points: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.controls import Style
@@ -34,7 +35,7 @@ class CourtWords(PlainWords[View]):
 
     def choice(self, action: type[Action], value: Any) -> str:
         """What stands in a menu for a card or a suit."""
-        return in_words(value) if value in NAMES else menu(Card(value))
+        return suit_shown(value) if value in NAMES else menu(Card(value))
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Cards that a Queen may banish are looked for suit by suit."""
@@ -55,53 +56,74 @@ class CourtWords(PlainWords[View]):
                 return self.label(action)
 
     def _placing(self, card: Card, suit: Suit) -> str:
-        here, name = self.view.field[region(suit)], NAMES[suit]
-        said = f"{shown(card)} goes on {name}."
-        if card in JOKERS:
-            return f"{said} {self._under_joker(here, card)}"
-        if has_rank(card, "K"):
-            return f"{said} Its King aligns you to {name} from now on."
-        if has_rank(card, "Q"):
-            return f"{said} Then you may banish a {colour(card)} card."
-        return f"{said} {name} then count {counting.total((*here.cards, card), self.view.aces)}."
+        here = self.view.field[region(suit)]
+        after = (*here.cards, card)
+        said = f"{shown(card)} goes on {NAMES[suit]}."
+        return " ".join((said, self._standing(here, after), *self._works(card, here, after)))
 
-    def _under_joker(self, here: RegionView, joker: Card) -> str:
-        if not counting.active_jokers((*here.cards, joker)):
-            return f"The Full Court silences it: {NAMES[here.suit]} can still win."
-        lost = f" {plain(self.names(here.king))} loses the King alignment." if here.king is not None else ""
-        return f"{NAMES[here.suit]} cannot win while it is there.{lost}"
+    def _works(self, card: Card, here: RegionView, after: Sequence[Card]) -> Iterator[str]:
+        """What a card does beyond counting."""
+        if card in JOKERS and not counting.active_jokers(after):
+            yield "The Full Court silences the Joker."
+        elif card in JOKERS:
+            yield from self._king_lost(here)
+        elif has_rank(card, "K"):
+            older = self._my_king()
+            instead = f" instead of {NAMES[older]}" if older is not None else ""
+            yield f"The King aligns you to {NAMES[here.suit]}{instead} from now on."
+        elif has_rank(card, "Q"):
+            yield f"Then you may banish a {colour(card)} card."
 
     def _banishing(self, card: Card) -> str:
         here = next(it for it in self.view.field if card in it.cards)
-        left = [it for it in here.cards if it != card]
-        said = f"{shown(card)} leaves the field; {NAMES[here.suit]} then count"
-        said = f"{said} {counting.total(left, self.view.aces)}."
-        if not any(map(counting.is_face, left)):
-            said += " Without a face card they cannot win."
-        if has_rank(card, "K") and here.king is not None:
-            said += f" {plain(self.names(here.king))} loses the King alignment."
-        return said
+        after = [it for it in here.cards if it != card]
+        lost = self._king_lost(here) if has_rank(card, "K") else ()
+        return " ".join((f"{shown(card)} leaves the field.", self._standing(here, after), *lost))
+
+    def _standing(self, before: RegionView, after: Sequence[Card]) -> str:
+        """What a suit would count with the cards `after`, and whether it could win."""
+        said = f"{NAMES[before.suit]} then count {counting.total(after, self.view.aces)}"
+        if counting.active_jokers(after):
+            return f"{said}, but cannot win: the Joker is active."
+        if not counting.contends(after):
+            return f"{said}, but cannot win without a face card."
+        if before.contends:
+            return f"{said}."
+        return f"{said} and can win{' again' if before.active_jokers else ''}."
+
+    def _king_lost(self, here: RegionView) -> Iterator[str]:
+        if here.king is not None:
+            yield f"{plain(self.names(here.king))} loses the King alignment."
+
+    def _my_king(self) -> Suit | None:
+        return self.view.kings[self.view.seat] if self.view.seat is not None else None
 
     def _aligning(self, card: Card) -> str:
-        said = f"{shown(card)} is laid face down, for good."
-        king = self.view.kings[self.view.seat] if self.view.seat is not None else None
-        if king is not None:
-            return f"{said} Your King aligns you to {NAMES[king]} as long as it lasts."
-        by = " by its King" if has_rank(card, "K") else ""
-        return f"{said} When it is turned up it aligns you to {NAMES[own_suit(card)]}{by}."
+        said = f"{shown(card)} is laid face down, for good. {self._aligned_by(card)}"
+        if card in JOKERS:
+            return f"{said} You name the Joker's suit when it is turned up."
+        return f"{said} Turned up, it counts 11." if has_rank(card, "A") else said
+
+    def _aligned_by(self, card: Card) -> str:
+        king = self._my_king()
+        if king is None:
+            by = " by its King" if has_rank(card, "K") else ""
+            return f"When it is turned up it aligns you to {NAMES[own_suit(card)]}{by}."
+        insurance = f"; {NAMES[own_suit(card)]} are only an insurance" if card not in JOKERS else ""
+        return f"Your King aligns you to {NAMES[king]} as long as it lasts{insurance}."
 
 
 _VERBS: dict[type[Action], str] = {
     Place: "Place a card",
     Banish: "Banish a card",
-    Spare: "Spare them all",
+    Spare: "Banish nothing",
     Align: "Lay a card",
     Abstain: "Lay no card",
     NameSuit: "Name the suit",
 }
 
 
-def in_words(suit: Suit) -> str:
+def suit_shown(suit: Suit) -> str:
     """`♥ Hearts`."""
     return f"{sign(suit)} {NAMES[suit]}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import category
 
 from bot.games.cards import row, shown
 from bot.games.face import Face, Names
@@ -17,7 +18,6 @@ from engines.textactoe.hands import best_hand, pairs
 from engines.textactoe.model import LAID, Hand, Outcome, Phase
 
 OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
-_NO_WIDTH = "\ufe0e"
 
 
 # The table.
@@ -25,9 +25,10 @@ _NO_WIDTH = "\ufe0e"
 
 def table_page(view: View, names: Names) -> Page:
     """The table as everybody sees it."""
+    players = "\n".join(_player_lines(view, names))
     fields = [
         Field("Grid", grid(view), inline=False),
-        Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True),
+        Field("Players", players, inline=False, people=not view.options.betting),
         Field("Draw Pile", _pile(view)),
     ]
     if view.options.betting:
@@ -55,14 +56,14 @@ def asked(view: View, names: Names) -> str:
             answer = "Concede with two cards, or challenge" if mine else f"{who} concedes or challenges"
             return f"**{names(view.caller)}** has called. {answer}."
         case Phase.EXTRA:
-            return f"{'Your' if mine else who + chr(39) + 's'} extra turn: reveal, play or discard."
+            return "Your extra turn." if mine else f"{who}'s extra turn."
         case Phase.LAY:
             return "Lay two cards." if mine else f"{who} lays two cards."
         case Phase.ANSWER if view.turn is not None:
             answer = "See or drop" if mine else f"{who} sees or drops"
             return f"**{names(view.turn)}** has bet {view.bet}. {answer}."
         case _:
-            return "Your turn: reveal, play, discard or call." if mine else f"{who} to move."
+            return "Your turn." if mine else f"{who} to move."
 
 
 def grid(view: View) -> str:
@@ -81,7 +82,8 @@ def _cell(view: View, cell: int) -> str:
 
 
 def _width(text: str) -> int:
-    return len(text.replace(_NO_WIDTH, ""))
+    """How many glyphs it takes: marks that only style the one before are none."""
+    return sum(category(ch) != "Mn" for ch in text)
 
 
 def _centred(text: str, width: int) -> str:
@@ -110,6 +112,8 @@ def _said(view: View, seat: Seat) -> Iterator[str]:
         yield "challenged"
     elif laid:
         yield "conceded"
+    if seat in view.answering:
+        yield "to see or drop"
     if laid:
         yield f"{laid} face down"
 
@@ -146,19 +150,26 @@ def hand_page(view: View, names: Names) -> Page:
     assert view.seat is not None
     fields = [Field("Your Stash", row(view.stash) or "–")]
     if view.laid:
-        best = best_hand(view.grid, view.seat, view.laid)
+        best = best_hand(view.grid, view.laid)
         fields.append(Field("You have laid", f"{row(view.laid)}\n{_with(view, best)}"))
-    elif made := pairs(view.grid, view.seat, view.stash):
+    elif made := pairs(view.grid, view.stash):
         made.sort(key=lambda it: -it.strength)
         lines = (f"{row(it.cards[:LAID])} {_with(view, it)}" for it in made)
         fields.append(Field("With the grid as it is", "\n".join(lines), inline=False))
     if view.buried:
-        cards = ", ".join(f"{shown(card)} ({depth} deep)" for depth, card in view.buried)
+        cards = ", ".join(f"{shown(card)} ({_nth(depth)} from the top)" for depth, card in view.buried)
         fields.append(Field("You put under the Draw Pile", cards, inline=False))
     fields.append(Field("Grid", grid(view), inline=False))
     have = counted(view.points[view.seat], "point")
     have += f" and {counted(view.chips[view.seat], 'chip')}" if view.options.betting else ""
-    return Page(f"{names(view.seat)}'s hand", f"{asked(view, names)}\nYou have {have}.", tuple(fields))
+    fields.append(Field("You have", have))
+    return Page(f"{names(view.seat)}'s hand", asked(view, names), tuple(fields))
+
+
+def _nth(n: int) -> str:
+    """`1st`, `12th`, `22nd`."""
+    ending = "th" if n // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
 
 
 def _with(view: View, it: Hand) -> str:

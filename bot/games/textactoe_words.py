@@ -8,8 +8,9 @@ from typing import Any, cast
 from bot.controls import Style
 from bot.games.cards import menu, shown
 from bot.games.face import PlainWords
+from bot.texts import counted
 from engines.cards import Card
-from engines.core import Action, Seat
+from engines.core import Action
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
 from engines.textactoe.hands import best_hand, points, usable
@@ -68,8 +69,8 @@ class TexTacToeWords(PlainWords[View]):
             case Discard(card):
                 return f"Put {shown(card)} face down under the Draw Pile, and draw a card."
             case Call(cards) | Concede(cards) | Lay(cards):
-                verb = self.verb(type(action))
-                return f"{verb} with {self._cards(cards)}. The line is chosen in the showdown."
+                verb = "Lay" if isinstance(action, Lay) else f"{self.verb(type(action))} with"
+                return f"{verb} {self._cards(cards)}. The line is chosen in the showdown."
             case _:
                 return self.label(action)
 
@@ -83,18 +84,14 @@ class TexTacToeWords(PlainWords[View]):
         named = " ".join(map(shown, cards))
         if len(cards) != LAID or not usable(self.view.grid):
             return named
-        found = best_hand(self.view.grid, Seat(0), cards)
+        found = best_hand(self.view.grid, cards)
         return f"{named}: now {found.made} ({found.line})"
 
 
 def worth(view: View, hand: Hand) -> str:
-    """What the viewer would score with `hand`: `25 points (50 if challenged)`."""
+    """What the viewer would score with `hand`: `25 points (50 after a challenge)`."""
     mine = view.caller in (None, view.seat)
-    if view.challengers:
-        return _points(points(hand.strength, caller=mine, challenged=bool(view.challengers)))
     quiet, challenged = (points(hand.strength, caller=mine, challenged=it) for it in (False, True))
-    return _points(quiet) + (f" ({challenged} after a challenge)" if challenged != quiet else "")
-
-
-def _points(n: int) -> str:
-    return "1 point" if n == 1 else f"{n} points"
+    if view.challengers or quiet == challenged:
+        return counted(challenged, "point")
+    return f"{counted(quiet, 'point')} ({challenged} after a challenge)"

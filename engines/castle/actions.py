@@ -32,7 +32,7 @@ class Take(Action):
     verb: ClassVar[str] = "take"
     summary: ClassVar[str] = "Messenger: take a card from the Moat or from the highest hand"
     hints: ClassVar[dict[str, str]] = {
-        "source": "moat, or a player with the highest hand",
+        "source": "Where from: the Moat, or a player with the highest hand",
         "card": "The card you take for the Messenger",
     }
     source: Literal["moat"] | Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.cards import Card, dealt
+from engines.cards import Card, dealt, stacked
 from engines.castle.events import Dealt, HandStarted
 from engines.castle.model import HAND, MESSENGER, PACK, Phase, State, order
 from engines.chance import shuffled
@@ -14,8 +14,8 @@ from engines.core import Event
 def deal(s: State) -> Iterator[Event]:
     """DEAL: five cards for each, clockwise from the dealer's left (CP-04)."""
     s.resting = _must_rest(s)
-    s.hand += 1
     hands, s.deck = dealt(_shuffle(s), len(s.hands), HAND)
+    s.hand += 1
     s.moat = ()
     s.shots = s.entitled = s.builders = ()
     for seat, hand in zip(order(s), hands, strict=True):
@@ -35,7 +35,5 @@ def _must_rest(s: State) -> bool:
 def _shuffle(s: State) -> tuple[Card, ...]:
     """The cards of this hand in a new order (CP-04, CP-43)."""
     cards = [card for card in PACK if card != MESSENGER or not s.resting]
-    order_of_cards = shuffled(cards, s.seed, f"deal {s.deals}")
-    s.deals += 1
-    top, s.stacked = (s.stacked[0], s.stacked[1:]) if s.stacked else ((), ())
-    return (*top, *(card for card in order_of_cards if card not in top))
+    deck, s.stacked = stacked(shuffled(cards, s.seed, f"deal {s.hand}"), s.stacked)
+    return deck

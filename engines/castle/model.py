@@ -46,17 +46,21 @@ OPENED = (Phase.MESSENGER, Phase.REPLACE, Phase.TREBUCHET, Phase.BUILD, Phase.CL
 class Options:
     """What a table may choose."""
 
-    trebuchets: int = 1
+    trebuchets: Literal[1, 2] = 1
     """1, or 2: then JC is one too (CP-42)."""
-    first_dealer: int | None = None
+    first_dealer: Seat | None = None
     """A seat, counted from 0; None: seat 0."""
+    max_players: int = SEATS[-1]
+    """How many may sit down before the start."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for numbers that make no table."""
         if self.trebuchets not in (1, 2):
             raise ValueError("trebuchets is 1 or 2")
         if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
-            raise ValueError(f"first_dealer is 0 to {SEATS[-1] - 1}")
+            raise ValueError(f"first_dealer is a seat from 0 to {SEATS[-1] - 1}")
+        if self.max_players not in SEATS:
+            raise ValueError(f"max_players is {SEATS[0]} to {SEATS[-1]}")
 
 
 @dataclass(slots=True)
@@ -81,8 +85,6 @@ class State:
     moat: tuple[Card, ...] = ()
     phase: Phase = Phase.LOBBY
     hand: int = 0
-    deals: int = 0
-    """Shuffles so far; never goes back."""
     turn: Seat | None = None
     resting: bool = False
     """Whether the Messenger is left out of this hand (CP-16)."""
@@ -140,6 +142,6 @@ def open_boxes(s: State, seat: Seat) -> tuple[int, ...]:
     return tuple(box for box in BOXES if box not in s.castle[seat])
 
 
-def may_ever_build(s: State, seat: Seat) -> bool:
+def can_afford_a_box(s: State, seat: Seat) -> bool:
     """Whether some open box costs no more than the bid (4.6)."""
     return any(box <= s.bid[seat] for box in open_boxes(s, seat))

@@ -17,68 +17,49 @@ hand    4                     the number of the hand
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from engines.cards import Card, card
 from engines.castle.model import HAND, MESSENGER, PACK, STONES, Options, Phase, State, order
 from engines.castle.moves import new
 from engines.core import Seat
-
-Lines = dict[str, list[str]]
+from engines.positions import Lines, groups, tops, zone
+from engines.positions import lines as read
 
 
 def position(text: str, **options: Any) -> State:
     """The state that `text` describes."""
-    lines: Lines = {key: words for key, *words in map(str.split, filter(str.strip, text.splitlines()))}
+    lines = read(text)
     names = lines["stones"][::2]
     seats = {name: Seat(i) for i, name in enumerate(names)}
     s = new(Options(**options), len(names), "00" * 32)
-    tops = " ".join(lines.get("next", ())).split("|")
-    s.stacked = tuple(tuple(map(_card, top.split())) for top in tops if top.strip())
+    s.stacked = tops(lines.get("next", ()))
     s.phase = Phase(lines.get("phase", ["bid"])[0])
     _stones(s, lines, seats)
     if s.phase is Phase.LOBBY:
         return s
     s.dealer = seats[lines.get("dealer", names[-1:])[0]]
-    s.hand = s.deals = int(lines.get("hand", ["1"])[0])
+    s.hand = int(lines.get("hand", ["1"])[0])
     s.resting = "rests" in lines
     _cards(s, lines, seats)
     _turn(s, lines, seats)
     return s
 
 
-def _card(word: str) -> Card:
-    return card(word, jokers=True)
-
-
-def _groups(words: Iterable[str], seats: dict[str, Seat]) -> dict[Seat, list[str]]:
-    """What follows each player's name."""
-    groups: dict[Seat, list[str]] = {}
-    last: list[str] = []
-    for word in words:
-        if word in seats:
-            last = groups[seats[word]] = []
-        else:
-            last.append(word)
-    return groups
-
-
 def _stones(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
-    for seat, words in _groups(lines["stones"], seats).items():
+    for seat, words in groups(lines["stones"], seats).items():
         s.supply[seat] = int(words[0])
-    for seat, words in _groups(lines.get("bids", ()), seats).items():
+    for seat, words in groups(lines.get("bids", ()), seats).items():
         s.bid[seat] = s.offered[seat] = int(words[0])
-    for seat, words in _groups(lines.get("castle", ()), seats).items():
+    for seat, words in groups(lines.get("castle", ()), seats).items():
         s.castle[seat] = tuple(map(int, words))
     s.quarry = STONES - sum(s.supply) - sum(s.bid) - sum(map(len, s.castle))
 
 
 def _cards(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
-    s.moat = tuple(map(_card, lines.get("moat", ())))
-    for seat, words in _groups(lines.get("hands", ()), seats).items():
-        s.hands[seat] = tuple(map(_card, words))
-    top = tuple(map(_card, lines.get("deck", ())))
+    s.moat = zone(lines.get("moat", ()))
+    for seat, words in groups(lines.get("hands", ()), seats).items():
+        s.hands[seat] = zone(words)
+    top = zone(lines.get("deck", ()))
     taken = (*s.moat, *top, *(it for hand in s.hands for it in hand), *((MESSENGER,) if s.resting else ()))
     rest = [it for it in PACK if it not in taken]
     for seat in order(s):

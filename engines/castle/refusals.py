@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from engines.cards import Card
 from engines.castle.actions import (
-    SEAT_ACTIONS,
-    TABLE_ACTIONS,
     Bid,
     Build,
     Discard,
@@ -26,8 +24,9 @@ from engines.castle.model import (
     State,
     special,
 )
+from engines.castle.offers import offers
 from engines.castle.specials import victims
-from engines.core import Action, Begin, Illegal, Misread, Seat, who
+from engines.core import Action, Begin, Illegal, Misread, Seat, kind_of, who
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
@@ -39,11 +38,10 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     """All that is wrong with `action`: the game, the player, the moment, the words, the values."""
     if s.phase is Phase.CLOSED:
         yield Illegal("The game is over.", "CP-B28")
-    kind = _kind(action)
+    kind = kind_of(action)
     if kind is None:
         assert isinstance(action, Misread)
-        known = ", ".join(it.verb for it in SEAT_ACTIONS)
-        yield Illegal(f'I do not know "{action.verb}". Try: {known}.')
+        yield Illegal(action.sentence)
         return
     if kind is Begin:
         yield Illegal("The cards are dealt by the table itself, once.")
@@ -59,12 +57,6 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield _syntax(s, seat, action)
         return
     yield from _values(s, seat, action)
-
-
-def _kind(action: Action | Misread) -> type[Action] | None:
-    if not isinstance(action, Misread):
-        return type(action)
-    return next((it for it in SEAT_ACTIONS + TABLE_ACTIONS if it.verb == action.verb), None)
 
 
 # The moment.
@@ -84,7 +76,7 @@ def _moment(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         yield from _firing(s, seat)
     elif kind is Build:
         yield from _building(s, seat)
-    elif kind is Skip:
+    elif kind is Skip and not any(it.action is Skip for it in offers(s, seat)):
         yield Illegal("There is nothing for you to skip now.")
 
 
@@ -135,7 +127,7 @@ def _building(s: State, seat: Seat) -> Iterator[Illegal]:
         yield Illegal("Building comes after the special cards.", "CP-29")
     if seat not in s.entitled:
         yield Illegal("Only the highest hand with the largest bid may build.", "CP-B26")
-    if seat in s.builders and s.turn is not None and s.turn != seat:
+    if s.turn is not None and s.turn != seat:
         yield Illegal(f"It is {who(s.turn)}'s turn to build.", "CP-29")
 
 
@@ -143,7 +135,7 @@ def _building(s: State, seat: Seat) -> Iterator[Illegal]:
 
 
 def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
-    """Rows 3, 10, 15, 22 and 25: what the words should have been."""
+    """Rows 3, 10, 15, 21, 22 and 25: what the words should have been."""
     word = misread.word
     if misread.verb == Bid.verb:
         return _no_bid(s, seat)
@@ -155,7 +147,15 @@ def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
         return Illegal("The stone nearest the base is taken; leave the box out.", "CP-B22")
     if misread.verb == Build.verb:
         return _NO_BOXES
-    return Illegal(misread.sentence)
+    return Illegal(_EXAMPLES[misread.verb] if word is None else misread.sentence)
+
+
+_EXAMPLES = {
+    Take.verb: "Say where from and which card, for example: take moat KD.",
+    Fish.verb: "Say which card, for example: fish KD.",
+    Fire.verb: "Say whom and where, for example: fire Ada bid.",
+}
+"""For what lacks a word."""
 
 
 def _no_bid(s: State, seat: Seat) -> Illegal:

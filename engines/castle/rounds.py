@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.cards import Card
+from engines.cards import Card, highest_first
 from engines.castle import specials
 from engines.castle.events import BidMade, Discarded, Drew, HandsOpened, YouDrew
 from engines.castle.model import Phase, State, order
@@ -28,13 +28,17 @@ def discard(s: State, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Event]:
 
 
 def bid(s: State, seat: Seat, stones: int) -> Iterator[Event]:
-    """CP-07, CP-08: `stones` go from the supply to the bid; after the dealer's all hands are opened."""
+    """CP-07, CP-08: `stones` go from the supply to the bid; after the dealer's all hands are opened.
+
+    They are sorted then: the order in which cards came would tell which of them were drawn.
+    """
     s.supply[seat] -= stones
     s.bid[seat] = stones
     s.offered[seat] = stones
     yield BidMade(seat, stones)
     s.turn = _next(s, seat)
     if s.turn is None:
+        s.hands = [tuple(highest_first(hand)) for hand in s.hands]
         yield HandsOpened(tuple(s.hands), tuple(map(called, s.hands)), s.options.trebuchets)
         yield from specials.messenger(s)
 

@@ -15,9 +15,9 @@ from engines.castle.events import (
     Skipped,
     TookStone,
 )
-from engines.castle.model import BOXES, Phase, State, may_ever_build, order
+from engines.castle.model import BOXES, Phase, State, can_afford_a_box, order
 from engines.castle.ranking import highest, lowest
-from engines.core import Event, Score, Seat
+from engines.core import Event, Score, Seat, places
 
 
 def give_stone(s: State, seat: Seat) -> Iterator[Event]:
@@ -46,7 +46,7 @@ def settle(s: State) -> Iterator[Event]:
         if s.offered[seat] and seat not in losers and s.quarry:
             yield TookStone(seat)
             yield from give_stone(s, seat)
-    s.builders = tuple(seat for seat in s.entitled if may_ever_build(s, seat))
+    s.builders = tuple(seat for seat in s.entitled if can_afford_a_box(s, seat))
     yield from _next_builder(s)
 
 
@@ -104,13 +104,10 @@ def _close(s: State) -> Iterator[Event]:
 def standing(s: State) -> Sequence[Score]:
     """By stones on the castle; of equals who has fewest in the supply, else they share (CP-36, CP-38)."""
     built = [len(castle) for castle in s.castle]
-    keys = [(-stones, supply) for stones, supply in zip(built, s.supply, strict=True)]
+    keys = [(stones, -supply) for stones, supply in zip(built, s.supply, strict=True)]
     return tuple(
         Score(
-            Seat(i),
-            1 + sum(other < key for other in keys),
-            built[i],
-            (f"{s.supply[i]} in the supply",) if built.count(built[i]) > 1 else (),
+            Seat(i), place, built[i], (f"{s.supply[i]} in the supply",) if built.count(built[i]) > 1 else ()
         )
-        for i, key in enumerate(keys)
+        for i, place in enumerate(places(keys))
     )

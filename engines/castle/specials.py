@@ -129,10 +129,15 @@ def _trebuchet(s: State) -> Iterator[Event]:
             yield SpecialUnused(s.turn, "trebuchet", "no target")
         else:
             return
-        s.shots = s.shots[1:]
+        _waive(s, s.turn)
     s.turn = None
     yield from _supplies(s)
     yield from settling.settle(s)
+
+
+def _waive(s: State, seat: Seat) -> None:
+    """All shots that `seat` still has are lost."""
+    s.shots = tuple(it for it in s.shots if it != seat)
 
 
 def targets(s: State, seat: Seat) -> tuple[Seat, ...]:
@@ -187,7 +192,6 @@ def skip_messenger(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def skip_trebuchet(s: State, seat: Seat) -> Iterator[Event]:
-    """All shots that the player still has are waived."""
-    s.shots = tuple(it for it in s.shots if it != seat)
+    _waive(s, seat)
     yield Skipped(seat, "trebuchet")
     yield from _trebuchet(s)

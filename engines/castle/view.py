@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from engines.cards import Card
+from engines.cards import Card, redealt
 from engines.castle.model import OPENED, Options, Phase, State
 from engines.core import Seat
 
@@ -76,10 +76,7 @@ def view(s: State, seat: Seat | None) -> View:
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
     """Deals anew, in a draft, the deck and all unopened hands of others, and replaces the seed."""
     hidden = [] if s.phase in OPENED else [i for i in range(len(s.hands)) if i != seat]
-    cards = [*s.deck, *(card for i in hidden for card in s.hands[i])]
-    loose = random.sample(cards, len(cards))
-    for i in hidden:
-        size = len(s.hands[i])
-        s.hands[i], loose = tuple(loose[:size]), loose[size:]
-    s.deck = tuple(loose)
+    s.deck, *hands = redealt([s.deck, *(s.hands[i] for i in hidden)], random)
+    for i, hand in zip(hidden, hands, strict=True):
+        s.hands[i] = hand
     s.seed = random.randbytes(32).hex()

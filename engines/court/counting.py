@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engines.cards import JOKERS, Card, rank
 from engines.court.model import BLACK, RED, SUITS, Alignment, Line, Suit, has_rank, region
 
-_COUNTED_WITHOUT_JACK = 3
+COUNTED_WITHOUT_JACK = 3
+"""CT-20."""
 _OLD_ACE, _NEW_ACE = 1, 11
 
 
@@ -50,7 +51,7 @@ def contends(cards: Sequence[Card]) -> bool:
 def total(cards: Sequence[Card], aces: Sequence[Card]) -> int:
     """All number cards where the Jack lies, else the three highest (CT-20)."""
     values = sorted((value(it, aces) for it in cards if is_number(it)), reverse=True)
-    return sum(values if has_jack(cards) else values[:_COUNTED_WITHOUT_JACK])
+    return sum(values if has_jack(cards) else values[:COUNTED_WITHOUT_JACK])
 
 
 def best_suits(field: Sequence[Sequence[Card]], aces: Sequence[Card]) -> tuple[Suit, ...]:

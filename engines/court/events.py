@@ -88,6 +88,8 @@ class PitchDiscarded(Event):
     """The victim of a pitched Queen, or a Joker that found no companion."""
 
     card: Card
+    queen: Card | None = None
+    """None: it is a Joker."""
 
 
 @dataclass(frozen=True, slots=True)

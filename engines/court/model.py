@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum, StrEnum
 from operator import attrgetter
@@ -27,9 +28,6 @@ NAMES: dict[Suit, str] = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Sp
 RED: tuple[Suit, ...] = ("D", "H")
 BLACK: tuple[Suit, ...] = ("C", "S")
 _SUIT_OF: dict[str, Suit] = {it: it for it in SUITS}
-
-Field = tuple[tuple[Card, ...], ...]
-"""What lies on each suit, in the order of SUITS, each in order of arrival."""
 
 
 class Phase(StrEnum):
@@ -82,6 +80,8 @@ class Outcome:
     winner: Suit | None
     """None: the season was void."""
     totals: tuple[int, ...]
+    revealed: tuple[Card | None, ...]
+    """What was turned up; None where no card was laid."""
     alignments: tuple[Alignment | None, ...]
     lines: tuple[Line, ...]
 
@@ -94,18 +94,22 @@ class Outcome:
 class Options:
     """What a table may choose."""
 
-    first_dealer: int | None = None
+    first_dealer: Seat | None = None
     """A seat, counted from 0; None: seat 0."""
+    max_players: int = SEATS[-1]
+    """How many may sit down before the start."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for a number that is no seat."""
         if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
-            raise ValueError(f"first_dealer is 0 to {SEATS[-1] - 1}")
+            raise ValueError(f"first_dealer is a seat from 0 to {SEATS[-1] - 1}")
+        if self.max_players not in SEATS:
+            raise ValueError(f"max_players is {SEATS[0]} to {SEATS[-1]}")
 
 
 @dataclass(slots=True)
 class State:
-    """A table of Court!. Lists are by seat, `field` by suit; all other values are replaced, never changed."""
+    """A table of Court! Lists are by seat, `field` by suit; all other values are replaced, never changed."""
 
     options: Options
     seed: str
@@ -120,8 +124,10 @@ class State:
     """Who has laid a card, or none, in this season's ALIGN."""
     laid: list[Card | None]
     """Face-down alignment cards; a Joker stays here until its suit is named."""
+    revealed: list[Card | None]
+    """What was turned up in this season's reveal."""
     field: list[tuple[Card, ...]]
-    """By suit, in the order of SUITS."""
+    """By suit, in the order of SUITS, each in order of arrival."""
     phase: Phase = Phase.SETUP
     season: int = 0
     round: int = 0
@@ -145,8 +151,6 @@ class State:
     """How the last season was scored."""
     extra: bool = False
     """Whether the game only waits for a sole leader (CT-42)."""
-    recycled: bool = False
-    """Whether the discard was shuffled into this season's deck (CT-36)."""
     deals: int = 0
     """Shuffles so far; never goes back."""
     stacked: tuple[tuple[Card, ...], ...] = ()
@@ -157,7 +161,7 @@ class State:
         draft = State(*_every_field(self))
         draft.scores, draft.hands, draft.kings = self.scores[:], self.hands[:], self.kings[:]
         draft.cards, draft.chosen, draft.laid = self.cards[:], self.chosen[:], self.laid[:]
-        draft.field = self.field[:]
+        draft.revealed, draft.field = self.revealed[:], self.field[:]
         return draft
 
 
@@ -167,8 +171,8 @@ _every_field = attrgetter(*(it.name for it in fields(State)))
 # What a state says of itself.
 
 
-def rounds_over(s: State) -> bool:
-    """Whether the season's reveal has begun: everybody has chosen."""
+def all_have_chosen(s: State) -> bool:
+    """Whether the season's reveal has begun."""
     return all(s.chosen)
 
 
@@ -209,7 +213,7 @@ def suits_for(card: Card) -> tuple[Suit, ...]:
     return (own_suit(card),)
 
 
-def lies_on(field: Field | list[tuple[Card, ...]], card: Card) -> Suit | None:
+def lies_on(field: Sequence[Sequence[Card]], card: Card) -> Suit | None:
     """The suit on which `card` lies, if it is on the field."""
     return next((suit for suit, cards in zip(SUITS, field, strict=True) if card in cards), None)
 

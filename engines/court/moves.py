@@ -8,7 +8,7 @@ from engines.core import Action, Begin, Event, Illegal, Seat
 from engines.court import kings, reveal, rounds, season
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
 from engines.court.events import Spared
-from engines.court.model import PACK, SEATS, SUITS, Options, Phase, State, rounds_over, suits_for
+from engines.court.model import PACK, SEATS, SUITS, Options, Phase, State, all_have_chosen, suits_for
 from engines.court.season import standing
 
 __all__ = ["apply", "new", "over", "standing"]
@@ -31,6 +31,7 @@ def new(options: Options, seats: int, seed: str) -> State:
         cards=[None] * seats,
         chosen=[False] * seats,
         laid=[None] * seats,
+        revealed=[None] * seats,
         field=[()] * len(SUITS),
         deck=PACK,
     )
@@ -67,4 +68,4 @@ def _finish_queen(s: State, seat: Seat, done: Iterator[Event]) -> Iterator[Event
     """The Queen's power, then the rest of the turn or of the reveal (CT-18)."""
     yield from done
     s.queen = None
-    yield from reveal.go_on(s) if rounds_over(s) else rounds.finish_turn(s, seat)
+    yield from reveal.go_on(s) if all_have_chosen(s) else rounds.finish_turn(s, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from engines.cards import JOKERS, Card
+from engines.cards import JOKERS, Card, stacked
 from engines.chance import shuffled
 from engines.core import Event
 from engines.court import kings
@@ -14,16 +14,15 @@ from engines.court.model import PITCHES, State, has_rank, own_suit, region
 
 def shuffle(s: State, cards: Sequence[Card]) -> tuple[Card, ...]:
     """`cards` in a new order."""
-    order = shuffled(cards, s.seed, f"deal {s.deals}")
+    order, s.stacked = stacked(shuffled(cards, s.seed, f"deal {s.deals}"), s.stacked)
     s.deals += 1
-    top, s.stacked = (s.stacked[0], s.stacked[1:]) if s.stacked else ((), ())
-    return (*top, *(it for it in order if it not in top))
+    return order
 
 
 def top(s: State) -> Generator[Event, None, Card | None]:
     """Takes the next card off the deck, which the discard refills (CT-36); None when both are empty."""
     if not s.deck and s.discard:
-        s.deck, s.discard, s.recycled = shuffle(s, s.discard), (), True
+        s.deck, s.discard = shuffle(s, s.discard), ()
         yield DiscardShuffled(len(s.deck))
     if not s.deck:
         return None
@@ -60,7 +59,7 @@ def pitch(s: State, first: Card) -> Generator[Event, None, bool]:
     yield PitchedPair(held, card, suit) if held else Pitched(card, suit)
     if has_rank(card, "Q") and (victim := (yield from top(s))) is not None:
         s.discard = (*s.discard, victim)
-        yield PitchDiscarded(victim)
+        yield PitchDiscarded(victim, queen=card)
     if held:
         yield from kings.struck(s, suit)
     return True

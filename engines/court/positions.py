@@ -20,59 +20,37 @@ next     KS AS | 4C          the top of the deck after the next shuffles
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from engines.cards import JOKERS, Card, card
+from engines.cards import JOKERS, card
 from engines.core import Seat, clockwise
 from engines.court.model import HAND, OPENING, PACK, SUITS, Options, Phase, State, Suit, own_suit, region
 from engines.court.moves import new
+from engines.positions import Lines, groups, tops, zone
+from engines.positions import lines as read
 
-Lines = dict[str, list[str]]
+PLAYERS = {f"P{n}": Seat(n - 1) for n in range(1, 6)}
 
 
 def position(text: str, **options: Any) -> State:
     """The state that `text` describes."""
-    lines: Lines = {
-        key: words for key, *words in (line.split() for line in text.strip().splitlines() if line.strip())
-    }
+    lines = read(text)
     players = int(lines.get("players", ["3"])[0])
     s = new(Options(**options), players, "00" * 32)
-    s.dealer = _seat(lines.get("dealer", [f"P{players}"])[0])
+    s.dealer = PLAYERS[lines.get("dealer", [f"P{players}"])[0]]
     s.season, s.round = int(lines.get("season", ["1"])[0]), int(lines.get("round", ["1"])[0])
-    s.opened = _cards(lines.get("opened", ())) or OPENING
+    s.opened = zone(lines.get("opened", ())) or OPENING
     s.scores = [int(it) for it in lines.get("scores", ["0"] * players)]
     s.winners = tuple(_suit(it) if it != "-" else None for it in lines.get("winners", ()))
     s.extra = "extra" in lines
-    tops = " ".join(lines.get("next", ())).split("|")
-    s.stacked = tuple(_cards(top.split()) for top in tops if top.strip())
+    s.stacked = tops(lines.get("next", ()))
     _deal(s, lines)
     _phase(s, lines)
     return s
 
 
-def _seat(name: str) -> Seat:
-    return Seat(int(name.removeprefix("P")) - 1)
-
-
-def _cards(words: Iterable[str]) -> tuple[Card, ...]:
-    return tuple(card(word, jokers=True) for word in words)
-
-
 def _suit(word: str) -> Suit:
     return next(suit for suit in SUITS if suit == word)
-
-
-def _groups(words: Iterable[str]) -> dict[Seat, list[str]]:
-    """What follows each player's name."""
-    groups: dict[Seat, list[str]] = {}
-    group: list[str] = []
-    for word in words:
-        if word.startswith("P"):
-            group = groups.setdefault(_seat(word), [])
-        else:
-            group.append(word)
-    return groups
 
 
 def _deal(s: State, lines: Lines) -> None:
@@ -80,10 +58,10 @@ def _deal(s: State, lines: Lines) -> None:
         code, _, place = word.partition("@")
         it = card(code, jokers=True)
         s.field[region(_suit(place) if it in JOKERS else own_suit(it))] += (it,)
-    for seat, words in _groups(lines.get("hands", ())).items():
-        s.hands[seat] = _cards(words)
-    top, s.discard = _cards(lines.get("deck", ())), _cards(lines.get("discard", ()))
-    s.aces = _cards(lines.get("aces", ()))
+    for seat, words in groups(lines.get("hands", ()), PLAYERS).items():
+        s.hands[seat] = zone(words)
+    top, s.discard = zone(lines.get("deck", ())), zone(lines.get("discard", ()))
+    s.aces = zone(lines.get("aces", ()))
     named = [*top, *s.discard, *(it for cards in (*s.field, *s.hands) for it in cards)]
     rest = [it for it in PACK if it not in named]
     for seat, hand in enumerate(s.hands):
@@ -96,12 +74,12 @@ def _deal(s: State, lines: Lines) -> None:
 
 def _phase(s: State, lines: Lines) -> None:
     s.phase = Phase(lines.get("phase", ["turn"])[0])
-    for seat, words in _groups(lines.get("kings", ())).items():
+    for seat, words in groups(lines.get("kings", ()), PLAYERS).items():
         s.kings[seat] = _suit(words[0])
     if s.phase is Phase.ALIGN:
         s.bound = tuple(Seat(i) for i, king in enumerate(s.kings) if king is None)
     if s.phase in (Phase.ALIGN, Phase.OVER):
         return
     left = clockwise(len(s.scores), s.dealer)[0]
-    s.turn = _seat(lines["turn"][0]) if "turn" in lines else left
-    s.queen = _cards(lines["queen"])[0] if "queen" in lines else None
+    s.turn = PLAYERS[lines["turn"][0]] if "turn" in lines else left
+    s.queen = zone(lines["queen"])[0] if "queen" in lines else None

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.cards import JOKERS, Card, card, red
-from engines.core import Action, Illegal, Misread, Seat, who
+from engines.core import Action, Illegal, Misread, Seat, kind_of, who
 from engines.court.actions import SEAT_ACTIONS, TABLE_ACTIONS, Abstain, Align, Banish, NameSuit, Place, Spare
 from engines.court.model import (
     NAMES,
     Phase,
     State,
     Suit,
+    all_have_chosen,
     lies_on,
     own_suit,
-    rounds_over,
     suits_for,
     turned_joker,
 )
@@ -37,7 +37,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     """All that is wrong with `action`, in the order of the rulebook's checks."""
     if s.phase is Phase.OVER:
         yield Illegal("The game is over.", "CT-B23")
-    kind = _kind(action)
+    kind = kind_of(action)
     if kind is None:
         assert isinstance(action, Misread)
         yield _unknown(action.verb)
@@ -60,12 +60,6 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield Illegal(action.sentence)
 
 
-def _kind(action: Action | Misread) -> type[Action] | None:
-    if not isinstance(action, Misread):
-        return type(action)
-    return next((it for it in SEAT_ACTIONS + TABLE_ACTIONS if it.verb == action.verb), None)
-
-
 def _unknown(verb: str) -> Illegal:
     known = ", ".join(it.verb for it in SEAT_ACTIONS)
     return AUTOMATIC.get(verb.lower()) or Illegal(f'I do not know "{verb}". Try: {known}.')
@@ -75,18 +69,18 @@ def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     """Whose turn it is, whose Queen, whose Joker."""
     if s.turn is None or seat == s.turn:
         return
-    if kind is Place and not rounds_over(s):
+    if kind is Place and not all_have_chosen(s):
         yield Illegal(f"It is {who(s.turn)}'s turn, not yours.", "CT-B01")
     if kind in (Banish, Spare) and s.queen is not None:
         yield Illegal(f"The Queen was placed by {who(s.turn)}; only {who(s.turn)} decides.", "CT-B21")
     if kind is NameSuit and turned_joker(s) is not None:
-        yield Illegal(f"The Joker was placed by {who(s.turn)}; only {who(s.turn)} decides.", "CT-B21")
+        yield Illegal(f"The Joker was turned up by {who(s.turn)}; only {who(s.turn)} decides.", "CT-B21")
 
 
 def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if kind is Place and s.phase is Phase.ALIGN:
         yield Illegal("The rounds are over; use align to lay your alignment card.", "CT-B13")
-    if kind is Place and rounds_over(s):
+    if kind is Place and all_have_chosen(s):
         yield Illegal("The rounds are over.", "CT-B13")
     if kind is Place and s.phase is Phase.QUEEN:
         yield Illegal("First finish the Queen: banish a card of her colour, or spare.", "CT-B09")

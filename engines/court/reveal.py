@@ -8,7 +8,7 @@ from engines.cards import JOKERS, Card
 from engines.core import Event, Seat, clockwise
 from engines.court import kings
 from engines.court.events import Chosen, Laid, Placed, Revealed, RevealedNothing
-from engines.court.model import Phase, State, Suit, has_rank, own_suit, region, rounds_over
+from engines.court.model import Phase, State, Suit, all_have_chosen, has_rank, own_suit, region
 from engines.court.scoring import score
 
 
@@ -20,7 +20,7 @@ def choose(s: State, seat: Seat, card: Card | None) -> Iterator[Event]:
         s.laid[seat] = card
         yield Laid(seat, card)
     yield Chosen(seat)
-    if rounds_over(s):
+    if all_have_chosen(s):
         s.revealing = clockwise(len(s.scores), s.dealer)
         yield from go_on(s)
 
@@ -34,6 +34,7 @@ def go_on(s: State) -> Iterator[Event]:
         if card is None:
             yield RevealedNothing(seat)
             continue
+        s.revealed[seat] = card
         yield Revealed(seat, card)
         if card in JOKERS:
             s.phase, s.turn = Phase.JOKER_SUIT, seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.cards import dealt
-from engines.core import Event, Score, Seat, clockwise
+from engines.core import Event, Score, by_points, clockwise
 from engines.court import counting
 from engines.court.events import Carried, Dealt, GameOver, SeasonStarted
 from engines.court.model import (
@@ -29,8 +29,8 @@ def begin(s: State) -> Iterator[Event]:
     seats = len(s.scores)
     s.field = [tuple(it for it in s.opened if own_suit(it) == suit) for suit in SUITS]
     s.discard, s.aces, s.bound, s.revealing = (), (), (), ()
-    s.kings, s.cards, s.chosen, s.laid = [None] * seats, [None] * seats, [False] * seats, [None] * seats
-    s.recycled = False
+    s.kings, s.cards, s.chosen = [None] * seats, [None] * seats, [False] * seats
+    s.laid, s.revealed = [None] * seats, [None] * seats
     s.season += 1
     s.round = 1
     yield SeasonStarted(s.season, s.dealer, s.opened)
@@ -60,7 +60,4 @@ def end(s: State, winner: Suit | None) -> Iterator[Event]:
 
 def standing(s: State) -> tuple[Score, ...]:
     """By points (CT-43)."""
-    return tuple(
-        Score(Seat(i), 1 + sum(other > points for other in s.scores), points)
-        for i, points in enumerate(s.scores)
-    )
+    return by_points(s.scores)

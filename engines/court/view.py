@@ -6,19 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from engines.cards import JOKERS, Card
+from engines.cards import JOKERS, Card, redealt
 from engines.core import Seat
-from engines.court import counting, kings
+from engines.court import counting, kings, scoring
 from engines.court.model import (
     HAND,
     SUITS,
+    Alignment,
     Options,
     Outcome,
     Phase,
     State,
     Suit,
+    all_have_chosen,
+    has_rank,
+    own_suit,
     region,
-    rounds_over,
     streak,
     turned_joker,
 )
@@ -88,6 +91,8 @@ class View:
     """The viewer's own."""
     laid: Card | None
     """The viewer's own face-down card."""
+    alignment: Alignment | None
+    """How the viewer is aligned now: what scoring would say, else the card face down before him."""
     bound: bool
     """Whether the viewer has to lay a suited card in ALIGN."""
 
@@ -100,7 +105,7 @@ def view(s: State, seat: Seat | None) -> View:
         seat=seat,
         options=s.options,
         phase=s.phase,
-        revealing=rounds_over(s) and s.phase is not Phase.OVER,
+        revealing=all_have_chosen(s) and s.phase is not Phase.OVER,
         season=s.season,
         round=s.round,
         dealer=s.dealer,
@@ -124,12 +129,20 @@ def view(s: State, seat: Seat | None) -> View:
         joker=turned_joker(s),
         hand=s.hands[mine] if mine is not None else (),
         laid=s.laid[mine] if mine is not None else None,
+        alignment=_alignment(s, mine) if mine is not None else None,
         bound=mine in s.bound,
     )
 
 
 def _seats(s: State) -> Iterator[Seat]:
     return map(Seat, range(len(s.scores)))
+
+
+def _alignment(s: State, seat: Seat) -> Alignment | None:
+    open_to_all, card = scoring.alignment(s, seat), s.laid[seat]
+    if open_to_all is not None or card is None or card in JOKERS:
+        return open_to_all
+    return Alignment(own_suit(card), by_king=has_rank(card, "K"))
 
 
 def _region(s: State, suit: Suit) -> RegionView:
@@ -153,16 +166,9 @@ def scramble(s: State, seat: Seat | None, random: Random) -> None:
     for other in hidden:
         card, s.laid[other] = s.laid[other], None
         s.hands[other] += (card,) if card is not None else ()
-    held, deck = [card for other in others for card in s.hands[other]], list(s.deck)
-    if s.recycled:  # what was in the discard is known to be in the deck
-        held, deck = random.sample(held, len(held)), random.sample(deck, len(deck))
-    else:
-        pool = random.sample(held + deck, len(held) + len(deck))
-        held, deck = pool[: len(held)], pool[len(held) :]
-    s.deck = tuple(deck)
-    for other in others:
-        count = len(s.hands[other])
-        s.hands[other], held = tuple(held[:count]), held[count:]
+    s.deck, *hands = redealt([s.deck, *(s.hands[it] for it in others)], random)
+    for other, hand in zip(others, hands, strict=True):
+        s.hands[other] = hand
     for other in hidden:
         _lay_again(s, other, random)
     s.seed = random.randbytes(32).hex()

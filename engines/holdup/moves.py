@@ -11,6 +11,7 @@ from engines.core import (
     Seat,
     Villain,
     VillainId,
+    places,
 )
 from engines.holdup import betting, bust, ending, heist, powers, session, story, streets
 from engines.holdup.actions import (
@@ -91,7 +92,8 @@ def over(s: State) -> bool:
 def standing(s: State) -> Sequence[Score]:
     """By chips."""
     seats = occupied(s)
-    return tuple(Score(i, 1 + sum(s.stack[j] > s.stack[i] for j in seats), s.stack[i]) for i in seats)
+    ranked = places([s.stack[i] for i in seats])
+    return tuple(Score(i, place, s.stack[i]) for i, place in zip(seats, ranked, strict=True))
 
 
 _STORIES_ONLY = (Narrate, Waive)

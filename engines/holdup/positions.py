@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engines.cards import DECK, Card, card
+from engines.cards import DECK, Card
 from engines.core import Seat, Villain, VillainId
 from engines.holdup.model import (
     BIG_BLIND,
@@ -36,6 +36,8 @@ from engines.holdup.model import (
     value,
 )
 from engines.holdup.moves import new
+from engines.positions import Lines, groups, tops, zone
+from engines.positions import lines as read
 
 APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4, 1, 3)}
 """The villains of RULES.md, section 11: destruction, damage, perception, deception."""
@@ -43,9 +45,7 @@ APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4
 
 def position(text: str, **options: Any) -> State:
     """The state that `text` describes, with no cards dealt to those it does not name."""
-    lines = {
-        key: words for key, *words in (line.split() for line in text.strip().splitlines() if line.strip())
-    }
+    lines = read(text)
     names = lines["seats"][::2]
     seats = {name: Seat(i) for i, name in enumerate(names)}
     villains = tuple(
@@ -73,33 +73,21 @@ def position(text: str, **options: Any) -> State:
 
 
 def _shuffles(pile: str, words: Iterable[str]) -> list[tuple[str, tuple[Card, ...]]]:
-    """What comes to lie on top of `pile` by each of its next shuffles, these being apart by "|"."""
-    tops = " ".join(words).split("|")
-    return [(pile, tuple(map(card, top.split()))) for top in tops if top.strip()]
+    """What comes to lie on top of `pile` by each of its next shuffles."""
+    return [(pile, top) for top in tops(words)]
 
 
-def _groups(words: Iterable[str], seats: dict[str, Seat]) -> dict[Seat, list[str]]:
-    """What follows each seat's name."""
-    groups: dict[Seat, list[str]] = {}
-    for word in words:
-        if word in seats:
-            group = groups[seats[word]] = []
-        else:
-            group.append(word)  # pyright: ignore[reportPossiblyUnboundVariable]
-    return groups
-
-
-def _cards(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> None:
+def _cards(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
     def cards(key: str) -> tuple[Card, ...]:
-        return tuple(map(card, lines.get(key, ())))
+        return zone(lines.get(key, ()))
 
     s.board = cards("board")
     s.round = next(street for street, size in BOARD_SIZE.items() if size == len(s.board))
     s.scene = (cards("scene") or s.board)[:4]
-    for seat, hand in _groups(lines.get("holes", ()), seats).items():
-        s.holes[seat] = tuple(map(card, hand))
-    for seat, hand in _groups(lines.get("powers", ()), seats).items():
-        s.powers[seat] = tuple(map(card, hand))
+    for seat, hand in groups(lines.get("holes", ()), seats).items():
+        s.holes[seat] = zone(hand)
+    for seat, hand in groups(lines.get("powers", ()), seats).items():
+        s.powers[seat] = zone(hand)
     taken = {*s.board, *cards("deck"), *(it for hand in s.holes for it in hand)}
     rest = [it for it in DECK if it not in taken]
     for seat in s.players:
@@ -115,15 +103,15 @@ def _cards(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> Non
     s.powers_deck, s.powers_discard = pile[:left], pile[left:]
 
 
-def _chips(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> None:
+def _chips(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
     def account(key: str, default: int = 0) -> int:
         return int(lines.get(key, [str(default)])[0])
 
-    for seat, words in _groups(lines.get("wagers", ()), seats).items():
+    for seat, words in groups(lines.get("wagers", ()), seats).items():
         s.live[seat] = s.real[seat] = int(words[0])
-    for seat, words in _groups(lines.get("real", ()), seats).items():
+    for seat, words in groups(lines.get("real", ()), seats).items():
         s.real[seat] = int(words[0])
-    for seat, words in _groups(lines.get("round", ()), seats).items():
+    for seat, words in groups(lines.get("round", ()), seats).items():
         s.street[seat] = int(words[0])
     s.loot_in_pot, s.damage_in_pot = account("joined"), account("damage")
     s.resist_chips, s.reduced = account("assaulted"), account("reduced")
@@ -132,11 +120,11 @@ def _chips(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> Non
     s.loot_on_card = account("loot", value(s.scene[1]) if waiting else 0)
 
 
-def _turn(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> None:
+def _turn(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
     s.phase = Phase(lines.get("phase", ["betting"])[0])
     s.current_bet = max(max(s.street), BIG_BLIND if s.round is Street.PREFLOP else 0)
     s.min_raise = int(lines.get("raised", [str(BIG_BLIND)])[0])
-    for seat, words in _groups(lines.get("acted", ()), seats).items():
+    for seat, words in groups(lines.get("acted", ()), seats).items():
         s.acted[seat] = int(words[0])
     for name in lines.get("folded", ()):
         s.folded[seats[name]] = True

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.cards import JOKERS, Card, suit
-from engines.core import Action, Illegal, Misread, Seat, Villain, who
+from engines.core import Action, Illegal, Misread, Seat, Villain, kind_of, who
 from engines.holdup import betting, heist, powers
 from engines.holdup.actions import (
     DECK_TOP,
-    SEAT_ACTIONS,
     SLOTS,
     TABLE_ACTIONS,
     Abort,
@@ -68,7 +67,7 @@ def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
     """All that is wrong with `action`, in the order of the rulebook's checks."""
-    kind = _kind(action)
+    kind = kind_of(action)
     if kind is None:
         assert isinstance(action, Misread)
         known = ", ".join(it.verb for it in KNOWN_VERBS)
@@ -92,12 +91,6 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield Illegal(f"Describe it first: say what {who(seat or Seat(0))} does.", "HU-B45")
     if kind in (*TABLE_ACTIONS, Waive):
         yield _NOT_YOU
-
-
-def _kind(action: Action | Misread) -> type[Action] | None:
-    if not isinstance(action, Misread):
-        return type(action)
-    return next((it for it in SEAT_ACTIONS + TABLE_ACTIONS if it.verb == action.verb), None)
 
 
 def _known(s: State, seat: Seat | None, kind: type[Action]) -> bool:

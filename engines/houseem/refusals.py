@@ -49,7 +49,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 
 
 def _misread(misread: Misread) -> Illegal:
-    if all(misread.verb != it.verb for it in SEAT_ACTIONS):
+    if misread.kind not in SEAT_ACTIONS:
         known = ", ".join(it.verb for it in SEAT_ACTIONS)
         return Illegal(f'Unknown command "{misread.verb}". Try: {known}.', "HE-B03")
     word, field = misread.word or "", misread.field
@@ -59,7 +59,7 @@ def _misread(misread: Misread) -> Illegal:
         case "target" if not word:
             return Illegal("Name one of the Townsfolk, such as QS or H2#1.", "HE-B39")
         case "cards" | "target" if word[:1] in ("H", "h") and word[1:].isdigit():
-            return _no_card(misread.verb, word.upper())
+            return _no_card(misread.kind, word.upper())
         case "cards" | "settler" | "target":
             return Illegal(f'"{word}" is not a card. Write rank then suit, such as KS, TD or 2H.', "HE-B04")
         case "house" | "on" if " " in word:
@@ -76,12 +76,11 @@ def _misread(misread: Misread) -> Illegal:
             return Illegal(misread.sentence)
 
 
-def _no_card(verb: str, lot: str) -> Illegal:
+def _no_card(kind: type[Action], lot: str) -> Illegal:
     """A lot is named where a card should be."""
-    if verb == Shoot.verb:
+    if kind is Shoot:
         return Illegal("Name a card, or a face-down one by position, such as H2#1.", "HE-B39")
-    keys = next(it.keys for it in SEAT_ACTIONS if it.verb == verb)
-    return Illegal(f'Write "{keys["on" if verb == Build.verb else "house"][0]} {lot}".', "HE-B04")
+    return Illegal(f'Write "{kind.keys["on" if kind is Build else "house"][0]} {lot}".', "HE-B04")
 
 
 NO_CARDS = Illegal("Name the cards of your Trump.", "HE-B08")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.core import Score, Seat
+from engines.core import Score, Seat, places
 from engines.houseem.model import Address, Lot, State, points
 
 
@@ -39,8 +39,8 @@ def standing(s: State) -> Sequence[Score]:
     breakers = [_breakers(s, Seat(i)) for i in range(len(s.hands))]
     ranked = [(total, *(number for number, _ in them)) for total, them in zip(totals, breakers, strict=True)]
     return tuple(
-        Score(Seat(i), 1 + sum(other > mine for other in ranked), totals[i], _used(i, ranked, breakers[i]))
-        for i, mine in enumerate(ranked)
+        Score(Seat(i), place, totals[i], _used(i, ranked, breakers[i]))
+        for i, place in enumerate(places(ranked))
     )
 
 

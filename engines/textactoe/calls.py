@@ -22,7 +22,7 @@ from engines.textactoe.events import (
     YouLaid,
 )
 from engines.textactoe.hands import LINES, best_hand, points
-from engines.textactoe.model import CELLS, REFILL, Hand, Outcome, Phase, State, face_up, standing
+from engines.textactoe.model import CELLS, REFILL, OpenedHand, Outcome, Phase, State, face_up, standing
 
 
 def call(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
@@ -67,7 +67,7 @@ def _showdown(s: State, caller: Seat) -> Iterator[Event]:
     """All hands are opened and compared (TT-20, TT-21), the winner's line leaves, the worst hand goes on."""
     order = (caller, *clockwise(len(s.stash), caller)[:-1])
     grid = face_up(s)
-    hands = tuple(best_hand(grid, seat, s.laid[seat]) for seat in order)
+    hands = tuple(best_hand(grid, s.laid[seat]).of(seat) for seat in order)
     for hand in hands:
         clues.opened(s, s.laid[hand.seat])
         yield Showdown(hand.seat, hand.cards, hand.line, hand.made)
@@ -87,17 +87,19 @@ def _showdown(s: State, caller: Seat) -> Iterator[Event]:
         yield from _refill(s, cells)
 
 
-def _best(hands: Sequence[Hand]) -> list[Hand]:
+def _best(hands: Sequence[OpenedHand]) -> list[OpenedHand]:
     strongest = max(hand.strength for hand in hands)
     return [hand for hand in hands if hand.strength == strongest]
 
 
-def _worst(hands: Sequence[Hand]) -> Seat:
+def _worst(hands: Sequence[OpenedHand]) -> Seat:
     """Who leads: of equally bad ones the first after the caller, who counts last (TT-32, TT-40)."""
     return min((*hands[1:], hands[0]), key=lambda hand: hand.strength).seat
 
 
-def _score(s: State, caller: Seat, hands: tuple[Hand, ...], best: Sequence[Hand]) -> Iterator[Event]:
+def _score(
+    s: State, caller: Seat, hands: tuple[OpenedHand, ...], best: Sequence[OpenedHand]
+) -> Iterator[Event]:
     """TT-22 to TT-26."""
     winners = tuple(hand.seat for hand in best)
     if len(best) > 1:

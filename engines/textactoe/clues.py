@@ -37,9 +37,9 @@ def _blurred(clue: Clue, seat: Seat, stash: Sequence[Card]) -> Clue:
 
 def buried(s: State, seat: Seat | None) -> tuple[tuple[int, Card], ...]:
     """The cards that `seat` put under the pile and knows to be there: how deep from 1, and which."""
-    mine = {clue.card for clue in s.clues if clue.knower == seat and clue.among == (clue.card,)}
     if seat is None:
         return ()
+    mine = {clue.card for clue in s.clues if clue.knower == seat and clue.among == (clue.card,)}
     return tuple((depth, card) for depth, card in enumerate(s.pile, 1) if card in mine)
 
 

@@ -10,7 +10,6 @@ from itertools import combinations
 
 from engines import poker
 from engines.cards import Card, hand
-from engines.core import Seat
 from engines.poker import Category
 from engines.textactoe.model import LAID, Grid, Hand
 
@@ -47,27 +46,27 @@ def usable(grid: Grid) -> tuple[str, ...]:
     return tuple(line for line, cells in LINES.items() if all(grid[cell - 1] for cell in cells))
 
 
-def best_hand(grid: Grid, seat: Seat, pair: Sequence[Card]) -> Hand:
+def best_hand(grid: Grid, pair: Sequence[Card]) -> Hand:
     """The best hand of `pair`, and the first line that makes it (TT-20); there must be a usable one."""
-    hands = [_on(grid, seat, pair, line) for line in usable(grid)]
+    hands = [_on(grid, pair, line) for line in usable(grid)]
     return max(hands, key=lambda it: it.strength)
 
 
-def _on(grid: Grid, seat: Seat, pair: Sequence[Card], line: str) -> Hand:
+def _on(grid: Grid, pair: Sequence[Card], line: str) -> Hand:
     cards = (*pair, *(grid[cell - 1][-1] for cell in LINES[line]))
-    return Hand(seat, cards, line, poker.name(cards), poker.strength(cards))
+    return Hand(cards, line, poker.name(cards), poker.strength(cards))
 
 
-def pairs(grid: Grid, seat: Seat, stash: Sequence[Card]) -> list[Hand]:
+def pairs(grid: Grid, stash: Sequence[Card]) -> list[Hand]:
     """The best hand with each two cards of `stash`; none without a usable line."""
     if not usable(grid):
         return []
-    return [best_hand(grid, seat, pair) for pair in combinations(stash, LAID)]
+    return [best_hand(grid, pair) for pair in combinations(stash, LAID)]
 
 
-def best_pair(grid: Grid, seat: Seat, stash: Sequence[Card]) -> tuple[Card, ...]:
+def best_pair(grid: Grid, stash: Sequence[Card]) -> tuple[Card, ...]:
     """The two cards of `stash` that make the best hand."""
-    return max(pairs(grid, seat, stash), key=lambda it: it.strength).cards[:LAID]
+    return max(pairs(grid, stash), key=lambda it: it.strength).cards[:LAID]
 
 
 def points(strength: int, *, caller: bool, challenged: bool) -> int:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from operator import attrgetter
 
 from engines.cards import DECK, JOKERS, Card
-from engines.core import Score, Seat
+from engines.core import Score, Seat, by_points
 
 SEATS = range(2, 7)
 """TT-01."""
@@ -57,21 +57,31 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a player had in a showdown: the two laid cards, then the three of the line."""
+    """Two cards of a player, then the three of a line."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     line: str
     made: str
     """What the five cards are called."""
     strength: int
 
+    def of(self, seat: Seat) -> OpenedHand:
+        """The hand as that of `seat` in a showdown."""
+        return OpenedHand(self.cards, self.line, self.made, self.strength, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedHand(Hand):
+    """What a player had in a showdown."""
+
+    seat: Seat
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The last showdown: all hands from the caller clockwise, the best ones, and what was scored."""
 
-    hands: tuple[Hand, ...]
+    hands: tuple[OpenedHand, ...]
     winners: tuple[Seat, ...]
     """Who had the best hand; several: nobody scored."""
     points: int
@@ -162,7 +172,4 @@ def actor(s: State) -> Seat | None:
 
 def standing(s: State) -> Sequence[Score]:
     """By points; equal points share a place (TT-33), whatever the chips (TT-39)."""
-    return tuple(
-        Score(Seat(seat), 1 + sum(other > points for other in s.points), points)
-        for seat, points in enumerate(s.points)
-    )
+    return by_points(s.points)

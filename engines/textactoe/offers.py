@@ -25,7 +25,7 @@ def default(s: State, seat: Seat) -> Action:
         return Drop()
     if s.phase in (Phase.TURN, Phase.EXTRA) and s.face_down:
         return Reveal(s.face_down[0])
-    pair = best_pair(face_up(s), seat, s.stash[seat])
+    pair = best_pair(face_up(s), s.stash[seat])
     match s.phase:
         case Phase.TURN:
             return Call(pair)

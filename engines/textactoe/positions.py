@@ -13,11 +13,12 @@ points  A 5  B 0              "chips", "discards 19", "pot 2", "inpot A B" likew
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from engines.cards import Card, card
 from engines.core import Seat
+from engines.positions import Lines, groups, zone
+from engines.positions import lines as read
 from engines.textactoe.model import CELLS, STASH, Options, Phase, State, deck
 from engines.textactoe.moves import new
 
@@ -27,9 +28,7 @@ FACE_DOWN = "##"
 
 def position(text: str, **options: Any) -> State:
     """The state that `text` describes; the cards that it does not name lie under the pile, or are removed."""
-    lines = {
-        key: words for key, *words in (line.split() for line in text.strip().splitlines() if line.strip())
-    }
+    lines = read(text)
     names = lines.get("players", ["A", "B"])
     seats = {name: Seat(i) for i, name in enumerate(names)}
     s = new(Options(**options), len(names), "00" * 32)
@@ -38,47 +37,36 @@ def position(text: str, **options: Any) -> State:
     s.caller = seats[lines["caller"][0]] if "caller" in lines else None
     s.challengers = tuple(seats[name] for name in lines.get("challengers", ()))
     s.discards = int(lines.get("discards", ["0"])[0])
-    for seat, words in _groups(lines.get("points", ()), seats).items():
+    for seat, words in groups(lines.get("points", ()), seats).items():
         s.points[seat] = int(words[0])
     _chips(s, lines, seats)
     _cards(s, lines, seats)
     return s
 
 
-def _groups(words: Iterable[str], seats: dict[str, Seat]) -> dict[Seat, list[str]]:
-    """What follows each seat's name."""
-    groups: dict[Seat, list[str]] = {}
-    for word in words:
-        if word in seats:
-            group = groups[seats[word]] = []
-        else:
-            group.append(word)  # pyright: ignore[reportPossiblyUnboundVariable]
-    return groups
-
-
-def _chips(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> None:
-    for seat, words in _groups(lines.get("chips", ()), seats).items():
+def _chips(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
+    for seat, words in groups(lines.get("chips", ()), seats).items():
         s.chips[seat] = int(words[0])
     s.pot = int(lines.get("pot", ["0"])[0])
     s.in_pot = tuple(seats[name] for name in lines.get("inpot", ()))
 
 
-def _cards(s: State, lines: dict[str, list[str]], seats: dict[str, Seat]) -> None:
+def _cards(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
     def cards(key: str) -> tuple[Card, ...]:
-        return tuple(card(word, jokers=True) for word in lines.get(key, ()))
+        return zone(lines.get(key, ()))
 
-    stacks = [[card(it, jokers=True) for it in _stack(word)] for word in lines.get("grid", [FACE_DOWN] * 9)]
+    stacks = [zone(_stack(word)) for word in lines.get("grid", [FACE_DOWN] * 9)]
     words = lines.get("below", [])
     below = {int(cell): card(it, jokers=True) for cell, it in zip(words[::2], words[1::2], strict=True)}
     for key, hands in (("stash", s.stash), ("laid", s.laid)):
-        for seat, held in _groups(lines.get(key, ()), seats).items():
-            hands[seat] = tuple(card(word, jokers=True) for word in held)
+        for seat, held in groups(lines.get(key, ()), seats).items():
+            hands[seat] = zone(held)
     named = {it for cards in (*s.stash, *s.laid, *stacks) for it in cards}
     named |= {*below.values(), *cards("pile"), *cards("bottom")}
     rest = [it for it in deck(s.options) if it not in named]
     s.face_down = tuple(cell for cell in CELLS if not stacks[cell - 1])
     s.grid = tuple(
-        tuple(stack) if stack else (below[cell] if cell in below else rest.pop(),)
+        stack if stack else (below[cell] if cell in below else rest.pop(),)
         for cell, stack in zip(CELLS, stacks, strict=True)
     )
     for seat in seats.values():

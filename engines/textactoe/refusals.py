@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.cards import Card
-from engines.core import Action, Begin, Illegal, Misread, Seat, who
+from engines.core import Action, Begin, Illegal, Misread, Seat, kind_of, who
 from engines.notation import shown
 from engines.textactoe import betting
 from engines.textactoe.actions import (
-    SEAT_ACTIONS,
     Bet,
     Call,
     Challenge,
@@ -27,7 +26,7 @@ from engines.textactoe.actions import (
 )
 from engines.textactoe.hands import usable
 from engines.textactoe.model import CELLS, LAID, Phase, State, actor, face_up, stalled
-from engines.textactoe.offers import matches
+from engines.textactoe.offers import matches, offers
 
 TURN = (Reveal, Play, Discard, Call)
 ANSWERS = (Concede, Challenge, Lay)
@@ -44,7 +43,7 @@ _NOT_NOW = Illegal("That cannot be done now.")
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
     """All that is wrong with `action`, in the order of the rulebook."""
-    kind = _kind(action)
+    kind = kind_of(action)
     if kind is None:
         assert isinstance(action, Misread)
         yield Illegal(action.sentence)
@@ -63,12 +62,6 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield from _of_action(s, seat, action)
 
 
-def _kind(action: Action | Misread) -> type[Action] | None:
-    if not isinstance(action, Misread):
-        return type(action)
-    return next((it for it in (*SEAT_ACTIONS, Begin) if it.verb == action.verb), None)
-
-
 def _table(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
     if kind is Begin:
         begun = s.phase is not Phase.SETUP
@@ -85,8 +78,10 @@ def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     assert acting is not None
     if kind in BETTING and not s.options.betting:
         yield Illegal("Betting is off in this game.", "TT-B24")
-    if s.phase is Phase.ANSWER and (seat != acting or kind not in (See, Drop)):
+    if s.phase is Phase.ANSWER and seat != acting:
         yield Illegal(f"Waiting for {who(acting)} to see or drop.", "TT-B27")
+    if s.phase is Phase.ANSWER and kind not in (See, Drop):
+        yield Illegal("See or drop first.", "TT-B27")
     if kind in ANSWERS and s.caller is None:
         yield Illegal("There is no call to answer.", "TT-B18")
     if seat != acting:
@@ -100,19 +95,28 @@ def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     match s.phase:
         case Phase.RESPOND if kind not in (Concede, Challenge):
             assert s.caller is not None
-            sentence = f"{who(s.caller)} has called: concede with two cards, or challenge."
-            yield Illegal(sentence, "TT-B16")
-        case Phase.RESPOND if kind is Challenge:
+            answer = "concede with two cards" + (", or challenge" if _may(s, seat, Challenge) else "")
+            yield Illegal(f"{who(s.caller)} has called: {answer}.", "TT-B16")
+        case Phase.RESPOND if kind is Challenge and not _may(s, seat, Challenge):
             yield Illegal("You have no turn to take, so you can only concede.", "TT-B19")
         case Phase.EXTRA if kind is Call:
-            sentence = "In the extra turn you may reveal, play or discard, not call."
-            yield Illegal(sentence, "TT-B17")
+            yield Illegal(f"In the extra turn you may {_possible(s, seat)}, not call.", "TT-B17")
         case Phase.EXTRA if kind in ANSWERS:
             yield Illegal("First take your extra turn.", "TT-B21")
         case Phase.LAY if kind is not Lay:
             yield Illegal("Your extra turn is over: lay two cards, for example: lay 8S KC.")
         case _:
             return
+
+
+def _may(s: State, seat: Seat, kind: type[Action]) -> bool:
+    return any(offer.action is kind for offer in offers(s, seat))
+
+
+def _possible(s: State, seat: Seat) -> str:
+    """What the turn may be used for: `reveal, play or call`."""
+    *before, last = (kind.verb for kind in TURN if _may(s, seat, kind))
+    return f"{', '.join(before)} or {last}" if before else last
 
 
 def _betting(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
@@ -160,9 +164,9 @@ def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
             yield from _play(s, seat, card, cell)
         case Discard(card):
             yield from _held(s, seat, (card,), "TT-B09")
-            yield from _pile(s, "TT-B10")
+            yield from _pile(s, seat, "TT-B10")
             if stalled(s):
-                yield Illegal("Too many discards in a row: reveal, play or call.", "TT-B11")
+                yield Illegal(f"Too many discards in a row: {_possible(s, seat)}.", "TT-B11")
         case Call(cards):
             if not usable(face_up(s)):
                 yield Illegal("No line has three face-up cards yet.", "TT-B12")
@@ -186,7 +190,7 @@ def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Illegal]:
         yield Illegal(f"Cell {cell} is face down; play only on a face-up card.", "TT-B05")
     elif not matches(card, stack[-1]):
         yield Illegal(f"{card} matches neither the suit nor the rank of {stack[-1]}.", "TT-B06")
-    yield from _pile(s, "TT-B08")
+    yield from _pile(s, seat, "TT-B08")
 
 
 def _held(s: State, seat: Seat, cards: Sequence[Card], row: str) -> Iterator[Illegal]:
@@ -195,9 +199,9 @@ def _held(s: State, seat: Seat, cards: Sequence[Card], row: str) -> Iterator[Ill
             yield Illegal(f"You do not hold {card}.", row)
 
 
-def _pile(s: State, row: str) -> Iterator[Illegal]:
+def _pile(s: State, seat: Seat, row: str) -> Iterator[Illegal]:
     if not s.pile:
-        yield Illegal("The Draw Pile is empty: you can only reveal or call.", row)
+        yield Illegal(f"The Draw Pile is empty: you can only {_possible(s, seat)}.", row)
 
 
 def _two(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:

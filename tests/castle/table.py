@@ -2,86 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from engines.cards import hand
 from engines.castle import CASTLE, View
 from engines.castle.model import MESSENGER, PACK, Options, State
 from engines.castle.positions import position
-from engines.core import Begin, Event, Illegal, Misread, Seat, completed, heard, play
-from engines.notation import read
+from engines.core import Begin, Event, Seat
+from tests.driver import Driver
 
-EventT = TypeVar("EventT", bound=Event)
 SEED = "00" * 32
-
-
-def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
-    """The events of these kinds, in order."""
-    return [it for it in events if isinstance(it, kinds)]
 
 
 def begun(players: int, seed: str = SEED, **options: Any) -> Table:
     """A new table after the first deal."""
     table = Table(state=CASTLE.new(Options(**options), players, seed))
-    table.opening = table.play(None, Begin())
+    table.opening = table.step(None, Begin())
     return table
 
 
-class Table:
-    """`Table(text)` sets a position up; `do("P1 bid 2")` plays, `refuse("P1 bid 9")` returns what is said."""
+class Table(Driver[State, View]):
+    """`Table(text)` sets a position up; `refuse` says names, as players read them."""
 
+    game = CASTLE
     opening: tuple[Event, ...] = ()
     """What happened at the first deal."""
 
     def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
-        self.s = state if state is not None else position(text, **options)
-        self.names = [f"P{n}" for n in range(1, len(self.s.hands) + 1)]
-        conserved(self.s)
+        super().__init__(state if state is not None else position(text, **options))
 
-    def seat(self, name: str) -> Seat | None:
+    @property
+    def names(self) -> list[str]:
+        return [f"P{n}" for n in range(1, len(self.s.hands) + 1)]
+
+    def seat(self, name: str | None) -> Seat | None:
         """The seat of "P1"; None for "table" and "onlooker"; one that nobody has for "P9"."""
-        return Seat(int(name[1:]) - 1) if name[:1] == "P" else None
+        return Seat(int(name[1:]) - 1) if name is not None and name[:1] == "P" else None
 
-    def play(self, seat: Seat | None, action: Any) -> tuple[Event, ...]:
-        self.s, events = play(CASTLE, self.s, seat, action)
+    def check(self) -> None:
+        """CP-03 and CP-43 after every move."""
         conserved(self.s)
-        return events
-
-    def do(self, *lines: str) -> list[Event]:
-        """Plays each line ("P1 raise 6") and returns all that happened in order."""
-        happened: list[Event] = []
-        for line in lines:
-            name, text = line.split(maxsplit=1)
-            happened += self.play(self.seat(name), self.read(name, text))
-        return happened
 
     def idle(self) -> list[Event]:
         """Lets everybody do what the absent do, until the next hand is dealt or the game is over."""
         happened: list[Event] = []
         hand = self.s.hand
         while self.s.hand == hand and not CASTLE.over(self.s):
-            (seat,) = CASTLE.owed(self.s)
-            happened += self.play(seat, CASTLE.default(self.s, seat))
+            assert len(CASTLE.owed(self.s)) == 1
+            happened += self.defaults()
         return happened
 
-    def read(self, name: str, text: str) -> Any:
-        action = read(CASTLE, text, self.names)
-        return completed(CASTLE.offers(self.s, self.seat(name)), action)
-
-    def refuse(self, line: str) -> tuple[str, str]:
+    def refuse(self, line: str) -> tuple[str, str]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """What the player is told instead, and its number; the state must not change."""
-        name, _, text = line.partition(" ")
-        before = self.s.copy()
-        try:
-            _ = play(CASTLE, self.s, self.seat(name), self.read(name, text))
-        except Misread as misread:
-            illegal = CASTLE.refusal(self.s, self.seat(name), misread)
-        except Illegal as refused:
-            illegal = refused
-        else:
-            raise AssertionError(f"{line!r} was accepted")
-        assert self.s == before
+        illegal = super().refuse(line)
         return self.spoken(illegal.sentence), illegal.rule
 
     def spoken(self, sentence: str) -> str:
@@ -89,18 +62,6 @@ class Table:
         for i, name in enumerate(self.names):
             sentence = sentence.replace(f"⟨{i}⟩", name)
         return sentence
-
-    def legal(self, line: str) -> bool:
-        """Whether the move could be made now."""
-        name, text = line.split(maxsplit=1)
-        action = self.read(name, text)
-        return any(action in offer for offer in CASTLE.offers(self.s, self.seat(name)))
-
-    def view(self, name: str = "onlooker") -> View:
-        return CASTLE.view(self.s, self.seat(name))
-
-    def heard_by(self, name: str, events: Iterable[Event]) -> tuple[Event, ...]:
-        return heard(tuple(events), self.seat(name))
 
     # What lies where, by name or in the order of the players.
 
@@ -139,9 +100,7 @@ class Table:
 
     def last_hand(self, name: str) -> str:
         """The hand as it lay at the end of the hand before."""
-        seat = self.seat(name)
-        assert seat is not None
-        return " ".join(self.view().last_hands[seat])
+        return " ".join(self.view().last_hands[self.at(name)])
 
     @property
     def dealer(self) -> str:

@@ -251,6 +251,26 @@ def test_CP_B26_the_highest_hand_without_the_largest_bid():
     assert table.refuse("P2 build 1")[1] == "CP-B26"
 
 
+JOINT = """
+    stones P1 3 P2 3 P3 3
+    hands  P1 AC AD 9H 5S 2C  P2 AH AS 9D 5D 2D  P3 QS JD 8H 7C 3C
+"""
+
+
+@pytest.mark.parametrize("lines", [("P1 skip",), ("P1 build 1",)])
+def test_who_shares_the_highest_hand_and_is_not_on_turn_is_told_whose_turn_it_is(lines: tuple[str, ...]):
+    table = after(JOINT, "P1 bid 2", "P2 bid 2", "P3 bid 0")
+    assert table.refuse("P2 build 1") == ("It is P1's turn to build.", "CP-29")
+    table.do(*lines)
+    assert table.refuse("P1 build 1") == ("It is P2's turn to build.", "CP-29")
+    assert table.refuse("P3 build 1")[1] == "CP-B26"
+
+
+def test_who_has_the_highest_hand_and_can_afford_no_box_is_told_whose_turn_it_is():
+    table = after(JOINT + "castle P1 1 2", "P1 bid 2", "P2 bid 2", "P3 bid 0")
+    assert table.refuse("P1 build 3") == ("It is P2's turn to build.", "CP-29")
+
+
 @pytest.mark.parametrize("players", [1, 7])
 def test_CP_B27_a_wrong_number_of_players(players: int):
     with pytest.raises(Illegal) as refused:
@@ -275,6 +295,14 @@ def test_CP_B28_any_action_after_the_end(line: str):
         (BIDDING, (), "table begin", "The cards are dealt by the table itself, once."),
         (BIDDING, (), "table bid 1", "You do not sit at this table."),
         (BIDDING, (), "P1 skip", "There is nothing for you to skip now."),
+        (BIDDING, (), "P1 skip now", "There is nothing for you to skip now."),
+        (MESSENGER, BIDS, "P2 skip now", "There is nothing for you to skip now."),
+        (MESSENGER, BIDS, "P1 skip now", '"now" is one word too many for skip.'),
+        (MESSENGER, BIDS, "P1 take", "Say where from and which card, for example: take moat KD."),
+        (MESSENGER, BIDS, "P1 take moat", "Say where from and which card, for example: take moat KD."),
+        (MESSENGER, (*BIDS, "P1 take P2 KS"), "P2 fish", "Say which card, for example: fish KD."),
+        (TREBUCHET, NO_BIDS, "P1 fire", "Say whom and where, for example: fire Ada bid."),
+        (TREBUCHET, NO_BIDS, "P1 fire P2", "Say whom and where, for example: fire Ada bid."),
         (BIDDING, (), "P1 build 1", "Building comes after the special cards."),
         (MESSENGER, (), "P1 take moat AH", "The Messenger runs when all hands have been opened."),
         (MESSENGER, BIDS, "P2 fish AH", "Only a player whom the Messenger has robbed fishes."),

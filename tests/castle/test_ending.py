@@ -7,7 +7,8 @@ import pytest
 from engines.castle import CASTLE
 from engines.castle.events import BidReturned, GameOver, NewDealer, QuarryEmpty, TookStone
 from engines.core import Seat
-from tests.castle.table import Table, those
+from tests.castle.table import Table
+from tests.driver import those
 
 QUEENS, SIXES, FOURS = "QC QD QH 5S 2D", "6C 6D AS 9C 2C", "4C 4D KS 9H 3C"
 

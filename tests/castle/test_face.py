@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games import FACES
 from bot.games.cards import shown
 from bot.page import Page
 from engines.castle import CASTLE
+from engines.castle.actions import Build
 from engines.core import Seat, heard
 from tests.castle.table import Table
 
@@ -33,6 +36,43 @@ def table_of(table: Table) -> str:
 
 def hand_of(table: Table, name: str) -> str:
     return everything(FACE.hand(table.view(name), called))
+
+
+@pytest.mark.parametrize("name", ["Bob {the} Great", ":-{"])
+def test_a_name_may_hold_anything(name: str):
+    table = Table(BIDDING)
+    assert FACE.table(table.view(), lambda _: name).text == f"**{name}** bids."
+    table.do("P1 bid 1", "P2 bid 2", "P3 bid 0", "P1 skip")
+    assert FACE.table(table.view(), lambda _: name).text == f"**{name}** may build with a bid of 2."
+
+
+def test_who_is_asked_reads_the_words_of_the_buttons():
+    table = Table(BIDDING)
+    table.do("P1 bid 1", "P2 bid 2", "P3 bid 0")
+    assert FACE.hand(table.view("P1"), called).text == "Your turn: send or keep the Messenger."
+    table.do("P1 skip")
+    asked = "Your turn: build with your bid of 2, or do not build."
+    assert FACE.hand(table.view("P2"), called).text == asked
+
+
+def test_the_table_says_who_is_still_to_fire_or_to_build():
+    table = Table(
+        """
+        stones P1 3 P2 3 P3 3
+        castle P1 1
+        hands  P1 JS JC AD AH 2C  P2 JD JH AC AS 2D  P3 QS TH 8H 7C 3C
+        """,
+        trebuchets=2,
+    )
+    table.do("P1 bid 3", "P2 bid 3", "P3 bid 0")
+    assert "**Ann** · supply 0 · bid 2 · castle 1 – – – · 2 shots left" in table_of(table)
+    table.do("P1 fire P2 bid")
+    assert "· 1 shot left" in table_of(table)
+    table = Table("stones P1 3 P2 3 P3 3\nhands P1 AC AD 9H 5S 2C  P2 AH AS 9D 5D 2D  P3 QS JD 8H 7C 3C")
+    table.do("P1 bid 2", "P2 bid 2", "P3 bid 0")
+    assert table_of(table).count("still to build") == 2
+    table.do("P1 skip")
+    assert table_of(table).count("still to build") == 1
 
 
 def told(table: Table, *lines: str, name: str = "onlooker") -> list[str]:
@@ -109,6 +149,16 @@ def test_previews_say_what_a_move_does():
     assert words.preview(table.read("P2", "build 1 2")) == (
         "Build boxes 1 and 2, a stone each; 1 stone of your bid wasted."
     )
+    assert words.preview(table.read("P2", "build 1")) == "Build box 1; 2 stones of your bid wasted."
+    assert words.choice(Build, (3,)) == "Box 3 (2 stones wasted)"
+
+
+def test_a_build_that_wastes_nothing_says_nothing_of_waste():
+    table = Table(BIDDING.replace("castle P1 2", ""))
+    table.do("P1 bid 0", "P2 bid 1", "P3 bid 0")
+    words = FACE.words(table.view("P2"), called)
+    assert words.preview(table.read("P2", "build 1")) == "Build box 1."
+    assert words.choice(Build, (1,)) == "Box 1"
 
 
 def test_the_second_trebuchet_is_named_only_where_it_is_one():

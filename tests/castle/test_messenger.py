@@ -8,7 +8,8 @@ from engines.castle import CASTLE
 from engines.castle.actions import Fish, Skip
 from engines.castle.events import Fished, MessengerTook, Skipped, SpecialUnused
 from engines.core import Seat
-from tests.castle.table import Table, those
+from tests.castle.table import Table
+from tests.driver import those
 
 LOW = "QC TD 6H 4S 2C"
 S6 = f"""
@@ -26,7 +27,7 @@ def test_CP_S06_messenger_robs():
     table.do("P1 take P2 KD")
     assert (table.phase, table.turn) == ("replace", "P2")
     table.do("P2 fish AH")
-    assert table.hand("P1") == "9C 9D 4H 2S KD"
+    assert table.hand("P1") == "9D 9C 4H 2S KD"
     assert table.hand("P2") == "KS KC 7H 3C AH"
     assert table.moat == "5D XR"
     table.do("P2 skip")
@@ -36,7 +37,7 @@ def test_CP_S06_messenger_robs():
 def test_CP_S07_messenger_from_the_moat():
     table = Table(S6.replace("5D AH", "9S").replace("KC KD", "KC 6D"))
     events = table.do("P1 bid 2", "P2 bid 1", "P3 bid 0", "P1 take moat 9S")
-    assert table.hand("P1") == "9C 9D 4H 2S 9S"
+    assert table.hand("P1") == "9D 9C 4H 2S 9S"
     assert table.moat == "XR"
     assert those(events, Fished) == [] and (table.phase, table.turn) == ("build", "P1")
 
@@ -147,7 +148,7 @@ def test_the_messenger_may_be_kept():
     table = Table(S6)
     events = table.do(*BIDS, "P1 skip")
     assert Skipped(Seat(0), "messenger") in events
-    assert table.hand("P1") == "XR 9C 9D 4H 2S" and table.moat == "5D AH"
+    assert table.hand("P1") == "XR 9D 9C 4H 2S" and table.moat == "5D AH"
     assert (table.phase, table.turn) == ("build", "P2")
 
 

@@ -7,7 +7,8 @@ import pytest
 from engines.castle import CASTLE
 from engines.castle.events import BidMade, Discarded, Drew, HandsOpened, YouDrew
 from engines.core import Seat
-from tests.castle.table import Table, begun, cards, those
+from tests.castle.table import Table, begun, cards
+from tests.driver import those
 
 BEFORE_DISCARDS = """
     stones P1 3 P2 3 P3 3
@@ -106,7 +107,7 @@ def test_CP_09_after_the_dealers_bid_all_hands_are_opened():
     assert table.view().opened == ()
     (opened,) = those(table.do("P3 bid 0"), HandsOpened)
     assert opened == HandsOpened(
-        (cards("2C 7D 9H KS KD"), cards("AD KH 9S 5C 2D"), cards("4C 3D QS TH 7C")),
+        (cards("KS KD 9H 7D 2C"), cards("AD KH 9S 5C 2D"), cards("QS TH 7C 4C 3D")),
         ("pair of kings", "high card, ace", "high card, queen"),
         1,
     )
@@ -117,7 +118,13 @@ def test_CP_09_open_hands_are_seen_by_everybody():
     table.do("P1 bid 2", "P2 bid 1", "P3 bid 0")
     assert table.phase == "build"
     for viewer in ("P1", "P2", "P3", "onlooker"):
-        assert table.view(viewer).opened[0] == cards("2C 7D 9H KS KD")
+        assert table.view(viewer).opened[0] == cards("KS KD 9H 7D 2C")
+
+
+def test_CP_09_open_hands_do_not_tell_which_cards_were_drawn():
+    table = Table("stones P1 3 P2 3\nphase discard\nhands P1 2C 7D 9H KS KD\ndeck AH 8S")
+    table.do("P1 discard 2C 7D", "P2 discard", "P1 bid 1", "P2 bid 1")
+    assert table.view().opened[0] == cards("AH KS KD 9H 8S")
 
 
 def test_the_move_of_an_absent_player_keeps_cards_and_stones():

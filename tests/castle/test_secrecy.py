@@ -9,7 +9,8 @@ import pytest
 from engines.castle import CASTLE
 from engines.castle.events import Dealt
 from engines.core import Seat, Whisper
-from tests.castle.table import Table, begun, conserved, those
+from tests.castle.table import Table, begun, conserved
+from tests.driver import those
 
 
 @pytest.mark.parametrize("viewer", ["P1", "P2", "P3", "onlooker"])
@@ -61,5 +62,5 @@ def test_the_hands_of_the_last_hand_stay_open():
     """)
     table.do("P1 bid 0", "P2 bid 0")
     assert table.view().hand == 2
-    assert table.last_hand("P1") == "QC QD QH 5S 2D" and table.last_hand("P2") == "KC TD 7H 6D 3H"
+    assert table.last_hand("P1") == "QH QD QC 5S 2D" and table.last_hand("P2") == "KC TD 7H 6D 3H"
     assert table.view().opened == ()

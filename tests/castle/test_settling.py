@@ -9,7 +9,8 @@ from engines.castle.events import BidReturned, Built, LostBid, NewDealer, Quarry
 from engines.castle.model import Phase
 from engines.castle.offers import offers
 from engines.core import Seat
-from tests.castle.table import Table, those
+from tests.castle.table import Table
+from tests.driver import those
 
 QUEENS, SIXES, FOURS = "QC QD QH 5S 2D", "6C 6D AS 9C 2C", "4C 4D KS 9H 3C"
 """Hands without specials, the highest first."""

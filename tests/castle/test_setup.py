@@ -7,7 +7,8 @@ import pytest
 from engines.castle import CASTLE, Options
 from engines.castle.events import Dealt, HandStarted, SpecialUnused
 from engines.core import Begin, Illegal, Offer, Seat
-from tests.castle.table import Table, begun, those
+from tests.castle.table import Table, begun
+from tests.driver import those
 
 PLAYERS = (2, 3, 4, 5, 6)
 
@@ -55,7 +56,7 @@ def test_CP_03_stones_are_counted_wherever_they_lie():
 
 def test_CP_04_all_cards_are_shuffled_and_five_dealt_to_each():
     table = Table("stones P1 3 P2 3 P3 3\nphase lobby\nnext 2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S 5C 6C 7C 9D")
-    events = table.play(None, Begin())
+    events = table.step(None, Begin())
     # Dealer is the first seat; the cards are dealt from his left, one at a time.
     assert table.hand("P2") == "2C 2D 2H 2S 5C"
     assert table.hand("P3") == "3C 3D 3H 3S 6C"

@@ -6,7 +6,8 @@ import pytest
 
 from engines.castle.events import Fired, QuarryEmpty, Skipped, SpecialUnused, Supplied, Tithe
 from engines.core import Seat
-from tests.castle.table import Table, those
+from tests.castle.table import Table
+from tests.driver import those
 
 QUEENS, FOURS, LOW = "QC QD QH 5S 2D", "4C 4D 9S 7S 3C", "KC TD 7H 6D 3H"
 """Hands without specials, the highest first."""
@@ -100,6 +101,12 @@ def test_CP_18_only_who_has_built_may_fire():
     table = Table(S12)
     table.do(*NO_BIDS)
     assert (table.phase, table.turn) == ("trebuchet", "P1")
+
+
+def test_that_two_trebuchets_of_one_player_do_nothing_is_said_once():
+    table = Table(S12.replace("castle P1 1 ", "castle").replace("JS TC", "JS JC"), trebuchets=2)
+    events = table.do("P1 bid 0", "P2 bid 1", "P3 bid 0")
+    assert events.count(SpecialUnused(Seat(0), "trebuchet", "no castle")) == 1
 
 
 def test_CP_18_a_trebuchet_without_a_target_is_passed_over():

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from engines.cards import hand
-from engines.core import Event, Illegal, Misread, Seat, completed, heard, play
+from engines.core import Event, Seat
 from engines.court import COURT, Options, View
 from engines.court.events import SeasonScored
 from engines.court.model import PACK, Outcome, Phase, State, own_suit, region
 from engines.court.positions import position
-from engines.notation import read, write
-
-EventT = TypeVar("EventT", bound=Event)
-
-
-def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
-    """The events of these kinds, in order."""
-    return [it for it in events if isinstance(it, kinds)]
+from engines.notation import write
+from tests.driver import Driver, those
 
 
-class Realm:
-    """`Realm(text)` sets a position up, `do("P1 place KH")` plays, `refuse("P1 place")` gives the answer."""
+class Realm(Driver[State, View]):
+    """`Realm(text)` sets a position up."""
+
+    game = COURT
 
     def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
-        self.s = state if state is not None else position(text, **options)
-        self.names = [f"P{n}" for n in range(1, len(self.s.scores) + 1)]
-        self.check()
+        super().__init__(state if state is not None else position(text, **options))
 
     @classmethod
     def dealt(cls, top: str = "", players: int = 3, dealer: int | None = None, seed: str = "00") -> Realm:
@@ -38,66 +32,13 @@ class Realm:
         realm.do("table begin")
         return realm
 
-    def seat(self, name: str) -> Seat | None:
-        """The seat of "P1"; None for "table" and "onlooker"."""
-        return Seat(self.names.index(name)) if name in self.names else None
-
-    def do(self, *lines: str) -> list[Event]:
-        """Plays each line ("P1 place KH") and returns all that happened in order."""
-        happened: list[Event] = []
-        for line in lines:
-            name, text = line.split(maxsplit=1)
-            seat = self.seat(name)
-            action = completed(COURT.offers(self.s, seat), read(COURT, text, self.names))
-            self.s, events = play(COURT, self.s, seat, action)
-            self.check()
-            happened += events
-        return happened
-
-    def defaults(self, moves: int = 1) -> list[Event]:
-        """Plays for whoever is waited for."""
-        happened: list[Event] = []
-        for _ in range(moves):
-            seat = COURT.owed(self.s)[0]
-            self.s, events = play(COURT, self.s, seat, COURT.default(self.s, seat))
-            self.check()
-            happened += events
-        return happened
+    @property
+    def names(self) -> list[str]:
+        return [f"P{n}" for n in range(1, len(self.s.scores) + 1)]
 
     def default(self, name: str) -> str:
         """What would be played for an absent player."""
-        seat = self.seat(name)
-        assert seat is not None
-        return write(COURT.default(self.s, seat))
-
-    def refuse(self, line: str) -> Illegal:
-        """What the player is told instead; the state must not change."""
-        name, _, text = line.partition(" ")
-        seat, before = self.seat(name), self.s.copy()
-        try:
-            action = completed(COURT.offers(self.s, seat), read(COURT, text, self.names))
-            _ = play(COURT, self.s, seat, action)
-        except Misread as misread:
-            illegal: Illegal = COURT.refusal(self.s, seat, misread)
-        except Illegal as refused:
-            illegal = refused
-        else:
-            raise AssertionError(f"{line!r} was accepted")
-        assert self.s == before
-        return illegal
-
-    def legal(self, line: str) -> bool:
-        """Whether the move could be made now."""
-        name, text = line.split(maxsplit=1)
-        offers = COURT.offers(self.s, self.seat(name))
-        action = completed(offers, read(COURT, text, self.names))
-        return any(action in offer for offer in offers)
-
-    def view(self, name: str = "onlooker") -> View:
-        return COURT.view(self.s, self.seat(name))
-
-    def heard_by(self, name: str, events: list[Event]) -> tuple[Event, ...]:
-        return heard(events, self.seat(name))
+        return write(COURT.default(self.s, self.at(name)))
 
     @property
     def owed(self) -> list[str]:
@@ -123,9 +64,7 @@ class Realm:
 
     def king(self, name: str) -> str | None:
         """To which suit a King aligns the player."""
-        seat = self.seat(name)
-        assert seat is not None
-        return self.view().kings[seat]
+        return self.view().kings[self.at(name)]
 
     def hand(self, name: str) -> str:
         return " ".join(self.view(name).hand)

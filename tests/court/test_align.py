@@ -153,14 +153,14 @@ def test_CT_30_the_outcome_keeps_what_was_turned_up():
     assert realm.s.revealed == [None, None, None]
 
 
-@pytest.mark.parametrize(("laid", "alignment"), [("4C", Alignment("C", False)), ("KS", Alignment("S", True))])
-def test_CT_30_the_viewer_knows_how_he_is_aligned_before_his_card_is_turned_up(
-    laid: str, alignment: Alignment
-):
+@pytest.mark.parametrize(
+    ("laid", "means"), [("4C", Alignment("C", by_king=False)), ("KS", Alignment("S", by_king=True))]
+)
+def test_CT_30_a_view_says_what_the_viewers_own_laid_card_means(laid: str, means: Alignment):
     realm = Realm(f"phase align \n field KH KC 2C \n kings P3 H \n hands P1 {laid} P2 3S")
     assert realm.view("P1").alignment is None
     realm.do(f"P1 align {laid}", "P2 align 3S")
-    assert realm.view("P1").alignment == alignment
+    assert realm.view("P1").alignment == means
     assert realm.view("P3").alignment == Alignment("H", by_king=True)
     assert realm.view("onlooker").alignment is None
 

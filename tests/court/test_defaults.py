@@ -28,7 +28,7 @@ def test_in_a_turn_the_plainest_card_is_placed(hand: str, move: str):
     assert Realm(f"field 2C \n hands P1 {hand}").default("P1") == move
 
 
-def test_a_queen_spares_them_all():
+def test_a_queen_banishes_nothing():
     realm = Realm("hands P1 QH 5S 6S")
     realm.do("P1 place QH")
     assert realm.default("P1") == "spare"

@@ -216,11 +216,7 @@ def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str,
         ("9H 2C KC", "place KH", "Hearts then count 9 and can win."),
         ("9H 2C KC", "place QH", "and can win. Then you may banish a red card."),
         ("QH JH 9H XR@H 2C KC", "place KH", "Hearts then count 9 and can win again."),
-        (
-            "9H XR@H 2C KC",
-            "place KH",
-            "cannot win: the Joker is active. The King aligns you to Hearts from now",
-        ),
+        ("9H XR@H 2C KC", "place KH", "cannot win: the Joker is active. The King aligns you to Hearts"),
         ("9H 2C KC", "place 5D", "Diamonds then count 5, but cannot win without a face card."),
     ],
 )

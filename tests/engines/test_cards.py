@@ -1,5 +1,7 @@
 """A card is its code."""
 
+from random import Random
+
 import pytest
 
 from engines.cards import (
@@ -14,6 +16,8 @@ from engines.cards import (
     in_words,
     rank,
     red,
+    redealt,
+    stacked,
     suit,
 )
 
@@ -74,3 +78,17 @@ def test_cards_have_names() -> None:
 
 def test_a_hand_is_held_highest_first_then_by_suit() -> None:
     assert highest_first(hand("2C TD AC XR TS AS JH")) == [*hand("XR AS AC JH TS TD 2C")]
+
+
+def test_piles_are_dealt_anew_in_their_sizes() -> None:
+    piles = [hand("KS QS"), (), hand("2C 3C 4C")]
+    assert [len(pile) for pile in redealt(piles, Random(1))] == [2, 0, 3]
+    found = {tuple(redealt(piles, Random(seed))) for seed in range(40)}
+    assert all(sorted((*a, *c)) == sorted((*piles[0], *piles[2])) for a, _, c in found)
+    assert len(found) > 20
+
+
+def test_a_deck_may_be_stacked() -> None:
+    first, second = hand("4C KS"), hand("2D")
+    assert stacked(hand("2D KS 3D 4C"), (first, second)) == (hand("4C KS 2D 3D"), (second,))
+    assert stacked(hand("2D KS"), ()) == (hand("2D KS"), ())

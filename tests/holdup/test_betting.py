@@ -9,7 +9,8 @@ from engines.holdup import HOLDUP
 from engines.holdup.actions import Narrate
 from engines.holdup.events import Acted, StreetDealt, WentAllIn, WindowOpened
 from engines.holdup.model import Phase, Street
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 FLOP = """
     seats A 50 B 50 C 50 D 50

@@ -6,7 +6,8 @@ import pytest
 
 from engines.holdup.events import BlindPosted, HandBegan, HolesDealt, StreetDealt, WentAllIn, YourHoles
 from engines.holdup.model import Phase
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 
 def dealt(seats: str, dealer: int = 0, cards: str = "", **options: object) -> Heist:

@@ -18,7 +18,8 @@ from engines.holdup.events import (
     SessionEnded,
 )
 from engines.holdup.model import Phase
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 SHOWDOWN = """
     seats A {a} B 70 C 67

@@ -14,7 +14,8 @@ from engines.holdup.chronicle import chronicle
 from engines.holdup.events import HandBegan, Narrated
 from engines.holdup.model import Phase
 from engines.holdup.table_of_cards import during, the, with_article
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 NAMES = ["Ada", "Bo", "Cass", "Dee"]
 TEXTS = {TextId(f"t{n}"): f"Story {n}." for n in range(1, 20)}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.holdup.events import Damaged, ResistanceBeaten, WentAllIn
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 TURN = """
     seats A 20 B {b} C 20

@@ -6,7 +6,8 @@ import pytest
 
 from engines.holdup.events import TookBack
 from engines.holdup.model import Street
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 FLOP = """
     seats A 20 B 20 C 20

@@ -9,7 +9,8 @@ from engines.core import Seat
 from engines.holdup import HOLDUP
 from engines.holdup.actions import Destroy, Slot
 from engines.holdup.events import Escape, PowerPlayed, Replaced, Showdown
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 TURN = """
     seats A 20 B 20 C 20

@@ -21,7 +21,8 @@ from engines.holdup.events import (
 )
 from engines.holdup.model import Phase
 from engines.holdup.table_of_cards import TABLE
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 RULES = Path(__file__).parents[2] / "engines" / "holdup" / "RULES.md"
 VALUES = dict(zip("23456789TJQKA", (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11), strict=True))

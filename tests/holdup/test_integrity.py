@@ -12,7 +12,8 @@ from engines.holdup import HOLDUP, Options
 from engines.holdup.actions import End, Fold
 from engines.holdup.events import PotPaid, YourHoles, YourPowers, YouSaw
 from engines.holdup.model import Phase, State
-from tests.holdup.heist import Heist, conserved, those
+from tests.driver import those
+from tests.holdup.heist import Heist, conserved
 
 TURN = """
     seats A 20 B 20 C 20

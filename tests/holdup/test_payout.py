@@ -24,7 +24,8 @@ from engines.holdup.events import (
     WindowOpened,
 )
 from engines.holdup.model import Phase
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 BOARD = "board 2C 6H 7D JS 3C"
 """No effect on the losers; straights and flushes are out of reach for pairs."""

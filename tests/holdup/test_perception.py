@@ -7,7 +7,8 @@ import pytest
 from engines.holdup.actions import DECK_TOP, Place
 from engines.holdup.events import Looked, PowerPlayed, YouSaw
 from engines.holdup.view import Sight
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 FLOP = """
     seats A 20 B 20 C 20 D 20

@@ -19,7 +19,8 @@ from engines.holdup.events import (
     WindowOpened,
 )
 from engines.holdup.model import Phase, Street
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 FLOP = """
     seats A 20 B 20 C 20

@@ -34,7 +34,8 @@ from engines.holdup.events import (
 from engines.holdup.model import Phase, Street, potency
 from engines.holdup.positions import APTITUDES, position
 from engines.holdup.session import refill
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 A, B, C, D = range(4)
 NEWCOMER = "v7/4321/50"

@@ -21,7 +21,8 @@ from engines.holdup.events import (
     YourPowers,
 )
 from engines.holdup.model import Phase, Street, potency, value
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 LOBBY = """
     seats A 50 B 50 C 50

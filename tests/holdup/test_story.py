@@ -22,7 +22,8 @@ from engines.holdup.events import (
     Waived,
 )
 from engines.holdup.model import Phase
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 TURN = """
     seats A 20 B 20 C 20

@@ -7,7 +7,8 @@ import pytest
 from engines.holdup import HOLDUP
 from engines.holdup.events import Passed, Showdown, WindowOpened
 from engines.holdup.model import Phase, Street
-from tests.holdup.heist import Heist, those
+from tests.driver import those
+from tests.holdup.heist import Heist
 
 RIVER = """
     seats A 20 B 12 C 0

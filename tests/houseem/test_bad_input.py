@@ -7,7 +7,7 @@ import pytest
 from engines.core import Illegal
 from engines.houseem import HOUSEEM
 from engines.houseem.actions import Draw
-from tests.houseem.town import Town
+from tests.houseem.town import LETTERS, Town
 
 VERBS = "draw, pass, build, settle, expand, evict, shoot, flush, straight, pillage, reappropriate"
 LINES = (
@@ -353,7 +353,7 @@ def test_HE_B25_settle_a_safe_house() -> None:
 
 @pytest.mark.parametrize("name", ["A", "B"])
 def test_HE_B26_settle_an_occupied_house(name: str) -> None:
-    sentence = f"H1 is occupied by ⟨{Town.seat(name)}⟩: use evict, or expand if it is yours."
+    sentence = f"H1 is occupied by ⟨{LETTERS.index(name)}⟩: use evict, or expand if it is yours."
     for family in ("KD", "2D", "KD KC QD face-down"):
         variants = HIDDEN if "face-down" in family else ""
         town = house(f"owner {name} townsfolk {family}", "KS 2S", variants)

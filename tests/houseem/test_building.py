@@ -7,7 +7,8 @@ import pytest
 from engines.cards import DECK, RANKS
 from engines.houseem.events import Built, Drew, Restocked, SafeEnded, TurnBegan
 from engines.houseem.model import Stage
-from tests.houseem.town import Town, cards, those
+from tests.driver import those
+from tests.houseem.town import Town, cards
 
 SAFE = """
     dealer A; turn C; market 3H 3D 4D; deck 2C 3C 4C 5C 6C 2D 8C 8D TC TD

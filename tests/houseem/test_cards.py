@@ -49,7 +49,7 @@ def test_HE_40_HE_44_a_trump_may_mix_hand_and_market(move: str, trump: str, held
     town = street(trump, held)
     _ = town.do(f"A {move.format(trump)}")
     assert (town.market, town.s.hands[0][:1]) == ("7D", ("8D",))
-    assert not set(trump.split()) & set(in_reach(town.s, town.seat("A")))
+    assert not set(trump.split()) & set(in_reach(town.s, town.at("A")))
 
 
 @pytest.mark.parametrize(("move", "trump"), [*MOVES[:2], *MOVES[3:5], *SINGLES])

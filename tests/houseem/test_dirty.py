@@ -7,7 +7,8 @@ import pytest
 from engines.cards import hand
 from engines.houseem.events import Discarded, Eliminated, MovedIn, Vacated
 from engines.houseem.model import Address
-from tests.houseem.town import Town, those
+from tests.driver import those
+from tests.houseem.town import Town
 
 SPADES = """
     hand A 2S 4S 6S 3C; market 8S TS 3D; hand B 5C; hand C 6C

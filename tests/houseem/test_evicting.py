@@ -6,7 +6,8 @@ import pytest
 
 from engines.core import Illegal
 from engines.houseem.events import Evicted
-from tests.houseem.town import Town, cards, those
+from tests.driver import those
+from tests.houseem.town import Town, cards
 
 
 def house(foundation: str, townsfolk: str, trump: str, more: str = "") -> Town:

@@ -8,7 +8,8 @@ from engines.core import Event, Seat
 from engines.houseem import HOUSEEM
 from engines.houseem.events import DeckExhausted, Drew, GameOver, Restocked, RoundBegan, SafeEnded, TurnBegan
 from engines.houseem.model import Phase
-from tests.houseem.town import LETTERS, Town, dealt, those
+from tests.driver import those
+from tests.houseem.town import LETTERS, Town, dealt
 
 LAST_ROUND = """
     round 6; final 6; dealer B; turn C; market 3H; hand A 2C; hand C KS KH

@@ -25,7 +25,8 @@ from engines.houseem.events import (
     Vacated,
 )
 from engines.houseem.model import Address
-from tests.houseem.town import Town, dealt, those
+from tests.driver import those
+from tests.houseem.town import Town, dealt
 
 H1 = Address(1)
 VACANT = """

@@ -8,7 +8,8 @@ from engines.core import Event, Seat
 from engines.houseem import HOUSEEM
 from engines.houseem.actions import Draw, Pass
 from engines.houseem.events import Drew, Passed, Restocked, RoundBegan, SafeEnded, TurnBegan
-from tests.houseem.town import LETTERS, Town, dealt, those
+from tests.driver import those
+from tests.houseem.town import LETTERS, Town, dealt
 
 DECK = "deck 2C 3C 4C 5C 6C 7C 8C"
 

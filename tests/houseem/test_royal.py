@@ -8,7 +8,8 @@ from engines.cards import hand
 from engines.core import Seat
 from engines.houseem.events import Discarded, Reappropriated
 from engines.houseem.model import Address
-from tests.houseem.town import Town, those
+from tests.driver import those
+from tests.houseem.town import Town
 
 TOWN = """
     hand A TS JS QS 2C 2D; market KS AS 3D; hand B 5C; hand C 6C; graveyard 4C

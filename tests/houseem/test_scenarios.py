@@ -18,7 +18,8 @@ from engines.houseem.events import (
 )
 from engines.houseem.model import Lot
 from engines.houseem.rounds import end_turn
-from tests.houseem.town import Town, cards, those
+from tests.driver import those
+from tests.houseem.town import Town, cards
 
 A, B, C = range(3)
 

@@ -6,8 +6,9 @@ import pytest
 
 from engines.houseem.events import DeckExhausted, Evicted, LaidFaceDown, MovedIn, Renovated, Revealed
 from engines.houseem.trumps import SIZES
+from tests.driver import those
 from tests.houseem.test_scenarios import lie, lot
-from tests.houseem.town import Town, cards, those
+from tests.houseem.town import Town, cards
 
 A, B, C = range(3)
 

@@ -7,7 +7,8 @@ import pytest
 from engines.core import Score, Seat
 from engines.houseem import HOUSEEM
 from engines.houseem.events import GameOver
-from tests.houseem.town import Town, those
+from tests.driver import those
+from tests.houseem.town import Town
 
 EXAMPLE = """
     final 5; round 5; turn A; dealer A

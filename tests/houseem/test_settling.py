@@ -6,7 +6,8 @@ import pytest
 
 from engines.cards import RANKS
 from engines.houseem.events import Expanded, MovedIn
-from tests.houseem.town import Town, cards, those
+from tests.driver import those
+from tests.houseem.town import Town, cards
 
 VACANT = "deck 2C; H1 foundation 7S 7H roof 9S 9H 9D"
 FAMILIES = """

@@ -14,7 +14,8 @@ from engines.houseem.events import Built, Drew, DrewCards, Evicted, RoundBegan
 from engines.houseem.model import Phase, State
 from engines.houseem.positions import cards_of
 from engines.houseem.rounds import deal
-from tests.houseem.town import Town, cards, conserved, dealt, those
+from tests.driver import those
+from tests.houseem.town import Town, cards, conserved, dealt
 
 PLAYERS = range(2, 7)
 TOWN = """

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.houseem.events import Discarded, Eliminated, Vacated
-from tests.houseem.town import Town, cards, those
+from tests.driver import those
+from tests.houseem.town import Town, cards
 
 STREET = """
     dealer C; turn A; deck 2C; hand A AS 4C; hand B 6D; hand C 8D 3C

@@ -21,7 +21,8 @@ from engines.houseem.events import (
     Vacated,
 )
 from engines.houseem.model import Address
-from tests.houseem.town import Town, dealt, those
+from tests.driver import those
+from tests.houseem.town import Town, dealt
 
 H1 = Address(1)
 VACANT = "H1 foundation 7S 7H roof 9S 9H 9D"

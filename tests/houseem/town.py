@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 from engines.cards import DECK, JOKERS, Card
-from engines.core import Begin, Event, Illegal, Misread, Seat, completed, heard, play
+from engines.core import Begin, Event, play
 from engines.houseem import HOUSEEM, Options, View
 from engines.houseem.model import Lot, Phase, State
 from engines.houseem.moves import act
 from engines.houseem.positions import cards_of, position
 from engines.houseem.rounds import begin_turn
-from engines.notation import read
+from tests.driver import Driver
 
-EventT = TypeVar("EventT", bound=Event)
 LETTERS = "ABCDEF"
-
-
-def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
-    """The events of these kinds, in order."""
-    return [it for it in events if isinstance(it, kinds)]
 
 
 def cards(zone: Sequence[Card]) -> str:
@@ -28,7 +22,7 @@ def cards(zone: Sequence[Card]) -> str:
     return " ".join(zone) or "-"
 
 
-class Town:
+class Town(Driver[State, View]):
     """`Town(text)` sets a position up.
 
     `do("A settle KS in H1")` makes the move alone, so that the position before the next player's turn begins
@@ -37,10 +31,17 @@ class Town:
     is said.
     """
 
+    game = HOUSEEM
+
     def __init__(self, text: str = "", state: State | None = None) -> None:
-        self.s = state if state is not None else position(text)
-        self._cards = sorted(cards_of(self.s))
+        s = state if state is not None else position(text)
+        self._cards = sorted(cards_of(s))
         assert len(self._cards) == len(set(self._cards)), "a card lies in two zones"
+        super().__init__(s)
+
+    @property
+    def names(self) -> list[str]:
+        return list(LETTERS[: len(self.s.hands)])
 
     # Doing.
 
@@ -50,72 +51,31 @@ class Town:
         for line in lines:
             name, text = line.split(maxsplit=1)
             self.act(name)
-            action = self._legal(name, text)
-            happened += act(self.s, self.seat(name), action)
+            action, seat = self.read(name, text), self.at(name)
+            if not any(action in offer for offer in HOUSEEM.offers(self.s, seat)):
+                raise HOUSEEM.refusal(self.s, seat, action)
+            happened += act(self.s, seat, action)
             self.check()
         return happened
 
     def play(self, *lines: str) -> list[Event]:
         """Makes each move ("A draw") with all that follows: the round's end, the next turn's beginning."""
-        happened: list[Event] = []
-        for line in lines:
-            name, text = line.split(maxsplit=1)
-            seat = self.seat(name)
-            action = completed(HOUSEEM.offers(self.s, seat), read(HOUSEEM, text))
-            self.s, events = play(HOUSEEM, self.s, seat, action)
-            self.check()
-            happened += events
-        return happened
+        return super().do(*lines)
 
     def turn(self, name: str) -> list[Event]:
         """Begins this player's turn."""
-        happened = list(begin_turn(self.s, self.seat(name)))
+        happened = list(begin_turn(self.s, self.at(name)))
         self.check()
         return happened
 
     def act(self, name: str) -> None:
         """Gives this player the turn, without what its beginning brings."""
-        self.s.turn = self.seat(name)
-
-    def refuse(self, line: str) -> Illegal:
-        """What the player is told instead; the state must not change."""
-        name, _, text = line.partition(" ")
-        seat, before = self.seat(name), self.s.copy()
-        try:
-            action = completed(HOUSEEM.offers(self.s, seat), read(HOUSEEM, text))
-            _ = play(HOUSEEM, self.s, seat, action)
-        except Misread as misread:
-            illegal: Illegal = HOUSEEM.refusal(self.s, seat, misread)
-        except Illegal as refused:
-            illegal = refused
-        else:
-            raise AssertionError(f"{line!r} was accepted")
-        assert self.s == before
-        return illegal
-
-    def legal(self, line: str) -> bool:
-        """Whether the move could be made now."""
-        name, text = line.split(maxsplit=1)
-        offers = HOUSEEM.offers(self.s, self.seat(name))
-        action = completed(offers, read(HOUSEEM, text))
-        return any(action in offer for offer in offers)
-
-    def _legal(self, name: str, text: str) -> Any:
-        seat = self.seat(name)
-        offers = HOUSEEM.offers(self.s, seat)
-        action = completed(offers, read(HOUSEEM, text))
-        if not any(action in offer for offer in offers):
-            raise HOUSEEM.refusal(self.s, seat, action)
-        return action
+        self.s.turn = self.at(name)
 
     # Looking.
 
-    @staticmethod
-    def seat(name: str) -> Seat:
-        return Seat(LETTERS.index(name))
-
     def hand(self, name: str) -> str:
-        return cards(self.s.hands[self.seat(name)])
+        return cards(self.s.hands[self.at(name)])
 
     @property
     def market(self) -> str:
@@ -141,13 +101,6 @@ class Town:
         token = lot.safe if lot.safe is not None else lot.owner
         words = [lot.stage.value, *([LETTERS[token]] if token is not None else []), *lot.townsfolk]
         return " ".join([*words, "face-down"] if lot.face_down else words)
-
-    def view(self, name: str | None = None) -> View:
-        """What this player sees; None: an onlooker."""
-        return HOUSEEM.view(self.s, None if name is None else self.seat(name))
-
-    def heard_by(self, name: str | None, events: Sequence[Event]) -> tuple[Event, ...]:
-        return heard(events, None if name is None else self.seat(name))
 
     def check(self) -> None:
         """HE-06: no card is lost or doubled."""

@@ -64,7 +64,7 @@ def test_TT_B07_a_word_is_missing(line: str):
 
 def test_TT_B08_play_with_an_empty_draw_pile():
     sentence = "The Draw Pile is empty: you can only reveal or call."
-    assert row(Trio(EMPTY).refuse("A play 8S 5"), 8) == sentence
+    assert row(Trio(FLUSH + "pilesize 0").refuse("A play 8D 5"), 8) == sentence
 
 
 def test_TT_B09_discard_of_a_card_not_held():
@@ -73,11 +73,24 @@ def test_TT_B09_discard_of_a_card_not_held():
 
 def test_TT_B10_discard_with_an_empty_draw_pile():
     sentence = "The Draw Pile is empty: you can only reveal or call."
-    assert row(Trio(EMPTY).refuse("A discard KD"), 10) == sentence
+    assert row(Trio(FLUSH + "pilesize 0").refuse("A discard 8D"), 10) == sentence
+
+
+def test_with_an_empty_draw_pile_only_what_is_possible_is_named():
+    assert Trio(EMPTY).refuse("A play 8S 5").sentence.endswith("you can only reveal.")
+    assert Trio(EMPTY).refuse("A discard KD").sentence.endswith("you can only reveal.")
+    full = Trio(FLUSH.replace("##", "2D") + "pilesize 0")
+    assert full.refuse("A discard 8D").sentence.endswith("you can only call.")
+    trio = Trio(FLUSH + "pilesize 0")
+    trio.do("A call TH JH", "B challenge")
+    assert trio.refuse("B discard 3D").sentence.endswith("you can only reveal.")
+    assert row(trio.refuse("B call 8S KC"), 17) == "In the extra turn you may reveal, not call."
 
 
 def test_TT_B11_discard_under_the_stall_guard():
     sentence = "Too many discards in a row: reveal, play or call."
+    assert row(Trio(FLUSH + "discards 20").refuse("A discard 8D"), 11) == sentence
+    sentence = "Too many discards in a row: reveal or play."
     assert row(Trio(KINGS + "discards 20").refuse("A discard KD"), 11) == sentence
 
 
@@ -130,6 +143,13 @@ def test_TT_B19_a_challenge_without_a_turn_to_take():
     trio.do("A call TH JH")
     sentence = "You have no turn to take, so you can only concede."
     assert row(trio.refuse("B challenge"), 19) == sentence
+    assert row(trio.refuse("B reveal 3"), 16) == "⟨0⟩ has called: concede with two cards."
+
+
+def test_a_challenge_with_a_word_too_many():
+    trio = Trio(FLUSH)
+    trio.do("A call TH JH")
+    assert trio.refuse("B challenge 3").sentence == '"3" is one word too many for challenge.'
 
 
 def test_TT_B20_concede_without_cards():
@@ -187,11 +207,19 @@ def test_TT_B26_somebody_has_no_chips_to_answer_with():
     assert row(trio.refuse("A bet 5"), 26) == sentence
 
 
-@pytest.mark.parametrize("line", ["A reveal 3", "A bet 5", "A see", "B reveal 3", "B call 8S KC"])
+@pytest.mark.parametrize("line", ["A reveal 3", "A bet 5", "A see"])
 def test_TT_B27_answers_to_a_bet_are_missing(line: str):
     trio = Trio(BETTING, betting=True)
     trio.do("A bet 5")
     assert row(trio.refuse(line), 27) == "Waiting for ⟨1⟩ to see or drop."
+
+
+@pytest.mark.parametrize("line", ["B reveal 3", "B call 8S KC", "B bet 5", "B challenge"])
+def test_TT_B27_who_must_answer_a_bet_is_told_so(line: str):
+    trio = Trio(BETTING, betting=True)
+    trio.do("A bet 5")
+    assert row(trio.refuse(line), 27) == "See or drop first."
+    assert trio.refuse("B see 5").sentence == '"5" is one word too many for see.'
 
 
 @pytest.mark.parametrize("line", ["reveal 1", "call TH JH", "challenge", "bet 5", "reveal", "see"])

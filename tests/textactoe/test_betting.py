@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.textactoe import TEXTACTOE, Options
 from engines.textactoe.events import AntePaid, BetMade, Dropped, GameOver, PotWon, Saw
 from engines.textactoe.model import Phase
-from tests.textactoe.trio import FLUSH, Trio, those
+from tests.driver import those
+from tests.textactoe.trio import FLUSH, Trio
 
 BETTING = FLUSH + "\n chips A 49 B 49 \n pot 2 \n inpot A B \n"
 THREE = """

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.core import Whisper
 from engines.textactoe.events import Called, Challenged, Conceded, Laid, YouLaid
 from engines.textactoe.model import Phase
-from tests.textactoe.trio import FLUSH, Trio, those
+from tests.driver import those
+from tests.textactoe.trio import FLUSH, Trio
 
 FULL = """
     grid   9H 4C 2D  7H 8H 2S  KD 8C 6H

@@ -6,7 +6,8 @@ from engines.core import Score, Seat
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.events import GameOver, Refilled, Removed
 from engines.textactoe.model import Phase
-from tests.textactoe.trio import Trio, those
+from tests.driver import those
+from tests.textactoe.trio import Trio
 
 LATE = """
     grid   2C 7D 9S  3C 6D TS  ## ## ##

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.controls import Choose, Step, public, step
 from bot.games import FACES
 from bot.page import Page
@@ -68,7 +70,23 @@ def test_the_table_says_whose_move_it_is_and_what_everybody_may_know():
     ]
     assert (shown["Draw Pile"], shown["Pot"]) == (f"{trio.view().pile_count} cards", "2 chips")
     trio.do("A bet 5")
-    assert table(trio)["text"] == "**Ann** has bet 5. **Bob** sees or drops."
+    shown = table(trio)
+    assert shown["text"] == "**Ann** has bet 5. **Bob** sees or drops."
+    assert shown["Players"].splitlines()[1].endswith("3 cards in hand · to see or drop")
+
+
+@pytest.mark.parametrize("betting", [True, False])
+def test_a_closed_table_goes_on_showing_chips(betting: bool):
+    page = FACE.table(Trio(FLUSH, betting=betting).view(), named)
+    (players,) = [it for it in page.fields if it.name == "Players"]
+    assert players.people is not betting
+
+
+def test_the_panel_says_in_a_field_what_a_player_has():
+    assert hand(Trio(FLUSH + "points A 5"), "A")["You have"] == "5 points"
+    trio = Trio(FLUSH + "points A 1 \n chips A 49 B 49 \n pot 2 \n inpot A B", betting=True)
+    shown = hand(trio, "A")
+    assert (shown["text"], shown["You have"]) == ("Your turn.", "1 point and 49 chips")
 
 
 def test_the_table_says_who_has_called_and_answered():
@@ -119,7 +137,7 @@ def test_the_panel_says_nothing_of_lines_before_there_is_one_and_lists_one_s_dis
     trio = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JH \n pile 4S 5S \n pilesize 2")
     assert "With the grid as it is" not in hand(trio, "A")
     trio.do("A discard TH")
-    assert hand(trio, "A")["You put under the Draw Pile"] == "10♥ (2 deep)"
+    assert hand(trio, "A")["You put under the Draw Pile"] == "10♥ (2nd from the top)"
     assert "You put under the Draw Pile" not in hand(trio, "B")
 
 
@@ -146,6 +164,8 @@ def test_a_staged_move_is_told_in_words():
     }
     for said, words in told_so.items():
         assert staged(trio, "A", said).words.replace("\ufe0e", "") == words
+    trio.do("A call TH JH", "B challenge", "B discard 3D")
+    assert staged(trio, "B", "lay 8S KC").words.startswith("Lay 8♠")
 
 
 def test_public_buttons_are_reveal_challenge_and_bets():

@@ -7,7 +7,8 @@ import pytest
 from engines.cards import hand
 from engines.poker import strength
 from engines.textactoe.events import Showdown
-from tests.textactoe.trio import Trio, those
+from tests.driver import those
+from tests.textactoe.trio import Trio
 
 
 def shown(line: str, pair: str) -> tuple[Trio, Showdown]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engines.textactoe.events import HandWon, Showdown
-from tests.textactoe.trio import Trio, those
+from tests.driver import those
+from tests.textactoe.trio import Trio
 
 STRAIGHT = """
     players A B C

@@ -8,7 +8,8 @@ from engines.cards import hand
 from engines.core import Whisper
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.model import State
-from tests.textactoe.trio import FLUSH, Trio, conserved, those
+from tests.driver import those
+from tests.textactoe.trio import FLUSH, Trio, conserved
 
 FLUSH_CONCEDED = ("A call TH JH", "B concede 8S KC")
 

@@ -8,7 +8,8 @@ from engines.core import Illegal
 from engines.textactoe import TEXTACTOE, Options
 from engines.textactoe.events import Centre, Dealt, FirstPlayer, YourStash
 from engines.textactoe.model import Phase
-from tests.textactoe.trio import Trio, those
+from tests.driver import those
+from tests.textactoe.trio import Trio
 
 
 @pytest.mark.parametrize("players", range(2, 7))

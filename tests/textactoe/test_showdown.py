@@ -16,7 +16,8 @@ from engines.textactoe.events import (
 )
 from engines.textactoe.hands import LINES, points
 from engines.textactoe.model import Phase
-from tests.textactoe.trio import FLUSH, HIGH, Trio, those
+from tests.driver import those
+from tests.textactoe.trio import FLUSH, HIGH, Trio
 
 NINES = HIGH.replace("KH 4S 9H", "9H 4S KH")
 TIE = """

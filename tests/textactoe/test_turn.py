@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engines.textactoe.events import Discarded, Drew, Played, Revealed, YouDrew
-from tests.textactoe.trio import FLUSH, Trio, those
+from tests.driver import those
+from tests.textactoe.trio import FLUSH, Trio
 
 EIGHT = """
     grid   ## ## ##  ## 8H ##  ## ## ##
@@ -162,6 +163,6 @@ def test_TT_S17_stall_guard():
         trio.do(f"{name} discard {trio.stash(name).split()[0]}")
     assert trio.view().discards == 20
     refused = trio.refuse(f"A discard {trio.stash('A').split()[0]}")
-    assert refused.sentence == "Too many discards in a row: reveal, play or call."
+    assert refused.sentence == "Too many discards in a row: reveal or play."
     trio.do("A reveal 2")
     assert trio.view().discards == 0 and trio.cell(2) == "7D" and "discard" in trio.verbs("B")

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from engines.cards import Card
-from engines.core import Event, Illegal, Misread, Seat, completed, heard, play
-from engines.notation import read, write
+from engines.core import Seat
+from engines.notation import write
 from engines.textactoe import TEXTACTOE, Options, View
 from engines.textactoe.model import CHIPS, Phase, State, deck
 from engines.textactoe.positions import NAMES, position
-
-EventT = TypeVar("EventT", bound=Event)
-
-
-def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
-    """The events of these kinds, in order."""
-    return [it for it in events if isinstance(it, kinds)]
+from tests.driver import Driver
 
 
-class Trio:
-    """`Trio(text)` sets a position up, `do("A reveal 1")` plays, `refuse("A reveal 5")` gives the answer."""
+class Trio(Driver[State, View]):
+    """`Trio(text)` sets a position up."""
+
+    game = TEXTACTOE
 
     def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
-        self.s = state if state is not None else position(text, **options)
-        self.names = list(NAMES[: len(self.s.stash)])
-        self.check()
+        super().__init__(state if state is not None else position(text, **options))
 
     @classmethod
     def dealt(cls, players: int = 2, seed: str = "00", **options: Any) -> Trio:
@@ -35,52 +28,13 @@ class Trio:
         trio.do("table begin")
         return trio
 
-    def seat(self, name: str) -> Seat | None:
-        """The seat of "A"; None for "table" and "onlooker"."""
-        return Seat(self.names.index(name)) if name in self.names else None
-
-    def do(self, *lines: str) -> list[Event]:
-        """Plays each line ("A play 8S 5") and returns all that happened in order."""
-        happened: list[Event] = []
-        for line in lines:
-            name, text = line.split(maxsplit=1)
-            seat = self.seat(name)
-            action = completed(TEXTACTOE.offers(self.s, seat), read(TEXTACTOE, text, self.names))
-            self.s, events = play(TEXTACTOE, self.s, seat, action)
-            self.check()
-            happened += events
-        return happened
-
-    def refuse(self, line: str) -> Illegal:
-        """What the player is told instead; the state must not change."""
-        name, _, text = line.partition(" ")
-        before = self.s.copy()
-        try:
-            _ = play(TEXTACTOE, self.s, self.seat(name), read(TEXTACTOE, text, self.names))
-        except Misread as misread:
-            illegal: Illegal = TEXTACTOE.refusal(self.s, self.seat(name), misread)
-        except Illegal as refused:
-            illegal = refused
-        else:
-            raise AssertionError(f"{line!r} was accepted")
-        assert self.s == before
-        return illegal
-
-    def legal(self, line: str) -> bool:
-        """Whether the move could be made now."""
-        name, text = line.split(maxsplit=1)
-        action = read(TEXTACTOE, text, self.names)
-        return any(action in offer for offer in TEXTACTOE.offers(self.s, self.seat(name)))
+    @property
+    def names(self) -> list[str]:
+        return list(NAMES[: len(self.s.stash)])
 
     def verbs(self, name: str) -> set[str]:
         """What the player may do."""
         return {offer.action.verb for offer in TEXTACTOE.offers(self.s, self.seat(name))}
-
-    def view(self, name: str = "onlooker") -> View:
-        return TEXTACTOE.view(self.s, self.seat(name))
-
-    def heard_by(self, name: str, events: list[Event]) -> tuple[Event, ...]:
-        return heard(events, self.seat(name))
 
     def default(self) -> str:
         """What is done for whoever is waited for, if he is absent."""
@@ -94,7 +48,7 @@ class Trio:
         return self.names[seat]
 
     def stash(self, name: str) -> str:
-        return " ".join(self.s.stash[self.names.index(name)])
+        return " ".join(self.s.stash[self.at(name)])
 
     def cell(self, n: int) -> str:
         """As all see it: "8H/8S", or "##"."""
