@@ -4,13 +4,14 @@ import sys
 from collections.abc import Callable, Iterable
 from itertools import chain
 
-from benchmarks import durable, holdup, houseem, rankings
+from benchmarks import durable, holdup, houseem, pictures, rankings
 from benchmarks.report import Row, show
 
 MEASURED: dict[str, Callable[[], Iterable[Row]]] = {
     "rankings": rankings.rows,
     "holdup": holdup.rows,
     "houseem": houseem.rows,
+    "pictures": pictures.rows,
     "durable": durable.rows,
 }
 

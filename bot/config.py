@@ -31,6 +31,8 @@ class DiscordConfig(_Section):
     token_file: Path | None = None
     api_base: str | None = None
     gateway_url: str | None = None
+    pictures: bool = True
+    """Whether tables and hands are shown as pictures too."""
 
 
 class DatabaseConfig(_Section):

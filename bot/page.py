@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from bot.scene import Scene
 from bot.texts import cut
 
 TITLE, TEXT, FIELD_NAME, FIELD_TEXT, FOOTER, FIELDS, TOTAL = 256, 4096, 256, 1024, 2048, 25, 6000
@@ -18,11 +19,6 @@ class Field:
     inline: bool = True
     people: bool = False
     """Whether it goes through the players one by one, which the final standing does better."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What a picture shows, as data. No game draws one yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,11 @@ class LocalDiscord:
 
     simcord's time stands still by itself and it serves one page at a time. `run` moves the time along, and
     `_open` reaches into private parts of the pinned version, so that the channel and everybody's DMs can be
-    open at once.
+    open at once. There are no pictures: the page closes a menu that a picture pushes out of sight.
     """
 
     def __init__(self, database: str) -> None:
-        bot = Mudbucket(database, interval=0, shard_count=1)
+        bot = Mudbucket(database, interval=0, pictures=False, shard_count=1)
         self.env: Any = simcord.Env(bot, check_errors=False, shard_count=1, settle_timeout=60)
         self._guild = self.env.create_guild("The Mudbucket Saloon")
         self._channel = self._guild.create_text_channel("saloon")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
 from sqlalchemy.exc import OperationalError
 
+from bot.adapter.gallery import picture_of
 from bot.adapter.house import house
 from bot.adapter.panel import panel
 from bot.desk import Happening
@@ -96,11 +98,13 @@ async def show_panel(
         note = note or "This was done already."
     page, view = panel(table, user_of(interaction), texts, said=said, moves=happening.moves, note=note)
     if await house(interaction).screen.dms_closed(table.id, user_of(interaction)):
-        _ = page.set_footer(text="I cannot write you DMs; your hand is always here, under My hand.")
+        page = replace(page, footer="I cannot write you DMs; your hand is always here, under My hand.")
     if on_panel(interaction):
-        _ = await interaction.response.edit_message(embed=page, view=view)
+        look = await house(interaction).gallery.look(page, shown=picture_of(interaction.message))
+        _ = await interaction.response.edit_message(view=view, **look.edited)
     else:
-        _ = await interaction.response.send_message(embed=page, view=view, ephemeral=True)
+        look = await house(interaction).gallery.look(page)
+        _ = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
 
 
 async def done(interaction: discord.Interaction, happening: Happening, *, note: str = "") -> None:

@@ -16,6 +16,7 @@ from bot.adapter.answers import apologise
 from bot.adapter.clock import Clock
 from bot.adapter.commands import add_commands
 from bot.adapter.forms import answer_forgotten
+from bot.adapter.gallery import Gallery
 from bot.adapter.house import House
 from bot.adapter.items import ITEMS
 from bot.adapter.screen import INTERVAL, Screen
@@ -50,6 +51,7 @@ class Mudbucket(House):
         *,
         now: Callable[[], int] = virtual_now,
         interval: float = INTERVAL,
+        pictures: bool = True,
         **more: Any,
     ) -> None:
         super().__init__(
@@ -59,6 +61,7 @@ class Mudbucket(House):
         self.now = now
         self.run_id = secrets.token_hex(4)
         self.tree = Tree(self)
+        self.gallery = Gallery(hangs=pictures)
         self.screen = Screen(self, interval)
         self._clock = Clock(self)
         add_commands(self)

@@ -7,6 +7,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from bot.adapter.gallery import Gallery
 from bot.store import Store
 from bot.table import TableId, UserId
 from bot.tables import Tables
@@ -32,6 +33,7 @@ class Screen(Protocol):
 class House(discord.AutoShardedClient):
     """The client as the rest of the adapter sees it."""
 
+    gallery: Gallery
     store: Store
     tables: Tables
     screen: Screen

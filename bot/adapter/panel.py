@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 
 from bot import controls
-from bot.adapter.messages import button, components, embed, laid_out, menu
+from bot.adapter.messages import button, components, laid_out, menu
 from bot.controls import Control
 from bot.games import FACES
 from bot.games.face import Texts, lines, names_of
@@ -87,13 +87,13 @@ def hand_page(table: Table, user: UserId) -> Page:
 
 def panel(
     table: Table, user: UserId, texts: Texts, *, said: str = "", moves: range = NO_MOVES, note: str = ""
-) -> tuple[discord.Embed, discord.ui.View]:
+) -> tuple[Page, discord.ui.View]:
     """The one place to act: hand, what just happened to this user, and how his half-said move may go on."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         page = table_page(table, texts)
         seated = table.status is Status.CLOSED or table.sitter(user) is not None
-        return embed(page if seated else replace(page, footer="You do not sit at this table.")), laid_out([])
+        return page if seated else replace(page, footer="You do not sit at this table."), laid_out([])
     face = FACES[table.game.name]
     words = face.words(table.view(user), table.name)
     offers = table.game.offers(table.state, seat)
@@ -109,7 +109,7 @@ def panel(
     if told or note:
         fields = (Field("Just now", _newest([*filter(None, [note]), *told[-8:]]), inline=False), *fields)
     made = laid_out(components(table.id, len(table.moves), step.controls))
-    return embed(replace(page, fields=fields)), made
+    return replace(page, fields=fields), made
 
 
 def villain_picker(table: Table, mine: Sequence[Record]) -> discord.ui.View:

@@ -26,7 +26,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         Route.BASE = config.discord.api_base
     if config.discord.gateway_url is not None:
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(config.discord.gateway_url)
-    bot = Mudbucket(config.database.url)
+    bot = Mudbucket(config.database.url, pictures=config.discord.pictures)
     running = asyncio.create_task(_start(bot, config.token))
     for it in stop_on:
         asyncio.get_running_loop().add_signal_handler(it, running.cancel)

@@ -12,8 +12,8 @@ from hashlib import sha256
 import discord
 
 from bot import links
+from bot.adapter.gallery import picture_of
 from bot.adapter.house import House
-from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page, table_page, table_view
 from bot.books import Screen as Row
 from bot.page import Page
@@ -42,6 +42,8 @@ class Screen:
         self._forced: set[TableId] = set()
         """Tables that may show an old state though it says otherwise."""
         self._failures: dict[TableId, int] = {}
+        self._pictures: dict[TableId, str | None] = {}
+        """The picture that a table's message has, as far as it is known."""
 
     def touch(self, id: TableId) -> None:
         """Has the table drawn soon."""
@@ -58,12 +60,14 @@ class Screen:
             row, table = await books.screen(id), await books.table(id)
         if row is None or table is None:
             return
-        page = embed(table_page(table, await self._house.tables.texts(id)))
+        page = table_page(table, await self._house.tables.texts(id))
         draws = self._draws[id]
-        _ = await interaction.response.edit_message(embed=page, view=table_view(table))
+        look = await self._house.gallery.look(page, shown=picture_of(interaction.message))
+        _ = await interaction.response.edit_message(view=table_view(table), **look.edited)
         if interaction.message is None or interaction.message.id != row.message:
             return
-        if id in self._drawing or self._draws[id] != draws:
+        self._pictures[id] = look.picture
+        if look.late or id in self._drawing or self._draws[id] != draws:
             self._forced.add(id)  # which of the two came last cannot be told
             return
         async with self._house.store.begin() as books:
@@ -114,7 +118,7 @@ class Screen:
             return
         if row.message is None or row.shown < row.changes or id in self._forced:
             self._forced.discard(id)
-            await self._post_or_edit(channel, table, row, embed(table_page(table, texts)), table_view(table))
+            await self._post_or_edit(channel, table, row, table_page(table, texts), table_view(table))
         await self._ping(channel, table, row)
         async with store.begin() as books:
             known = await books.hand_users(id)
@@ -135,7 +139,7 @@ class Screen:
         channel: discord.abc.Messageable,
         table: Table,
         row: Row,
-        page: discord.Embed,
+        page: Page,
         view: discord.ui.View,
     ) -> None:
         now = self._house.now()
@@ -144,12 +148,18 @@ class Screen:
         try:
             if row.message is None or old:
                 raise LookupError
-            _ = await _partial(channel, row.message).edit(embed=page, view=view)
+            look = await self._house.gallery.look(page, shown=self._pictures.get(table.id))
+            _ = await _partial(channel, row.message).edit(view=view, **look.edited)
         except (LookupError, discord.NotFound):
-            message = await channel.send(embed=page, view=view)
+            look = await self._house.gallery.look(page)
+            message = await channel.send(view=view, **look.sent)
             posted = {"message": message.id, "posted": now}
             if old and row.message is not None:
                 await _remove(channel, row.message)
+        self._pictures[table.id] = look.picture
+        if look.late:
+            self._forced.add(table.id)
+            self._house.gallery.when_painted(page, lambda: self.touch(table.id))
         async with self._house.store.begin() as books:
             await books.set_screen(table.id, shown=row.changes, **posted)
 
@@ -191,7 +201,7 @@ class Screen:
         link = links.channel(table.guild, table.channel)
         words = f"Your hand at [the table]({link})"
         try:
-            channel, message = await self._deliver(user, known, words, embed(page))
+            channel, message = await self._deliver(user, known, words, page)
         except discord.Forbidden:
             channel = message = None
         async with self._house.store.begin() as books:
@@ -202,19 +212,20 @@ class Screen:
         user: UserId,
         known: tuple[int | None, int | None, str | None] | None,
         words: str,
-        page: discord.Embed,
+        page: Page,
     ) -> tuple[int | None, int | None]:
         """Channel and message of the hand; a user whose DMs were closed is not tried again."""
         if known is not None and known[1] is None:
             return None, None
         dm = await (await self._user(user)).create_dm()
+        look = await self._house.gallery.look(page)
         if known is not None and known[1] is not None:
             try:
-                _ = await dm.get_partial_message(known[1]).edit(content=words, embed=page)
+                _ = await dm.get_partial_message(known[1]).edit(content=words, **look.edited)
                 return dm.id, known[1]
             except discord.NotFound:
-                pass
-        return dm.id, (await dm.send(words, embed=page)).id
+                look = await self._house.gallery.look(page)
+        return dm.id, (await dm.send(words, **look.sent)).id
 
     async def dms_closed(self, id: TableId, user: UserId) -> bool:
         """Whether the user's hand could not be sent by DM."""

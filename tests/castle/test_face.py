@@ -43,7 +43,8 @@ def test_a_name_may_hold_anything(name: str):
     table = Table(BIDDING)
     assert FACE.table(table.view(), lambda _: name).text == f"**{name}** bids."
     table.do("P1 bid 1", "P2 bid 2", "P3 bid 0", "P1 skip")
-    assert FACE.table(table.view(), lambda _: name).text == f"**{name}** may build with a bid of 2."
+    asked = FACE.table(table.view(), lambda _: name).text.splitlines()[0]
+    assert asked == f"**{name}** may build with a bid of 2."
 
 
 def test_who_is_asked_reads_the_words_of_the_buttons():
@@ -65,14 +66,14 @@ def test_the_table_says_who_is_still_to_fire_or_to_build():
         trebuchets=2,
     )
     table.do("P1 bid 3", "P2 bid 3", "P3 bid 0")
-    assert "**Ann** · supply 0 · bid 2 · castle 1 – – – · 2 shots left" in table_of(table)
+    assert "Shots left: **Ann** (2)." in table_of(table)
     table.do("P1 fire P2 bid")
-    assert "· 1 shot left" in table_of(table)
+    assert "Shots left: **Ann**." in table_of(table)
     table = Table("stones P1 3 P2 3 P3 3\nhands P1 AC AD 9H 5S 2C  P2 AH AS 9D 5D 2D  P3 QS JD 8H 7C 3C")
     table.do("P1 bid 2", "P2 bid 2", "P3 bid 0")
-    assert table_of(table).count("still to build") == 2
+    assert "Still to build: **Ann** and **Bob**." in table_of(table)
     table.do("P1 skip")
-    assert table_of(table).count("still to build") == 1
+    assert "Still to build: **Bob**." in table_of(table)
 
 
 def told(table: Table, *lines: str, name: str = "onlooker") -> list[str]:

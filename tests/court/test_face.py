@@ -70,7 +70,7 @@ def preview(realm: Realm, name: str, said: str) -> str:
         "♠ Spades · 0",
         "★ active: cannot win",
         "**Ann** · 3 points · by King to Hearts · 3 cards in hand",
-        "▸ **Bo** · -1 points",
+        "▸ B · **Bo** · -1 points",
         "Discard (1)\nQ♠",
     ],
 )

@@ -105,7 +105,8 @@ def message(page: discord.Embed, view: discord.ui.View | None = None) -> dict[st
 def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Surface]:
     """All that `user` (None: an onlooker) can be shown, the same for the same chance."""
     texts = told(table)
-    yield "table", message(embed(table_page(table, texts)), table_view(table))
+    page = table_page(table, texts)
+    yield "table", {**message(embed(page), table_view(table)), "scene": repr(page.scene)}
     if table.status is Status.LOBBY:
         return
     face, moves = _face(table), range(len(table.moves))
@@ -114,12 +115,14 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     if face.chronicle is not None:
         yield "chronicle.txt", {"text": face.chronicle(table.account(moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
-    yield "panel", message(*panel(table, onlooker, texts, moves=moves[-1:]))
+    page, view = panel(table, onlooker, texts, moves=moves[-1:])
+    yield "panel", {**message(embed(page), view), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:
         return
     yield "dm", message(embed(replace(hand_page(table, user), text="")))
     for said in half_said(table, user, random):
-        yield f"panel: {said}", message(*panel(table, user, texts, said=said))
+        page, view = panel(table, user, texts, said=said)
+        yield f"panel: {said}", message(embed(page), view)
     yield from typed(table, user)
 
 

@@ -25,9 +25,13 @@ async def waited_for(saloon: Saloon) -> Guest:
 
 
 async def look(saloon: Saloon) -> tuple[object, ...]:
-    """What everybody sees; without ids, which are another table's in another saloon."""
-    hands = tuple(guest.dms()[-1].text.partition("\n")[2] for guest in saloon.three)
-    return saloon.table.text, tuple(saloon.table.buttons), hands
+    """What everybody sees; without ids and names of files, which are others in another saloon."""
+    hands = tuple(_without_files(guest.dms()[-1].text).partition("\n")[2] for guest in saloon.three)
+    return _without_files(saloon.table.text), tuple(saloon.table.buttons), hands
+
+
+def _without_files(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not line.endswith(".png"))
 
 
 async def heists(folder: Path, *, restarts: bool) -> list[tuple[object, ...]]:

@@ -65,8 +65,8 @@ def test_the_table_says_whose_move_it_is_and_what_everybody_may_know():
     shown = table(trio)
     assert shown["text"] == "**Ann** to move."
     assert shown["Players"].splitlines() == [
-        "▸ **Ann** · 5 points · 49 chips · in the pot · 3 cards in hand",
-        "· **Bob** · 0 points · 49 chips · in the pot · 3 cards in hand",
+        "▸ A · **Ann** · 5 points · 49 chips · in the pot · 3 cards in hand",
+        "· B · **Bob** · 0 points · 49 chips · in the pot · 3 cards in hand",
     ]
     assert (shown["Draw Pile"], shown["Pot"]) == (f"{trio.view().pile_count} cards", "2 chips")
     trio.do("A bet 5")
@@ -99,9 +99,9 @@ def test_the_table_says_who_has_called_and_answered():
     assert table(trio)["text"] == "**Bob** lays two cards."
     trio.do("B lay 8S KC")
     assert table(trio)["Players"].splitlines() == [
-        "· **Ann** · 0 points · 1 card in hand · **called** · 2 face down",
-        "· **Bob** · 0 points · 1 card in hand · challenged · 2 face down",
-        "▸ **Cid** · 0 points · 3 cards in hand",
+        "· A · **Ann** · 0 points · 1 card in hand · **called** · 2 face down",
+        "· B · **Bob** · 0 points · 1 card in hand · challenged · 2 face down",
+        "▸ C · **Cid** · 0 points · 3 cards in hand",
     ]
 
 

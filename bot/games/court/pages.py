@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.cards import row, shown
-from bot.games.court_events import reason, scored, sentence, signed, won
-from bot.games.court_words import CourtWords, colour, suit_shown
+from bot.games.court.events import reason, scored, sentence, signed, won
+from bot.games.court.hand_scene import hand_scene
+from bot.games.court.table_scene import table_scene
+from bot.games.court.words import CourtWords, colour, suit_shown
 from bot.games.face import Face, Names
 from bot.page import Field, Page
+from bot.scene import SEAT_LETTERS
 from bot.texts import counted
 from engines.cards import highest_first
 from engines.core import Seat
@@ -20,6 +23,7 @@ from engines.court.model import (
     ROUNDS,
     SUITS,
     Alignment,
+    Outcome,
     Phase,
     region,
     suits_for,
@@ -38,13 +42,21 @@ def table_page(view: View, names: Names) -> Page:
     fields = [Field(_headed(view, it), _region(view, it, names), inline=False) for it in view.field]
     fields.append(Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True))
     if view.last is not None:
-        told = "\n".join((won(view.last), *scored(view.last, lambda seat: f"**{names(seat)}**")))
-        fields.append(Field("Last season", told, inline=False))
+        fields.append(Field("Last season", _last(view.last, names), inline=False))
+    if view.winners:
+        won_by = ", ".join(suit_shown(it) if it is not None else "void" for it in view.winners)
+        fields.append(Field("Seasons so far", won_by, inline=False))
     if view.discard:
         title = f"Discard ({len(view.discard)})"
         fields.append(Field(title, " ".join(map(shown, view.discard)), inline=False))
     colour = _COLOURS.get(view.phase, 0x8A1C3B)
-    return Page(_title(view), _text(view, names), tuple(fields), colour=colour)
+    return Page(_title(view), _text(view, names), tuple(fields), colour=colour, scene=table_scene(view))
+
+
+def _last(it: Outcome, names: Names) -> str:
+    """How the last season was scored."""
+    totals = " · ".join(f"{suit_shown(suit)} {total}" for suit, total in zip(SUITS, it.totals, strict=True))
+    return "\n".join((won(it), totals, *scored(it, lambda seat: f"**{names(seat)}**")))
 
 
 def _title(view: View) -> str:
@@ -110,7 +122,7 @@ def _region(view: View, it: RegionView, names: Names) -> str:
 
 def _flags(it: RegionView, names: Names) -> Iterator[str]:
     if it.active_jokers:
-        yield "★ active: cannot win"
+        yield f"{'★' * it.active_jokers} active: cannot win"
     elif it.cards and not it.contends:
         yield "no face card: cannot win"
     if it.full_court:
@@ -125,7 +137,7 @@ def _flags(it: RegionView, names: Names) -> Iterator[str]:
 
 def _player_lines(view: View, names: Names) -> Iterator[str]:
     for seat in [Seat(i) for i in range(len(view.scores))]:
-        mark = "▸" if seat == view.turn else "·"
+        mark = f"{'▸ ' if seat == view.turn else ''}{SEAT_LETTERS[seat]} ·"
         facts = [counted(view.scores[seat], "point"), *_public_facts(view, seat)]
         if view.phase not in (Phase.SETUP, Phase.OVER):
             facts.append(f"{counted(view.hand_counts[seat], 'card')} in hand")
@@ -159,7 +171,8 @@ def hand_page(view: View, names: Names) -> Page:
         fields.append(Field("Your alignment", _own_alignment(view), inline=False))
         fields.append(Field("If the season ended now", _now(view), inline=False))
     have = counted(view.scores[view.seat], "point")
-    return Page(f"{names(view.seat)}'s hand", f"{asked(view, names)}\nYou have {have}.", tuple(fields))
+    text = f"{asked(view, names)}\nYou have {have}."
+    return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
 
 
 def _own_alignment(view: View) -> str:

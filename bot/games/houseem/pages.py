@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games import houseem_events
 from bot.games.cards import row
 from bot.games.face import Face, Names
-from bot.games.houseem_words import HouseEmWords, listed
+from bot.games.houseem import events
+from bot.games.houseem.hand_scene import hand_scene
+from bot.games.houseem.table_scene import table_scene
+from bot.games.houseem.words import HouseEmWords, listed
 from bot.page import Field, Page
+from bot.scene import SEAT_LETTERS
 from bot.texts import counted
 from engines.cards import Card, highest_first
 from engines.houseem import View
@@ -37,7 +40,8 @@ def table_page(view: View, names: Names) -> Page:
     if view.graveyard:
         number = counted(len(view.graveyard), "card")
         fields.append(Field(f"Graveyard · {number}", listed(view.graveyard), inline=False))
-    return Page(_title(view), asked(view, names), tuple(fields), colour=COLOUR)
+    scene = table_scene(view)
+    return Page(_title(view), asked(view, names), tuple(fields), colour=COLOUR, scene=scene)
 
 
 def _title(view: View) -> str:
@@ -59,6 +63,8 @@ def asked(view: View, names: Names) -> str:
             "this is the final round" if view.round == view.final_round else "the next round is the final one"
         )
     lines.append(f"{deck}. **{names(view.dealer)}** is the dealer and acts last.")
+    if view.renovated:
+        lines.append("The deck has run out once (Renovations).")
     if variants := in_words(view.options):
         lines.append(f"Variants: {', '.join(variants)}.")
     return "\n".join(lines)
@@ -101,12 +107,14 @@ def _state(lot: LotView, names: Names) -> str:
 def _player_lines(view: View, names: Names) -> Iterator[str]:
     for score in view.standing:
         seat = score.seat
-        mark = "▸" if seat == view.turn else "·"
+        mark = "▸ " if seat == view.turn else ""
         facts = [counted(view.hand_counts[seat], "card"), f"{score.points} points in town"]
         tokens = sum(lot.safe == seat for lot in view.lots)
         if tokens:
             facts.append(f"{counted(tokens, 'safe token')}")
-        yield f"{mark} **{names(seat)}** · {' · '.join(facts)}" + (" · dealer" if seat == view.dealer else "")
+        if seat == view.dealer:
+            facts.append("dealer")
+        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(facts)}"
 
 
 def _score_lines(view: View, names: Names) -> Iterator[str]:
@@ -138,7 +146,8 @@ def hand_page(view: View, names: Names) -> Page:
         told = "\n".join(f"**{lot.address}** {_state(lot, names)}" for lot in mine)
         fields.append(Field("Your Houses", told, inline=False))
     assert view.seat is not None
-    return Page(f"{names(view.seat)}'s hand", asked(view, names), tuple(fields), colour=COLOUR)
+    title, scene = f"{names(view.seat)}'s hand", hand_scene(view)
+    return Page(title, asked(view, names), tuple(fields), colour=COLOUR, scene=scene)
 
 
 def _trump_lines(hand: Sequence[Card], market: Sequence[Card]) -> Iterator[str]:
@@ -168,7 +177,7 @@ FACE = Face(
     card=CARD,
     words=HouseEmWords,
     open_to_all=(Draw, Pass),
-    sentence=houseem_events.sentence,
+    sentence=events.sentence,
     table=table_page,
     hand=hand_page,
     notes={6: "Six make a short game."},

@@ -8,7 +8,7 @@ from typing import Any
 from bot.controls import Style
 from bot.games.cards import menu, shown
 from bot.games.face import PlainWords
-from bot.games.holdup_events import SLOT_NAMES
+from bot.games.holdup.events import SLOT_NAMES
 from bot.texts import plain
 from engines.cards import Card
 from engines.core import Action, Seat

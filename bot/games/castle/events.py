@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.castle_words import SPECIALS, named, of_boxes, row
+from bot.games.castle.words import SPECIALS, named, of_boxes, row
 from bot.games.face import Names, Texts
 from bot.texts import counted, together
 from engines.cards import highest_first

@@ -7,10 +7,13 @@ from unicodedata import category
 
 from bot.games.cards import row, shown
 from bot.games.face import Face, Names
-from bot.games.textactoe_events import hand, sentence
-from bot.games.textactoe_words import TexTacToeWords, worth
+from bot.games.textactoe.events import hand, sentence
+from bot.games.textactoe.hand_scene import hand_scene
+from bot.games.textactoe.table_scene import table_scene
+from bot.games.textactoe.words import TexTacToeWords, worth
 from bot.page import Field, Page
-from bot.texts import counted
+from bot.scene import SEAT_LETTERS
+from bot.texts import counted, together
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
@@ -40,7 +43,9 @@ def table_page(view: View, names: Names) -> Page:
     if view.removed:
         cards = " ".join(map(shown, view.removed))
         fields.append(Field(f"Out of the game ({len(view.removed)})", cards, inline=False))
-    return Page("Tex-Tac-Toe", asked(view, names), tuple(fields), colour=_colour(view))
+    return Page(
+        "Tex-Tac-Toe", asked(view, names), tuple(fields), colour=_colour(view), scene=table_scene(view)
+    )
 
 
 def asked(view: View, names: Names) -> str:
@@ -100,7 +105,7 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
         if view.phase is not Phase.SETUP:
             facts.append(f"{counted(view.stash_counts[seat], 'card')} in hand")
         mark = "▸" if seat == view.actor else "·"
-        yield " · ".join((f"{mark} **{names(seat)}**", *facts, *_said(view, seat)))
+        yield " · ".join((f"{mark} {SEAT_LETTERS[seat]} · **{names(seat)}**", *facts, *_said(view, seat)))
 
 
 def _said(view: View, seat: Seat) -> Iterator[str]:
@@ -119,7 +124,7 @@ def _said(view: View, seat: Seat) -> Iterator[str]:
 
 
 def _pile(view: View) -> str:
-    row_of = f"\n{view.discards} discards in a row" if view.discards > 1 else ""
+    row_of = f"\n{counted(view.discards, 'discard')} in a row" if view.discards else ""
     return counted(view.pile_count, "card") + row_of
 
 
@@ -131,8 +136,9 @@ def _stack_lines(view: View) -> Iterator[str]:
 
 def _outcome(last: Outcome, names: Names) -> str:
     lines = [f"**{names(it.seat)}**: {hand(it.cards, it.line, it.made)}" for it in last.hands]
-    first, *others = last.winners
-    end = "Equal hands: nobody scored." if others else f"**{names(first)}** scored {last.points}."
+    best = together(f"**{names(it)}**" for it in last.winners)
+    equal = f"{best} had equal hands: nobody scored."
+    end = equal if len(last.winners) > 1 else f"{best} scored {last.points}."
     return "\n".join((*lines, end))
 
 
@@ -163,7 +169,8 @@ def hand_page(view: View, names: Names) -> Page:
     have = counted(view.points[view.seat], "point")
     have += f" and {counted(view.chips[view.seat], 'chip')}" if view.options.betting else ""
     fields.append(Field("You have", have))
-    return Page(f"{names(view.seat)}'s hand", asked(view, names), tuple(fields))
+    text = asked(view, names)
+    return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
 
 
 def _nth(n: int) -> str:

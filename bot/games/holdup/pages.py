@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games import holdup_events
 from bot.games.cards import row, shown
 from bot.games.face import Face, Names, Texts
-from bot.games.holdup_words import HoldUpWords
+from bot.games.holdup import events
+from bot.games.holdup.hand_scene import hand_scene
+from bot.games.holdup.pieces import running
+from bot.games.holdup.table_scene import table_scene
+from bot.games.holdup.words import HoldUpWords
 from bot.page import Field, Page
+from bot.scene import SEAT_LETTERS
 from bot.table import Table
 from bot.texts import begun, counted, plain
 from engines import poker
@@ -36,6 +40,7 @@ from engines.holdup.table_of_cards import during, with_article
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
 EMPTY_SLOT = "▫️"
+PLAYERS_PER_FIELD = 5
 
 
 # The table.
@@ -44,22 +49,25 @@ EMPTY_SLOT = "▫️"
 def table_page(view: View, names: Names) -> Page:
     """The table as everybody sees it."""
     title = "Texas Hold Up" if view.hand == 0 else f"Texas Hold Up · Heist {view.hand}"
-    if _running(view):
+    if running(view):
         title += " · Last word" if view.phase is Phase.WINDOW else f" · {view.round.name.capitalize()}"
     fields: list[Field] = []
     if view.board:
         cards = row(view.board) + "  " + "  ".join([EMPTY_SLOT] * (5 - len(view.board)))
-        title_of_board = f"Board · pot {view.pot}" if _running(view) else "Board"
+        title_of_board = f"Board · {_pot(view)}" if running(view) else "Board"
         fields.append(Field(title_of_board, cards.strip(), inline=False))
-    elif _running(view):
-        fields.append(Field(f"Pot {view.pot}", "No cards on the board yet."))
-    if view.setting is not None and _running(view):
+    elif running(view):
+        fields.append(Field(begun(_pot(view)), "No cards on the board yet."))
+    if view.setting is not None and running(view):
         fields.append(Field("The heist", _heist(view), inline=False))
-    fields.append(Field("Villains", "\n".join(_villain_lines(view, names)), inline=False, people=True))
-    if view.shown:
-        hands = "\n".join(f"{names(i)}: {row(cards)}{_made(view, cards)}" for i, cards in view.shown)
-        fields.append(Field("Shown", hands, inline=False))
-    return Page(title, asked(view, names), tuple(fields), colour=_colour(view))
+    fields += _in_parts("Villains", tuple(_villain_lines(view, names)), people=True)
+    shown_hands = (
+        f"{SEAT_LETTERS[i]} · {names(i)}: {row(cards)}{_made(view, cards)}" for i, cards in view.shown
+    )
+    fields += _in_parts("Shown", tuple(shown_hands))
+    fields += _piles(view)
+    text = f"{asked(view, names)}{_limit(view)}"
+    return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
 
 def asked(view: View, names: Names) -> str:
@@ -87,24 +95,54 @@ def asked(view: View, names: Names) -> str:
             return "The session is over."
 
 
-def _running(view: View) -> bool:
-    """Whether a hand is under way."""
-    return view.phase in (Phase.BETTING, Phase.WINDOW)
+def _in_parts(name: str, lines: Sequence[str], *, people: bool = False) -> Iterator[Field]:
+    """Some lines to a field; an embed's field holds a thousand characters."""
+    for at in range(0, len(lines), PLAYERS_PER_FIELD):
+        heading = name if at == 0 else f"{name}, further on"
+        yield Field(heading, "\n".join(lines[at : at + PLAYERS_PER_FIELD]), inline=False, people=people)
+
+
+def _pot(view: View) -> str:
+    return f"pot {view.pot}" + (f" ({view.damage_in_pot} by Damage)" if view.damage_in_pot else "")
+
+
+def _limit(view: View) -> str:
+    """What has been bet in this round, and the least raise, while somebody may raise."""
+    if view.phase is not Phase.BETTING:
+        return ""
+    return f"\nBet of this round: {view.current_bet}; least raise: {view.min_raise}."
+
+
+def _piles(view: View) -> Iterator[Field]:
+    """The two decks, and what has left them face up."""
+    if view.destroyed:
+        yield Field("Destroyed", row(view.destroyed), inline=False)
+    if view.hand or view.powers_deck_count:
+        decks = f"{counted(view.deck_count, 'card')}; powers: {counted(view.powers_deck_count, 'card')}"
+        gone = " ".join(map(shown, view.powers_discard))
+        yield Field("Decks", f"Play: {decks}" + (f"\nPowers discarded: {gone}" if gone else ""), inline=False)
 
 
 def _villain_lines(view: View, names: Names) -> Iterator[str]:
     for seat in view.seated:
-        mark = "▸" if seat == view.turn else "·"
-        gone = view.folded[seat] and _running(view)
+        mark = "▸ " if seat == view.turn else ""
+        gone = view.folded[seat] and running(view)
         name = f"~~{names(seat)}~~" if gone else f"**{names(seat)}**"
         facts = [counted(view.stack[seat], "chip"), counted(view.power_counts[seat], "power")]
         if view.live[seat]:
-            facts.append(f"{view.live[seat]} wagered")
-        if view.allin[seat] and _running(view):
+            now = f" ({view.street[seat]} in this round)" if view.street[seat] else ""
+            facts.append(f"{view.live[seat]} wagered{now}")
+        if view.allin[seat] and running(view):
             facts.append("all-in")
         if seat in view.passed:
             facts.append("passed")
-        yield f"{mark} {name} · {' · '.join(facts)}" + (" · dealer" if seat == view.dealer else "")
+        if seat in view.winners:
+            facts.append("won")
+        if seat in view.losers:
+            facts.append("lost")
+        if seat == view.dealer:
+            facts.append("dealer")
+        yield f"{mark}{SEAT_LETTERS[seat]} · {name} · {' · '.join(facts)}"
 
 
 def _heist(view: View) -> str:
@@ -117,6 +155,8 @@ def _heist(view: View) -> str:
     if it is None:
         return told
     state = f"{it.needed} of {it.strength} to go" if it.needed else "beaten"
+    if it.chips:
+        state += f", {counted(it.chips, 'chip')} thrown at it"
     return f"{told}\nThe law: {plain(with_article(it.name))}, strength {it.strength} ({state})."
 
 
@@ -152,7 +192,7 @@ def hand_page(view: View, names: Names) -> Page:
     call = view.to_call[view.seat]
     turn = "It is your turn. " if view.turn == view.seat and view.open is None else ""
     text = f"{turn}{asked(view, names)}\nYou have {stake}" + (f"; {call} to call." if call else ".")
-    return Page(f"{names(view.seat)}'s hand", text, tuple(fields))
+    return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
 
 
 def _best(view: View) -> str:
@@ -206,7 +246,7 @@ FACE = Face(
     card=CARD,
     words=HoldUpWords,
     open_to_all=OPEN_TO_ALL,
-    sentence=holdup_events.sentence,
+    sentence=events.sentence,
     table=table_page,
     hand=hand_page,
     chronicle=chronicles,

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from bot.games.castle_events import sentence
-from bot.games.castle_words import CastleWords, of_boxes, row
+from bot.games.castle.events import sentence
+from bot.games.castle.hand_scene import hand_scene
+from bot.games.castle.table_scene import table_scene
+from bot.games.castle.words import CastleWords, of_boxes, row
 from bot.games.face import Face, Names
 from bot.page import Field, Page
-from bot.texts import begun, counted
+from bot.scene import SEAT_LETTERS
+from bot.texts import begun, counted, together
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
@@ -46,7 +49,8 @@ def table_page(view: View, names: Names) -> Page:
     elif view.last_hands:
         lines = _hand_lines(view, view.last_hands, names)
         fields.append(Field("Hands of the hand before", "\n".join(lines), inline=False))
-    return Page(title, asked(view, names), tuple(fields), colour=_colour(view))
+    text = "\n".join((asked(view, names), *_in_line(view, names)))
+    return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
 
 def asked(view: View, names: Names) -> str:
@@ -76,6 +80,18 @@ _YOU = {
 }
 
 
+def _in_line(view: View, names: Names) -> Iterator[str]:
+    """Who may still fire or build, and whose hand and bid are highest."""
+    for seats, what in (
+        (view.shots, "Shots left"),
+        (view.entitled, "Highest hand and bid"),
+        (view.builders, "Still to build"),
+    ):
+        if seats:
+            who = (f"**{names(it)}**{' (2)' if seats.count(it) > 1 else ''}" for it in dict.fromkeys(seats))
+            yield f"{what}: {together(who)}."
+
+
 def _quarry(view: View) -> str:
     facts = [f"**{counted(view.quarry, 'stone')}**"]
     if view.ran_out:
@@ -89,19 +105,21 @@ def _quarry(view: View) -> str:
 
 def _player_lines(view: View, names: Names) -> Iterator[str]:
     for seat in map(Seat, range(len(view.supply))):
-        mark = "▸" if seat == view.turn else "·"
+        mark = "▸ " if seat == view.turn else ""
         facts = [f"supply {view.supply[seat]}", _castle(view, seat)]
         if view.offered[seat] is not None:
-            facts.insert(1, f"bid {view.bid[seat]}")
-        elif view.discarded[seat] is not None:
+            facts.insert(1, _bid(view, seat))
+        if view.discarded[seat] is not None:
             facts.append(f"changed {view.discarded[seat]}")
-        if shots := view.shots.count(seat):
-            facts.append(f"{counted(shots, 'shot')} left")
-        if seat in view.builders:
-            facts.append("still to build")
         if seat == view.dealer:
             facts.append("dealer")
-        yield f"{mark} **{names(seat)}** · {' · '.join(facts)}"
+        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(facts)}"
+
+
+def _bid(view: View, seat: Seat) -> str:
+    """What lies in the bid, and what was bid if that is something else: `bid 1 of 2`."""
+    bid, offered = view.bid[seat], view.offered[seat]
+    return f"bid {bid}" if bid == offered else f"bid {bid} of {offered}"
 
 
 def _castle(view: View, seat: Seat) -> str:
@@ -112,7 +130,8 @@ def _castle(view: View, seat: Seat) -> str:
 
 def _hand_lines(view: View, hands: Sequence[tuple[Card, ...]], names: Names) -> Iterator[str]:
     for seat, cards in enumerate(hands):
-        yield f"{names(Seat(seat))}: {_cards(view, highest_first(cards))} · {called(cards)}"
+        who = f"{SEAT_LETTERS[seat]} · {names(Seat(seat))}"
+        yield f"{who}: {_cards(view, highest_first(cards))} · {called(cards)}"
 
 
 def _cards(view: View, cards: Sequence[Card]) -> str:
@@ -135,11 +154,11 @@ def hand_page(view: View, names: Names) -> Page:
         fields.append(Field("Your cards", cards, inline=False))
     stones = [counted(view.supply[seat], "stone"), _castle(view, seat)]
     if view.offered[seat] is not None:
-        stones.insert(1, f"bid {view.bid[seat]}")
+        stones.insert(1, _bid(view, seat))
     fields.append(Field("Your stones", " · ".join(stones), inline=False))
     if view.offered[seat] is None and view.cards:
         fields.append(Field("What a bid buys", "\n".join(_bargains(view, seat)), inline=False))
-    return Page(f"{names(seat)}'s hand", asked(view, names), tuple(fields))
+    return Page(f"{names(seat)}'s hand", asked(view, names), tuple(fields), scene=hand_scene(view))
 
 
 def _bargains(view: View, seat: Seat) -> Iterator[str]:

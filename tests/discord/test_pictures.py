@@ -1,0 +1,143 @@
+"""Pictures on Discord: painted once, named by nothing that they show, never waited for, never needed."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import count
+from unittest.mock import patch
+
+import pytest
+from PIL import Image
+
+from bot.adapter import gallery as at
+from bot.adapter.gallery import Gallery
+from bot.page import Page
+from bot.pictures import picture
+from bot.scene import WIDTH, Face, Scene, Words
+from engines.cards import Card
+from tests.discord.saloon import Saloon
+
+SCENE = Scene(200, (Face(Card("KS"), (20, 20)), Words("Market", (200, 40), 28)), alt="The Market: KS.")
+OTHER = Scene(200, (Face(Card("KD"), (20, 20)),))
+PAGE = Page("A table", scene=SCENE)
+
+
+@pytest.fixture
+def painted() -> Iterator[list[Scene]]:
+    """The scenes that were painted, in order."""
+    scenes: list[Scene] = []
+
+    def paint(scene: Scene, theme: at.Theme) -> bytes:
+        scenes.append(scene)
+        return picture(scene, theme)
+
+    with patch.object(at, "picture", paint):
+        yield scenes
+
+
+# The gallery.
+
+
+async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[Scene]) -> None:
+    gallery = Gallery()
+    looks = [await gallery.look(PAGE) for _ in range(3)]
+    looks += await asyncio.gather(*(gallery.look(Page("Another", scene=OTHER)) for _ in range(3)))
+    assert painted == [SCENE, OTHER]
+    assert len({it.picture for it in looks}) == 2
+
+
+async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scene]) -> None:
+    gallery = Gallery()
+    first = await gallery.look(PAGE)
+    again = await gallery.look(PAGE, shown=first.picture)
+    assert first.file is not None and set(first.edited) == {"embed", "attachments"}
+    assert again.file is None and set(again.edited) == {"embed"}
+    assert again.embed.image.url == f"attachment://{first.picture}"
+    other = await gallery.look(Page("A table", scene=OTHER), shown=first.picture)
+    assert other.file is not None and other.picture != first.picture
+
+
+async def test_where_no_pictures_are_wanted_there_are_none(painted: list[Scene]) -> None:
+    look = await Gallery(hangs=False).look(PAGE)
+    assert look.sent == {"embed": look.embed} and painted == []
+
+
+async def test_a_page_without_a_picture_takes_the_old_one_away() -> None:
+    look = await Gallery().look(Page("A lobby"), shown="old.png")
+    assert look.edited == {"embed": look.embed, "attachments": []} and look.sent == {"embed": look.embed}
+
+
+async def test_the_file_is_a_png_with_its_text_and_a_name_that_tells_nothing() -> None:
+    looks = [await Gallery().look(PAGE) for _ in range(2)]
+    for look in looks:
+        assert look.file is not None and look.file.description == SCENE.alt
+        image = Image.open(BytesIO(look.file.fp.read()))
+        assert (image.format, image.size) == ("PNG", (WIDTH, SCENE.height))
+    assert looks[0].picture != looks[1].picture, "who knows a scene could tell its file's name"
+
+
+async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there() -> None:
+    painting, calls = threading.Event(), list[str]()
+
+    def paint(scene: Scene, theme: at.Theme) -> bytes:
+        assert painting.wait(10)
+        return b"a picture"
+
+    gallery = Gallery(patience=0.01)
+    with patch.object(at, "picture", paint):
+        look = await gallery.look(PAGE)
+        assert look.late and look.file is None and look.embed.image.url is None
+        done = asyncio.Event()
+        gallery.when_painted(PAGE, lambda: (calls.append("drawn"), done.set()))
+        assert calls == []
+        painting.set()
+        await asyncio.wait_for(done.wait(), 10)
+        assert not (await gallery.look(PAGE)).late
+
+
+async def test_no_more_pictures_are_kept_than_were_shown_of_late(painted: list[Scene]) -> None:
+    gallery = Gallery()
+    numbers = count()
+    with patch.object(at, "KEPT", 3):
+        for _ in range(5):
+            _ = await gallery.look(Page("", scene=Scene(100, (Words(f"{next(numbers)}", (0, 0), 24),))))
+        assert len(gallery._kept) == 3
+
+
+# A table.
+
+
+async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, *_ = saloon.three
+    assert [it.content_type for it in saloon.table.message.attachments] == ["image/png"]
+    mine = await ann.press("My hand")
+    assert mine.shown is not None and len(mine.shown.message.attachments) == 1
+    assert len(ann.dms()[-1].message.attachments) == 1
+    before = saloon.table.message.attachments[0].filename
+    _ = await ann.press("Call 2")
+    assert len(saloon.table.message.attachments) == 1
+    assert saloon.table.message.attachments[0].filename != before
+
+
+async def test_a_table_whose_picture_cannot_be_painted_is_played_without(saloon: Saloon) -> None:
+    def paint(scene: Scene, theme: at.Theme) -> bytes:
+        raise MemoryError("no room for a picture")
+
+    with patch.object(at, "picture", paint):
+        await saloon.heist()
+        ann, *_ = saloon.three
+        _ = await ann.press("Call 2")
+    assert "could not be painted" in " ".join(it.getMessage() for it in saloon.expect_errors())
+    assert not saloon.table.message.attachments and "to act" in saloon.table
+
+
+async def test_after_a_restart_the_picture_is_sent_anew(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, *_ = saloon.three
+    await saloon.restart()
+    _ = await ann.press("Call 2")
+    assert len(saloon.table.message.attachments) == 1
