@@ -223,8 +223,10 @@ class Visitor:
 
     def _unfold(self, where: Any) -> None:
         """Opens a menu; it closes again where the page is drawn anew in that moment."""
+        trigger = where.locator(".select-trigger, [role=combobox]").first
         for _ in range(PATIENCE):
-            where.locator(".select-trigger, [role=combobox]").first.click()
+            trigger.scroll_into_view_if_needed()
+            trigger.click()
             with suppress(self._timeout):
                 return self.page.locator(OPTIONS).first.wait_for(timeout=1000)
         raise AssertionError("the menu does not open")

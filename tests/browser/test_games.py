@@ -14,7 +14,7 @@ import pytest
 from engines import GAMES
 from tests.browser.saloon_page import NothingAsked, Visitor, chromium, tried_out
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
 MOVES = int(os.environ.get("MUDBUCKET_MOVES", "4"))
 """How many moves are played at the page; more of them for whoever wants to look."""
 CLICKS = 12
@@ -22,7 +22,7 @@ CLICKS = 12
 SOON = 200
 """Milliseconds in which the page is drawn."""
 PEOPLE = ("ann", "bo", "cass")
-SIZES = [(1100, 900), (390, 844)]
+SIZES = [(1100, 1400), (390, 844)]
 
 
 @pytest.fixture(scope="module")

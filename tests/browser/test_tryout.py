@@ -12,9 +12,9 @@ import pytest
 
 from tests.browser.saloon_page import PATIENCE, NothingAsked, Visitor, chromium, tried_out
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
 PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
-SIZES = [(1100, 900), (390, 844)]
+SIZES = [(1100, 1400), (390, 844)]
 POWERS = ("Destruction", "Damage", "Perception", "Deception")
 SECONDS_TO_END = 10
 
