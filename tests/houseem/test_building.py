@@ -49,6 +49,16 @@ def test_HE_48_HE_49_whoever_roofs_a_foundation_gets_the_safe_token(name: str) -
     assert town.told("H1") == f"safe {name}"
 
 
+def test_HE_49_who_finishes_a_house_has_it_safe_and_who_began_it_has_nothing() -> None:
+    town = Town("hand A 7S 7H KS; hand B 9S 9H 9D; hand C 3C; deck 2C 3D 4C 5C")
+    _ = town.do("A build 7S 7H", "B build 9S 9H 9D")
+    assert town.told("H1") == "safe B"
+    _ = town.turn("A")
+    assert town.told("H1") == "safe B"  # the beginner's turn takes no token off
+    _ = town.turn("B")
+    assert town.told("H1") == "vacant"
+
+
 @pytest.mark.parametrize("move", ["build 9S 9H 9D on H2", "build 9S 9H 9D on 2"])
 def test_HE_48_a_roof_goes_on_any_foundation_of_the_town(move: str) -> None:
     text = "hand A 9S 9H 9D; deck 2C; H1 foundation 7S 7H; H2 foundation 8S 8H; H3 foundation 7D 7C"

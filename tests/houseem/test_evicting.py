@@ -56,6 +56,22 @@ def test_HE_73_HE_75_HE_76_strength_is_the_sum_of_the_trumps_values(trump: str, 
     assert (refused.rule, f"has strength {strength};" in refused.sentence) == ("HE-B34", True)
 
 
+def test_HE_75_an_ace_counts_1_in_strength_in_town_and_in_the_foundation() -> None:
+    """AH AD are 2; against AC over 2S 2H 1 + 2 = 3, over AS and a joker as its pair 1 + 1 = 2."""
+    low = house("2S 2H", "AC", "AH AD 4D")
+    assert low.view("B").lots[0].combined_safety == 3
+    refused = low.refuse("A evict AH AD in H1")
+    assert (refused.rule, "has strength 2;" in refused.sentence) == ("HE-B34", True)
+    assert evicts(low, "4D") is True
+    ace = Town(
+        "variants strange_folk; hand A AH AD 3D; deck 3C; "
+        "H1 foundation AS XB roof 9S 9H 9D owner C townsfolk AC"
+    )
+    assert ace.view("B").lots[0].combined_safety == 2
+    assert ace.refuse("A evict AH AD in H1").rule == "HE-B34"
+    assert evicts(ace, "3D") is True
+
+
 @pytest.mark.parametrize(
     ("foundation", "townsfolk", "trump", "succeeds"),
     [
@@ -188,6 +204,16 @@ def test_HE_79_aces_may_evict_by_numbers(trump: str, succeeds: bool) -> None:
         H1 foundation AS XB roof 9S 9H 9D owner C townsfolk 2S
     """)
     assert evicts(town, trump) is succeeds
+
+
+def test_HE_82_the_trump_lives_there_now_and_the_house_is_the_evictors() -> None:
+    town = house("7S 7H", "KS", "TD JS JD", "hand C JH")
+    _ = town.do("A evict JS JD in H1")
+    (lot,) = town.view("B").lots
+    assert (lot.owner, lot.townsfolk, lot.combined_safety) == (town.seat("A"), ("JS", "JD"), 29)
+    assert town.view().standing[0].points == 22 + 9 and town.view().standing[2].points == 0
+    town.act("C")
+    assert town.refuse("C expand JH in H1").rule == "HE-B29"
 
 
 def test_HE_80_HE_82_the_family_goes_to_its_owner_and_the_trump_moves_in() -> None:

@@ -124,6 +124,13 @@ def test_HE_147_the_restock_at_a_rounds_end_goes_on_from_the_new_deck() -> None:
 EVICTION = "hand A KD; hand B 3C; H1 foundation 2S 2H roof 9S 9H 9D owner {} townsfolk 5C"
 
 
+@pytest.mark.parametrize(("owner", "hand", "graveyard"), [("B", "5C", "-"), ("A", "-", "5C")])
+def test_HE_152_another_family_is_taken_and_ones_own_buried(owner: str, hand: str, graveyard: str) -> None:
+    town = Town(f"variants captives harsh_lands; {EVICTION.format(owner)}")
+    _ = town.do("A evict KD in H1")
+    assert (town.hand("A"), town.hand("B"), town.graveyard) == (hand, "3C", graveyard)
+
+
 @pytest.mark.parametrize(
     ("variants", "owner", "to"),
     [
