@@ -108,5 +108,8 @@ class Gallery:
 
 
 def picture_of(message: discord.Message | None) -> str | None:
-    """The name of the picture that a message has."""
-    return message.attachments[0].filename if message is not None and message.attachments else None
+    """The name of the picture that a message has; the embed may be all that tells of it."""
+    if message is None:
+        return None
+    urls = [it.url for it in message.attachments] + [it.image.url or "" for it in message.embeds]
+    return next((name for url in urls if (name := url.partition("?")[0].rpartition("/")[2])), None)

@@ -123,6 +123,16 @@ async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon) -> None:
     assert saloon.table.message.attachments[0].filename != before
 
 
+async def test_the_picture_is_known_by_attachment_or_by_embed(saloon: Saloon) -> None:
+    await saloon.heist()
+    message = saloon.table.message
+    (file,) = message.attachments
+    assert at.picture_of(message) == file.filename
+    message.attachments.clear()
+    assert at.picture_of(message) == file.filename
+    assert at.picture_of(None) is None
+
+
 async def test_a_table_whose_picture_cannot_be_painted_is_played_without(saloon: Saloon) -> None:
     def paint(scene: Scene, theme: at.Theme) -> bytes:
         raise MemoryError("no room for a picture")
