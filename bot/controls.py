@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, Protocol, cast
 
-from engines.core import Action, Domain, Free, Offer, Pick, TextId, Villain, field_names
-from engines.notation import LENGTH, announced, assigned, hint, write, written
+from bot.half_said import after_verb, line, listed, picking, values_of, word_of
+from engines.core import Action, Domain, Offer, Pick, TextId, Villain, field_names
+from engines.notation import announced, hint, write, written
 
 MENU = 25
 """Options of a menu, at most."""
-SPREAD = 60
-"""Values that are looked through for autocomplete, at most."""
 Style = Literal["plain", "go", "good", "bad"]
 
 
@@ -92,8 +91,8 @@ def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
     if not said:
         return first_step(offers, words)
     for offer in offers:
-        rest = _after_verb(offer, said)
-        if rest is not None and (values := _values(offer, rest)) is not None:
+        rest = after_verb(offer, said)
+        if rest is not None and (values := values_of(offer, rest)) is not None:
             return _continue(offer, values, words)
     return None
 
@@ -144,9 +143,9 @@ def _may_be_silent(offer: Offer, action: Action) -> bool:
 
 def _continue(offer: Offer, values: list[Any], words: Words) -> Step:
     kind, names = offer.action, field_names(offer.action)
-    if not _picking(offer, values)[1]:
+    if not picking(offer, values)[1]:
         values = _forced(offer, values)
-    pick, taken = _picking(offer, values)
+    pick, taken = picking(offer, values)
     controls: list[Control] = []
     told = ""
     if pick is not None:
@@ -173,7 +172,7 @@ def _forced(offer: Offer, values: list[Any]) -> list[Any]:
     """`values`, and those that follow where there is nothing to choose."""
     values, names = list(values), field_names(offer.action)
     while len(values) < len(names) and names[len(values)] != "say":
-        pick, taken = _picking(offer, values)
+        pick, taken = picking(offer, values)
         if pick is not None and taken and not pick.done(taken):
             break
         domain = offer.choices(values)
@@ -187,16 +186,6 @@ def _forced(offer: Offer, values: list[Any]) -> list[Any]:
     return values
 
 
-def _picking(offer: Offer, values: Sequence[Any]) -> tuple[Pick | None, tuple[Any, ...]]:
-    """The pick that is being made, and what has been taken so far."""
-    if values and isinstance(values[-1], tuple):
-        pick = offer.choices(values[:-1])
-        assert isinstance(pick, Pick)
-        return pick, cast("tuple[Any, ...]", values[-1])
-    pick = offer.choices(values)
-    return (pick, ()) if isinstance(pick, Pick) else (None, ())
-
-
 def _pick_menus(
     offer: Offer, before: Sequence[Any], pick: Pick, taken: tuple[Any, ...], words: Words
 ) -> Iterator[Choose]:
@@ -207,14 +196,14 @@ def _pick_menus(
     else:
         choices = [(it, written(it)) for it in pick.following(taken)]
     prompt = "And another?" if taken else _hint(offer, before)
-    yield from _menus(offer.action, _line(offer, [*before, taken]), choices, prompt, words)
+    yield from _menus(offer.action, line(offer, [*before, taken]), choices, prompt, words)
 
 
 def _field_menus(offer: Offer, values: Sequence[Any], domain: Domain, words: Words) -> Iterator[Choose]:
     """Menus of what the next field may hold."""
     kind, name = offer.action, field_names(offer.action)[len(values)]
-    said = " ".join((_line(offer, values), *announced(kind, name)))
-    choices = [(it, _word(it)) for it in _listed(domain)]
+    said = " ".join((line(offer, values), *announced(kind, name)))
+    choices = [(it, word_of(it)) for it in listed(domain)]
     yield from _menus(kind, said, choices, _hint(offer, values), words)
 
 
@@ -232,197 +221,3 @@ def _menus(
 
 def _hint(offer: Offer, values: Sequence[Any]) -> str:
     return offer.action.hints.get(field_names(offer.action)[len(values)], "Choose")
-
-
-def _listed(domain: Domain) -> Sequence[Any]:
-    assert isinstance(domain, Sequence)
-    return domain  # pyright: ignore[reportUnknownVariableType]
-
-
-# Half-said moves: the notation of an action, as far as it is said.
-
-LEFT_OUT = "-"
-"""The word for a field that is left out in a half-said move."""
-
-
-def _line(offer: Offer, values: Sequence[Any]) -> str:
-    said = [offer.action.verb]
-    for name, value in zip(field_names(offer.action), values, strict=False):
-        said += announced(offer.action, name)
-        if isinstance(value, tuple):
-            said += map(written, cast("tuple[Any, ...]", value))
-        else:
-            said.append(_word(value))
-    return " ".join(said)
-
-
-def _after_verb(offer: Offer, said: str) -> list[str] | None:
-    verb = offer.action.verb
-    return said[len(verb) :].split() if f"{said} ".startswith(f"{verb} ") else None
-
-
-def _values(offer: Offer, rest: list[str]) -> list[Any] | None:
-    """The values that `rest` says; None when it says what the offer does not hold."""
-    values: list[Any] = []
-    said = {name: words for name, words in assigned(offer.action, rest).items() if words}
-    for name in field_names(offer.action):
-        if name not in said:
-            break
-        words, domain = said.pop(name), offer.choices(values)
-        if domain is None or isinstance(domain, Free):
-            return None
-        if isinstance(domain, Pick):
-            values.append(_picked(domain, words))
-            if len(values[-1]) < len(words):
-                return None
-        else:
-            wanted = words[0].lower()
-            found = [
-                it for it in _listed(domain) if (LEFT_OUT if it is None else written(it)).lower() == wanted
-            ]
-            if not found:
-                return None
-            values.append(found[0])
-    return None if said else values
-
-
-def _word(value: Any) -> str:
-    return LEFT_OUT if value is None else written(value)
-
-
-def _picked(pick: Pick, words: Sequence[str]) -> tuple[Any, ...]:
-    """The items that `words` name, as far as they begin a legal pick."""
-    taken: tuple[Any, ...] = ()
-    for word in words:
-        found = [item for item in pick.following(taken) if written(item).lower() == word.lower()]
-        if not found:
-            break
-        taken = (*taken, found[0])
-    return taken
-
-
-# Lines of notation, for autocomplete.
-
-
-def completions(offers: Sequence[Offer], typed: str, limit: int = MENU) -> list[str]:
-    """Legal moves in notation that begin as `typed` does, shortest stories first (none is told)."""
-    found: list[str] = []
-    for offer in offers:
-        for line in _lines(offer, typed.lower()):
-            if line not in found:
-                found.append(line)
-            if len(found) >= limit:
-                return found
-    return found
-
-
-def _lines(offer: Offer, typed: str) -> Iterator[str]:
-    verb = offer.action.verb
-    if not (verb.startswith(typed) or typed.startswith(verb)):
-        return
-    yield from _grown(offer, [], verb, typed)
-
-
-def _grown(offer: Offer, values: list[Any], line: str, typed: str) -> Iterator[str]:
-    names = field_names(offer.action)
-    domain = offer.choices(values)
-    if domain is None or names[len(values)] == "say":
-        if line.lower().startswith(typed) and len(line) <= LENGTH:
-            yield line
-    elif isinstance(domain, Pick):
-        for taken in _picks(domain, typed[len(line) :].split()):
-            longer = " ".join((line, *map(written, taken)))
-            if _leads(longer, typed):
-                yield from _grown(offer, [*values, taken], longer, typed)
-    elif isinstance(domain, Free):
-        return
-    else:
-        for value in _listed(domain):
-            word = (*announced(offer.action, names[len(values)]), written(value))
-            longer = line if value is None else " ".join((line, *word))
-            if _leads(longer, typed):
-                yield from _grown(offer, [*values, value], longer, typed)
-
-
-def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Finished picks that begin as typed; where order counts, only one longer: more come as one goes on."""
-    if not pick.ordered:
-        yield from _wholes(pick, typed)
-        return
-    taken = _picked(pick, typed)
-    if pick.done(taken):
-        yield taken
-    for item in pick.following(taken):
-        if pick.done((*taken, item)):
-            yield (*taken, item)
-
-
-def _wholes(pick: Pick, typed: Sequence[str]) -> Sequence[tuple[Any, ...]]:
-    """Some finished picks that name the words typed, the last of which may be half typed.
-
-    Where there are too many for all, there are some for each item that can come next.
-    """
-    taken = _picked(pick, typed)
-    begun = typed[len(taken)].lower() if len(taken) < len(typed) else ""
-    items = pick.following(taken)
-    nexts = [it for it in items if written(it).lower().startswith(begun)] if begun else ()
-    if not nexts:
-        every = list(islice(pick.wholes(taken), SPREAD + 1))
-        if len(every) <= SPREAD:
-            return every
-    share = -(-SPREAD // len(nexts or items))
-    found = [list(islice(pick.wholes((*taken, item)), share)) for item in nexts or items]
-    return list({frozenset(it): it for some in found for it in some}.values())
-
-
-def _leads(line: str, typed: str) -> bool:
-    return line.lower().startswith(typed) or typed.startswith(line.lower())
-
-
-def _spread(values: Sequence[Any]) -> Sequence[Any]:
-    """All of a short domain; of a long one the first ones and the last."""
-    return values if len(values) <= SPREAD else [*values[: SPREAD - 1], values[-1]]
-
-
-def field_choices(
-    offers: Sequence[Offer],
-    action: type[Action],
-    name: str,
-    said: Sequence[str],
-    words: Words,
-    typed: str = "",
-) -> list[tuple[str, str]]:
-    """Label and word of what the field `name` may hold after the words in `said` and the half-typed one."""
-    for offer in offers:
-        values = _values(offer, list(said)) if offer.action is action else None
-        if values is None or (before := _up_to(offer, name, values)) is None:
-            continue
-        domain = offer.choices(before)
-        if isinstance(domain, Pick):
-            taken = cast("tuple[Any, ...]", values[-1]) if len(values) > len(before) else ()
-            return [(words.choice(action, it), word) for it, word in _picks_after(domain, taken, typed)]
-        if domain is not None and not isinstance(domain, Free):
-            listed = _spread(_listed(domain))
-            return [(words.choice(action, it), written(it)) for it in listed if it is not None]
-    return []
-
-
-def _up_to(offer: Offer, name: str, values: Sequence[Any]) -> list[Any] | None:
-    """The values of the fields before `name`, with those that go without saying; None where one does not."""
-    at = field_names(offer.action).index(name)
-    before = list(values[:at])
-    while len(before) < at:
-        domain = offer.choices(before)
-        if not isinstance(domain, tuple) or not (None in domain or len(cast("tuple[Any, ...]", domain)) == 1):
-            return None
-        before.append(None if None in domain else domain[0])
-    return before
-
-
-def _picks_after(pick: Pick, taken: tuple[Any, ...], typed: str) -> list[tuple[Any, str]]:
-    """How a pick may go on, and the words that say it: as a whole where order does not count."""
-    if pick.ordered:
-        return [(it, written(it)) for it in pick.following(taken)]
-    said = [*map(written, taken), *([typed] if typed else [])]
-    wholes = [it for it in _wholes(pick, said) if it != taken]
-    return [(it, " ".join(map(written, it[len(taken) :]))) for it in wholes]

@@ -10,7 +10,7 @@ from typing import Any, get_origin
 import discord
 from discord import app_commands
 
-from bot import controls
+from bot import completions
 from bot.adapter.answers import done, user_of
 from bot.adapter.house import house
 from bot.games import FACES
@@ -119,7 +119,7 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
         begun, last = _begun(action, name, respelled(table.game, str(typed)))
         offers = table.game.offers(table.state, seat)
         said = respelled(table.game, " ".join((*said, *begun))).split()
-        found = controls.field_choices(offers, action, name, said, words, last)
+        found = completions.field_choices(offers, action, name, said, words, last)
         return [
             app_commands.Choice(name=cut(label, 100), value=_value(action, name, [*begun, word]))
             for label, word in found

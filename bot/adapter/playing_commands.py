@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot import controls
+from bot import completions
 from bot.adapter.answers import done, here, user_of
 from bot.adapter.game_commands import table_played
 from bot.adapter.house import Command, command, house
@@ -43,7 +43,7 @@ async def _legal_moves(interaction: Interaction, typed: str) -> list[app_command
     seat = played.seat(user_of(interaction)) if played is not None else None
     if played is None or seat is None:
         return []
-    found = controls.completions(played.game.offers(played.state, seat), respelled(played.game, typed))
+    found = completions.completions(played.game.offers(played.state, seat), respelled(played.game, typed))
     return [app_commands.Choice(name=it, value=it) for it in found]
 
 

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot.completions import SPREAD, completions, field_choices
 from bot.controls import (
-    LEFT_OUT,
     MENU,
-    SPREAD,
     Choose,
     Control,
     Enter,
@@ -21,13 +20,12 @@ from bot.controls import (
     Press,
     Step,
     Words,
-    completions,
-    field_choices,
     first_step,
     public,
     step,
 )
 from bot.games import FACES
+from bot.half_said import LEFT_OUT
 from engines import GAMES
 from engines.core import Action, Offer, Pick, Seat, TextId, field_names
 from engines.holdup.actions import AllIn, Bet, Raise

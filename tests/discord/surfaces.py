@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot import controls
+from bot import completions, controls
 from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page, panel, table_page, table_view
 from bot.controls import Choose, Open
@@ -150,11 +150,11 @@ def typed(table: Table, user: UserId) -> Iterator[Surface]:
     """What autocomplete offers for a move, and for the first options of each command."""
     offers, words = _offers(table, user), _words(table, user)
     for start in ("", *(action.verb for action in table.game.actions)):
-        yield f"typing {start!r}", {"choices": [(it, it) for it in controls.completions(offers, start)]}
+        yield f"typing {start!r}", {"choices": [(it, it) for it in completions.completions(offers, start)]}
     for action in table.game.actions:
         said: list[str] = []
         for name in field_names(action):
-            choices = controls.field_choices(offers, action, name, said, words)
+            choices = completions.field_choices(offers, action, name, said, words)
             yield f"typing {action.verb} {name}", {"choices": choices}
             if not choices:
                 break
