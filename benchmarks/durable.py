@@ -18,6 +18,7 @@ from time import perf_counter
 
 from benchmarks.report import Row
 from bot import schema
+from bot.people import People
 from bot.store import CACHED_TABLES, Store
 from bot.table import Pace, Table, TableId, UserId
 from bot.tables import Tables
@@ -68,6 +69,7 @@ class House:
     def __init__(self, path: Path, store: Store) -> None:
         self.path, self.store = path, store
         self.tables = Tables(store, lambda: 0)
+        self.people = People(store, lambda: 0)
         self.numbers = count(1)
 
     @classmethod
@@ -78,6 +80,7 @@ class House:
         await self.store.close()
         self.store = await Store.open(f"sqlite+aiosqlite:///{self.path}")
         self.tables = Tables(self.store, lambda: 0)
+        self.people = People(self.store, lambda: 0)
 
     async def playing(self, number: int) -> list[Table]:
         return await asyncio.gather(*(self._table() for _ in range(number)))
@@ -90,7 +93,7 @@ class House:
         )  # fmt: skip
         for user in users:
             made = sheet(name=f"Villain {user}", powerset="none", aptitudes=(1, 2, 3, 4))
-            _ = await self.tables.create_villain(GUILD, user, made)
+            _ = await self.people.create_villain(GUILD, user, made)
             _ = await self.tables.join(table.id, user, "Player")
         return (await self.tables.start(table.id, users[0])).table
 

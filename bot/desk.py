@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from bot import villains
 from bot.books import Books
@@ -18,6 +20,12 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 def fresh_id(letter: str = "") -> str:
     """A random id of eight letters and digits, after a letter that tells its kind."""
     return letter + "".join(secrets.choice(_ALPHABET) for _ in range(8))
+
+
+class Store(Protocol):
+    """Where the books are."""
+
+    def begin(self) -> AbstractAsyncContextManager[Books]: ...
 
 
 @dataclass(frozen=True, slots=True)

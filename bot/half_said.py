@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, cast
 
 from engines.core import Domain, Free, Offer, Pick, field_names
@@ -28,14 +29,27 @@ def after_verb(offer: Offer, said: str) -> list[str] | None:
     return said[len(verb) :].split() if f"{said} ".startswith(f"{verb} ") else None
 
 
+def found(offers: Sequence[Offer], said: str) -> tuple[Offer, list[Any]] | None:
+    """The offer that a half-said move belongs to, and the values that it says; None: to none (any more)."""
+    for offer in offers:
+        rest = after_verb(offer, said)
+        if rest is not None and (values := values_of(offer, rest)) is not None:
+            return offer, values
+    return None
+
+
 def values_of(offer: Offer, rest: list[str]) -> list[Any] | None:
     """The values that `rest` says; None when it says what the offer does not hold."""
     values: list[Any] = []
     said = {name: words for name, words in assigned(offer.action, rest).items() if words}
     for name in field_names(offer.action):
+        domain = offer.choices(values)
         if name not in said:
-            break
-        words, domain = said.pop(name), offer.choices(values)
+            if not said or not isinstance(domain, tuple) or len(cast("tuple[Any, ...]", domain)) != 1:
+                break
+            values.append(domain[0])  # what goes without saying
+            continue
+        words = said.pop(name)
         if domain is None or isinstance(domain, Free):
             return None
         if isinstance(domain, Pick):
@@ -81,3 +95,21 @@ def picking(offer: Offer, values: Sequence[Any]) -> tuple[Pick | None, tuple[Any
 def listed(domain: Domain) -> Sequence[Any]:
     assert isinstance(domain, Sequence)
     return domain  # pyright: ignore[reportUnknownVariableType]
+
+
+def forced(offer: Offer, values: Sequence[Any]) -> list[Any]:
+    """`values`, and those that follow where there is nothing to choose."""
+    values, names = list(values), field_names(offer.action)
+    while len(values) < len(names) and names[len(values)] != "say":
+        pick, taken = picking(offer, values)
+        if pick is not None and taken and not pick.done(taken):
+            break
+        domain = offer.choices(values)
+        if isinstance(domain, Pick):
+            only = () if domain.ordered else tuple(islice(domain.wholes(), 2))
+        else:
+            only = cast("tuple[Any, ...]", domain) if isinstance(domain, tuple) else ()
+        if len(only) != 1:
+            break
+        values.append(only[0])
+    return values

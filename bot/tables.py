@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import fields, replace
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import IntegrityError
 
 from bot import villains, wishes
-from bot.books import Books, Standing
-from bot.desk import Desk, Happening, as_seated, fresh_id
+from bot.desk import Desk, Happening, Store, as_seated, fresh_id
 from bot.table import AS_BEFORE, Pace, Sitter, Status, Table, TableId, TornRecord, UserId, game_called
 from bot.texts import story
-from bot.villains import Record, Sheet
+from bot.villains import Sheet
 from bot.wishes import Wish
 from engines.core import Game, Illegal, TextId
 from engines.notation import written
@@ -27,12 +26,6 @@ GRACE = 120_000
 """Milliseconds that overdue tables get after a restart."""
 PATIENCE = 60_000
 """Milliseconds after which the books are asked for deadlines, though none is known."""
-
-
-class Store(Protocol):
-    """Where the books are."""
-
-    def begin(self) -> AbstractAsyncContextManager[Books]: ...
 
 
 class ChannelTaken(Illegal):
@@ -92,48 +85,6 @@ class Tables:
     async def texts(self, id: TableId) -> dict[TextId, str]:
         async with self._desk() as desk:
             return await desk.books.texts(id)
-
-    async def villains(self, guild: int, user: UserId | None = None) -> list[Record]:
-        """The villains of a server (of one user), the richest first."""
-        async with self._desk() as desk:
-            return await desk.books.villains(guild, user)
-
-    async def villain(self, guild: int, name: str, user: UserId | None = None) -> Record:
-        """The villain of this name. Raises Illegal when there is none, or none of this user."""
-        async with self._desk() as desk:
-            return await desk.villain(guild, name, user)
-
-    async def standings(self, guild: int, game: str) -> list[Standing]:
-        """Who has played a game in a server, the best first."""
-        async with self._desk() as desk:
-            return await desk.books.standings(guild, game)
-
-    # People.
-
-    async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
-        """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
-        async with self._desk() as desk:
-            return await desk.create_villain(guild, user, sheet)
-
-    async def retire_villain(self, guild: int, user: UserId, name: str) -> Record:
-        """Puts a villain out of play for good. Raises Illegal while he sits at a table."""
-        async with self._desk() as desk:
-            villain = await desk.villain(guild, name, user)
-            if villain.seated:
-                raise Illegal(f"{villain.sheet.name} sits at a table; leave it first.")
-            if villain.status is villains.VillainStatus.RETIRED:
-                raise Illegal(f"{villain.sheet.name} is retired already.")
-            change = villains.Change(villain.id, villains.VillainStatus.RETIRED)
-            await desk.books.write([change], table=None, n=None, at=desk.at)
-            return villain
-
-    async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
-        """Notes how the powerset of a user's villain serves each application."""
-        async with self._desk() as desk:
-            villain = await desk.villain(guild, name, user)
-            it = villain.sheet
-            described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
-            await desk.books.describe_villain(villain.id, described.how)
 
     # The lobby.
 
@@ -308,7 +259,7 @@ class Tables:
                 wishes.in_time(table, acting, action, desk.at)
                 after = table.after(action, seat=acting, user=user, auto=False, at=desk.at)
             except Illegal as refused:
-                raise Illegal(table.spoken(refused.sentence), refused.rule) from None
+                raise type(refused)(table.spoken(refused.sentence), refused.rule) from None
             if words:
                 await desk.books.add_text(told, id, user, words)
             return await desk.go_on(table, after)

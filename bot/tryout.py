@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import struct
 import time
 import webbrowser
 from collections.abc import Callable, Mapping
@@ -14,10 +15,15 @@ import simcord
 from simcord import ChannelHandle, MemberActor, UserHandle
 
 from bot.adapter.client import Mudbucket
+from bot.table import TableId
 
 FOLDER = Path(".mudbucket")
 PEOPLE = ("ann", "bo", "cass")
 LAYOUT = "channel"
+PNG, PNG_SIZE_AT = b"\x89PNG\r\n\x1a\n", 16
+"""How a PNG begins, and where in it its width and height stand."""
+STYLE = ".embed-image .media-lightbox-trigger { width: 100%; }"
+"""Gives an embed's picture its whole width before it is there."""
 
 
 class LocalDiscord:
@@ -25,15 +31,15 @@ class LocalDiscord:
 
     simcord's time stands still by itself and it serves one page at a time. `run` moves the time along, and
     `_open` reaches into private parts of the pinned version, so that the channel and everybody's DMs can be
-    open at once. There are no pictures: the page closes a menu that a picture pushes out of sight.
+    open at once. `_make_room_for_pictures` does too: the page closes a menu that a picture pushes away.
     """
 
     def __init__(self, database: str) -> None:
-        bot = Mudbucket(database, interval=0, pictures=False, shard_count=1)
-        self.env: Any = simcord.Env(bot, check_errors=False, shard_count=1, settle_timeout=60)
+        self.bot = Mudbucket(database, interval=0, shard_count=1)
+        self.env: Any = simcord.Env(self.bot, check_errors=False, shard_count=1, settle_timeout=60)
         self._guild = self.env.create_guild("The Mudbucket Saloon")
-        self._channel = self._guild.create_text_channel("saloon")
-        self._members = [self._guild.add_member(self.env.create_user(name)) for name in PEOPLE]
+        self.channel = self._guild.create_text_channel("saloon")
+        self.members = [self._guild.add_member(self.env.create_user(name)) for name in PEOPLE]
         self._lock = asyncio.Lock()
         self._pages: list[Any] = []
         self._requests = 0
@@ -43,8 +49,8 @@ class LocalDiscord:
     async def serve(self, port: int) -> dict[str, str]:
         """Opens the pages; their addresses by name."""
         await self.env.start()
-        pages = {"The saloon, as any of the three": (self._channel, list[Any](self._members), port)}
-        for member in self._members:
+        pages = {"The saloon, as any of the three": (self.channel, list[Any](self.members), port)}
+        for member in self.members:
             user: UserHandle = member.user
             pages[f"DMs of {member.name}"] = (user.dm_channel, [user], 0)
         return {name: await self._open(*page) for name, page in pages.items()}
@@ -52,6 +58,7 @@ class LocalDiscord:
     async def _open(self, channel: ChannelHandle, viewers: list[MemberActor | UserHandle], port: int) -> str:
         self.env._preview = None
         page = self.env.preview(channel, viewers=viewers, layout=LAYOUT, port=port or None)
+        _make_room_for_pictures(page)
         await page.__aenter__()
         act = page._action
 
@@ -68,6 +75,19 @@ class LocalDiscord:
         page._action = action
         self._pages.append(page)
         return page.url
+
+    async def type(self, member: MemberActor, command: str, **options: str) -> None:
+        """Somebody types a command in the channel."""
+        async with self._lock:
+            _ = await member.slash(self.channel, command, **options)
+            await self._refresh()
+
+    async def redraw(self, table: TableId) -> None:
+        """Shows a table as it is now on all pages."""
+        async with self._lock:
+            self.bot.screen.touch(table)
+            await self.bot.screen.rest()
+            await self._refresh()
 
     async def run(self) -> None:
         """Lets time pass, until cancelled."""
@@ -93,7 +113,37 @@ class LocalDiscord:
             for page in self._pages:
                 self.env._preview = page
                 await page.close()
-            await self.env.bot.close()
+            await self.bot.close()
+
+
+def _make_room_for_pictures(page: Any) -> None:
+    """Has a page of simcord know the size of each picture from the start, and keep that much room for it.
+
+    By itself it has a process look at each picture, and tells the size to the browser only after that; and
+    whenever it draws a message anew, its picture has no place there for a moment, so that what is below it
+    jumps and a menu that is open closes. `_reconcile_assets` comes as soon as it is known which assets are
+    shown; what it finds to be valid already is never looked at. `_static` answers with the files of the page.
+    """
+    reconcile, static = page._reconcile_assets, page._server._static
+
+    def reconcile_and_measure(opened: Any) -> None:
+        reconcile(opened)
+        for asset in opened.assets.values():
+            blob = page._blobs.get(asset.digest)
+            if blob is not None and not asset.validated and blob.data.startswith(PNG):
+                asset.width, asset.height = struct.unpack_from("!II", blob.data, PNG_SIZE_AT)
+                asset.validated = asset.normalizedRetained = True
+                blob.normalized = blob.data
+                blob.normalized_refs += 1
+
+    async def static_and_styled(request: Any) -> Any:
+        answer = await static(request)
+        if answer.content_type == "text/css":
+            answer.text += STYLE
+        return answer
+
+    page._reconcile_assets = reconcile_and_measure
+    page._server._static = static_and_styled
 
 
 async def play(*, fresh: bool, port: int, browser: bool, announce: Callable[[str], None] = print) -> None:

@@ -17,6 +17,10 @@ PATIENCE = 120_000
 """Milliseconds that everybody has, even without a deadline, before the host may play for him."""
 
 
+class Outdated(Illegal):
+    """What was sent belongs to a decision that has changed since: it is to be asked again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a user sent: a move in words, and what came with it.
@@ -54,7 +58,7 @@ class Wish:
             outdated = outdated or not table.fresh(seat, self.seen)
         if outdated:
             what = self._what(table, user)
-            raise Illegal(f"The table changed meanwhile{what}. Look and send again.", "HU-B44")
+            raise Outdated(f"The table changed meanwhile{what}. Look and send again.", "HU-B44")
 
     def _what(self, table: Table, user: UserId) -> str:
         """What happened since, as this user heard it."""

@@ -210,6 +210,11 @@ class Pick:
             and self.done(value)
         )
 
+    @property
+    def free(self) -> bool:
+        """Whether any items will do, if only they are so many."""
+        return self.condition is _anything and self.whole is _anything
+
     def done(self, taken: tuple[Any, ...]) -> bool:
         """Whether nothing more must be taken."""
         return len(taken) in self.count and self.condition(taken) and self.whole(taken)

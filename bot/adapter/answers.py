@@ -13,10 +13,13 @@ from sqlalchemy.exc import OperationalError
 
 from bot.adapter.gallery import picture_of
 from bot.adapter.house import house
-from bot.adapter.panel import panel
+from bot.adapter.panel import onlookers_panel, panel
 from bot.desk import Happening
-from bot.table import Table, UserId
+from bot.page import Page
+from bot.preferences import Preferences
+from bot.table import Status, Table, TableId, UserId
 from bot.texts import cut, plain
+from bot.wishes import Outdated
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
@@ -93,18 +96,50 @@ async def show_panel(
     interaction: discord.Interaction, happening: Happening, *, said: str = "", note: str = ""
 ) -> None:
     """The user's panel: in place where he acted on it, else as a new message for him alone."""
-    table, texts = happening.table, await house(interaction).tables.texts(happening.table.id)
+    at, user, table = house(interaction), user_of(interaction), happening.table
+    texts, liked = await at.tables.texts(table.id), await at.people.preferences(user)
     if happening.repeated:
         note = note or "This was done already."
-    page, view = panel(table, user_of(interaction), texts, said=said, moves=happening.moves, note=note)
-    if await house(interaction).screen.dms_closed(table.id, user_of(interaction)):
+    page, view = panel(table, user, texts, liked, said=said, moves=happening.moves, note=note)
+    if liked.dms and await at.screen.dms_closed(table.id, user):
         page = replace(page, footer="I cannot write you DMs; your hand is always here, under My hand.")
+    await _show(interaction, page, view, liked)
+
+
+async def show_table(interaction: discord.Interaction, table: Table) -> None:
+    """The table as this user wants to see it, on his panel."""
+    at, user = house(interaction), user_of(interaction)
+    texts, liked = await at.tables.texts(table.id), await at.people.preferences(user)
+    await _show(interaction, *onlookers_panel(table, user, texts, liked), liked)
+
+
+async def _show(
+    interaction: discord.Interaction, page: Page, view: discord.ui.View, liked: Preferences
+) -> None:
+    gallery = house(interaction).gallery
     if on_panel(interaction):
-        look = await house(interaction).gallery.look(page, shown=picture_of(interaction.message))
+        look = await gallery.look(page, shown=picture_of(interaction.message), theme=liked.theme)
         _ = await interaction.response.edit_message(view=view, **look.edited)
     else:
-        look = await house(interaction).gallery.look(page)
+        look = await gallery.look(page, theme=liked.theme)
         _ = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
+
+
+async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Happening]) -> None:
+    """Answers a move made by a button or a form. Where it is refused on the panel, or because it was
+    asked of an older table, the panel is shown as it is now and asks again.
+    """
+    try:
+        happening = await move
+    except Illegal as refused:
+        table = await house(interaction).tables.look(id)
+        playing = table.status is Status.PLAYING and table.seat(user_of(interaction)) is not None
+        if not playing or not (on_panel(interaction) or isinstance(refused, Outdated)):
+            raise
+        await show_panel(interaction, Happening(table), note=refused.sentence)
+        house(interaction).screen.touch(id)
+    else:
+        await done(interaction, happening)
 
 
 async def done(interaction: discord.Interaction, happening: Happening, *, note: str = "") -> None:

@@ -20,6 +20,7 @@ from bot.adapter.gallery import Gallery
 from bot.adapter.house import House
 from bot.adapter.items import ITEMS
 from bot.adapter.screen import INTERVAL, Screen
+from bot.people import People
 from bot.store import Store
 from bot.tables import Tables
 from engines.core import Illegal
@@ -72,6 +73,7 @@ class Mudbucket(House):
         """Opens the database, finds what was left undone, and tells Discord the commands."""
         self.store = await Store.open(self._database)
         self.tables = Tables(self.store, self.now)
+        self.people = People(self.store, self.now)
         self._left_undone = await self.tables.wake()
         _ = await self.tree.sync()
         self._clock.start()

@@ -1,18 +1,22 @@
-"""What do people fill in? The forms for a number, a story and a new villain."""
+"""What do people fill in? The forms for a number, a story, the picks of a move, and a new villain."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
 import discord
 from typing_extensions import override
 
 from bot import villains
-from bot.adapter.answers import answered, done, say, user_of
+from bot.adapter.answers import answered, play, say, show_panel, user_of
 from bot.adapter.house import house
+from bot.adapter.messages import OPTION, option
+from bot.adapter.panel import form_answered
+from bot.controls import Question
+from bot.desk import Happening
 from bot.table import TableId
-from bot.texts import LENGTH
+from bot.texts import LENGTH, cut
 from bot.villains import APPLICATIONS, HOW, NAME, ORDERS, POWERSET, Sheet
 
 Then = Callable[[discord.Interaction, Sheet], Awaitable[None]]
@@ -60,22 +64,77 @@ def _said(label: Label) -> str:
 
 
 class WordsForm(_Form):
-    """One field that completes a move: a number, or a story told with it."""
+    """What completes a move: a number (asked for by its `price`), a story told with it, or both."""
 
-    def __init__(self, table: TableId, seen: int, line: str, *, story: bool, prompt: str) -> None:
-        super().__init__(title="Tell the story" if story else line.capitalize())
-        self._table, self._seen, self._line, self._story = table, seen, line, story
-        self.entry = _entry(prompt, limit=LENGTH if story else 9, long=story)
-        _ = self.add_item(self.entry)
+    def __init__(self, table: TableId, seen: int, line: str, *, price: str | None, story: bool) -> None:
+        super().__init__(title=cut("Tell the story" if price is None else line.capitalize(), 45))
+        self._table, self._seen, self._line = table, seen, line
+        self.number = _entry(price, limit=9) if price is not None else None
+        self.story = _entry("What happens?", limit=LENGTH, long=True) if story else None
+        for entry in filter(None, (self.number, self.story)):
+            _ = self.add_item(entry)
 
     @override
     async def submitted(self, interaction: discord.Interaction) -> None:
-        words = _said(self.entry)
-        line, say = (self._line, words) if self._story else (f"{self._line} {words}", None)
-        happening = await house(interaction).tables.act(
+        line = self._line if self.number is None else f"{self._line} {_said(self.number)}"
+        say = _said(self.story) if self.story is not None else None
+        move = house(interaction).tables.act(
             self._table, user_of(interaction), line, say=say, seen=self._seen, interaction=interaction.id
         )
-        await done(interaction, happening)
+        await play(interaction, self._table, move)
+
+
+class QuestionsForm(_Form):
+    """Several questions about one move; the answers go on with what was said of it before."""
+
+    def __init__(self, table: TableId, said: str, title: str, questions: Sequence[Question]) -> None:
+        super().__init__(title=cut(title, 45))
+        self._table, self._said = table, said
+        self._asked: list[tuple[str, Label]] = []
+        for it in questions:
+            label: Label = discord.ui.Label(text=cut(it.prompt, 45), component=_ticks(it))
+            self._asked.append((it.field, label))
+            _ = self.add_item(label)
+
+    @override
+    async def submitted(self, interaction: discord.Interaction) -> None:
+        table = await house(interaction).tables.look(self._table)
+        answers: dict[str, list[str]] = {}
+        for field, label in self._asked:
+            answers.setdefault(field, []).extend(_ticked(label.component))
+        said = form_answered(table, user_of(interaction), self._said, answers)
+        await show_panel(interaction, Happening(table), said=said)
+
+
+Ticks = discord.ui.CheckboxGroup[Any] | discord.ui.RadioGroup[Any] | discord.ui.Select[Any]
+TICKS = 10
+"""Boxes of a group, at most; what has more choices is a menu."""
+
+
+def _ticks(it: Question) -> Ticks:
+    """Boxes to tick where several of a few are chosen, else a menu or a choice of one."""
+    if len(it.choices) > TICKS or (it.most == 1 and not it.least):
+        options = [option(choice) for choice in it.choices]
+        return discord.ui.Select(
+            options=options, min_values=it.least, max_values=it.most, required=it.least > 0
+        )
+    if it.most == 1 and len(it.choices) > 1:
+        ways = [discord.RadioGroupOption(label=cut(way.label, OPTION), value=way.word) for way in it.choices]
+        return discord.ui.RadioGroup(options=ways)
+    boxes = [discord.CheckboxGroupOption(label=cut(box.label, OPTION), value=box.word) for box in it.choices]
+    return discord.ui.CheckboxGroup(
+        options=boxes, min_values=it.least, max_values=it.most, required=it.least > 0
+    )
+
+
+def _ticked(component: object) -> list[str]:
+    match component:
+        case discord.ui.RadioGroup(value=str() as value):
+            return [value]
+        case discord.ui.CheckboxGroup() | discord.ui.Select():
+            return [str(it) for it in cast("Sequence[Any]", component.values)]
+        case _:
+            return []
 
 
 class VillainForm(_Form):
@@ -124,7 +183,7 @@ class HowForm(_Form):
     async def submitted(self, interaction: discord.Interaction) -> None:
         assert interaction.guild_id is not None
         how = [_said(label) for label in self.how]
-        await house(interaction).tables.describe_villain(
+        await house(interaction).people.describe_villain(
             interaction.guild_id, user_of(interaction), self._villain, how
         )
         _ = await interaction.response.send_message("Noted.", ephemeral=True)

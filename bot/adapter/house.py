@@ -8,6 +8,7 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.adapter.gallery import Gallery
+from bot.people import People
 from bot.store import Store
 from bot.table import TableId, UserId
 from bot.tables import Tables
@@ -36,6 +37,7 @@ class House(discord.AutoShardedClient):
     gallery: Gallery
     store: Store
     tables: Tables
+    people: People
     screen: Screen
     now: Callable[[], int]
     run_id: str

@@ -1,9 +1,10 @@
 """What do buttons and menus do? All that they need stands in their custom_id, so they outlive restarts.
 
-p:TABLE:SEEN:MOVE       play a move                 hand:TABLE join:TABLE leave:TABLE start:TABLE
+p:TABLE:SEEN:MOVE       play a move                 hand:TABLE look:TABLE join:TABLE leave:TABLE start:TABLE
 s:TABLE:SEEN:SAID       go on with a half-said move log:TABLE     what happened there
 c:TABLE:SEEN:I:SAID     menu; adds the chosen word  with:TABLE    menu of villains; the chosen one sits down
-f:TABLE:SEEN:FORM:SAID  open a form (n, s or v)     how:NAME      form for a villain's four texts
+f:TABLE:SEEN:FORM:SAID  open a form (n, s, v, b)   how:NAME      form for a villain's four texts
+q:TABLE:SEEN:SAID       open a form of questions    me:SETTING     menu; changes a setting of one's own
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from typing import Any, Self, cast
 import discord
 from typing_extensions import override
 
-from bot.adapter.answers import answered, done, on_panel, say, seated, show_panel, user_of
-from bot.adapter.forms import HowForm, VillainForm, WordsForm
+from bot.adapter.answers import answered, on_panel, play, say, seated, show_panel, show_table, user_of
+from bot.adapter.forms import HowForm, QuestionsForm, VillainForm, WordsForm
 from bot.adapter.house import house
 from bot.adapter.log import show_log
-from bot.adapter.panel import public_controls, villain_picker
+from bot.adapter.me import change_setting
+from bot.adapter.panel import form_questions, public_controls, villain_picker
 from bot.controls import Enter
 from bot.desk import Happening
 from bot.table import Status, Table, TableId
@@ -71,10 +73,10 @@ class PlayButton(_Item, template=r"p:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)")
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Plays the move written on this button and shows what happened."""
-        happening = await house(interaction).tables.act(
+        move = house(interaction).tables.act(
             self.table, user_of(interaction), self.said, seen=self.seen, interaction=interaction.id
         )
-        await done(interaction, happening)
+        await play(interaction, self.table, move)
 
 
 class StepButton(_Item, template=r"s:(?P<table>\w+):(?P<seen>\d+):(?P<said>.*)"):
@@ -91,24 +93,24 @@ class StepMenu(_Item, template=r"c:(?P<table>\w+):(?P<seen>\d+):\d+:(?P<said>.*)
         await show_panel(interaction, Happening(table), said=f"{self.said} {self.chosen}")
 
 
-class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsv]):(?P<said>.+)"):
+class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]):(?P<said>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Opens the form; it must be the first answer, so what is stale is refused when it is sent."""
         table, seen, line = self.table, self.seen, self.said
         if self.match["form"] == "v":
 
-            async def play(submitted: Interaction, sheet: Sheet) -> None:
-                happening = await house(submitted).tables.act(
+            async def rejoin(submitted: Interaction, sheet: Sheet) -> None:
+                move = house(submitted).tables.act(
                     table, user_of(submitted), line, seen=seen, newcomer=sheet, interaction=submitted.id
                 )
-                await done(submitted, happening)
+                await play(submitted, table, move)
 
-            await VillainForm(play).open(interaction)
+            await VillainForm(rejoin).open(interaction)
         else:
-            story = self.match["form"] == "s"
-            prompt = "What happens?" if story else await self._price(interaction)
-            await WordsForm(table, seen, line, story=story, prompt=prompt).open(interaction)
+            form = self.match["form"]
+            price = None if form == "s" else await self._price(interaction)
+            await WordsForm(table, seen, line, price=price, story=form in "sb").open(interaction)
 
     async def _price(self, interaction: Interaction) -> str:
         """What may be entered, as far as the move can still be made."""
@@ -117,11 +119,30 @@ class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsv]
         return f"How many? ({found[0].prompt})" if found else "How many?"
 
 
+class AskButton(_Item, template=r"q:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Opens a form of questions about the rest of a move, or the panel where nothing is asked."""
+        table = await house(interaction).tables.look(self.table)
+        title, asked = form_questions(table, user_of(interaction), self.said)
+        if asked:
+            await QuestionsForm(table.id, self.said, title, asked).open(interaction)
+        else:
+            await show_panel(interaction, Happening(table), said=self.said)
+
+
 class HandButton(_Item, template=r"hand:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).tables.look(self.table)
         await show_panel(interaction, Happening(table))
+
+
+class LookButton(_Item, template=r"look:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """The table, for this user alone."""
+        await show_table(interaction, await house(interaction).tables.look(self.table))
 
 
 class JoinButton(_Item, template=r"join:(?P<table>\w+)"):
@@ -133,7 +154,7 @@ class JoinButton(_Item, template=r"join:(?P<table>\w+)"):
         if table.game.join is None or table.sitter(user_of(interaction)) is not None:
             await _sit(interaction, table.id, None)
             return
-        mine = await tables.villains(table.guild, user_of(interaction))
+        mine = await house(interaction).people.villains(table.guild, user_of(interaction))
         if not any(it.playable for it in mine):
             await VillainForm(_sit_new(table)).open(interaction)
             return
@@ -173,6 +194,13 @@ class LogButton(_Item, template=r"log:(?P<table>\w+)"):
         await show_log(interaction, await house(interaction).tables.look(self.table))
 
 
+class SettingMenu(_Item, template=r"me:(?P<setting>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Changes one of the user's own settings."""
+        await change_setting(interaction, self.match["setting"], self.chosen)
+
+
 class HowButton(_Item, template=r"how:(?P<name>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
@@ -180,8 +208,8 @@ class HowButton(_Item, template=r"how:(?P<name>.+)"):
 
 
 ITEMS = (
-    PlayButton, StepButton, StepMenu, FormButton, HandButton, JoinButton, VillainMenu, CreateButton,
-    LeaveButton, StartButton, LogButton, HowButton,
+    PlayButton, StepButton, StepMenu, FormButton, AskButton, HandButton, LookButton, JoinButton, VillainMenu,
+    CreateButton, LeaveButton, StartButton, LogButton, HowButton, SettingMenu,
 )  # fmt: skip
 
 
@@ -189,7 +217,7 @@ def _sit_new(table: Table):
     """What becomes of a villain made at a table: he sits down there."""
 
     async def sit(interaction: Interaction, sheet: Sheet) -> None:
-        villain = await house(interaction).tables.create_villain(table.guild, user_of(interaction), sheet)
+        villain = await house(interaction).people.create_villain(table.guild, user_of(interaction), sheet)
         await _sit(interaction, table.id, villain.id)
 
     return sit

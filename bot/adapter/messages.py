@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 import discord
 
-from bot.controls import Choose, Control, Enter, Open, Press, Style
+from bot.controls import Choice, Choose, Control, Enter, Fill, Open, Press, Style
 from bot.page import Page
 from bot.texts import cut
 
-LABEL, CUSTOM_ID, ROWS, PER_ROW = 80, 100, 5, 5
+LABEL, CUSTOM_ID, OPTION, ROWS, PER_ROW = 80, 100, 100, 5, 5
 """Discord's limits for components."""
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.secondary,
@@ -36,13 +36,17 @@ def button(label: str, custom_id: str, style: Style = "plain") -> discord.ui.But
     return discord.ui.Button(label=cut(label, LABEL), custom_id=custom_id, style=_STYLES[style])
 
 
-def menu(
-    prompt: str, custom_id: str, choices: Sequence[tuple[str, str]]
-) -> discord.ui.Select[discord.ui.View]:
-    """A menu of labels and values."""
+def menu(prompt: str, custom_id: str, choices: Sequence[Choice]) -> discord.ui.Select[discord.ui.View]:
     assert len(custom_id) <= CUSTOM_ID, custom_id
-    options = [discord.SelectOption(label=cut(label, 100), value=value) for label, value in choices]
+    options = [option(it) for it in choices]
     return discord.ui.Select(placeholder=cut(prompt, 150), custom_id=custom_id, options=options)
+
+
+def option(it: Choice) -> discord.SelectOption:
+    """A line of a menu."""
+    return discord.SelectOption(
+        label=cut(it.label, OPTION), value=it.word, description=cut(it.told, OPTION) if it.told else None
+    )
 
 
 def components(table: str, seen: int, controls: Iterable[Control]) -> list[discord.ui.Item[discord.ui.View]]:
@@ -56,6 +60,8 @@ def components(table: str, seen: int, controls: Iterable[Control]) -> list[disco
                 made.append(button(label, f"s:{table}:{seen}:{said}", style))
             case Enter(label, said, form, _, style):
                 made.append(button(label, f"f:{table}:{seen}:{form[0]}:{said}", style))
+            case Fill(label, said, style):
+                made.append(button(label, f"q:{table}:{seen}:{said}", style))
             case Choose(prompt, said, choices):
                 made.append(menu(prompt, f"c:{table}:{seen}:{i}:{said}", choices))
     return made

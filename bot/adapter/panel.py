@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import discord
 
-from bot import controls
+from bot import steps
 from bot.adapter.messages import button, components, laid_out, menu
-from bot.controls import Control
+from bot.controls import Choice, Control, Question
 from bot.games import FACES
 from bot.games.face import Texts, lines, names_of
+from bot.games.large import dressed
 from bot.games.lobby import closed_page, lobby_page
+from bot.half_said import found
 from bot.page import FIELD_TEXT, Field, Page
+from bot.preferences import USUAL, Preferences
+from bot.questions import answered, questions
 from bot.table import Status, Table, UserId
 from bot.villains import Record
+from engines.core import Illegal, Offer, Seat
 
 TICKER = 7
 """Events on the table message."""
@@ -76,40 +82,104 @@ def public_controls(table: Table) -> list[Control]:
     found: list[Control] = []
     for seat in table.owed:
         offers = table.game.offers(table.state, seat)
-        found += [it for it in controls.public(offers, face.open_to_all, words) if it not in found]
+        found += [it for it in steps.public(offers, face.open_to_all, words) if it not in found]
     return found
 
 
-def hand_page(table: Table, user: UserId) -> Page:
-    """The user's own cards at this table, for panel and DM."""
-    return FACES[table.game.name].hand(table.view(user), names_of(table))
+def hand_page(table: Table, user: UserId, preferences: Preferences = USUAL, *, asks: bool = True) -> Page:
+    """The user's own cards as he wants to see them, and what is asked of him unless `asks` is False."""
+    face, view = FACES[table.game.name], table.view(user)
+    page = face.hand(view, names_of(table))
+    return dressed(page if asks else replace(page, text=""), face.large(view), preferences)
+
+
+def private_table(table: Table, texts: Texts, preferences: Preferences) -> Page:
+    """The table as one user wants to see it."""
+    page = table_page(table, texts)
+    if table.state is None:
+        return page
+    return dressed(page, FACES[table.game.name].large(table.view(None)), preferences)
 
 
 def panel(
-    table: Table, user: UserId, texts: Texts, *, said: str = "", moves: range = NO_MOVES, note: str = ""
+    table: Table,
+    user: UserId,
+    texts: Texts,
+    preferences: Preferences = USUAL,
+    *,
+    said: str = "",
+    moves: range = NO_MOVES,
+    note: str = "",
 ) -> tuple[Page, discord.ui.View]:
     """The one place to act: hand, what just happened to this user, and how his half-said move may go on."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
-        page = table_page(table, texts)
-        seated = table.status is Status.CLOSED or table.sitter(user) is not None
-        return page if seated else replace(page, footer="You do not sit at this table."), laid_out([])
+        return onlookers_panel(table, user, texts, preferences)
     face = FACES[table.game.name]
     words = face.words(table.view(user), table.name)
     offers = table.game.offers(table.state, seat)
-    step = controls.step(offers, said, words)
+    step = steps.step(offers, said, words)
     if step is None:
-        step = controls.first_step(offers, words)
-        note = note or "That is no longer possible; here is what is."
-    page = hand_page(table, user)
+        step = steps.first_step(offers, words)
+        note = note or why_not(table, seat, said)
+    page = hand_page(table, user, preferences)
     told = lines(face, table, moves, user, texts)
     fields = page.fields
     if step.words:
         fields = (*fields, Field("Your move", step.words, inline=False))
     if told or note:
         fields = (Field("Just now", _newest([*filter(None, [note]), *told[-8:]]), inline=False), *fields)
-    made = laid_out(components(table.id, len(table.moves), step.controls))
-    return replace(page, fields=fields), made
+    items = components(table.id, len(table.moves), step.controls)
+    if not said:
+        items.append(button("See the table", f"look:{table.id}"))
+    return replace(page, fields=fields), laid_out(items)
+
+
+def onlookers_panel(
+    table: Table, user: UserId, texts: Texts, preferences: Preferences
+) -> tuple[Page, discord.ui.View]:
+    """The table for one user alone, in his own colours; the way back to his hand where he plays."""
+    page = private_table(table, texts, preferences)
+    if table.status is Status.LOBBY:
+        return page, laid_out([])
+    items = [button("Log", f"log:{table.id}")]
+    if table.status is Status.PLAYING and table.seat(user) is not None:
+        items.insert(0, button("My hand", f"hand:{table.id}", "go"))
+    elif table.status is Status.PLAYING:
+        page = replace(page, footer="You do not sit at this table.")
+    return page, laid_out(items)
+
+
+def form_questions(table: Table, user: UserId, said: str) -> tuple[str, Sequence[Question]]:
+    """A form's title, and what it asks about the rest of a half-said move; nothing where it is none."""
+    begun = _half_said(table, user, said)
+    if begun is None:
+        return "", ()
+    offer, values = begun
+    words = FACES[table.game.name].words(table.view(user), table.name)
+    return words.verb(offer.action), questions(offer, values, words)
+
+
+def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, Sequence[str]]) -> str:
+    """The half-said move with the answers of a form."""
+    begun = _half_said(table, user, said)
+    return answered(begun[0], said, answers) if begun is not None else said
+
+
+def _half_said(table: Table, user: UserId, said: str) -> tuple[Offer, Sequence[Any]] | None:
+    seat = table.seat(user) if table.status is Status.PLAYING else None
+    return found(table.game.offers(table.state, seat), said) if seat is not None else None
+
+
+def why_not(table: Table, seat: Seat, said: str) -> str:
+    """Why what was said is no beginning of a legal move, as the rulebook says it."""
+    try:
+        action = table.read(said, seat, {})
+    except Illegal as refused:
+        return table.spoken(refused.sentence)
+    if any(action in offer for offer in table.game.offers(table.state, seat)):
+        return "That is no longer possible; here is what is."
+    return table.spoken(table.game.refusal(table.state, seat, action).sentence)
 
 
 def villain_picker(table: Table, mine: Sequence[Record]) -> discord.ui.View:
@@ -117,7 +187,7 @@ def villain_picker(table: Table, mine: Sequence[Record]) -> discord.ui.View:
     items: list[discord.ui.Item[discord.ui.View]] = []
     playable = [it for it in mine if it.playable][:25]
     if playable:
-        choices = [(f"{it.sheet.name} ({it.brings} chips)", it.id) for it in playable]
+        choices = [Choice(it.sheet.name, it.id, f"{it.brings} chips") for it in playable]
         items.append(menu("Who do you play?", f"with:{table.id}", choices))
     items.append(button("New villain", f"create:{table.id}", "go"))
     return laid_out(items)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 
@@ -26,16 +28,18 @@ async def hand(interaction: Interaction) -> None:
     if interaction.guild_id is not None:
         await done(interaction, Happening(await here(interaction)))
         return
-    mine = await house(interaction).tables.of_user(user_of(interaction))
-    pages = [embed(_titled(it, interaction)) for it in mine if it.status is Status.PLAYING]
+    at, user = house(interaction), user_of(interaction)
+    mine, liked = await at.tables.of_user(user), await at.people.preferences(user)
+    playing = (it for it in mine if it.status is Status.PLAYING)
+    pages = [embed(_titled(hand_page(it, user, liked), it)) for it in playing]
     if not pages:
         raise Illegal("You sit at no table where a game is under way.")
     _ = await interaction.response.send_message(embeds=pages[:10])
 
 
-def _titled(it: Table, interaction: Interaction) -> Page:
-    page = hand_page(it, user_of(interaction))
-    return Page(page.title, f"At <#{it.channel}>\n{page.text}", page.fields, page.footer, page.colour)
+def _titled(page: Page, at: Table) -> Page:
+    """A hand without its picture, and where it is played."""
+    return replace(page, text=f"At <#{at.channel}>\n{page.text}", scene=None)
 
 
 async def _legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

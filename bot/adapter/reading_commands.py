@@ -51,11 +51,11 @@ async def rules(interaction: Interaction, game: str, topic: str | None = None) -
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.guild_only()
 async def leaderboard(interaction: Interaction, game: str) -> None:
-    tables, guild, rules = house(interaction).tables, interaction.guild_id or 0, GAMES[game]
+    people, guild, rules = house(interaction).people, interaction.guild_id or 0, GAMES[game]
     if rules.join is not None:
-        page = villains_page(rules.title, FACES[game].columns, await tables.villains(guild))
+        page = villains_page(rules.title, FACES[game].columns, await people.villains(guild))
     else:
-        page = standings_page(rules.title, await tables.standings(guild, game))
+        page = standings_page(rules.title, await people.standings(guild, game))
     _ = await interaction.response.send_message(embed=embed(page))
 
 

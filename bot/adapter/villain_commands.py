@@ -21,7 +21,7 @@ APTITUDE = app_commands.Range[int, 1, 4]
 
 
 async def own_villain_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    mine = await house(interaction).tables.villains(interaction.guild_id or 0, user_of(interaction))
+    mine = await house(interaction).people.villains(interaction.guild_id or 0, user_of(interaction))
     names = [it.sheet.name for it in mine if it.playable and typed.casefold() in it.sheet.folded]
     return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
@@ -56,7 +56,7 @@ async def villain_create(
 
 
 async def _created(interaction: Interaction, sheet: Sheet) -> None:
-    made = await house(interaction).tables.create_villain(
+    made = await house(interaction).people.create_villain(
         interaction.guild_id or 0, user_of(interaction), sheet
     )
     items = [button("How he uses his powers…", f"how:{sheet.name}")]
@@ -66,7 +66,7 @@ async def _created(interaction: Interaction, sheet: Sheet) -> None:
 
 
 async def _all_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    everybody = await house(interaction).tables.villains(interaction.guild_id or 0)
+    everybody = await house(interaction).people.villains(interaction.guild_id or 0)
     names = [it.sheet.name for it in everybody if typed.casefold() in it.sheet.folded]
     return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
@@ -74,13 +74,13 @@ async def _all_names(interaction: Interaction, typed: str) -> list[app_commands.
 @GROUP.command(name="show", description="A villain of this server")
 @app_commands.autocomplete(name=_all_names)
 async def villain_show(interaction: Interaction, name: str) -> None:
-    found = await house(interaction).tables.villain(interaction.guild_id or 0, name)
+    found = await house(interaction).people.villain(interaction.guild_id or 0, name)
     _ = await interaction.response.send_message(embed=embed(villain_page(found)), ephemeral=True)
 
 
 @GROUP.command(name="list", description="Your villains")
 async def villain_list(interaction: Interaction) -> None:
-    mine = await house(interaction).tables.villains(interaction.guild_id or 0, user_of(interaction))
+    mine = await house(interaction).people.villains(interaction.guild_id or 0, user_of(interaction))
     if not mine:
         raise Illegal("You have no villains yet. /villain create makes one.")
     told = [
@@ -92,7 +92,7 @@ async def villain_list(interaction: Interaction) -> None:
 @GROUP.command(name="retire", description="Put one of your villains out of play for good")
 @app_commands.autocomplete(name=own_villain_names)
 async def villain_retire(interaction: Interaction, name: str) -> None:
-    gone = await house(interaction).tables.retire_villain(
+    gone = await house(interaction).people.retire_villain(
         interaction.guild_id or 0, user_of(interaction), name
     )
     await say(interaction, f"{plain(gone.sheet.name)} has retired.")

@@ -8,9 +8,12 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from bot.controls import Style, Words
+from bot.games.cards import sign
+from bot.games.large import Group
 from bot.page import Page
 from bot.table import Table, UserId
 from bot.texts import cut, plain
+from engines.cards import JOKERS
 from engines.core import Action, Event, Seat, TextId
 
 ViewT = TypeVar("ViewT")
@@ -18,6 +21,27 @@ ViewT = TypeVar("ViewT")
 Names = Callable[[Seat], str]
 """What a seat's player is called, safe to be shown."""
 Texts = Mapping[TextId, str]
+_SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
+"""Jokers lie with the spades, so that a hand has no more than four parts."""
+_QUESTIONS = {
+    "card": "Which card?",
+    "cards": "Which cards?",
+    "cell": "Which cell?",
+    "chips": "How many chips?",
+    "boxes": "Which boxes?",
+    "house": "Which House?",
+    "on": "On which Foundation?",
+    "places": "Look where?",
+    "rank": "Which rank?",
+    "roof": "Which Roof?",
+    "settler": "Who moves in?",
+    "slots": "Which card is replaced?",
+    "source": "From where?",
+    "suit": "On which suit?",
+    "target": "At whom?",
+    "where": "From the bid or the castle?",
+}
+"""By field."""
 STORY = 200
 """Characters of a story in the ticker."""
 
@@ -48,9 +72,23 @@ class PlainWords(Generic[ViewT]):
         """What stands in a menu for `value`."""
         return str(value)
 
+    def question(self, action: type[Action], field: str) -> str:
+        """What is asked of somebody who is to say this field."""
+        return _QUESTIONS.get(field, "Choose")
+
     def shelf(self, action: type[Action], value: Any) -> str:
         """Where `value` is found, for those that belong into menus of their own; else nothing."""
         return ""
+
+    def part(self, value: Any) -> str:
+        """Which part of a shelf it is in where that holds too much for one menu: a card is in its suit."""
+        if not isinstance(value, str):
+            return ""
+        return _SUITS["S" if value in JOKERS else value[-1]]
+
+    def weighty(self, action: type[Action]) -> bool:
+        """Whether it is asked once more before it is played, though there is nothing to choose."""
+        return False
 
     def preview(self, action: Action) -> str:
         """What a staged move would do, in one sentence."""
@@ -74,6 +112,8 @@ class Face:
     """The table, from an onlooker's view."""
     hand: Callable[[Any, Names], Page]
     """A player's own cards and what is asked of him."""
+    large: Callable[[Any], Sequence[Group]]
+    """The cards that count most for the viewer, for big print: his own, then the public ones."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from what all heard, with the people of each moment."""
     notes: Mapping[int, str] = field(default_factory=dict[int, str])

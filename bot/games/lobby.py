@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any, cast
 
@@ -9,7 +10,7 @@ from bot.games import FACES
 from bot.options import Words, settable
 from bot.page import Field, Page
 from bot.table import AS_BEFORE, Pace, Table
-from bot.texts import plain
+from bot.texts import plain, together
 from engines.core import Score
 
 _PACES = {
@@ -54,12 +55,20 @@ def closed_page(table: Table, page: Page) -> Page:
     standing = "\n".join(_placed(table, it) for it in scores)
     kept = tuple(it for it in page.fields if not it.people)
     final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
-    text = "This table is closed."
+    text = f"{_winners(table, scores)}This table is closed."
     if not table.current:
         text += f" The rules have changed since it began{AS_BEFORE if table.game.join is not None else ''}."
     if not table.moves:
         final = replace(final, text="It never began." if table.current else "No longer known.")
     return replace(page, text=text, fields=(final, *kept), footer="/newgame opens another one.")
+
+
+def _winners(table: Table, scores: Sequence[Score]) -> str:
+    """`**Ana** wins. `, `**Ana** and **Bo** share the win. `; nothing where nobody could."""
+    first = [f"**{plain(table.name(it.seat))}**" for it in scores if it.place == 1]
+    if not first or not table.moves:
+        return ""
+    return f"{together(first)} {'wins' if len(first) == 1 else 'share the win'}. "
 
 
 def _placed(table: Table, it: Score) -> str:

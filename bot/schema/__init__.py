@@ -140,3 +140,12 @@ hands = Table(  # each player's one DM per table
     Column("message", BigInteger),
     Column("digest", String(64)),
 )
+
+preferences = Table(  # what users have set for themselves; who has set nothing has no row
+    "preferences",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("pictures", String(5), nullable=False),
+    Column("large", Boolean, nullable=False),
+    Column("dms", Boolean, nullable=False),
+)

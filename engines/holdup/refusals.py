@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.cards import JOKERS, Card, suit
+from engines.cards import suit
 from engines.core import Action, Illegal, Misread, Seat, Villain, kind_of, who
-from engines.holdup import betting, heist, powers
 from engines.holdup.actions import (
-    DECK_TOP,
     SLOTS,
     TABLE_ACTIONS,
     Abort,
@@ -29,35 +27,25 @@ from engines.holdup.actions import (
     Narrate,
     Pass,
     Perceive,
-    Place,
     Raise,
     RejoinNew,
     RejoinOriginal,
     Replace,
-    Slot,
     Stop,
     Timeout,
     Waive,
 )
-from engines.holdup.model import (
-    APPLICATION_OF,
-    BIG_BLIND,
-    SEATS,
-    Phase,
-    State,
-    needed,
-    occupied,
-    running,
-    unfolded,
-)
+from engines.holdup.model import SEATS, Phase, State, occupied, running
 from engines.holdup.offers import is_permutation
+from engines.holdup.refused_powers import wrong_power
+from engines.holdup.refused_wagers import wrong_wager
+from engines.holdup.sentences import NO_SUCH_PLACE, seated
 
 BETTING = (Check, Call, Bet, Raise, AllIn, Fold)
 STEPS = (Replace, Look, Stop)
 POWERS = (Destroy, Damage, Perceive, Deceive)
 IN_A_HAND = (*BETTING, *POWERS, *STEPS, Assault, Pass)
 KNOWN_VERBS = (*BETTING, Destroy, Damage, Perceive, Deceive, Assault, Pass, Narrate)
-SUIT_WORD = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
@@ -84,8 +72,8 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield _syntax(action)
         return
     if seat is not None:
-        yield from _wager(s, seat, action)
-        yield from _power(s, seat, action)
+        yield from wrong_wager(s, seat, action)
+        yield from wrong_power(s, seat, action)
     yield from _villain(s, action)
     if getattr(action, "say", "") is None and s.options.narration == "required":
         yield Illegal(f"Describe it first: say what {who(seat or Seat(0))} does.", "HU-B45")
@@ -97,11 +85,7 @@ def _known(s: State, seat: Seat | None, kind: type[Action]) -> bool:
     """Row 2: who is nobody here may join, rejoin or host, and is told so by other rows when he may not."""
     if seat is None:
         return kind in (*TABLE_ACTIONS, RejoinNew, RejoinOriginal)
-    return _seated(s, seat)
-
-
-def _seated(s: State, seat: Seat) -> bool:
-    return seat < len(s.villains) and s.villains[seat] is not None
+    return seated(s, seat)
 
 
 def _hand_running(s: State, kind: type[Action]) -> Iterator[Illegal]:
@@ -182,7 +166,7 @@ def _syntax(misread: Misread) -> Illegal:
         case "target":
             return Illegal(f'No villain called "{word}" here.', "HU-B30")
         case "places":
-            return _NO_SUCH_PLACE
+            return NO_SUCH_PLACE
         case "villain":
             return _BAD_APTITUDES
         case _:
@@ -199,152 +183,9 @@ _PARAMETER = {
 }
 """What a missing field is called; a field that is not here by its name."""
 _NO_SUCH_SLOT = Illegal(f"Slots are {', '.join(SLOTS)}.", "HU-B24")
-_NO_SUCH_PLACE = Illegal(
-    "You can look at the top of the deck or at card 1 or 2 of an opponent still in the heist.", "HU-B35"
-)
 _BAD_APTITUDES = Illegal(
     "Give 1, 2, 3 and 4 once each to destruction, damage, perception, deception.", "HU-B50"
 )
-
-
-def _wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
-    owed = betting.to_call(s, seat) if seat in s.players else 0
-    match action:
-        case Check() if owed > 0:
-            yield Illegal(f"You cannot check: {owed} to call.", "HU-B04")
-        case Call() if owed == 0:
-            yield Illegal("There is nothing to call; check, bet or fold.", "HU-B05")
-        case Bet(chips):
-            yield from _bet(s, seat, chips)
-        case Raise(to):
-            yield from _raise(s, seat, to)
-        case AllIn() if not betting.may_go_all_in(s, seat):
-            yield _NOT_REOPENED
-        case Assault(chips):
-            yield from _resistance(s)
-            if chips > needed(s):
-                yield Illegal(f"Only {needed(s)} more needed.", "HU-B33")
-            if chips > s.stack[seat]:
-                yield Illegal(f"You have only {s.stack[seat]} chips.", "HU-B34")
-        case _:
-            return
-
-
-_NOT_REOPENED = Illegal("The all-in was not a full raise: you may call or fold.", "HU-B12")
-_NO_ANSWER = Illegal("Nobody left could call that; check or call.", "HU-B13")
-
-
-def _bet(s: State, seat: Seat, chips: int) -> Iterator[Illegal]:
-    if s.current_bet > 0:
-        yield Illegal(f"There is a bet of {s.current_bet}; use raise TO a total.", "HU-B06")
-    if not betting.answerable(s, seat):
-        yield _NO_ANSWER
-    if chips > s.stack[seat]:
-        yield Illegal(f"You have only {s.stack[seat]} chips.", "HU-B11")
-    if chips < BIG_BLIND:
-        yield Illegal("The least bet is 2 (or all your chips).", "HU-B08")
-
-
-def _raise(s: State, seat: Seat, to: int) -> Iterator[Illegal]:
-    if s.current_bet == 0:
-        yield Illegal("There is nothing to raise; use bet.", "HU-B07")
-    if not betting.answerable(s, seat):
-        yield _NO_ANSWER
-    if not betting.reopened(s, seat):
-        yield _NOT_REOPENED
-    if to <= s.current_bet:
-        sentence = f"{to} is not above the current bet of {s.current_bet}. A raise names the new total."
-        yield Illegal(sentence, "HU-B10")
-    if to - s.street[seat] > s.stack[seat]:
-        yield Illegal(f"You have only {s.stack[seat]} chips.", "HU-B11")
-    if to < s.current_bet + s.min_raise:
-        yield Illegal(f"Raise to at least {s.current_bet + s.min_raise}, or go all-in.", "HU-B09")
-
-
-def _resistance(s: State) -> Iterator[Illegal]:
-    if len(s.scene) < 4:
-        yield Illegal("No resistance has shown up yet.", "HU-B31")
-    elif needed(s) == 0:
-        yield Illegal(f"{heist.word(s, 'resistance')} is already defeated.", "HU-B32")
-
-
-def _power(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
-    match action:
-        case Destroy(card, slots):
-            yield from _card(s, seat, card, "S", "destroy")
-            yield from _slots(s, seat, "destroy", card, slots)
-        case Replace(slots) if s.open is not None:
-            yield from _slots(s, seat, "replace", s.open.card, slots)
-        case Perceive(card, places):
-            yield from _card(s, seat, card, "C", "perceive")
-            yield from _places(s, seat, "perceive", card, places)
-        case Look(places) if s.open is not None:
-            yield from _places(s, seat, "look", s.open.card, places)
-        case Damage(card, target):
-            yield from _card(s, seat, card, "H", "damage")
-            yield from _target(s, seat, target)
-        case Deceive(card, chips):
-            yield from _card(s, seat, card, "D", "deceive")
-            if s.real[seat] == 0:
-                yield Illegal("None of your bets are in the pot.", "HU-B38")
-            most = len(powers.takings(s, seat, card))
-            if chips is not None and chips > most:
-                yield Illegal(f"You can take back at most {most}.", "HU-B39")
-        case _:
-            return
-
-
-def _card(s: State, seat: Seat, card: Card, wanted: str, verb: str) -> Iterator[Illegal]:
-    if card in JOKERS:
-        yield Illegal(f'"{card}" is not a card. Write rank and suit, like KS or TD.', "HU-B19")
-    if card not in s.powers[seat]:
-        yield Illegal(f"You do not hold {card}.", "HU-B20")
-    if suit(card) != wanted:
-        application = APPLICATION_OF[suit(card)]
-        yield Illegal(f"{card} is {application}; {verb} needs {SUIT_WORD[wanted]}.", "HU-B21")
-
-
-def _slots(s: State, seat: Seat, verb: str, card: Card, slots: tuple[Slot, ...]) -> Iterator[Illegal]:
-    if not slots:
-        yield Illegal(f"{verb} needs at least one slot.", "HU-B37")
-    for slot in slots:
-        if slot not in powers.dealt_slots(s):
-            yield Illegal(f"There is no {slot} card on the table yet.", "HU-B23")
-    yield from _potency(s, seat, card, len(slots))
-    if len(slots) > powers.replacements_left(s):
-        yield Illegal(f"The remaining {len(SLOTS) - len(s.board)} cards are needed for the board.", "HU-B26")
-
-
-def _places(s: State, seat: Seat, verb: str, card: Card, places: tuple[Place, ...]) -> Iterator[Illegal]:
-    if not places:
-        yield Illegal(f"{verb} needs at least one look.", "HU-B37")
-    if not set(places) <= set(powers.places(s, seat)):
-        yield _NO_SUCH_PLACE
-    yield from _potency(s, seat, card, len(places))
-    if DECK_TOP in places and not powers.deep_enough(s, places):
-        yield Illegal(f"The deck has only {len(s.deck)} cards.", "HU-B36")
-
-
-def _potency(s: State, seat: Seat, card: Card, steps: int) -> Iterator[Illegal]:
-    """Row 25, counting the steps that were taken with the card before."""
-    potency = powers.worth(s, seat, card)
-    asked = steps + (potency - s.open.left if s.open is not None else 0)
-    if asked > potency:
-        yield Illegal(f"{card} has potency {potency} for you; you asked for {asked}.", "HU-B25")
-
-
-def _target(s: State, seat: Seat, target: Seat | str) -> Iterator[Illegal]:
-    if isinstance(target, str):
-        yield from _resistance(s)
-        return
-    if not _seated(s, target) or target not in s.players:
-        yield Illegal(f'No villain called "{target}" here.', "HU-B30")
-    elif target == seat:
-        yield Illegal("Choose an enemy.", "HU-B27")
-    elif target not in unfolded(s):
-        yield Illegal(f"{who(target)} has already got away.", "HU-B28")
-    elif s.stack[target] == 0:
-        yield Illegal(f"{who(target)} has no chips left to lose.", "HU-B29")
 
 
 def _villain(s: State, action: Action) -> Iterator[Illegal]:
@@ -357,7 +198,7 @@ def _villain(s: State, action: Action) -> Iterator[Illegal]:
             yield _unplayable(villain)
         case RejoinNew(villain):
             yield _unplayable(villain)
-        case Leave(seat) if not _seated(s, seat):
+        case Leave(seat) if not seated(s, seat):
             yield Illegal("You are not a villain at this table.", "HU-B02")
         case _:
             return

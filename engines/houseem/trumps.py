@@ -140,6 +140,8 @@ class Makeable:
     def __init__(self, shapes: Iterable[Shape], reach: Sequence[Card]) -> None:
         self.jokers = sum(card in JOKERS for card in reach)
         self.reach = tuple(reach)
+        self._known: dict[tuple[Card, ...], bool] = {}
+        """Which beginnings lead to a Trump; the same are asked for again and again."""
         self.shapes = [
             (shape, held) for shape in shapes if shape.begins((), held := self._held(shape), self.jokers)
         ]
@@ -156,7 +158,10 @@ class Makeable:
 
     def begins(self, taken: tuple[Card, ...]) -> bool:
         """Whether `taken` can become one of the Trumps."""
-        return any(shape.begins(taken, held, self.jokers) for shape, held in self.shapes)
+        if taken not in self._known:
+            found = any(shape.begins(taken, held, self.jokers) for shape, held in self.shapes)
+            self._known[taken] = found
+        return self._known[taken]
 
     def whole(self, taken: tuple[Card, ...]) -> bool:
         """Whether `taken` is one of the Trumps."""

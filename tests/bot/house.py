@@ -14,6 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.desk import Happening
+from bot.people import People
 from bot.store import Store
 from bot.table import Pace, Status, Table, UserId
 from bot.tables import Tables
@@ -55,6 +56,10 @@ class House:
         self.tables = Tables(self.store, lambda: self.time)
 
     @property
+    def people(self) -> People:
+        return People(self.store, lambda: self.time)
+
+    @property
     def url(self) -> str:
         return f"sqlite+aiosqlite:///{self.path}"
 
@@ -80,7 +85,7 @@ class House:
     async def villain(self, person: str, name: str | None = None) -> Record:
         """A new villain of this person's."""
         made = a_sheet(name or villain_of(person), ORDERS[USERS[person]])
-        return await self.tables.create_villain(GUILD, USERS[person], made)
+        return await self.people.create_villain(GUILD, USERS[person], made)
 
     async def opened(self, host: str, *, pace: Pace = Pace.NONE, **options: Any) -> Table:
         """A lobby in a channel of its own where nobody sits."""
@@ -116,7 +121,7 @@ class House:
 
     async def join(self, table: Table, person: str) -> Happening:
         """Sits him down with his richest villain, or a new one."""
-        if not await self.tables.villains(GUILD, USERS[person]):
+        if not await self.people.villains(GUILD, USERS[person]):
             _ = await self.villain(person)
         return await self.tables.join(table.id, USERS[person], person)
 
@@ -166,7 +171,7 @@ class House:
 
     async def chips(self, *people: str) -> tuple[int, ...]:
         """What the villains called after these people own, by the books."""
-        by_name = {it.sheet.name: it.chips for it in await self.tables.villains(GUILD)}
+        by_name = {it.sheet.name: it.chips for it in await self.people.villains(GUILD)}
         return tuple(by_name[villain_of(person)] for person in people)
 
     async def ledger_is_exact(self) -> None:

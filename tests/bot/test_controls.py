@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,23 +14,21 @@ from bot.completions import SPREAD, completions, field_choices
 from bot.controls import (
     MENU,
     Choose,
-    Control,
     Enter,
+    Fill,
     Open,
     Press,
     Step,
     Words,
-    first_step,
-    public,
-    step,
 )
 from bot.games import FACES
-from bot.half_said import LEFT_OUT
+from bot.steps import first_step, public, step
 from engines import GAMES
-from engines.core import Action, Offer, Pick, Seat, TextId, field_names
+from engines.core import Offer, Pick, Seat, TextId, field_names
 from engines.holdup.actions import AllIn, Bet, Raise
-from engines.notation import LENGTH, announced, assigned, read, write, written
+from engines.notation import LENGTH, announced, read, write, written
 from tests.laws.games import chosen, terms
+from tests.laws.panels import Panel, silent, words_of
 from tests.laws.walk import walk
 
 LABEL, OPTION, CUSTOM_ID = 80, 100, 100
@@ -63,90 +61,20 @@ def situations(name: str, n: int, count: int = 60) -> Iterator[Situation]:
                 yield game, it.after, seat, offers, words
 
 
-def silent(action: Action) -> Action:
-    return replace(action, say=None) if "say" in field_names(type(action)) else action
-
-
-def words_of(action: Action, name: str) -> list[str]:
-    """The words of one field as menus say them, with a word for what is left out."""
-    value = getattr(action, name)
-    return [
-        LEFT_OUT if it is None else written(it) for it in (value if isinstance(value, tuple) else (value,))
-    ]
-
-
-def begins(offers: Sequence[Offer], said: str, action: Action) -> bool:
-    """Whether a half-said move is a beginning of `action`; where order does not count, in any order."""
-    verb = type(action).verb
-    if not f"{said} ".startswith(f"{verb} "):
-        return False
-    known = {it: words for it, words in assigned(type(action), said[len(verb) :].split()).items() if words}
-    return all(
-        name in field_names(type(action)) and _same(offers, action, name, words)
-        for name, words in known.items()
-    )
-
-
-def _same(offers: Sequence[Offer], action: Action, name: str, words: Sequence[str]) -> bool:
-    wanted, names = words_of(action, name), field_names(type(action))
-    before = [getattr(action, it) for it in names[: names.index(name)]]
-    domain = next(it.choices(before) for it in offers if it.action is type(action))
-    if isinstance(domain, Pick) and not domain.ordered:
-        return set(words) <= set(wanted)
-    return list(words) == wanted[: len(words)]
-
-
-def same(offers: Sequence[Offer], line: str, action: Action) -> bool:
-    """Whether `line` is the whole of `action`."""
-    spoken = len(line.split()) == len(write(action).split())
-    return spoken and begins(offers, line, action)
-
-
-def reachable(offers: Sequence[Offer], action: Action, words: Words, at: Step) -> bool:
-    """Whether somebody who looks for `action` finds it, one control after another."""
-    return any(_leads(offers, it, action, words) for it in at.controls)
-
-
-def _leads(offers: Sequence[Offer], control: Control, action: Action, words: Words) -> bool:
-    verb, told = type(action).verb, getattr(action, "say", None) is not None
-    match control:
-        case Press(_, move):
-            return not told and same(offers, move, silent(action))
-        case Enter(_, said, "story"):
-            return (told and same(offers, said, silent(action))) or said == verb == "narrate"
-        case Enter(_, said, "number"):
-            return said == verb
-        case Enter(_, said, _):
-            return said == f"{verb} *"
-        case Choose(_, said, choices):
-            longer = (f"{said} {word}" for _, word in choices)
-            return any(_goes_on(offers, it, action, words) for it in longer)
-        case Open(_, said):
-            return said != "" and _goes_on(offers, said, action, words)
-
-
-def _goes_on(offers: Sequence[Offer], said: str, action: Action, words: Words) -> bool:
-    if not begins(offers, said, action):
-        return False
-    further = step(offers, said, words)
-    assert further is not None, said
-    return reachable(offers, action, words, further)
-
-
 @every_set
 def test_every_legal_move_is_reached_by_buttons_and_menus(name: str, n: int):
     random, tried = Random(n), set[str]()
     for _, _, _, offers, words in situations(name, n, 120):
-        start = first_step(offers, words)
-        assert step(offers, "", words) == start
+        panel = Panel(offers, words)
+        assert panel.step("") == first_step(offers, words)
         for offer in offers:
             action = offer.sample(random)
-            if isinstance(action, Bet | Raise) and len(offer.choices(())) == 1:
+            amounts = offer.choices(())
+            if isinstance(action, Bet | Raise) and isinstance(amounts, range) and len(amounts) == 1:
                 action = AllIn(action.say)  # the only amount is all there is
-            # Buttons tell stories where they must; the form for a number asks for one too.
-            ways = (action, silent(action))
-            assert any(reachable(offers, way, words, start) for way in ways), write(action)
-            tried.add(type(action).verb)
+            # Buttons tell stories where they must; the form for a number never does.
+            assert any(panel.way(it) for it in (action, silent(action))), write(action)
+            tried.add(offer.action.verb)
     assert len(tried) >= terms(GAMES[name]).kinds
 
 
@@ -164,7 +92,7 @@ def steps(offers: Sequence[Offer], words: Words, random: Random) -> Iterator[Ste
             said = ""
             if menus:
                 menu = random.choice(menus)
-                said = f"{menu.said} {random.choice(menu.choices)[1]}"
+                said = f"{menu.said} {random.choice(menu.choices).word}"
 
 
 @every_set
@@ -182,10 +110,11 @@ def test_what_is_shown_fits_on_discord(name: str, n: int):
                 match control:
                     case Choose(prompt, said, choices):
                         assert 1 <= len(choices) <= MENU and len(prompt) <= 150 and len(said) <= ROOM
-                        assert len({word for _, word in choices}) == len(choices)
-                        assert len({label for label, _ in choices}) == len(choices)
-                        assert all(1 <= len(it) <= OPTION for choice in choices for it in choice)
-                    case Press(label, said) | Open(label, said) | Enter(label, said):
+                        assert len({it.word for it in choices}) == len(choices)
+                        assert len({(it.label, it.told) for it in choices}) == len(choices)
+                        assert all(1 <= len(part) <= OPTION for it in choices for part in it[:2])
+                        assert all(len(it.told) <= OPTION for it in choices)
+                    case Press(label, said) | Open(label, said) | Enter(label, said) | Fill(label, said):
                         assert 1 <= len(label) <= LABEL and len(said) <= ROOM
 
 
@@ -260,7 +189,7 @@ def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: in
                 assert all(label and word for label, word in choices)
                 offered = [word for _, word in choices]
                 if isinstance(domain, Pick) and not domain.ordered and value:
-                    assert len(offered) >= SPREAD or set(map(written, value)) in [
+                    assert len(offered) >= SPREAD or {*map(written, cast("tuple[Any, ...]", value))} in [
                         set(it.split()) for it in offered
                     ]
                 elif value not in (None, ()) and not isinstance(domain, range):

@@ -20,7 +20,7 @@ async def stacks_are_the_books(house: House, table: Table) -> None:
     view = table.view(None)
     if view.phase not in (Phase.BETWEEN, Phase.REJOIN):
         return
-    chips = {it.id: it.chips for it in await house.tables.villains(GUILD)}
+    chips = {it.id: it.chips for it in await house.people.villains(GUILD)}
     assert [chips[table.villains[seat].id] for seat in view.seated] == [
         view.stack[seat] for seat in view.seated
     ]
@@ -66,7 +66,7 @@ async def test_after_a_random_session_ledger_chips_and_stacks_are_the_same(house
         walk.table = (await house.tables.abandon(walk.table.id)).table
     await house.ledger_is_exact()
     await flows_agree(house, walk.table)
-    assert not any(it.seated for it in await house.tables.villains(GUILD))
+    assert not any(it.seated for it in await house.people.villains(GUILD))
     assert walk.table == await house.tables.look(walk.table.id)
 
 

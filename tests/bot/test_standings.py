@@ -49,7 +49,7 @@ async def played_out(house: House, table: Table) -> Table:
 async def test_a_game_played_to_its_end_counts_for_everybody(house: House) -> None:
     table = await played_out(house, await opened(house, "Ann", "Bob"))
     places = {table.users[it.seat]: (it.place, it.points) for it in table.game.standing(table.state)}
-    standings = await house.tables.standings(GUILD, GAME)
+    standings = await house.people.standings(GUILD, GAME)
     assert [(it.user, it.games, it.won, it.points) for it in standings] == sorted(
         ((user, 1, int(place == 1), points) for user, (place, points) in places.items()),
         key=lambda it: (-it[2], -it[3], it[0]),
@@ -59,16 +59,16 @@ async def test_a_game_played_to_its_end_counts_for_everybody(house: House) -> No
 async def test_games_add_up_and_survive_reopening(house: House) -> None:
     for channel in (1, 2, 3):
         _ = await played_out(house, await opened(house, "Ann", "Bob", channel=channel))
-    before = await house.tables.standings(GUILD, GAME)
+    before = await house.people.standings(GUILD, GAME)
     assert [it.games for it in before] == [3, 3] and sum(it.won for it in before) >= 3
     await house.reopen()
-    assert await house.tables.standings(GUILD, GAME) == before
+    assert await house.people.standings(GUILD, GAME) == before
 
 
 async def test_a_game_that_is_ended_early_counts_for_nobody(house: House) -> None:
     table = await opened(house, "Ann", "Bob")
     _ = await house.end(table, "Ann")
-    assert await house.tables.standings(GUILD, GAME) == []
+    assert await house.people.standings(GUILD, GAME) == []
 
 
 async def test_a_game_that_all_but_one_have_left_counts_for_him(house: House) -> None:
@@ -76,13 +76,13 @@ async def test_a_game_that_all_but_one_have_left_counts_for_him(house: House) ->
     table = await opened(house, "Ann", "Bob")
     _ = await house.leave(table, "Bob")
     table = await played_out(house, await house.tables.look(table.id))
-    assert [(it.user, it.games) for it in await house.tables.standings(GUILD, GAME)] == [(USERS["Ann"], 1)]
+    assert [(it.user, it.games) for it in await house.people.standings(GUILD, GAME)] == [(USERS["Ann"], 1)]
 
 
 async def test_each_server_and_each_game_has_its_own(house: House) -> None:
     _ = await played_out(house, await opened(house, "Ann", "Bob"))
-    assert await house.tables.standings(GUILD + 1, GAME) == []
-    assert await house.tables.standings(GUILD, "holdup") == []
+    assert await house.people.standings(GUILD + 1, GAME) == []
+    assert await house.people.standings(GUILD, "holdup") == []
 
 
 @pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.join is None])

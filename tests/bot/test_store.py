@@ -47,10 +47,10 @@ async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: Hous
     table = await house.playing("Ann", "Bob")
     remembered = (await house.act(table, "Ann", "raise 6", say="Hands up!")).table
     texts = await house.tables.texts(table.id)
-    villains = await house.tables.villains(GUILD)
+    villains = await house.people.villains(GUILD)
     await house.reopen()
     assert await house.tables.look(table.id) == remembered
-    assert (await house.tables.texts(table.id), await house.tables.villains(GUILD)) == (texts, villains)
+    assert (await house.tables.texts(table.id), await house.people.villains(GUILD)) == (texts, villains)
 
 
 # Who may open it.
@@ -95,7 +95,7 @@ async def test_a_transaction_that_fails_leaves_nothing(house: House):
         async with house.store.begin() as books:
             await books.add_villain(a_record(), 1)
             raise RuntimeError
-    assert await house.tables.villains(GUILD) == []
+    assert await house.people.villains(GUILD) == []
     assert (await house.villain("Ann")).sheet.name == "Doctor Ann"
 
 
@@ -126,7 +126,7 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
     with suppress(asyncio.CancelledError):
         await task
     assert (await waiting).sheet.name == "Doctor Bob"
-    assert [it.sheet.name for it in await house.tables.villains(GUILD)] == ["Doctor Bob"]
+    assert [it.sheet.name for it in await house.people.villains(GUILD)] == ["Doctor Bob"]
 
 
 async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_told(house: House):

@@ -403,7 +403,7 @@ async def test_HU_12_who_leaves_in_mid_hand_is_played_for_until_it_is_over(house
     assert people(done.table) == ["Ann", "-", "Cid"]
     assert [it.name for it in done.table.sitters] == ["Ann", "Cid"]
     assert await house.chips("Ann", "Bob", "Cid") == (53, 49, 48)
-    assert not (await house.tables.villain(GUILD, villain_of("Bob"))).seated
+    assert not (await house.people.villain(GUILD, villain_of("Bob"))).seated
 
 
 async def test_a_leaver_on_turn_checks_folds_and_passes_at_once(house: House):
@@ -552,7 +552,7 @@ async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
     table = await house.playing("Ann", "Bob", hands=2)
     table = await house.acts(table, "Ann fold", "Bob deal", "Bob fold")
     assert table.status is Status.CLOSED
-    assert not any(it.seated for it in await house.tables.villains(GUILD))
+    assert not any(it.seated for it in await house.people.villains(GUILD))
 
 
 # Time.
@@ -647,7 +647,7 @@ async def test_after_a_restart_a_table_of_other_rules_is_closed_and_never_guesse
         assert closed.status is Status.CLOSED and closed.moves == () and not closed.current
         assert closed.view(None).hand == 0
     assert await house.chips("Ann", "Bob") == (49, 51)
-    seated = {it.user for it in await house.tables.villains(GUILD) if it.seated}
+    seated = {it.user for it in await house.people.villains(GUILD) if it.seated}
     assert seated == {USERS["Eve"], USERS["Fay"]}
     assert await house.tables.look(kept.id) == kept
     await house.playing("Ann", "Bob")

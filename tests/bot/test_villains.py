@@ -75,7 +75,7 @@ def test_names_of_40_characters_and_powersets_of_500_are_long_enough():
 
 async def test_a_new_villain_has_50_chips_and_is_at_large(house: House):
     made = await house.villain("Ann")
-    (kept,) = await house.tables.villains(GUILD, USERS["Ann"])
+    (kept,) = await house.people.villains(GUILD, USERS["Ann"])
     assert kept == made
     assert (kept.chips, kept.status, kept.due, kept.last_session, kept.seated) == (
         50,
@@ -93,7 +93,7 @@ async def test_HU_B51_a_name_is_taken_once_in_a_server_whatever_its_case(house: 
         with pytest.raises(Illegal) as refused:
             await house.villain("Bob", name)
         assert refused.value.rule == "HU-B51"
-    elsewhere = await house.tables.create_villain(GUILD + 1, USERS["Bob"], a_sheet("Straße"))
+    elsewhere = await house.people.create_villain(GUILD + 1, USERS["Bob"], a_sheet("Straße"))
     assert elsewhere.sheet.name == "Straße"
 
 
@@ -105,24 +105,24 @@ async def test_HU_B51_of_two_who_ask_for_a_name_at_once_one_gets_it(house: House
 
 async def test_a_villain_is_found_by_his_name_and_by_whose_he_is(house: House):
     made = await house.villain("Ann", "Doc Nobody")
-    assert await house.tables.villain(GUILD, " doc NOBODY") == made
+    assert await house.people.villain(GUILD, " doc NOBODY") == made
     with pytest.raises(Illegal, match="no villain called"):
-        await house.tables.villain(GUILD, "doc nobody", USERS["Bob"])
+        await house.people.villain(GUILD, "doc nobody", USERS["Bob"])
     with pytest.raises(Illegal):
-        await house.tables.villain(GUILD + 1, "doc nobody")
+        await house.people.villain(GUILD + 1, "doc nobody")
 
 
 async def test_how_the_powerset_serves_each_application_can_be_told_later(house: House):
     await house.villain("Ann")
-    await house.tables.describe_villain(
+    await house.people.describe_villain(
         GUILD, USERS["Ann"], villain_of("Ann"), ("by rain", "by hail", "by fog", "by mirage")
     )
-    (kept,) = await house.tables.villains(GUILD)
+    (kept,) = await house.people.villains(GUILD)
     assert kept.sheet.how == ("by rain", "by hail", "by fog", "by mirage")
     with pytest.raises(Illegal):
-        await house.tables.describe_villain(GUILD, USERS["Bob"], villain_of("Ann"), ("",) * 4)
+        await house.people.describe_villain(GUILD, USERS["Bob"], villain_of("Ann"), ("",) * 4)
     with pytest.raises(Illegal):
-        await house.tables.describe_villain(GUILD, USERS["Ann"], villain_of("Ann"), ("x" * 501, "", "", ""))
+        await house.people.describe_villain(GUILD, USERS["Ann"], villain_of("Ann"), ("x" * 501, "", "", ""))
 
 
 # The ledger.
@@ -155,7 +155,7 @@ async def test_the_last_session_is_what_the_villain_brought_home_from_his_last_t
     await house.tables.end(table.id, USERS["Ann"], steward=False)
     table = await house.playing("Ann", "Bob")
     await house.act(table, "Ann", "fold")
-    records = {it.sheet.name: it for it in await house.tables.villains(GUILD)}
+    records = {it.sheet.name: it for it in await house.people.villains(GUILD)}
     assert records[villain_of("Ann")].chips == 48
     assert (records[villain_of("Ann")].last_session, records[villain_of("Bob")].last_session) == (-1, 1)
 
@@ -163,7 +163,7 @@ async def test_the_last_session_is_what_the_villain_brought_home_from_his_last_t
 async def test_winners_and_the_captured_are_counted(house: House):
     house.seed = bust_seed(25)
     await house.to_the_bust(await house.playing("Ann", "Bob"))
-    tallies = [it.tallies for it in await house.tables.villains(GUILD)]
+    tallies = [it.tallies for it in await house.people.villains(GUILD)]
     assert sorted(map(sorted, tallies)) == [["captures"], ["won"]]
 
 
@@ -192,9 +192,9 @@ async def test_of_two_tables_that_a_villain_joins_at_once_one_gets_him(house: Ho
 
 async def test_closing_a_table_frees_its_villains(house: House):
     table = await house.playing("Ann", "Bob")
-    assert all(it.seated for it in await house.tables.villains(GUILD))
+    assert all(it.seated for it in await house.people.villains(GUILD))
     await house.tables.end(table.id, USERS["Ann"], steward=False)
-    assert not any(it.seated for it in await house.tables.villains(GUILD))
+    assert not any(it.seated for it in await house.people.villains(GUILD))
 
 
 async def test_the_richest_villain_that_can_be_played_sits_down_where_none_is_named(house: House):
@@ -210,13 +210,13 @@ async def test_the_richest_villain_that_can_be_played_sits_down_where_none_is_na
 
 async def test_HU_B55_a_retired_villain_is_not_played_again(house: House):
     await house.villain("Ann")
-    await house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann").upper())
+    await house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann").upper())
     lobby = await house.opened("Ann")
     with pytest.raises(Illegal) as refused:
         await house.tables.join(lobby.id, USERS["Ann"], "Ann", villain_of("Ann"))
     assert (refused.value.rule, refused.value.sentence) == ("HU-B55", "You cannot play Doctor Ann.")
     with pytest.raises(Illegal, match="retired already"):
-        await house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
+        await house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
 
 
 async def test_HU_B55_another_players_villain_is_not_yours_to_play(house: House):
@@ -226,7 +226,7 @@ async def test_HU_B55_another_players_villain_is_not_yours_to_play(house: House)
         await house.tables.join(lobby.id, USERS["Bob"], "Bob", villain_of("Ann"))
     assert refused.value.rule == "HU-B55"
     with pytest.raises(Illegal):
-        await house.tables.retire_villain(GUILD, USERS["Bob"], villain_of("Ann"))
+        await house.people.retire_villain(GUILD, USERS["Bob"], villain_of("Ann"))
 
 
 async def test_HU_B55_a_second_seat_at_the_same_table_is_refused(house: House):
@@ -239,17 +239,17 @@ async def test_HU_B55_a_second_seat_at_the_same_table_is_refused(house: House):
 async def test_a_villain_is_not_retired_while_he_sits_at_a_table(house: House):
     lobby = await house.lobby("Ann")
     with pytest.raises(Illegal, match="sits at a table"):
-        await house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
+        await house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
     await house.tables.leave(lobby.id, USERS["Ann"])
-    await house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
-    assert (await house.tables.villains(GUILD))[0].status is VillainStatus.RETIRED
+    await house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
+    assert (await house.people.villains(GUILD))[0].status is VillainStatus.RETIRED
 
 
 async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: House):
     await house.villain("Ann")
     lobby = await house.opened("Bob")
     got = await at_once(
-        house.tables.retire_villain(GUILD, USERS["Ann"], villain_of("Ann")),
+        house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann")),
         house.tables.join(lobby.id, USERS["Ann"], "Ann"),
     )
     assert sum(isinstance(it, Illegal) for it in got) == 1
@@ -264,7 +264,7 @@ async def test_HU_123_an_original_passed_over_for_a_new_villain_is_retired_for_g
     (hero,) = table.owed
     person = "Ann" if table.users[hero] == USERS["Ann"] else "Bob"
     after = (await house.act(table, person, "rejoin new *", newcomer=a_sheet("The Heir"))).table
-    records = {it.sheet.name: it for it in await house.tables.villains(GUILD)}
+    records = {it.sheet.name: it for it in await house.people.villains(GUILD)}
     original, heir = records[villain_of(person)], records["The Heir"]
     assert (original.status, original.chips, original.seated) == (VillainStatus.RETIRED, 0, False)
     assert (heir.status, heir.chips, heir.seated) == (VillainStatus.AT_LARGE, 50, True)
@@ -286,14 +286,14 @@ async def test_HU_123_who_leaves_instead_of_choosing_may_bring_his_villain_back_
     hero = table.owed[0]
     person = "Ann" if table.users[hero] == USERS["Ann"] else "Bob"
     await house.tables.leave(table.id, USERS[person])
-    captured = await house.tables.villain(GUILD, villain_of(person))
+    captured = await house.people.villain(GUILD, villain_of(person))
     assert (captured.status, captured.chips, captured.due) == (VillainStatus.CAPTURED, 0, due)
     assert captured.playable and not captured.unplayed and captured.brings == due
     lobby = await house.lobby(person, "Cid")
     assert [it.villain.chips for it in lobby.sitters if it.villain] == [due, 50]
     assert await house.tables.look(lobby.id) == lobby
     again = (await house.tables.start(lobby.id, USERS[person])).table
-    back = await house.tables.villain(GUILD, villain_of(person))
+    back = await house.people.villain(GUILD, villain_of(person))
     assert (back.status, back.chips, back.due) == (VillainStatus.AT_LARGE, due, 0)
     view = again.view(None)
     assert sorted(view.stack[seat] + view.live[seat] for seat in view.seated) == [due, 50]
@@ -307,7 +307,7 @@ async def test_HU_123_a_captured_villain_who_never_gets_to_play_keeps_his_due(ho
     await house.tables.leave(table.id, USERS[person])
     lobby = await house.lobby(person)
     await house.tables.leave(lobby.id, USERS[person])
-    captured = await house.tables.villain(GUILD, villain_of(person))
+    captured = await house.people.villain(GUILD, villain_of(person))
     assert (captured.status, captured.chips, captured.due) == (VillainStatus.CAPTURED, 0, 25)
 
 
@@ -345,5 +345,5 @@ async def test_HU_B51_a_newcomer_with_a_taken_name_is_refused_and_not_created(ho
     assert refused.rule == "HU-B51"
     wrong = await house.refused(table, "Ann", "call", newcomer=a_sheet("Nobody Else"))
     assert wrong.rule == "HU-B22"
-    assert len(await house.tables.villains(GUILD)) == 2
+    assert len(await house.people.villains(GUILD)) == 2
     await house.ledger_is_exact()

@@ -89,10 +89,10 @@ class Wanderer:
         if not outside:
             return None
         name = self.random.choice(outside)
-        mine = await self.house.tables.villains(GUILD, USERS[name])
+        mine = await self.house.people.villains(GUILD, USERS[name])
         if not any(it.playable for it in mine):
             made = a_sheet(f"Number {self.random.randrange(10**9)}", (3, 4, 2, 1))
-            _ = await self.house.tables.create_villain(GUILD, USERS[name], made)
+            _ = await self.house.people.create_villain(GUILD, USERS[name], made)
         return await self.house.tables.join(self.table.id, USERS[name], name)
 
     async def _leave(self) -> Happening | None:

@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ PATIENCE = 30
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
 LOST, TRIES = 6, 4
 """Seconds after which a click has been lost, and how often it is made."""
+SETTLED = 250
+"""Milliseconds after which a menu that is open stays so."""
 ASKED = "**/api/action"
 OPTIONS = ".select-list:visible [role=option]"
 """What can be chosen in the menu that is open."""
@@ -166,6 +168,13 @@ class Visitor:
         where.locator("button.component-button").first.wait_for()
         return where.locator("button.component-button").all_inner_texts()
 
+    def width_of_picture(self, message: Any) -> int:
+        """How many pixels wide the picture of a message is, as soon as it is there."""
+        picture = message.locator("img.embed-image")
+        picture.and_(self.page.locator("[src]")).wait_for()
+        picture.evaluate("it => it.decode()")
+        return picture.evaluate("it => it.naturalWidth")
+
     def shoot(self, name: str) -> None:
         """A picture for people to look at."""
         self._shot += 1
@@ -221,14 +230,19 @@ class Visitor:
 
         self.act(choose, tries=1)
 
+    def opens(self, where: Any) -> bool:
+        """Clicks on the first menu there; whether it stays open."""
+        trigger = where.locator(".select-trigger, [role=combobox]").first
+        trigger.scroll_into_view_if_needed()
+        trigger.click()
+        self.page.wait_for_timeout(SETTLED)
+        return self.page.locator(OPTIONS).count() > 0
+
     def _unfold(self, where: Any) -> None:
         """Opens a menu; it closes again where the page is drawn anew in that moment."""
-        trigger = where.locator(".select-trigger, [role=combobox]").first
         for _ in range(PATIENCE):
-            trigger.scroll_into_view_if_needed()
-            trigger.click()
-            with suppress(self._timeout):
-                return self.page.locator(OPTIONS).first.wait_for(timeout=1000)
+            if self.opens(where):
+                return
         raise AssertionError("the menu does not open")
 
     def submit(self, order: int | None = None, **fields: str) -> None:
@@ -241,6 +255,17 @@ class Visitor:
             self.page.locator(OPTIONS).nth(order).click()
         self.act(form.get_by_role("button", name="Submit").click)
         form.wait_for(state="hidden")
+
+    def tick(self) -> None:
+        """Answers each question of the form that is open with the first that may be ticked or chosen."""
+        form = self.page.get_by_role("dialog")
+        form.wait_for()
+        for group in form.locator("[role=group], [role=radiogroup]").all():
+            group.locator("label").first.click()
+        for n in range(form.locator(".select-trigger").count()):
+            self._unfold(form.locator(".preview-select").nth(n))
+            self.page.locator(OPTIONS).first.click()
+        self.submit()
 
     def slash(self, command: str, **options: str) -> None:
         """Types a command and chooses it from the list; options are chosen from what is offered."""

@@ -21,6 +21,8 @@ CLICKS = 12
 """In so many clicks a move is made."""
 SOON = 200
 """Milliseconds in which the page is drawn."""
+ELSEWHERE = ("Back", "See the table")
+"""Buttons of the panel that are no moves."""
 PEOPLE = ("ann", "bo", "cass")
 SIZES = [(1100, 1400), (390, 844)]
 
@@ -73,7 +75,8 @@ def open_the_panel(visitor: Visitor) -> None:
         visitor.press("My hand")
         visitor.panel.wait_for()
         visitor.page.wait_for_timeout(SOON)
-        if visitor.panel.locator("button.component-button").count():
+        buttons = visitor.panel.locator("button.component-button").all_inner_texts()
+        if any(it not in ELSEWHERE for it in buttons):
             return
     raise AssertionError("nobody can move")
 
@@ -91,7 +94,13 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
             with suppress(NothingAsked), visitor.changing(panel):
                 visitor.choose(0)
         else:
-            begun = [it for it in labels if it != "Back" and not it.endswith("…")]
+            moves = [it for it in labels if it not in ELSEWHERE]
+            begun = [it for it in moves if not it.endswith("…")]
+            if moves and not begun:
+                with visitor.changing(panel):
+                    visitor.press(random.choice(moves), panel)
+                    visitor.tick()
+                continue
             if not begun:  # the page is just being drawn anew
                 visitor.page.wait_for_timeout(SOON)
                 continue

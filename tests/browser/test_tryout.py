@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.scene import WIDTH
 from tests.browser.saloon_page import PATIENCE, NothingAsked, Visitor, chromium, tried_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
@@ -17,6 +18,22 @@ PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
 SIZES = [(1100, 1400), (390, 844)]
 POWERS = ("Destruction", "Damage", "Perception", "Deception")
 SECONDS_TO_END = 10
+WIDE_AND_LOW = (1100, 900)
+"""Here the table and a panel do not fit on the page at once."""
+TIMES = 5
+NOTE_WIDTHS = """() => {
+    const fetched = window.fetch;
+    window.widths = new Set();
+    window.fetch = async (...asked) => {
+        const answer = await fetched(...asked);
+        if (String(asked[0]).includes("/api/state")) {
+            const { assets } = await answer.clone().json();
+            Object.values(assets).forEach((it) => it.available && widths.add(it.displayWidth ?? null));
+        }
+        return answer;
+    };
+}"""
+"""Has the page note how wide it is told that pictures are, each time."""
 
 
 @pytest.fixture(scope="module")
@@ -153,6 +170,33 @@ def to_the_end(visitor: Visitor) -> None:
     visitor.slash("leaderboard", game="Texas Hold Up")
     visitor.sees("leaderboard")
     visitor.shoot("leaderboard")
+
+
+def test_a_menu_below_the_pictures_stays_open(browser: Any, tmp_path: Path, shots: Path):
+    """The page draws the pictures anew when a menu is opened; their places are kept meanwhile."""
+    with tried_out(tmp_path) as tryout:
+        visitor = Visitor(browser, tryout.saloon, WIDE_AND_LOW, shots, "Court!")
+        visitor.page.evaluate(NOTE_WIDTHS)
+        visitor.slash("newgame", game="Court!")
+        for person in ("bo", "cass"):
+            visitor.be(person)
+            visitor.press("Join")
+        visitor.be("ann")
+        visitor.press("Start")
+        ping = visitor.message("your move.")
+        ping.wait_for()
+        visitor.be(next(person for person in PEOPLE if f"@{person}" in ping.inner_text()))
+        visitor.press("My hand")
+        visitor.press("Place a card", visitor.panel)
+        visitor.panel.get_by_role("button", name="Back").wait_for()
+        assert visitor.width_of_picture(visitor.table) == WIDTH
+        assert visitor.width_of_picture(visitor.panel) == WIDTH
+        for _ in range(TIMES):
+            assert visitor.opens(visitor.panel)
+            visitor.shoot("menu")
+            visitor.page.keyboard.press("Escape")
+        assert visitor.page.evaluate("[...widths]") == [WIDTH]
+        assert not visitor.complaints
 
 
 def test_ctrl_c_ends_it_and_the_next_run_remembers(browser: Any, tmp_path: Path, shots: Path):

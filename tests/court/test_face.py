@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.controls import Choose, Open, first_step, step
+from bot.controls import Choose, Open
 from bot.games import FACES
 from bot.page import Page
+from bot.steps import first_step, step
 from engines.core import Event, Seat
 from engines.court import COURT
 from engines.court.actions import Abstain, Align
@@ -262,7 +263,7 @@ def test_a_joker_asks_for_its_suit_and_a_suited_card_does_not():
     joker, five = step(offers, "place XR", words), step(offers, "place 5S", words)
     assert joker is not None and five is not None
     (menu,) = [it for it in joker.controls if isinstance(it, Choose)]
-    assert [word for _, word in menu.choices] == ["D", "H"]
+    assert [word for _, word, _ in menu.choices] == ["D", "H"]
     assert not any(isinstance(it, Choose) for it in five.controls)
 
 

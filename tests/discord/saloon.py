@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -184,6 +185,36 @@ class Guest:
                 filled[id] = [choices[values[names.index(id)]]]
         return self._answered(await self.member.submit_modal(answer.result, filled))
 
+    async def fill(self, answer: Answer, *labels: str) -> Answer:
+        """Answers the questions of a form with what begins with these labels."""
+        assert answer.form is not None
+        filled: dict[str, Any] = {}
+        left = list(labels)
+        for it in (label["component"] for label in answer.form["components"]):
+            choices = {option["label"]: option["value"] for option in it["options"]}
+            mine: list[str] = []
+            for label in tuple(left):
+                value = next((word for name, word in choices.items() if name.startswith(label)), None)
+                if value is not None and len(mine) < it.get("max_values", 1):
+                    mine.append(value)
+                    left.remove(label)
+            one = it["type"] == discord.ComponentType.radio_group.value
+            filled |= {it["custom_id"]: mine[0] if one else mine} if mine else {}
+        return self._answered(await self.member.submit_modal(answer.result, filled))
+
+    async def tick(self, answer: Answer, random: Random) -> Answer:
+        """Answers the questions of a form by chance, as many as are allowed."""
+        assert answer.form is not None
+        filled: dict[str, Any] = {}
+        for it in (label["component"] for label in answer.form["components"]):
+            words = [option["value"] for option in it["options"]]
+            if it["type"] == discord.ComponentType.radio_group.value:
+                filled[it["custom_id"]] = random.choice(words)
+            else:
+                many = random.randint(it["min_values"], it["max_values"])
+                filled[it["custom_id"]] = random.sample(words, many)
+        return self._answered(await self.member.submit_modal(answer.result, filled))
+
     async def press_old(self, label: str, on: Old) -> Answer:
         """Clicks a button as the message was once: he has done so before Discord knew of the change."""
         data = {
@@ -224,9 +255,10 @@ class Guest:
 class Saloon:
     """The server, its channel, the bot, and the people."""
 
-    def __init__(self, env: simcord.Env, database: str, log: _Log) -> None:
+    def __init__(self, env: simcord.Env, database: str, log: _Log, interval: float) -> None:
         self.env = env
         self._database = database
+        self._interval = interval
         self._log = log
         self.guild = env.create_guild("The Mudbucket Saloon")
         self.channel = self.guild.create_text_channel("saloon")
@@ -292,7 +324,7 @@ class Saloon:
         """Another bot takes over where this one stops, so many seconds later."""
         await self.bot.close()
         self.env.backend.clock.advance(after)
-        await self.env.restart_bot(_bot(self._database))
+        await self.env.restart_bot(_bot(self._database, self._interval))
 
     async def remember(self, message: Seen | None = None) -> Old:
         """The table message (or another one) as it is now, to be clicked when it has changed."""
@@ -371,21 +403,30 @@ class _Log(logging.Handler):
         return taken
 
 
-def _bot(database: str) -> Mudbucket:
-    return Mudbucket(database, interval=0, shard_count=1)
+def _bot(database: str, interval: float) -> Mudbucket:
+    return Mudbucket(database, interval=interval, shard_count=1)
+
+
+class _Stepped(simcord.Env):
+    """No timer ends because its time has really passed."""
+
+    def _schedule_timer(self, *_: Any, **__: Any) -> None: ...
 
 
 @asynccontextmanager
-async def opened(folder: Path, seed: str) -> AsyncIterator[Saloon]:
-    """A saloon whose tables are dealt from `seed`, unless it is told another one."""
+async def opened(folder: Path, seed: str, interval: float = 0) -> AsyncIterator[Saloon]:
+    """A saloon whose tables are dealt from `seed`, unless it is told another one. Where there is an interval
+    between drawings, time passes only when it is stepped.
+    """
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     logging.getLogger("bot").addHandler(log)
     logging.getLogger("discord").addHandler(log)
 
     try:
-        env = simcord.Env(_bot(database), check_errors=False, settle_timeout=SETTLED)
+        kind = _Stepped if interval else simcord.Env
+        env = kind(_bot(database, interval), check_errors=False, settle_timeout=SETTLED)
         await env.start()
-        saloon = Saloon(env, database, log)
+        saloon = Saloon(env, database, log, interval)
         saloon.seed = seed
         with patch.object(secrets, "token_hex", lambda n=32: saloon.seed if n == 32 else _token_hex(n)):
             try:

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot import completions, controls
+from bot import completions, steps
 from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page, panel, table_page, table_view
 from bot.controls import Choose, Open
@@ -132,7 +132,7 @@ def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:
     waiting, found = [""], set[str]()
     while waiting and len(found) < STEPS:
         said = waiting.pop(random.randrange(len(waiting)))
-        step = controls.step(offers, said, words)
+        step = steps.step(offers, said, words)
         assert step is not None, f"{said!r} leads nowhere"
         found.add(said)
         yield said
@@ -141,7 +141,7 @@ def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:
                 case Open(said=further):
                     waiting += [further] * (further not in found)
                 case Choose(said=before, choices=choices):
-                    waiting += [it for _, word in choices if (it := f"{before} {word}") not in found]
+                    waiting += [it for _, word, _ in choices if (it := f"{before} {word}") not in found]
                 case _:
                     pass
 

@@ -38,7 +38,7 @@ async def the_lobby(saloon: Saloon) -> None:
     assert "Cassidy" not in saloon.table
     asked = await cass.press("Join")
     assert asked.ephemeral and asked.text == "With which villain?"
-    assert labels(cass) == ["Cassidy (50 chips)"]
+    assert labels(cass) == ["Cassidy"]
     seated = await cass.choose("Cassidy")
     assert seated.text == "You sit down as Cassidy." and not seated.shown.buttons
     assert "Only the host" in await bo.press("Start")
@@ -93,11 +93,9 @@ async def the_law(saloon: Saloon) -> None:
 
     _ = await bo.press("My hand")
     assert "Black Bo assaults with 1" in await bo.submit(await bo.press_mine("Assault…"), "1")
-    _ = await bo.begin("Perception", shown(club))
-    staged = await bo.choose("Ada: card 2")
-    assert f"Look with {shown(club)} at Ada's card 2." in staged
-    staged = await bo.choose("The top of the deck")
-    assert "at the deck (1 deep) and Ada's card 2" in staged
+    asked = await bo.press_mine("Perception…")
+    staged = await bo.fill(asked, shown(club), "Ada: card 2", "The top of the deck")
+    assert f"Look with {shown(club)} at the deck (1 deep) and Ada's card 2." in staged
     looked = await bo.press_mine("Confirm")
     assert f"You saw Ada's card 2: **{shown(ann.hand()[1])}**" in looked
     assert list(saloon.table.buttons) == ["Stop the power", "My hand"]
@@ -119,8 +117,7 @@ async def the_last_word(saloon: Saloon) -> None:
     assert "Last word" in saloon.table and list(saloon.table.buttons) == ["Pass", "My hand"]
     spade, diamond = ann.power("S"), cass.power("D")
     _ = await ann.press("My hand")
-    _ = await ann.begin("Destruction", shown(spade))
-    staged = await ann.choose("River:")
+    staged = await ann.fill(await ann.press_mine("Destruction…"), shown(spade), "River:")
     assert f"Destroy with {shown(spade)}: replace the river." in staged
     assert "is destroyed" in await ann.press_mine("Confirm")
     if "Stop the power" in saloon.table.buttons:
@@ -156,6 +153,7 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     await saloon.heist()
     ann, bo, cass = saloon.three
     _ = await ann.press("All-in 50")
+    _ = await ann.press_mine("Confirm")
     _ = await bo.press("Call 49")
     _ = await cass.press("Fold")
     while "Pass" in saloon.table.buttons:

@@ -12,55 +12,19 @@ from bot.adapter.client import Mudbucket
 from bot.adapter.forms import HowForm, VillainForm, WordsForm
 from bot.adapter.messages import components, embed, laid_out
 from bot.adapter.panel import villain_picker
-from bot.controls import Choose, Enter, Open, Press
+from bot.controls import Choice, Choose, Enter, Open, Press
 from bot.games.leaderboard import villain_page, villains_page
 from bot.table import TableId, UserId
 from bot.villains import HOW, Record, sheet
 from engines import GAMES
 from engines.core import VillainId
+from tests.discord.limits import components_fit, form_fits, texts_fit
 from tests.discord.surfaces import NAME, everything, message, some_tables, viewers
 from tests.laws.playing import every_game
 
 GAMES_PLAYED = 8
 EVERY = 7
 """At every so many moves all is looked at."""
-
-
-def texts_fit(it: dict[str, Any]) -> None:
-    """An embed."""
-    parts = [(it.get("title", ""), 256), (it.get("description", ""), 4096)]
-    parts += [(it.get("footer", {}).get("text", ""), 2048)]
-    for field in it.get("fields", []):
-        assert field["name"].strip() and field["value"].strip(), "an empty field"
-        parts += [(field["name"], 256), (field["value"], 1024)]
-    for text, limit in parts:
-        assert len(text) <= limit, f"{len(text)} of {limit} characters: {text[:80]}"
-    assert sum(len(text) for text, _ in parts) <= 6000
-    assert len(it.get("fields", [])) <= 25
-    assert any(text for text, _ in parts), "an empty embed"
-
-
-def components_fit(rows: list[dict[str, Any]]) -> None:
-    assert len(rows) <= 5
-    items = [item for row in rows for item in row["components"]]
-    ids = [item["custom_id"] for item in items]
-    assert len(set(ids)) == len(ids), f"twice the same custom_id: {ids}"
-    assert all(1 <= len(id) <= 100 for id in ids), ids
-    for row in rows:
-        assert len(row["components"]) <= (5 if row["components"][0]["type"] == 2 else 1)
-    for item in items:
-        if item["type"] == 2:
-            assert 1 <= len(item["label"]) <= 80 and item["label"].strip()
-        else:
-            menu_fits(item)
-
-
-def menu_fits(item: dict[str, Any]) -> None:
-    options = item["options"]
-    assert 1 <= len(options) <= 25
-    assert len(item.get("placeholder") or "") <= 150
-    assert len({it["value"] for it in options}) == len(options), "twice the same value"
-    assert all(1 <= len(it["value"]) <= 100 and 1 <= len(it["label"]) <= 100 for it in options)
 
 
 def choices_fit(choices: list[tuple[str, Any]]) -> None:
@@ -108,7 +72,7 @@ def test_the_longest_half_said_moves_fit():
     said = "destroy AS" + " flop1" * 11
     controls = [
         Open("x", said),
-        Choose("x", said, (("x", "x"),)),
+        Choose("x", said, (Choice("x", "x"),)),
         Enter("x", said, "story", "x"),
         Press("x", said),
     ]
@@ -198,20 +162,11 @@ def test_the_menu_of_villains_fits():
 FORMS = [
     lambda: VillainForm(None),  # pyright: ignore
     lambda: HowForm("*" * 40),
-    lambda: WordsForm(TableId("w" * 9), 10**4, "narrate", story=True, prompt="What happens?"),
-    lambda: WordsForm(TableId("w" * 9), 10**4, "assault", story=False, prompt="How many?"),
+    lambda: WordsForm(TableId("w" * 9), 10**4, "narrate", price=None, story=True),
+    lambda: WordsForm(TableId("w" * 9), 10**4, "assault", price="How many?", story=True),
 ]
 
 
 @pytest.mark.parametrize("n", range(len(FORMS)))
 async def test_forms_fit(n: int):
-    form = FORMS[n]().to_dict()
-    assert 1 <= len(form["title"]) <= 45 and 1 <= len(form["custom_id"]) <= 100
-    assert 1 <= len(form["components"]) <= 5
-    for label in form["components"]:
-        assert 1 <= len(label["label"]) <= 45 and len(label.get("description") or "") <= 100
-        entry = label["component"]
-        if entry["type"] == 3:
-            menu_fits(entry)
-        else:
-            assert 1 <= entry["max_length"] <= 4000
+    form_fits(FORMS[n]().to_dict())

@@ -178,9 +178,10 @@ async def everybody_looks(saloon: Saloon) -> None:
     for guest in saloon.three:
         _ = await guest.press("My hand")
         for label in list(guest.panel.buttons if guest.panel else ()):
-            if label in ("Damage", "Perception", "Deception", "Destruction"):
-                _ = await guest.press_mine(label)
-                _ = await guest.press_mine("Back")
+            if label.startswith(("Damage", "Perception", "Deception", "Destruction")):
+                asked = await guest.press_mine(label)
+                if asked.form is None:
+                    _ = await guest.press_mine("Back")
         for start in ("", "damage", "perceive", "deceive"):
             _ = await guest.typing("move", "move", start)
         for command in ("damage", "perceive", "deceive", "destroy"):

@@ -103,9 +103,15 @@ async def click(guest: Guest, random: Random) -> None:
         menu = random.choice(list(panel.menus.values()))
         _ = await guest.choose(random.choice(list(menu)))
     else:
-        buttons = [label for label in panel.buttons if label != "Back" and not label.endswith("…")]
+        buttons = [
+            label
+            for label, id in panel.buttons.items()
+            if label != "Back" and not id.startswith(("f:", "look:"))
+        ]
         busy = [it for it in buttons if not it.lower().startswith(IDLE)]
-        _ = await guest.press_mine(random.choice(busy or buttons))
+        answer = await guest.press_mine(random.choice(busy or buttons))
+        if answer.form is not None:
+            _ = await guest.tick(answer, random)
 
 
 async def check_the_end(saloon: Saloon) -> None:

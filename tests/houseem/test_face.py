@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.controls import Choose, Step, step
+from bot.controls import Choose, Step
 from bot.games import FACES
+from bot.steps import step
 from engines.core import Seat
 from engines.houseem import HOUSEEM
 from engines.houseem.events import GameOver
@@ -38,7 +39,7 @@ def staged(town: Town, said: str) -> Step:
 def menus(town: Town, said: str) -> list[tuple[str, list[str]]]:
     """The menus after a half-said move: prompts and labels."""
     found = [it for it in staged(town, said).controls if isinstance(it, Choose)]
-    return [(it.prompt, [bare(label) for label, _ in it.choices]) for it in found]
+    return [(it.prompt, [bare(label) for label, _, _ in it.choices]) for it in found]
 
 
 def labels(town: Town, said: str) -> list[str]:
@@ -62,7 +63,7 @@ def test_one_card_is_said_once() -> None:
     town = Town(f"hand A KS AS; market AD KC; {VACANT} owner A townsfolk KH")
     assert labels(town, "shoot") == ["A♠ ace of spades", "A♦ ace of diamonds (Market)"]
     ((prompt, newcomers),) = menus(town, "expand")
-    assert prompt == "One card that joins the family"
+    assert prompt == "Which card?"
     assert newcomers == ["K♠ king of spades", "K♣ king of clubs (Market)"]
 
 
@@ -112,7 +113,7 @@ SPADES = "hand A 2S 4S 6S 8S; market TS; H1 foundation 5H 5D roof 9H 9D 9C owner
 
 def test_who_may_move_in_is_one_menu() -> None:
     ((prompt, settlers),) = menus(Town(SPADES), "flush 2S 4S 6S 8S TS")
-    assert prompt == "The card of the Trump that moves in"
+    assert prompt == "Who moves in?"
     assert [settlers[0], settlers[-1]] == ["Nobody moves in", "10♠ ten of spades (Market)"]
     ((_, settlers),) = menus(Town(EIGHTS), "straight 5C 6D 7S 8H 9C")
     assert settlers[-2:] == ["8♥ eight of hearts", "9♣ nine of clubs (Market)"]

@@ -10,6 +10,7 @@ import sys
 import time
 from random import Random
 
+from bot.people import People
 from bot.store import Store
 from bot.table import Pace, Status, Table, UserId
 from bot.tables import Tables
@@ -28,13 +29,13 @@ def now() -> int:
 
 async def main(database: str, run: int) -> None:
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    tables = Tables(store, now)
+    tables, people = Tables(store, now), People(store, now)
     print("open", flush=True)
     _ = await tables.wake()
-    _ = await asyncio.gather(*(play(tables, channel, run) for channel in range(1, TABLES + 1)))
+    _ = await asyncio.gather(*(play(tables, people, channel, run) for channel in range(1, TABLES + 1)))
 
 
-async def play(tables: Tables, channel: int, run: int) -> None:
+async def play(tables: Tables, people: People, channel: int, run: int) -> None:
     """Plays in one channel for ever, opening a new table when the last one is over."""
     random = Random(run * 100 + channel)
     interaction = (run * 10 + channel) * 10**6
@@ -44,7 +45,7 @@ async def play(tables: Tables, channel: int, run: int) -> None:
         except Illegal:
             table = await opened(tables, channel)
         if table.status is Status.LOBBY:
-            table = await filled(tables, table)
+            table = await filled(tables, people, table)
         while table.status is Status.PLAYING:
             interaction += 1
             table = await step(tables, table, interaction, random)
@@ -57,15 +58,15 @@ async def opened(tables: Tables, channel: int) -> Table:
     )  # fmt: skip
 
 
-async def filled(tables: Tables, table: Table) -> Table:
+async def filled(tables: Tables, people: People, table: Table) -> Table:
     """The table with its seats taken and the game begun; whatever was done before a kill is kept."""
     for i in range(SEATS):
         person = user(table.channel, i)
         if table.sitter(person) is None:
-            if not any(it.playable for it in await tables.villains(GUILD, person)):
+            if not any(it.playable for it in await people.villains(GUILD, person)):
                 name = f"V{table.channel} {i} {time.time_ns()}"
                 made = sheet(name=name, powerset="none", aptitudes=(1, 2, 3, 4))
-                _ = await tables.create_villain(GUILD, person, made)
+                _ = await people.create_villain(GUILD, person, made)
             _ = await tables.join(table.id, person, f"P{i}")
     return (await tables.start(table.id, table.host)).table
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.controls import Choose, Step, public, step
+from bot.controls import Choose, Step
 from bot.games import FACES
 from bot.page import Page
+from bot.steps import public, step
 from engines.core import Seat
 from engines.textactoe import TEXTACTOE
 from tests.textactoe.trio import FLUSH, Trio
@@ -144,10 +145,10 @@ def test_the_panel_says_nothing_of_lines_before_there_is_one_and_lists_one_s_dis
 def test_menus_show_cells_cards_and_what_two_cards_make():
     trio = Trio(FLUSH.replace("8H", "2D/8H"))
     (cells,) = [it for it in staged(trio, "A", "play TH").controls if isinstance(it, Choose)]
-    labels = [label.replace("\ufe0e", "") for label, _ in cells.choices]
+    labels = [label.replace("\ufe0e", "") for label, _, _ in cells.choices]
     assert labels == ["1: 9♥", "4: 7♥", "5: 8♥ (2 high)", "9: 6♥"]
     (pairs,) = [it for it in staged(trio, "A", "call").controls if isinstance(it, Choose)]
-    assert [label.replace("\ufe0e", "") for label, _ in pairs.choices] == [
+    assert [label.replace("\ufe0e", "") for label, _, _ in pairs.choices] == [
         "10♥ 8♦: now three of a kind, eights (C2)",
         "10♥ J♥: now flush, jack high (D1)",
         "8♦ J♥: now three of a kind, eights (C2)",

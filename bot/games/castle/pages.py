@@ -10,6 +10,7 @@ from bot.games.castle.hand_scene import hand_scene
 from bot.games.castle.table_scene import table_scene
 from bot.games.castle.words import CastleWords, of_boxes, row
 from bot.games.face import Face, Names
+from bot.games.large import Group
 from bot.page import Field, Page
 from bot.scene import SEAT_LETTERS
 from bot.texts import begun, counted, together
@@ -175,6 +176,11 @@ def _bargains(view: View, seat: Seat) -> Iterator[str]:
         yield "A larger bid buys all that smaller ones do; stones left over are lost."
 
 
+def large(view: View) -> Sequence[Group]:
+    """For big print."""
+    return (Group("Your cards", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
+
+
 CARD = """
 Draw poker with stones; whoever first covers the four boxes of his castle wins.
 **A hand**: change up to two cards (face up, into the Moat), then bid stones in turn; the dealer bids last. \
@@ -195,4 +201,5 @@ FACE = Face(
     sentence=sentence,
     table=table_page,
     hand=hand_page,
+    large=large,
 )

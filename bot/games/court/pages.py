@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.games.cards import row, shown
 from bot.games.court.events import reason, scored, sentence, signed, won
@@ -10,6 +10,7 @@ from bot.games.court.hand_scene import hand_scene
 from bot.games.court.table_scene import table_scene
 from bot.games.court.words import CourtWords, colour, suit_shown
 from bot.games.face import Face, Names
+from bot.games.large import Group
 from bot.page import Field, Page
 from bot.scene import SEAT_LETTERS
 from bot.texts import counted
@@ -206,6 +207,12 @@ def _now(view: View) -> str:
     return f"{first}\nAligned by an ordinary card: {told}."
 
 
+def large(view: View) -> Sequence[Group]:
+    """For big print."""
+    laid = () if view.laid is None else (view.laid,)
+    return (Group("Your hand", tuple(highest_first(view.hand))), Group("Face down before you", laid, 200))
+
+
 CARD = """
 Four suits strive for the throne, and everybody means to stand with the one that wins.
 **Three rounds:** on your turn place a card on its suit and draw. \
@@ -227,4 +234,5 @@ FACE = Face(
     sentence=sentence,
     table=table_page,
     hand=hand_page,
+    large=large,
 )

@@ -11,6 +11,7 @@ from bot.games.holdup.hand_scene import hand_scene
 from bot.games.holdup.pieces import running
 from bot.games.holdup.table_scene import table_scene
 from bot.games.holdup.words import HoldUpWords
+from bot.games.large import Group
 from bot.page import Field, Page
 from bot.scene import SEAT_LETTERS
 from bot.table import Table
@@ -219,6 +220,12 @@ def _sight_lines(view: View, names: Names) -> Iterator[str]:
         yield f"{where}: **{shown(it.card)}**"
 
 
+def large(view: View) -> Sequence[Group]:
+    """For big print."""
+    own = (Group("Your cards", view.holes), Group("Your powers", view.powers))
+    return (*own, Group("Board", view.board))
+
+
 def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
     """The heist chronicles of a session, one after another, each with the names of its beginning."""
     hands: list[tuple[Sequence[str | None], list[Event]]] = []
@@ -249,6 +256,7 @@ FACE = Face(
     sentence=events.sentence,
     table=table_page,
     hand=hand_page,
+    large=large,
     chronicle=chronicles,
     columns=(("won", "hands won"), ("captures", "captures")),
 )

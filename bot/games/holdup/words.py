@@ -77,6 +77,10 @@ class HoldUpWords(PlainWords[View]):
             return "good"
         return "bad" if action is Fold else "go" if action in (Bet, Raise) else "plain"
 
+    def weighty(self, action: type[Action]) -> bool:
+        """All one's chips, and giving up what costs nothing."""
+        return action is AllIn or (action is Fold and self.view.to_call[self._me] == 0)
+
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Prices worth a button: half the pot, the pot; for an assault what would finish the resistance."""
         view, me = self.view, self._me
@@ -112,6 +116,10 @@ class HoldUpWords(PlainWords[View]):
     def preview(self, action: Action) -> str:
         """What a staged move would do."""
         match action:
+            case AllIn():
+                return f"Put all your {self.view.stack[self._me]} chips in."
+            case Fold() if self.view.to_call[self._me] == 0:
+                return "Fold, though it would cost you nothing to stay in."
             case Destroy(card, slots):
                 return self._replacing(card, slots)
             case Replace(slots):

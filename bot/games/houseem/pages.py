@@ -10,6 +10,7 @@ from bot.games.houseem import events
 from bot.games.houseem.hand_scene import hand_scene
 from bot.games.houseem.table_scene import table_scene
 from bot.games.houseem.words import HouseEmWords, listed
+from bot.games.large import Group
 from bot.page import Field, Page
 from bot.scene import SEAT_LETTERS
 from bot.texts import counted
@@ -160,6 +161,11 @@ def _trump_lines(hand: Sequence[Card], market: Sequence[Card]) -> Iterator[str]:
         yield f"{name}: {', '.join(examples[:3])}{more}"
 
 
+def large(view: View) -> Sequence[Group]:
+    """For big print."""
+    return (Group("Your hand", tuple(highest_first(view.hand))), Group("Market", view.market, 200))
+
+
 CARD = """
 Poker hands ("Trumps") build houses, move families in, throw others out and kill. There is no betting.
 **Your turn**: one card from the deck, then one Trump of hand and Market cards in any mixture, or draw again.
@@ -180,5 +186,6 @@ FACE = Face(
     sentence=events.sentence,
     table=table_page,
     hand=hand_page,
+    large=large,
     notes={6: "Six make a short game."},
 )

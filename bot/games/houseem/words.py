@@ -53,11 +53,19 @@ class HouseEmWords(PlainWords[View]):
 
     # Menus.
 
+    def question(self, action: type[Action], field: str) -> str:
+        one = field == "cards" and action in (Expand, Shoot)
+        return super().question(action, "card" if one else field)
+
     def shelf(self, action: type[Action], value: Any) -> str:
         """Cards of a Trump are from here or there; the one that moves in stands beside "Nobody moves in"."""
         if action in (Flush, Straight, Pillage):
             return ""
         return FROM_MARKET if value in self.view.market else FROM_HAND if value in self.view.hand else ""
+
+    def part(self, value: Any) -> str:
+        """Cards lie in suits, face-down Townsfolk in Houses."""
+        return str(value.house) if isinstance(value, Resident) else super().part(value)
 
     def choice(self, action: type[Action], value: Any) -> str:
         match value:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from unicodedata import category
 
 from bot.games.cards import row, shown
 from bot.games.face import Face, Names
+from bot.games.large import Group
 from bot.games.textactoe.events import hand, sentence
 from bot.games.textactoe.hand_scene import hand_scene
 from bot.games.textactoe.table_scene import table_scene
@@ -183,6 +184,15 @@ def _with(view: View, it: Hand) -> str:
     return f"· {it.line} · {it.made} · {worth(view, it)}"
 
 
+def large(view: View) -> Sequence[Group]:
+    """For big print."""
+    rows = (view.grid[at : at + 3] for at in (0, 3, 6))
+    grid = (
+        Group(f"Row {n}", tuple(it[-1] if it else None for it in row), 180) for n, row in enumerate(rows, 1)
+    )
+    return (Group("Your Stash", view.stash), Group("You have laid", view.laid), *grid)
+
+
 CARD = """
 Poker hands made of three cards in a row of the grid and two cards of your own. Three cards are your Stash.
 **On your turn** do one thing: reveal a face-down cell, play a card on a face-up one of its suit or rank \
@@ -203,4 +213,5 @@ FACE = Face(
     sentence=sentence,
     table=table_page,
     hand=hand_page,
+    large=large,
 )

@@ -1,0 +1,133 @@
+"""How do hands get into DMs? One message for each user and table, edited when his hand changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+
+import discord
+
+from bot import links
+from bot.adapter.gallery import Look
+from bot.adapter.house import House
+from bot.adapter.latest import Latest
+from bot.adapter.panel import hand_page
+from bot.page import Page
+from bot.pictures import Theme
+from bot.preferences import Preferences
+from bot.table import Status, Table, TableId, UserId
+
+LATE = ""
+"""The digest of a hand whose picture is still to come."""
+
+
+class Hands:
+    """Sends everybody what only he may see. Closed DMs are no obstacle."""
+
+    def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
+        self._house = house
+        self._latest = Latest("hands of table", self._draw, interval, retries)
+        self._awaited: dict[tuple[TableId, UserId], str] = {}
+        """Hands whose picture was late, by their digest."""
+
+    def touch(self, id: TableId) -> None:
+        """Has the hands of a table sent soon."""
+        self._latest.touch(id)
+
+    async def rest(self) -> None:
+        """Waits until all hands are sent."""
+        await self._latest.rest()
+
+    async def closed(self, id: TableId, user: UserId) -> bool:
+        """Whether the user's hand could not be sent by DM."""
+        async with self._house.store.begin() as books:
+            known = await books.hand_message(id, user)
+        return known is not None and known[1] is None
+
+    async def _draw(self, id: TableId) -> None:
+        async with self._house.store.begin() as books:
+            table, known = await books.table(id), await books.hand_users(id)
+        if table is None:
+            return
+        playing = [it.user for it in table.sitters] if table.status is Status.PLAYING else []
+        users = dict.fromkeys((*playing, *known))
+        done = await asyncio.gather(*(self._send(table, it) for it in users), return_exceptions=True)
+        for error in filter(None, done):
+            raise error
+
+    async def _send(self, table: Table, user: UserId) -> None:
+        async with self._house.store.begin() as books:
+            known, liked = await books.hand_message(table.id, user), await books.preferences(user)
+        if known is None and not liked.dms:
+            return
+        page = _page(table, user, liked)
+        digest = sha256(repr((page, liked.theme)).encode()).hexdigest()
+        if known is not None and known[2] == digest:
+            return
+        link = links.channel(table.guild, table.channel)
+        words = f"Your hand at [the table]({link})"
+        late = False
+        try:
+            hand = _Hand((table.id, user), page, liked.theme, digest)
+            channel, message, late = await self._deliver(known, words, hand)
+        except discord.Forbidden:
+            channel = message = None
+        async with self._house.store.begin() as books:
+            await books.set_hand_message(table.id, user, channel, message, LATE if late else digest)
+
+    async def _deliver(
+        self,
+        known: tuple[int | None, int | None, str | None] | None,
+        words: str,
+        hand: _Hand,
+    ) -> tuple[int | None, int | None, bool]:
+        """Channel and message of the hand, and whether its picture is to come. Closed DMs are tried once."""
+        if known is not None and known[1] is None:
+            return None, None, False
+        dm = await (await self._user(hand.key[1])).create_dm()
+        look, late = await self._look(hand)
+        if known is not None and known[1] is not None:
+            try:
+                _ = await dm.get_partial_message(known[1]).edit(content=words, **look.edited)
+                return dm.id, known[1], late
+            except discord.NotFound:
+                look, late = await self._look(hand)
+        return dm.id, (await dm.send(words, **look.sent)).id, late
+
+    async def _look(self, hand: _Hand) -> tuple[Look, bool]:
+        """The hand, and whether its picture is late; then it is sent once more when that is there."""
+        look = await self._house.gallery.look(hand.page, theme=hand.theme)
+        if not look.late:
+            _ = self._awaited.pop(hand.key, None)
+            return look, False
+        if self._awaited.get(hand.key) != hand.digest:
+            self._awaited[hand.key] = hand.digest
+            touch = partial(self.touch, hand.key[0])
+            self._house.gallery.when_painted(hand.page, touch, theme=hand.theme)
+        return look, True
+
+    async def _user(self, id: UserId) -> discord.User:
+        return self._house.get_user(id) or await self._house.fetch_user(id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A hand on its way into a DM."""
+
+    key: tuple[TableId, UserId]
+    page: Page
+    theme: Theme
+    digest: str
+
+
+def _page(table: Table, user: UserId, liked: Preferences) -> Page:
+    """What a user's DM shows of a table."""
+    if table.status is Status.PLAYING and table.seat(user) is not None:
+        if not liked.dms:
+            return Page(table.game.title, "You have switched DMs off: your hand is under **My hand**.")
+        return hand_page(table, user, liked, asks=False)
+    over = "This table is closed." if table.status is Status.CLOSED else "You have left this table."
+    return Page(table.game.title, over)

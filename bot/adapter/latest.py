@@ -1,0 +1,115 @@
+"""When is something drawn? One drawing at a time, as it is by then, and not too soon after the one before."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+
+from bot.table import TableId
+
+log = logging.getLogger(__name__)
+
+
+class Latest:
+    """Draws what is touched, at once after a quiet time. What is touched meanwhile is drawn once more, as it
+    is then; nothing is queued, and nothing waits where nothing is to be drawn.
+    """
+
+    def __init__(
+        self, what: str, draw: Callable[[TableId], Awaitable[None]], interval: float, retries: Sequence[float]
+    ) -> None:
+        self._what = what
+        self._draw = draw
+        self._interval = interval
+        self._retries = retries
+        self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._again: set[TableId] = set()
+        self._ended: dict[TableId, float] = {}
+        """When the drawings of the last interval ended."""
+        self._failures: dict[TableId, int] = {}
+        self._later: dict[TableId, asyncio.TimerHandle] = {}
+        self._barred: set[TableId] = set()
+        """What Discord does not want to hear of until it is tried again."""
+
+    def touch(self, id: TableId) -> None:
+        """Has the table drawn soon."""
+        if id in self._tasks:
+            self._again.add(id)
+        elif id not in self._barred:
+            self._tasks[id] = asyncio.create_task(self._until_still(id), name=f"draw {self._what} {id}")
+
+    async def rest(self) -> None:
+        """Waits until all that was touched is drawn, or has failed."""
+        while self._tasks:
+            _ = await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _until_still(self, id: TableId) -> None:
+        try:
+            again = True
+            while again:
+                await self._pause(id)
+                self._again.discard(id)
+                await self._once(id)
+                again = id in self._again and id not in self._barred
+        finally:
+            self._again.discard(id)
+            del self._tasks[id]
+
+    async def _pause(self, id: TableId) -> None:
+        """Waits for the end of the interval since the last drawing."""
+        ended = self._ended.get(id)
+        if ended is not None and (seconds := ended + self._interval - time.monotonic()) > 0:
+            await asyncio.sleep(seconds)
+
+    async def _once(self, id: TableId) -> None:
+        try:
+            await self._draw(id)
+        except (discord.HTTPException, OSError) as error:
+            log.warning("%s %s could not be drawn: %s", self._what, id, error)
+            self._try_later(id, error)
+        except Exception:
+            log.exception("%s %s could not be drawn", self._what, id)
+        else:
+            _ = self._failures.pop(id, None)
+            if (timer := self._later.pop(id, None)) is not None:
+                timer.cancel()
+        finally:
+            self._note_end(id)
+
+    def _note_end(self, id: TableId) -> None:
+        if self._interval:
+            now = time.monotonic()
+            self._ended = {it: then for it, then in self._ended.items() if now < then + self._interval}
+            self._ended[id] = now
+
+    def _try_later(self, id: TableId, error: Exception) -> None:
+        """Has drawn again what could not be drawn: when Discord says, else after longer and longer times."""
+        failures = self._failures.get(id, 0)
+        if isinstance(error, discord.HTTPException) and error.status == 429:
+            seconds = _retry_after(error, self._retries[0])
+            self._barred.add(id)
+            if (timer := self._later.pop(id, None)) is not None:
+                timer.cancel()
+        elif id in self._later or failures == len(self._retries):
+            return
+        else:
+            seconds = self._retries[failures]
+            self._failures[id] = failures + 1
+        self._later[id] = asyncio.get_running_loop().call_later(seconds, self._try, id)
+
+    def _try(self, id: TableId) -> None:
+        _ = self._later.pop(id, None)
+        self._barred.discard(id)
+        self.touch(id)
+
+
+def _retry_after(error: discord.HTTPException, default: float) -> float:
+    """The seconds that Discord wants us to wait."""
+    try:
+        return float(error.response.headers["Retry-After"])
+    except (KeyError, ValueError):
+        return default

@@ -1,0 +1,16 @@
+"""What is read and written inside one transaction? The statements, in SQL that all databases share."""
+
+from __future__ import annotations
+
+from bot.books.people import People
+from bot.books.records import Records
+from bot.books.register import Register
+from bot.books.results import Results, Standing
+from bot.books.screens import Screen, Screens
+from bot.books.villains import BANK, Villains
+
+__all__ = ["BANK", "Books", "Screen", "Standing"]
+
+
+class Books(Records, Register, Results, Screens, People, Villains):
+    """The books during one transaction."""

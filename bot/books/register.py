@@ -1,0 +1,64 @@
+"""Which tables are there? The open ones by channel, server and user, and those whose time is up."""
+
+from __future__ import annotations
+
+from sqlalchemy import and_, func, or_, select
+
+from bot import schema
+from bot.books.connected import Connected
+from bot.table import Status, TableId, UserId
+from engines import GAMES
+
+
+class Register(Connected):
+    """Tables found by where they are, who sits there, and what is due."""
+
+    async def open_table(self, channel: int) -> TableId | None:
+        o = schema.open_tables
+        rows = await self._rows(select(o.c.table_id).where(o.c.channel == channel))
+        return TableId(rows[0]["table_id"]) if rows else None
+
+    async def last_table(self, channel: int) -> TableId | None:
+        """The newest table that a channel had."""
+        t = schema.tables
+        query = select(t.c.id).where(t.c.channel == channel).order_by(t.c.created.desc(), t.c.id).limit(1)
+        rows = await self._rows(query)
+        return TableId(rows[0]["id"]) if rows else None
+
+    async def open_in_guild(self, guild: int) -> list[TableId]:
+        t, o = schema.tables, schema.open_tables
+        rows = await self._rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
+        return [TableId(row["id"]) for row in rows]
+
+    async def outdated(self) -> list[TableId]:
+        """The open tables of games whose rules have changed since they began."""
+        t, o = schema.tables, schema.open_tables
+        changed = or_(*(and_(t.c.game == it.name, t.c.version != it.version) for it in GAMES.values()))
+        rows = await self._rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed))
+        return [TableId(row["id"]) for row in rows]
+
+    async def tables_of(self, user: UserId) -> list[TableId]:
+        """The open tables at which `user` sits."""
+        s, o = schema.sitters, schema.open_tables
+        query = select(s.c.table_id).join(o, o.c.table_id == s.c.table_id)
+        rows = await self._rows(query.where(s.c.user == user).order_by(s.c.n))
+        return [TableId(row["table_id"]) for row in rows]
+
+    # Deadlines.
+
+    async def overdue(self, now: int) -> list[TableId]:
+        """The tables whose deadline has passed."""
+        t = schema.tables
+        rows = await self._rows(select(t.c.id).where(t.c.due <= now, t.c.status == Status.PLAYING))
+        return [TableId(row["id"]) for row in rows]
+
+    async def next_due(self) -> int | None:
+        """When the next deadline passes; None: there is none."""
+        t = schema.tables
+        rows = await self._rows(select(func.min(t.c.due).label("due")).where(t.c.status == Status.PLAYING))
+        return rows[0]["due"]
+
+    async def grant_grace(self, now: int, until: int) -> None:
+        """Moves deadlines that passed while nobody was there to `until`."""
+        t = schema.tables
+        _ = await self._connection.execute(t.update().where(t.c.due <= now).values(due=until))

@@ -1,0 +1,76 @@
+"""Settings, and what they make of a page."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from bot.games import FACES
+from bot.games.large import Group, dressed, large_scene
+from bot.page import TEXT
+from bot.preferences import SETTINGS, USUAL, Preferences
+from bot.scene import WIDTH, Face, width_of
+from bot.table import UserId
+from engines.core import Illegal
+from tests.bot.house import House
+from tests.discord.surfaces import some_tables, viewers
+from tests.laws.playing import every_game
+
+
+def test_every_setting_can_be_put_to_each_of_its_words() -> None:
+    for setting, (_, words) in SETTINGS.items():
+        assert USUAL.word(setting) in words
+        for word in words:
+            assert USUAL.changed(setting, word).word(setting) == word
+
+
+@pytest.mark.parametrize(("setting", "word"), [("pictures", "pink"), ("print", ""), ("shoes", "dark")])
+def test_what_is_no_setting_is_refused(setting: str, word: str) -> None:
+    with pytest.raises(Illegal, match="no such setting"):
+        _ = USUAL.changed(setting, word)
+
+
+async def test_settings_are_kept_for_each_user(house: House) -> None:
+    ann, bo = UserId(1), UserId(2)
+    assert await house.people.preferences(ann) == USUAL
+    _ = await house.people.prefer(ann, "pictures", "none")
+    _ = await house.people.prefer(ann, "print", "big")
+    _ = await house.people.prefer(bo, "dms", "no")
+    with pytest.raises(Illegal):
+        _ = await house.people.prefer(ann, "pictures", "pink")
+    assert await house.people.preferences(ann) == Preferences("none", large=True)
+    assert await house.people.preferences(bo) == Preferences(dms=False)
+
+
+@every_game
+def test_big_print_shows_ones_cards_as_large_as_fits(game: object) -> None:
+    for table in islice(some_tables(game, 2), 5, None, 7):  # pyright: ignore[reportArgumentType]
+        face = FACES[table.game.name]
+        for user in viewers(table)[:-1]:
+            assert user is not None
+            view = table.view(user)
+            usual = face.hand(view, table.name)
+            page = dressed(usual, face.large(view), Preferences(large=True))
+            wanted = [card for group in face.large(view) for card in group.cards]
+            drawn = [it for it in page.scene.sprites if isinstance(it, Face)] if page.scene else []
+            assert [it.card for it in drawn] == wanted
+            assert all(it.at[0] + width_of(it.height) <= WIDTH for it in drawn)
+            assert all(line.startswith("#") for line in page.text.splitlines())
+            assert len(page.text) <= TEXT and page.fields == usual.fields
+
+
+def test_few_cards_are_larger_than_many() -> None:
+    few, many = (large_scene([Group("x", ("KS",) * n)], "") for n in (3, 12))
+    heights = [max(it.height for it in scene.sprites if isinstance(it, Face)) for scene in (few, many)]
+    assert heights[0] == Group("x", ()).height > heights[1] > 150
+    assert many.height <= WIDTH
+
+
+@every_game
+def test_text_only_has_the_words_and_no_picture(game: object) -> None:
+    (table,) = islice(some_tables(game, 1), 3, 4)  # pyright: ignore[reportArgumentType]
+    face, view = FACES[table.game.name], table.view(viewers(table)[0])
+    usual = face.hand(view, table.name)
+    page = dressed(usual, face.large(view), Preferences("none"))
+    assert page.scene is None and (page.text, page.fields) == (usual.text, usual.fields)

@@ -1,0 +1,303 @@
+"""What does a form ask, and what do its answers say? In the words of forms, and at tables."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
+import pytest
+from typing_extensions import override
+
+from bot.adapter.panel import form_answered, form_questions, panel
+from bot.controls import Choose, Fill, Open, Press
+from bot.games.face import PlainWords
+from bot.questions import answered, asks, questions
+from bot.steps import first_step, step
+from bot.table import Pace, Sitter, Status, Table, TableId, UserId
+from engines import GAMES
+from engines.cards import DECK, JOKERS, Card, suit
+from engines.core import Action, Offer, Pick
+from engines.holdup.model import State, potency
+from engines.houseem.positions import position
+from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, opened, shown
+from tests.discord.saloon import seed as first_seed
+
+SPADES = [card for card in DECK if suit(card) == "S"]
+HEARTS = [card for card in DECK if suit(card) == "H"]
+SUITS = ("S", "H", "D", "C")
+Where = Literal["north", "south"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Action):
+    verb: ClassVar[str] = "gather"
+    summary: ClassVar[str] = "Gather cards somewhere"
+    keys: ClassVar[dict[str, tuple[str, ...]]] = {"where": ("in",)}
+    cards: tuple[Card, ...]
+    where: Where | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Visit(Action):
+    verb: ClassVar[str] = "visit"
+    summary: ClassVar[str] = "Go from card to card"
+    stops: tuple[Card, ...]
+
+
+class Plain(PlainWords[Sequence[Card]]):
+    """The view is the Market."""
+
+    @override
+    def question(self, action: type[Action], field: str) -> str:
+        return "Which?"
+
+    @override
+    def shelf(self, action: type[Action], value: Any) -> str:
+        return "the Market" if value in self.view else "your hand" if self.view else ""
+
+
+def words(*market: Card) -> Plain:
+    return Plain(market, lambda seat: f"Seat {seat}")
+
+
+def some_of(cards: Sequence[Card], most: int, *, least: int = 0) -> Pick:
+    return Pick(range(least, most + 1), tuple(cards), ordered=False)
+
+
+def gathering(cards: Sequence[Card], most: int, *, least: int = 0) -> Offer:
+    return Offer(Gather, cards=some_of(cards, most, least=least))
+
+
+# What is asked.
+
+
+def test_some_of_many_cards_are_ticked_in_one_group():
+    offer = gathering(SPADES[:5], 2)
+    (asked,) = questions(offer, (), words())
+    assert (asked.field, asked.prompt, asked.least, asked.most) == ("cards", "Which? (up to 2)", 0, 2)
+    assert [it.word for it in asked.choices] == SPADES[:5]
+    assert first_step([offer], words()).controls == (Fill("Gather…", "gather"),)
+
+
+def test_so_many_and_no_fewer_are_asked_for():
+    (asked,) = questions(gathering(SPADES[:8], 3, least=3), (), words())
+    assert (asked.prompt, asked.least, asked.most) == ("Which? (3)", 3, 3)
+
+
+def test_few_ways_are_listed_in_a_menu():
+    offer = gathering(SPADES[:5], 1)
+    assert not asks(offer, (), words())
+    assert first_step([offer], words()).controls == (Open("Gather", "gather"),)
+
+
+def test_cards_of_two_places_are_two_groups():
+    offer = gathering([*SPADES[:5], *HEARTS[:2]], 3, least=1)
+    mine, market = questions(offer, (), words(*HEARTS[:2]))
+    assert (mine.prompt, len(mine.choices)) == ("Which? · your hand", 5)
+    assert (market.prompt, [it.word for it in market.choices]) == ("Which? · the Market", HEARTS[:2])
+    assert [(it.least, it.most) for it in (mine, market)] == [(0, 3), (0, 2)]
+
+
+def test_more_than_a_menu_holds_is_parted_by_suit_and_jokers_lie_with_the_spades():
+    asked = questions(gathering([*DECK, *JOKERS], 5), (), words())
+    assert [len(it.choices) for it in asked] == [15, 13, 13, 13]
+    for it, of in zip(asked, SUITS, strict=True):
+        found = {choice.word for choice in it.choices}
+        assert found == {card for card in DECK if suit(card) == of} | (set(JOKERS) if of == "S" else set())
+
+
+def test_what_has_more_parts_than_a_form_is_asked_by_menus():
+    market = [card for card in DECK if suit(card) == "H"]
+    mine = [card for card in DECK if card not in market] + [*JOKERS]
+    offer = gathering([*market, *mine], 5)
+    assert len(questions(offer, (), words(*market))) == 4
+    far = [*market, *SPADES, *(card for card in DECK if suit(card) in "CD")]
+    assert not questions(gathering(far, 5), (), Scattered(far, str))
+
+
+class Scattered(Plain):
+    """Every rank is a place of its own."""
+
+    @override
+    def shelf(self, action: type[Action], value: Any) -> str:
+        return str(value)[0]
+
+
+def test_a_pick_in_order_is_asked_place_by_place():
+    offer = Offer(Visit, stops=Pick(range(2, 4), tuple(SPADES[:6]), repeats=True))
+    asked = questions(offer, (), words())
+    assert [it.prompt for it in asked] == ["1. Which?", "2. Which?", "3. Which?"]
+    assert [(it.least, it.most) for it in asked] == [(1, 1), (1, 1), (0, 1)]
+    a, b, *_ = SPADES
+    assert answered(offer, "visit", {"stops": [b, a, b]}) == f"visit {b} {a} {b}"
+
+
+def test_a_pick_in_order_goes_on_where_it_was():
+    offer = Offer(Visit, stops=Pick(range(2, 6), tuple(SPADES[:6]), repeats=True))
+    a, b, *_ = SPADES
+    asked = questions(offer, [(a, b)], words())
+    assert [(it.least, it.most) for it in asked] == [(0, 1)] * 3
+    assert answered(offer, f"visit {a} {b}", {"stops": [a]}) == f"visit {a} {b} {a}"
+
+
+# What depends on the pick.
+
+
+def sheltered(cards: tuple[Card, ...]) -> tuple[Where | None, ...]:
+    """Two cards may go anywhere, others nowhere."""
+    return ("north", "south") if len(cards) == 2 else (None,)
+
+
+SHELTERED = Offer(Gather, cards=some_of(SPADES[:6], 3, least=1), where=sheltered)
+
+
+def test_what_depends_on_the_pick_may_be_left_open():
+    cards, where = questions(SHELTERED, (), words())
+    assert (cards.field, where.field, where.least) == ("cards", "where", 0)
+    assert {"north", "south"} <= {it.word for it in where.choices}
+
+
+def test_what_was_left_open_is_asked_afterwards():
+    a, b, *_ = SPADES
+    said = answered(SHELTERED, "gather", {"cards": [a, b], "where": []})
+    assert said == f"gather {a} {b}"
+    further = step([SHELTERED], said, words())
+    assert further is not None
+    menus = [it for it in further.controls if isinstance(it, Choose)]
+    assert {f"{menu.said} {it.word}" for menu in menus for it in menu.choices} >= {
+        f"gather {a} {b} in north",
+        f"gather {a} {b} in south",
+    }
+
+
+def test_what_goes_without_saying_is_not_asked_afterwards():
+    a, b, c, *_ = SPADES
+    said = answered(SHELTERED, "gather", {"cards": [a, b, c]})
+    further = step([SHELTERED], said, words())
+    assert further is not None and Press("Confirm", f"gather {a} {b} {c}", "go") in further.controls
+
+
+def test_all_answers_together_are_the_move():
+    a, b, *_ = SPADES
+    said = answered(SHELTERED, "gather", {"cards": [a, b], "where": ["south"]})
+    further = step([SHELTERED], said, words())
+    assert further is not None and Press("Confirm", f"gather {a} {b} in south", "go") in further.controls
+
+
+def test_answers_that_contradict_each_other_lead_nowhere():
+    a, b, c, *_ = SPADES
+    said = answered(SHELTERED, "gather", {"cards": [a, b, c], "where": ["south"]})
+    assert said == f"gather {a} {b} {c} in south" and step([SHELTERED], said, words()) is None
+
+
+# At tables.
+
+EVICTING = """
+    hand A KS KH KD KC QS QH QD QC
+    deck 2C
+    H1 foundation 2S 2H roof 3S 3H 3D owner B townsfolk 4C
+"""
+SECOND_HOUSE = "H2 foundation 5S 5H roof 6S 6H 6D owner C townsfolk 7C"
+
+
+def evicting(*lines: str) -> Table:
+    """A table of three at which the first may throw a family out in very many ways."""
+    state, users = position("\n".join((EVICTING, *lines))), (UserId(1), UserId(2), UserId(3))
+    return Table(
+        id=TableId("town"), guild=1, channel=1, host=users[0], game=GAMES["houseem"], version=1,
+        options=state.options, pace=Pace.NONE, seed="", status=Status.PLAYING, state=state, users=users,
+        sitters=tuple(Sitter(user, name) for user, name in zip(users, ORDERS, strict=True)),
+    )  # fmt: skip
+
+
+def after(table: Table, **answers: Sequence[str]) -> str:
+    """What the first is shown after he has answered the form for an eviction."""
+    said = form_answered(table, UserId(1), "evict", answers)
+    page, _ = panel(table, UserId(1), {}, said=said)
+    return "\n".join(it.text for it in page.fields if it.name in ("Just now", "Your move"))
+
+
+@pytest.mark.parametrize("lines", [(), (SECOND_HOUSE,)], ids=["one House", "two Houses"])
+def test_a_form_tells_by_the_rulebook_what_does_not_go_together(lines: Sequence[str]):
+    table = evicting(*lines)
+    _, asked = form_questions(table, UserId(1), "evict")
+    house = {"house": ["H1"]} if lines else {}
+    assert [it.field for it in asked] == ["cards", *house]
+    assert after(table, cards=["KS", "QS"], **house) == "KS QS do not share a rank."
+    assert "throw 4♣" in after(table, cards=["KS", "KH"], **house)
+
+
+@pytest.fixture
+async def two_clubs(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """Black Bo holds two clubs, of which one may look at more cards than the other."""
+    async with opened(tmp_path, first_seed(lambda s: len(set(map(worth, clubs(s)))) > 1)) as saloon:
+        await saloon.heist()
+        yield saloon
+
+
+def clubs(s: State) -> list[Card]:
+    return sorted((card for card in s.powers[1] if suit(card) == "C"), key=worth)
+
+
+def worth(card: Card) -> int:
+    return potency(card, ORDERS["Black Bo"])
+
+
+def buttons(guest: Guest) -> set[str]:
+    """What can be pressed on his panel."""
+    assert guest.panel is not None
+    return set(guest.panel.buttons)
+
+
+async def looking(saloon: Saloon) -> tuple[Guest, Any, list[Card]]:
+    """Black Bo, the form for what he wants to look at, and his clubs, the weakest first."""
+    _, bo, _ = saloon.three
+    _ = await bo.press("My hand")
+    return bo, await bo.press_mine("Perception…"), clubs((await saloon.state()).state)
+
+
+async def test_a_form_that_contradicts_itself_is_asked_again(two_clubs: Saloon):
+    bo, form, (weakest, *_) = await looking(two_clubs)
+    places = ["Ada: card 1", "Ada: card 2", "Cassidy: card 1", "Cassidy: card 2"][: worth(weakest) + 1]
+    refused = await bo.fill(form, shown(weakest), *places)
+    enough = worth(weakest)
+    assert f"{weakest} has potency {enough} for you; you asked for {enough + 1}." in refused
+    assert "Perception…" in buttons(bo) and "Confirm" not in buttons(bo)
+
+
+async def test_a_form_that_comes_too_late_is_answered_with_what_is_possible_now(two_clubs: Saloon):
+    bo, form, (weakest, *_) = await looking(two_clubs)
+    ann, *_ = two_clubs.three
+    _ = await ann.press("Call 2")
+    _ = await bo.press("Fold")
+    late = await bo.fill(form, shown(weakest), "Ada: card 1")
+    assert late.ephemeral and "Just now" in late
+    assert "Tell a story" in buttons(bo) and not {"Perception…", "Confirm"} & buttons(bo)
+
+
+async def test_two_cards_are_ticked_and_changed(tmp_path: Path):
+    async with opened(tmp_path, "00" * 32) as saloon:
+        ann, bo, cass = saloon.three
+        _ = await ann.slash("newgame", game="castle")
+        for guest in (ann, bo, cass):
+            _ = await guest.slash("join")
+        _ = await ann.slash("start")
+        state: Any = (await saloon.state()).state
+        guest = [*saloon.three][int(state.turn)]
+        first, second, *_ = state.hands[state.turn]
+        _ = await guest.press("My hand")
+        staged = await guest.fill(await guest.press_mine("Discard or keep…"), shown(first), shown(second))
+        assert "draw 2 cards" in staged
+        _ = await guest.press_mine("Confirm")
+        now = (await saloon.state()).state.hands[state.turn]
+        assert len(now) == 5 and first not in now and second not in now
+
+
+async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_path: Path):
+    async with opened(tmp_path, "00" * 32) as saloon:
+        await saloon.heist(options=f"{FIRST_DEALER} narration=required")
+        ann, *_ = saloon.three
+        raised = await ann.submit(await ann.press("Raise…"), "6", "She laughs.")
+        assert "Ada: “She laughs.”" in raised and "Ada raises to 6." in raised

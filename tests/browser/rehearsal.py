@@ -1,0 +1,104 @@
+"""Which moves make a game worth looking at? One game of random moves as values, before it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from random import Random
+from typing import Any
+
+from bot.adapter.panel import hand_page, table_page
+from bot.page import Page
+from bot.table import Status, Table, UserId
+from bot.wishes import understood
+from engines.core import Illegal, Offer, Seat, field_names
+from engines.notation import write
+
+LONGEST = 140
+"""Moves after which a game that has no end is long enough."""
+NEVER = ("narrate", "narrate waive", "rejoin new")
+"""What needs words or a new villain."""
+SELDOM = ("fold", "allin", "drop", "concede", "pass", "skip", "abstain", "check", "see", "call")
+"""What makes a game short, or poor."""
+USUAL = 12
+"""How much likelier all else is."""
+CHOICE = 8
+"""How many sprites a move is worth that can be begun."""
+MIDDLE = (0.3, 0.85)
+"""Between which parts of a game its richest moment is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A move that is to be made, and the table after it."""
+
+    user: UserId
+    line: str
+    table: Table
+
+    @property
+    def mover(self) -> UserId | None:
+        """Who is waited for then, and has the most to choose from; None where nobody has a choice."""
+        seat = max(self.table.owed, key=self._choices, default=None)
+        return self.table.users[seat] if seat is not None and self._choices(seat) else None
+
+    def _choices(self, seat: Seat) -> int:
+        """How many moves he can begin that take more than a click."""
+        return sum(1 for it in _offers(self.table, seat) if field_names(it.action))
+
+    @property
+    def richness(self) -> int:
+        """How much there is to be seen, and to be done."""
+        mover = self.mover
+        if mover is None:
+            return 0
+        pages = (table_page(self.table, {}), hand_page(self.table, mover))
+        seat = self.table.seat(mover)
+        assert seat is not None
+        return sum(map(_sprites, pages)) + CHOICE * self._choices(seat)
+
+
+def rehearsed(table: Table) -> list[Cue]:
+    """A game from `table` on, the same for the same seed."""
+    random, cues = Random(table.game.name), list[Cue]()
+    while len(cues) < LONGEST and table.status is Status.PLAYING:
+        user, line = _some_move(table, random)
+        try:
+            action, seat = understood(table, user, line, [])
+            table = table.after(action, seat=seat, user=user, auto=False, at=0)
+        except Illegal:  # what was thought of needs a story
+            continue
+        cues.append(Cue(user, line, table))
+    return cues
+
+
+def richest(cues: list[Cue]) -> int:
+    """After which of them there is most to be seen, in the middle of the game."""
+    first, last = (round(share * len(cues)) for share in MIDDLE)
+    return max(range(first, last), key=lambda n: cues[n].richness)
+
+
+def _sprites(page: Page) -> int:
+    return len(page.scene.sprites) if page.scene is not None else 0
+
+
+def _some_move(table: Table, random: Random) -> tuple[UserId, str]:
+    """Somebody's move; bets are small, and few are out of turn."""
+    anybody = [Seat(i) for i in range(len(table.users))]
+    able = [it for it in anybody if _offers(table, it)]
+    seat = random.choice([it for it in able if it in table.owed and random.random() < 0.8] or able)
+    offers = _offers(table, seat)
+    (offer,) = random.choices(offers, [1 if it.action.verb in SELDOM else USUAL for it in offers])
+    action = min((offer.sample(random) for _ in range(4)), key=lambda it: [*map(_size, astuple(it))])
+    user: UserId | None = table.users[seat]
+    assert user is not None
+    return user, write(action).partition(" say ")[0]
+
+
+def _offers(table: Table, seat: Seat) -> list[Offer]:
+    if table.users[seat] is None:
+        return []
+    return [it for it in table.game.offers(table.state, seat) if it.action.verb not in NEVER]
+
+
+def _size(value: Any) -> int:
+    return value if isinstance(value, int) else 0

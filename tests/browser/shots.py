@@ -1,0 +1,148 @@
+"""What does everything look like? Pictures of all games: `python -m tests.browser.shots FOLDER [GAME...]`."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from discord.ui import Button
+from playwright.async_api import TimeoutError
+
+from bot.adapter.panel import panel
+from bot.table import Status, Table, UserId
+from bot.tryout import PEOPLE, LocalDiscord
+from bot.villains import sheet
+from engines import GAMES
+from engines.core import Game
+from tests.browser.onlooker import SIZES, Onlooker, launched
+from tests.browser.rehearsal import Cue, rehearsed, richest
+from tests.browser.saloon_page import CHROMIUM
+
+VILLAINS: dict[str, dict[str, Any]] = {
+    "ann": {"name": "Ada", "powerset": "Lightning, and a fast horse.", "aptitudes": (1, 2, 3, 4)},
+    "bo": {"name": "Black Bo", "powerset": "He is never where you look.", "aptitudes": (3, 4, 2, 1)},
+    "cass": {"name": "Cassidy", "powerset": "Dynamite that comes when called.", "aptitudes": (3, 1, 4, 2)},
+}
+VERBS = 2
+"""Moves that are half-said in each game, at most."""
+
+
+class Photographer:
+    """A local Discord where games are played directly, and onlookers at its page."""
+
+    def __init__(self, local: LocalDiscord, onlookers: Sequence[Onlooker]) -> None:
+        self._local, self._onlookers = local, onlookers
+        self._tables = local.bot.tables
+        self._ids = count(1)
+        self._people = {UserId(member.id): name for member, name in zip(local.members, PEOPLE, strict=True)}
+
+    async def portray(self, game: Game[Any, Any, Any]) -> None:
+        """One game from the lobby to the end."""
+        for onlooker in self._onlookers:
+            onlooker.begin(game.name)
+        table = await self._begin(game)
+        cues = rehearsed(table)
+        middle = richest(cues)
+        table = await self._play(table, cues[: middle + 1])
+        await self._shoot("table", game.title)
+        await self._half_say(table, cues[middle])
+        table = await self._play(table, cues[middle + 1 :])
+        if table.status is Status.PLAYING:
+            await self._local.type(self._local.members[0], "endgame")
+        await self._shoot("final", game.title)
+        await self._local.type(self._local.members[0], "leaderboard", game=game.name)
+        await self._shoot("leaderboard", "leaderboard")
+
+    async def _begin(self, game: Game[Any, Any, Any]) -> Table:
+        ann, *others = self._local.members
+        seed = sha256(game.name.encode()).hexdigest()
+        with patch.object(secrets, "token_hex", lambda n=32: seed[: 2 * n]):
+            await self._local.type(ann, "newgame", game=game.name)
+        table = await self._tables.in_channel(self._local.channel.id)
+        if game.join is not None:
+            for member in (ann, *others):
+                made = sheet(**VILLAINS[self._people[UserId(member.id)]])
+                _ = await self._local.bot.people.create_villain(table.guild, UserId(member.id), made)
+            await self._local.type(ann, "join")
+        for member in others[: table.options.max_players - 1]:
+            await self._local.type(member, "join")
+        await self._shoot("lobby", game.title)
+        await self._local.type(ann, "start")
+        await self._shoot("start", game.title)
+        return await self._tables.look(table.id)
+
+    async def _play(self, table: Table, cues: Iterable[Cue]) -> Table:
+        for cue in cues:
+            table = (await self._tables.act(table.id, cue.user, cue.line, interaction=next(self._ids))).table
+        await self._local.redraw(table.id)
+        return table
+
+    async def _shoot(self, name: str, title: str) -> None:
+        async def shoot(onlooker: Onlooker) -> None:
+            await onlooker.catch_up()
+            await onlooker.shoot(name, onlooker.message(title))
+
+        _ = await asyncio.gather(*map(shoot, self._onlookers))
+
+    async def _half_say(self, table: Table, cue: Cue) -> None:
+        """Somebody's panel, and his moves as far as they are said without being made."""
+        assert cue.mover is not None
+        for onlooker in self._onlookers:
+            await onlooker.be(self._people[cue.mover])
+            await onlooker.press("My hand", onlooker.message(table.game.title))
+            await onlooker.shoot("panel", onlooker.panel)
+            said = 0
+            for verb in (*_verbs(table, cue.mover, "q"), *_verbs(table, cue.mover, "s")):
+                try:
+                    said += await onlooker.half_say(verb, _plain(verb))
+                except TimeoutError as error:
+                    print(f"{table.game.name}, {onlooker.size}: {verb}: {error.message}", file=sys.stderr)
+                    await onlooker.shoot(f"{_plain(verb)}-lost")
+                await onlooker.go_back()
+                if said == VERBS:
+                    break
+            for verb in _verbs(table, cue.mover, "f")[:1]:
+                await onlooker.look_into(verb, _plain(verb))
+
+
+def _verbs(table: Table, user: UserId, kind: str) -> list[str]:
+    """The buttons of the panel that go on with a move (s), ask about it (q), or want a word for it (f)."""
+    _, view = panel(table, user, {})
+    buttons = [it for it in view.children if isinstance(it, Button)]
+    return [it.label or "" for it in buttons if str(it.custom_id).startswith(f"{kind}:")]
+
+
+def _plain(verb: str) -> str:
+    return "-".join("".join(it for it in word if it.isalnum()) for word in verb.lower().split())
+
+
+async def main(folder: Path, games: Sequence[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as books:
+        local = LocalDiscord(f"sqlite+aiosqlite:///{books}/shots.db")
+        address = next(iter((await local.serve(0)).values()))
+        clock = asyncio.create_task(local.run())
+        playwright, browser = await launched(next(filter(None, map(shutil.which, CHROMIUM)), None))
+        try:
+            onlookers = [await Onlooker.come(browser, address, size, folder) for size in SIZES]
+            photographer = Photographer(local, onlookers)
+            for name in games or GAMES:
+                await photographer.portray(GAMES[name])
+        finally:
+            await browser.close()
+            await playwright.stop()
+            _ = clock.cancel()
+            await local.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))

@@ -1,0 +1,471 @@
+"""When and how tables get onto Discord: the newest state only, not too often, whatever Discord says to it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord.http import Route
+from typing_extensions import override
+
+from bot.adapter.gallery import PATIENCE, Gallery
+from bot.adapter.screen import BURIED, INTERVAL, LOOK_EVERY, REPOST_AFTER, RETRIES, TOO_OLD
+from bot.pictures import Theme
+from bot.scene import Scene
+from tests.discord.conftest import SEED
+from tests.discord.saloon import Guest, Saloon, opened
+
+MOMENT = 1e-3
+"""Seconds that a virtual clock may be wrong by."""
+QUIET = 5
+"""Seconds after which everything is drawn and no interval is left."""
+MINUTE = 60
+BUSY = 7
+"""Seconds for which Discord wants to hear nothing."""
+UPDATE = discord.InteractionResponseType.message_update.value
+PAINTING = 4
+"""Seconds that a slow picture takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What the bot has sent to be shown as a table."""
+
+    at: float
+    state: int
+    """How many moves there were."""
+    answer: bool
+    """Whether it answered a click."""
+    new: bool
+    """Whether it was a new message."""
+    picture: bool
+
+
+class Wire:
+    """What goes to Discord, and when; Discord may be busy."""
+
+    def __init__(self, saloon: Saloon) -> None:
+        self._saloon = saloon
+        self._real = saloon.bot.http.request
+        self._edits = rf"/channels/{saloon.channel.id}/messages/\d+"
+        self.sent: list[Sent] = []
+        self.reads = 0
+        """How often the channel's history was read."""
+        self.refused = 0
+        self.lag = 0.0
+        """Seconds that an edit is on its way."""
+        self._busy_until, self._sleeps = 0.0, False
+        saloon.bot.http.request = self._request
+        saloon.env.backend.http_requests = _Log(self)
+
+    @property
+    def now(self) -> float:
+        return self._saloon.env.backend.clock.elapsed
+
+    @property
+    def drawn(self) -> list[Sent]:
+        """What was not the answer to a click."""
+        return [it for it in self.sent if not it.answer]
+
+    def busy(self, seconds: float, *, sleeps: bool) -> None:
+        """Has edits of messages refused with 429; discord.py sleeps then, or gives up after some tries."""
+        self._busy_until, self._sleeps = self.now + seconds, sleeps
+
+    def noted(self, method: str, path: str, body: Any) -> None:
+        """Something has arrived."""
+        channel = f"/channels/{self._saloon.channel.id}/messages"
+        self.reads += method == "GET" and path == channel
+        told = json.dumps(body)
+        answer = path.endswith("/callback") and body["type"] == UPDATE
+        new = (method, path) == ("POST", channel)
+        edited = method == "PATCH" and re.fullmatch(self._edits, path) is not None
+        states = re.findall(r'"[psfqc]:\w+:(\d+):', told)
+        if states and (answer or new or edited):
+            self.sent.append(Sent(self.now, int(states[0]), answer, new, picture='"image"' in told))
+
+    async def _request(self, route: Route, **more: Any) -> Any:
+        edits = route.method == "PATCH" and re.search(self._edits, route.url) is not None
+        if edits and self.now < self._busy_until:
+            self.refused += 1
+            if not self._sleeps:
+                raise discord.HTTPException(_Response(self._busy_until - self.now), "busy")  # type: ignore[arg-type]
+            await asyncio.sleep(self._busy_until - self.now)
+        if edits and self.lag:
+            more = {key: list(value) for key, value in more.items()}
+            await asyncio.sleep(self.lag)
+        return await self._real(route, **more)
+
+
+class _Log(list[Any]):
+    """simcord's list of requests, which tells of each one when it comes."""
+
+    def __init__(self, wire: Wire) -> None:
+        super().__init__()
+        self._wire = wire
+
+    def append(self, entry: Any, /) -> None:
+        super().append(entry)
+        self._wire.noted(entry.method, entry.path, entry.json)
+
+
+class _Response:
+    """As much of a response as an exception looks at."""
+
+    status, reason = 429, "Too Many Requests"
+
+    def __init__(self, seconds: float) -> None:
+        self.headers = {"Retry-After": str(seconds)}
+
+
+@pytest.fixture
+async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """A heist has begun, everything is drawn, and time is stepped from now on."""
+    async with opened(tmp_path, SEED, INTERVAL) as saloon:
+        await saloon.heist()
+        await saloon.env.advance_time(QUIET)
+        yield saloon
+
+
+@pytest.fixture
+def wire(saloon: Saloon) -> Wire:
+    return Wire(saloon)
+
+
+async def state(saloon: Saloon) -> int:
+    return len((await saloon.state()).moves)
+
+
+async def narrate(saloon: Saloon) -> None:
+    """A move that changes the table but no button, and that is answered elsewhere."""
+    _ = await saloon.guest("cass").slash("holdup narrate", text="Hear, hear.")
+
+
+def assert_in_order(wire: Wire) -> None:
+    """Nothing older was shown after something newer, and the interval was kept."""
+    states = [it.state for it in wire.sent]
+    assert states == sorted(states), "an old state was shown"
+    times = [it.at for it in wire.drawn]
+    assert all(b - a >= INTERVAL - MOMENT for a, b in pairwise(times)), times
+
+
+async def assert_drawn(saloon: Saloon, wire: Wire) -> None:
+    assert wire.sent[-1].state == await state(saloon)
+    owed = saloon.three[(await saloon.state()).owed[0]]
+    pings = [it.text for it in saloon.messages if "your move." in it]
+    assert pings == [f"{owed.mention} your move."]
+
+
+def drawings() -> list[str]:
+    """The tasks that are drawing, or wait until they may."""
+    return [it.get_name() for it in asyncio.all_tasks() if it.get_name().startswith("draw ")]
+
+
+# The interval.
+
+
+async def test_an_old_state_that_arrives_after_an_answer_is_drawn_over(saloon: Saloon, wire: Wire):
+    wire.lag = 0.5
+    await narrate(saloon)
+    _ = await saloon.guest("ann").press("Call 2")
+    await saloon.env.advance_time(wire.lag)
+    assert [it.answer for it in wire.sent] == [True, False] and wire.sent[1].state < wire.sent[0].state
+    await saloon.env.advance_time(INTERVAL + 2 * wire.lag)
+    assert len(wire.sent) == 3
+    await assert_drawn(saloon, wire)
+
+
+@pytest.mark.parametrize("step", [0, 0.1, 0.5])
+async def test_a_burst_makes_few_edits_and_the_last_one_is_the_newest(
+    saloon: Saloon, wire: Wire, step: float
+):
+    begun = wire.now
+    for _ in range(20):
+        await narrate(saloon)
+        await saloon.env.advance_time(step)
+    await saloon.env.advance_time(QUIET)
+    assert len(wire.drawn) <= 1 + (wire.drawn[-1].at - begun) / INTERVAL + MOMENT
+    assert len({it.state for it in wire.drawn}) == len(wire.drawn), "nothing is drawn twice"
+    assert_in_order(wire)
+    await assert_drawn(saloon, wire)
+
+
+async def test_the_first_drawing_is_immediate_and_the_next_one_waits_though_the_first_has_ended(
+    saloon: Saloon, wire: Wire
+):
+    begun = wire.now
+    await narrate(saloon)
+    assert [it.at for it in wire.sent] == [begun] and not drawings()
+    await saloon.env.advance_time(INTERVAL / 2)
+    await narrate(saloon)
+    await narrate(saloon)
+    assert len(wire.sent) == 1 and drawings()
+    await saloon.env.advance_time(INTERVAL / 2 + MOMENT)
+    assert [round(it.at - begun, 2) for it in wire.sent] == [0, INTERVAL]
+    await assert_drawn(saloon, wire)
+
+
+async def test_an_idle_table_costs_nothing(saloon: Saloon, wire: Wire):
+    await narrate(saloon)
+    await saloon.env.advance_time(QUIET)
+    before = len(saloon.requests)
+    await saloon.env.advance_time(3 * MINUTE)
+    assert len(saloon.requests) == before and not drawings()
+
+
+async def test_a_click_is_answered_at_once_however_much_is_to_be_drawn(saloon: Saloon, wire: Wire):
+    ann, bo, _ = saloon.three
+    for _ in range(3):
+        await narrate(saloon)
+    for guest, label in ((ann, "Call 2"), (bo, "Call 1")):
+        before = wire.now
+        _ = await guest.press(label)
+        assert wire.sent[-1] == Sent(before, await state(saloon), answer=True, new=False, picture=True)
+        await narrate(saloon)
+    assert len(wire.drawn) == 1, "the drawings still wait"
+    await saloon.env.advance_time(QUIET)
+    assert_in_order(wire)
+    await assert_drawn(saloon, wire)
+
+
+async def test_what_the_answer_has_shown_is_not_drawn_again(saloon: Saloon, wire: Wire):
+    _ = await saloon.guest("ann").press("Call 2")
+    await saloon.env.advance_time(QUIET)
+    assert wire.drawn == []
+    await assert_drawn(saloon, wire)
+
+
+# Discord is busy, or down.
+
+
+@pytest.mark.parametrize("sleeps", [True, False], ids=["discord.py sleeps", "discord.py gives up"])
+async def test_while_discord_is_busy_moves_are_answered_and_then_the_newest_state_is_drawn(
+    saloon: Saloon, wire: Wire, sleeps: bool
+):
+    ann, bo, cass = saloon.three
+    wire.busy(BUSY, sleeps=sleeps)
+    await narrate(saloon)
+    for guest, label in ((ann, "Call 2"), (bo, "Call 1")):
+        await saloon.env.advance_time(1)
+        _ = await guest.press(label)
+        assert wire.sent[-1].answer and wire.sent[-1].state == await state(saloon)
+        await narrate(saloon)
+    assert "Cassidy checks." in await cass.slash("holdup check")
+    assert wire.refused == 1 and wire.drawn == [], "who was told to wait, waits"
+    await saloon.env.advance_time(BUSY + QUIET)
+    assert bool(saloon.expect_errors()) is not sleeps
+    assert_in_order(wire)
+    assert wire.drawn and wire.refused == 1
+    await assert_drawn(saloon, wire)
+
+
+async def test_a_429_that_does_not_say_how_long_is_tried_later(saloon: Saloon, wire: Wire):
+    saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=429)
+    await narrate(saloon)
+    await saloon.env.advance_time(RETRIES[0] - 1)
+    await narrate(saloon)
+    assert len(wire.drawn) == 1
+    await saloon.env.advance_time(1 + MOMENT)
+    assert saloon.expect_errors() and len(wire.drawn) == 2
+    await assert_drawn(saloon, wire)
+
+
+async def test_a_drawing_that_failed_is_tried_again_with_the_newest_state(saloon: Saloon, wire: Wire):
+    saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503, times=None)
+    await narrate(saloon)
+    await saloon.env.advance_time(QUIET)
+    await narrate(saloon)
+    saloon.env.backend.faults.clear()
+    assert saloon.expect_errors()
+    await saloon.env.advance_time(RETRIES[0])
+    assert_in_order(wire)
+    assert len(wire.drawn) == 3
+    await assert_drawn(saloon, wire)
+    await saloon.env.advance_time(RETRIES[1])
+    assert len(wire.drawn) == 3 and not drawings(), "it is done"
+
+
+async def test_a_hand_that_could_not_be_sent_is_sent_later_and_delays_no_table(saloon: Saloon, wire: Wire):
+    ann, bo, _ = saloon.three
+    before = ann.hand(), bo.hand()
+    dm = ann.member.user.dm_channel.id
+    saloon.env.inject_error("PATCH", f"/channels/{dm}/messages/*", status=503, times=None)
+    for guest, label in ((ann, "Fold"), (bo, "Fold"), (ann, "Deal the next heist")):
+        _ = await guest.press(label)
+        await saloon.env.advance_time(QUIET)
+    assert saloon.expect_errors() and ann.hand() == before[0] and bo.hand() != before[1]
+    await assert_drawn(saloon, wire)
+    saloon.env.backend.faults.clear()
+    await saloon.env.advance_time(sum(RETRIES[:2]))
+    assert ann.hand() != before[0]
+
+
+# Another message.
+
+
+async def moved(saloon: Saloon, old: int) -> bool:
+    """Whether the table is another message (there is only one), whose buttons work."""
+    await saloon.env.advance_time(QUIET)
+    new = saloon.table.id
+    owed: Guest = saloon.three[(await saloon.state()).owed[0]]
+    label = next(it for it in saloon.table.buttons if it.startswith(("Call", "Check")))
+    before = await state(saloon)
+    _ = await owed.press(label)
+    assert await state(saloon) == before + 1
+    await saloon.env.advance_time(QUIET)
+    assert saloon.table.id == new
+    return new != old
+
+
+async def test_a_deleted_table_is_posted_again(saloon: Saloon, wire: Wire):
+    old = saloon.table.id
+    saloon.env.backend.delete_message(saloon.channel.id, old)
+    await narrate(saloon)
+    assert wire.drawn[-1].new and await moved(saloon, old)
+
+
+@pytest.mark.parametrize("clicked", [True, False])
+async def test_before_an_hour_has_passed_the_table_is_posted_again(saloon: Saloon, wire: Wire, clicked: bool):
+    old = saloon.table.id
+    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 - 2 * QUIET)
+    await narrate(saloon)
+    assert saloon.table.id == old
+    saloon.env.backend.clock.advance(3 * QUIET)
+    if clicked:
+        _ = await saloon.guest("ann").member.click(saloon.table.message, label="Call 2")
+    else:
+        await narrate(saloon)
+    assert saloon.table.id != old and wire.drawn[-1].new
+    assert await moved(saloon, old)
+    await assert_drawn(saloon, wire)
+
+
+@pytest.mark.parametrize("status", [400, 429])
+async def test_where_discord_says_that_the_message_is_too_old_it_is_posted_again(
+    saloon: Saloon, wire: Wire, status: int
+):
+    old = saloon.table.id
+    path = f"/channels/{saloon.channel.id}/messages/*"
+    saloon.env.inject_error("PATCH", path, status=status, code=TOO_OLD)
+    await narrate(saloon)
+    assert saloon.table.id != old and await moved(saloon, old)
+
+
+async def chat(saloon: Saloon, messages: int) -> None:
+    """Others write until there are so many messages after the table."""
+    dora = saloon.guest("dora")
+    while sum(it.id > saloon.table.id for it in saloon.messages) < messages:
+        _ = await dora.member.send(saloon.channel, "Nice weather.")
+
+
+async def test_a_table_that_is_buried_is_posted_again_at_the_end(saloon: Saloon, wire: Wire):
+    ann, bo, _ = saloon.three
+    old = saloon.table.id
+    await saloon.env.advance_time(LOOK_EVERY / 1000)
+    await chat(saloon, BURIED - 1)
+    _ = await ann.press("Call 2")
+    assert saloon.table.id == old and wire.reads == 1
+    await chat(saloon, BURIED)
+    _ = await bo.press("Call 1")
+    await saloon.env.advance_time(QUIET)
+    assert saloon.table.id == old and wire.reads == 1, "nobody looks twice a minute"
+    await saloon.env.advance_time(LOOK_EVERY / 1000)
+    await narrate(saloon)
+    assert [it for it in saloon.messages if it.id > saloon.table.id and "Nice weather" in it] == []
+    assert await moved(saloon, old)
+
+
+@pytest.mark.parametrize("status", [403, 500])
+async def test_who_may_not_read_the_history_draws_in_place(saloon: Saloon, wire: Wire, status: int):
+    old = saloon.table.id
+    await saloon.env.advance_time(LOOK_EVERY / 1000)
+    await chat(saloon, 2 * BURIED)
+    path = f"/channels/{saloon.channel.id}/messages"
+    saloon.env.inject_error("GET", path, status=status, code=50001, times=None)
+    await narrate(saloon)
+    assert wire.reads == 1 and not wire.drawn[-1].new
+    assert not await moved(saloon, old)
+    await assert_drawn(saloon, wire)
+
+
+async def test_the_table_is_posted_again_when_somebody_asks(saloon: Saloon, wire: Wire):
+    old = saloon.table.id
+    await narrate(saloon)
+    _ = await saloon.guest("ann").slash("table")
+    assert saloon.table.id == old, "the interval is kept"
+    assert await moved(saloon, old)
+    assert_in_order(wire)
+
+
+# Pictures.
+
+
+class Slow(Gallery):
+    """It takes a while to paint."""
+
+    @override
+    async def _painted(self, name: str, scene: Scene, theme: Theme) -> bytes:
+        await asyncio.sleep(PAINTING)
+        return await super()._painted(name, scene, theme)
+
+
+@pytest.fixture
+def slow(saloon: Saloon) -> None:
+    saloon.bot.gallery = Slow()
+
+
+async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow: None):
+    begun = wire.now
+    _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
+    await saloon.env.advance_time(3 * PATIENCE)
+    assert "**Black Bo** to act" in saloon.table and "Call 1" in saloon.table.buttons
+    assert [it.picture for it in wire.sent] == [False]
+    await saloon.env.advance_time(1)
+    _ = await saloon.guest("bo").member.slash(saloon.channel, "holdup call")
+    await saloon.env.advance_time(PAINTING + QUIET)
+    assert wire.drawn[-1].picture and wire.drawn[-1].at >= begun + PAINTING
+    assert_in_order(wire)
+    await assert_drawn(saloon, wire)
+    assert not drawings()
+
+
+async def test_a_late_picture_that_could_not_be_sent_is_sent_later(saloon: Saloon, wire: Wire, slow: None):
+    _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
+    await saloon.env.advance_time(3 * PATIENCE)
+    saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503)
+    await saloon.env.advance_time(PAINTING + QUIET)
+    assert saloon.expect_errors()
+    assert not saloon.table.message.attachments
+    await saloon.env.advance_time(RETRIES[0])
+    assert wire.drawn[-1].picture and saloon.table.message.attachments
+
+
+async def test_a_click_is_answered_before_its_picture_is_painted(saloon: Saloon, wire: Wire, slow: None):
+    begun = wire.now
+    _ = await saloon.guest("ann").member.click(saloon.table.message, label="Call 2")
+    await saloon.env.advance_time(PATIENCE + MOMENT)
+    assert wire.sent[0].answer and not wire.sent[0].picture and wire.sent[0].at < begun + INTERVAL
+    assert "**Black Bo** to act" in saloon.table
+    await saloon.env.advance_time(PAINTING + QUIET)
+    assert [it.picture for it in wire.drawn] == [True]
+    await assert_drawn(saloon, wire)
+
+
+async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: None):
+    ann, bo, _ = saloon.three
+    await saloon.env.advance_time(PAINTING)
+    for guest, label in ((ann, "Fold"), (bo, "Fold"), (ann, "Deal the next heist")):
+        before = ann.hand()
+        _ = await guest.member.click(saloon.table.message, label=label)
+        await saloon.env.advance_time(QUIET)
+    assert ann.hand() != before
+    await saloon.env.advance_time(PAINTING + QUIET)
+    assert len(ann.dms()) == 1 and len(ann.dms()[0].message.attachments) == 1
+    assert len(bo.dms()[0].message.attachments) == 1

@@ -1,0 +1,173 @@
+"""In how few taps is a move found on a panel? Somebody who knows what he wants looks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
+from typing import Any, cast
+
+from bot.controls import Choose, Control, Enter, Fill, Open, Press, Step, Words
+from bot.half_said import found, word_of
+from bot.menus import told_apart
+from bot.questions import PARTS, answered, questions
+from bot.steps import step
+from engines.core import Action, Offer, Pick, TextId, field_names
+from engines.notation import assigned, hint, write, written
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Way:
+    """How far somebody has come who looks for a move: what he has tapped, and the half-said moves he saw.
+
+    A button, a choice from a menu and the sending of a form are a tap each.
+    """
+
+    taps: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ("",)
+
+    def on(self, *taps: str, said: str | None = None) -> Way:
+        return Way((*self.taps, *taps), self.seen if said is None else (*self.seen, said))
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What one seat may do, and every step of its panel that was looked at."""
+
+    offers: Sequence[Offer]
+    words: Words
+    steps: dict[str, Step] = field(default_factory=dict[str, Step])
+    _filled: dict[tuple[str, Action], str] = field(default_factory=dict[tuple[str, Action], str])
+
+    def step(self, said: str) -> Step:
+        if said not in self.steps:
+            made = step(self.offers, said, self.words)
+            assert made is not None, f"{said!r} leads nowhere"
+            self.steps[said] = made
+        return self.steps[said]
+
+    def way(self, action: Action) -> Way | None:
+        """The shortest way to play `action`, with its story if it has one; None where there is none."""
+        waiting: list[tuple[int, Way, bool]] = [(0, Way(), False)]
+        known = set[str]()
+        while waiting:
+            _, way, done = heappop(waiting)
+            if done:
+                return way
+            if way.seen[-1] in known or not self._begins(way.seen[-1] or type(action).verb, action):
+                continue
+            known.add(way.seen[-1])
+            for control in self.step(way.seen[-1]).controls:
+                for further, ends in self._leads(control, action, way):
+                    if ends or further.seen[-1] not in known:
+                        heappush(waiting, (len(further.taps), further, ends))
+        return None
+
+    def _leads(self, control: Control, action: Action, way: Way) -> Iterator[tuple[Way, bool]]:
+        """Where this control leads on the way to `action`, and whether that is its end."""
+        match control:
+            case Press(_, move):
+                if _story(action) is None and same(self.offers, move, action):
+                    yield way.on("button"), True
+            case Enter():
+                if _is_entered(self.offers, control, action):
+                    yield way.on("button", "form"), True
+            case Choose(_, said, choices):
+                longer = (f"{said} {it.word}" for it in choices)
+                yield from ((way.on("menu", said=it), False) for it in longer if self._begins(it, action))
+            case Fill(_, said):
+                if self._begins(said, action):
+                    yield way.on("button", "form", said=self._answer(said, action)), False
+            case Open(_, said):
+                if said and self._begins(said, action):
+                    yield way.on("button", said=said), False
+
+    def _begins(self, said: str, action: Action) -> bool:
+        return begins(self.offers, said, action)
+
+    def _answer(self, said: str, action: Action) -> str:
+        key = (said, action)
+        if key not in self._filled:
+            self._filled[key] = filled(self.offers, said, action, self.words)
+        return self._filled[key]
+
+
+def _story(action: Action) -> TextId | None:
+    return getattr(action, "say", None)
+
+
+def silent(action: Action) -> Action:
+    return replace(action, say=None) if "say" in field_names(type(action)) else action
+
+
+def words_of(action: Action, name: str) -> list[str]:
+    """The words of one field as menus say them, with a word for what is left out."""
+    value = getattr(action, name)
+    return [*map(word_of, cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,))]
+
+
+def begins(offers: Sequence[Offer], said: str, action: Action) -> bool:
+    """Whether a half-said move is a beginning of `action`; where order does not count, in any order."""
+    verb, said = type(action).verb, told_apart(said)[0]
+    if not f"{said} ".startswith(f"{verb} "):
+        return False
+    known = {it: words for it, words in assigned(type(action), said[len(verb) :].split()).items() if words}
+    return all(
+        name in field_names(type(action)) and _is_said(offers, action, name, words)
+        for name, words in known.items()
+    )
+
+
+def _is_said(offers: Sequence[Offer], action: Action, name: str, words: Sequence[str]) -> bool:
+    wanted, names = words_of(action, name), field_names(type(action))
+    before = [getattr(action, it) for it in names[: names.index(name)]]
+    domain = next(it.choices(before) for it in offers if it.action is type(action))
+    if isinstance(domain, Pick) and not domain.ordered:
+        return set(words) <= set(wanted)
+    return list(words) == wanted[: len(words)]
+
+
+def same(offers: Sequence[Offer], line: str, action: Action) -> bool:
+    """Whether `line` is the whole of `action` but for its story."""
+    action = silent(action)
+    spoken = len(line.split()) == len(write(action).split())
+    return spoken and begins(offers, line, action)
+
+
+def _is_entered(offers: Sequence[Offer], control: Enter, action: Action) -> bool:
+    """Whether this form completes `action`: with its story, a new villain or a number."""
+    kind, said = type(action), control.said
+    match control.form:
+        case "story" if (names := field_names(kind)) and hint(kind, names[0]) is TextId:
+            return said == kind.verb
+        case "story":
+            return _story(action) is not None and same(offers, said, action)
+        case "villain":
+            return said == f"{kind.verb} *"
+        case "number" | "both":
+            numbers = [it for it in field_names(kind) if isinstance(getattr(action, it), int)]
+            lines = (f"{said} {getattr(action, it)}" for it in numbers)
+            told = (_story(action) is None) == (control.form == "number")
+            return told and any(same(offers, it, action) for it in lines)
+
+
+def filled(offers: Sequence[Offer], said: str, action: Action, words: Words) -> str:
+    """A half-said move after its form, filled in as `action` wants it."""
+    begun = found(offers, said)
+    assert begun is not None, said
+    offer, values = begun
+    asked = questions(offer, values, words)
+    assert 1 <= len(asked) <= PARTS, f"a form of {len(asked)} questions about {said!r}"
+    wanted = {it.field: words_of(action, it.field) for it in asked}
+    if values and isinstance(values[-1], tuple):
+        name = field_names(offer.action)[len(values) - 1]
+        for word in map(written, cast("tuple[Any, ...]", values[-1])):
+            wanted[name].remove(word)
+    answers: dict[str, list[str]] = {it.field: [] for it in asked}
+    for it in asked:
+        offered, left = [choice.word for choice in it.choices], wanted[it.field]
+        mine = [word for word in left if word in offered][: it.most]
+        for word in mine:
+            left.remove(word)
+        answers[it.field] += mine
+    return answered(offer, said, answers)

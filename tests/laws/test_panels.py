@@ -1,0 +1,241 @@
+"""Every legal move is found on the panel in a few taps; all that is shown fits, nothing public is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from heapq import nlargest
+from itertools import count, cycle, islice
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from bot.adapter.forms import QuestionsForm
+from bot.adapter.messages import components, embed
+from bot.adapter.panel import form_questions, panel, public_controls
+from bot.controls import Control, Fill, Open, Step, Words
+from bot.games import FACES
+from bot.half_said import listed
+from bot.questions import PARTS
+from bot.steps import step
+from bot.table import Move, Pace, Sitter, Status, Table, TableId, UserId
+from engines import GAMES
+from engines.core import Action, Free, Offer, Pick, Seat, field_names, play, sample
+from engines.notation import write
+from tests.discord.limits import components_fit, form_fits, texts_fit
+from tests.discord.surfaces import NAME, everything
+from tests.discord.test_secrecy import dealt_anew
+from tests.laws import panels
+from tests.laws.games import AnyGame, chosen, tables
+from tests.laws.panels import Panel, silent
+from tests.laws.playing import HANDS, every_game
+from tests.laws.walk import walk
+
+CHUNKS, WALKS, MOMENTS = 5, 5, 4
+"""A hundred positions of each game: chunks of so many random games, at so many moments of each."""
+WIDEST, SEARCHED = 3, 30
+"""So many positions with the most to choose from, of so many random games."""
+MOVES = 50
+"""Legal moves that are looked for at each position."""
+VERY_MANY = (Move(1, None, "", None, False, 0),) * 99_999
+TAPS = 3
+"""A button, a menu or a form, and Confirm."""
+
+
+# Positions.
+
+
+@cache
+def positions(name: str, chunk: int) -> Sequence[Table]:
+    """Some of a hundred positions: of all sets of options and numbers of seats, from beginnings to ends."""
+    game, found = GAMES[name], list[Table]()
+    for n in range(chunk * WALKS, (chunk + 1) * WALKS):
+        random, seats = Random(n), tables(game)[n % len(tables(game))]
+        games = (played(game, n, seats, f"panels {n} {attempt}") for attempt in count())
+        states = next(it for it in games if len(it) >= MOMENTS)
+        moments = (int((it + random.random()) / MOMENTS * len(states)) for it in range(MOMENTS))
+        found += [table_of(game, chosen(game, n, HANDS), states[it]) for it in moments]
+    return found
+
+
+@cache
+def widest(name: str) -> Sequence[Table]:
+    """The positions of many random games, at the largest tables, where there is the most to choose from."""
+    game = GAMES[name]
+    sizes = tables(game)[-3:]
+    games = ((n, played(game, n, sizes[n % len(sizes)], f"widest {n}")) for n in range(SEARCHED))
+    found = ((n, state) for n, states in games for state in states)
+    most = nlargest(WIDEST, found, key=lambda it: width(game, it[1]))
+    return [table_of(game, chosen(game, n, HANDS), state) for n, state in most]
+
+
+def played(game: AnyGame, n: int, seats: int, seed: str) -> Sequence[Any]:
+    """The states of a random game in which somebody may do something."""
+    steps = walk(game, chosen(game, n, HANDS), seats, seed)
+    return [it.after for it in steps if any(True for _ in acting(game, it.after))]
+
+
+def table_of(game: AnyGame, options: Any, state: Any) -> Table:
+    """A table in this state after very many moves; its people have the worst names."""
+    users = tuple(UserId(2**60 + n) for n in range(max(game.seats)))
+    return Table(
+        id=TableId("w" * 9), guild=2**63 - 1, channel=2**63 - 1, host=users[0], game=game,
+        version=game.version, options=options, pace=Pace.SLOW, seed="", status=Status.PLAYING, state=state,
+        sitters=tuple(Sitter(user, f"{n}{NAME * 3}"[:40]) for n, user in enumerate(users)),
+        users=users, moves=VERY_MANY,
+    )  # fmt: skip
+
+
+def acting(game: AnyGame, state: Any) -> Iterator[tuple[Seat, Sequence[Offer]]]:
+    """Whoever may do something, in turn or out of it, and what."""
+    for seat in map(Seat, range(max(game.seats))):
+        if offers := game.offers(state, seat):
+            yield seat, offers
+
+
+def width(game: AnyGame, state: Any) -> int:
+    """How much there is to choose from, field by field of every offer."""
+    random = Random(0)
+    return sum(_width(offer, random) for _, offers in acting(game, state) for offer in offers)
+
+
+def _width(offer: Offer, random: Random) -> int:
+    wide, values = 1, list[Any]()
+    while (domain := offer.choices(values)) is not None:
+        if not isinstance(domain, Free | range):
+            wide += len(domain.items if isinstance(domain, Pick) else listed(domain))
+        values.append(sample(domain, random))
+    return wide
+
+
+# Looking for moves.
+
+
+def look_for_moves(table: Table, random: Random) -> None:
+    """Looks for some legal moves on the panels of this position, and at all that is seen on the way."""
+    offered = ((table.users[seat], offers) for seat, offers in acting(table.game, table.state))
+    found = {user: Panel(offers, _words(table, user)) for user, offers in offered if user is not None}
+    begun = [(user, offer) for user, panel in found.items() for offer in panel.offers]
+    random.shuffle(begun)
+    for user, offer in islice(cycle(begun), MOVES):
+        action = wanted(offer, offer.sample(random))
+        way = found[user].way(action)
+        if way is None and has_a_twin(table, user, found[user], action):
+            continue
+        assert way is not None, f"{write(action)!r} is not on the panel"
+        assert len(way.taps) <= most_taps(offer, action), f"{write(action)!r} by {way.taps}: {way.seen}"
+    for user, it in found.items():
+        for said in it.steps:
+            shown_fits(table, user, said, it.step(said))
+
+
+def _words(table: Table, user: UserId) -> Words:
+    return FACES[table.game.name].words(table.view(user), table.name)
+
+
+def wanted(offer: Offer, action: Action) -> Action:
+    """The move without its story, unless one must be told."""
+    return silent(action) if silent(action) in offer else action
+
+
+def has_a_twin(table: Table, user: UserId, mine: Panel, action: Action) -> bool:
+    """Whether a button does the same, as all-in does where only one amount is left."""
+    seat = table.seat(user)
+    after, _ = play(table.game, table.state, seat, action)
+    plain = (it for it in mine.offers if field_names(it.action) in ((), ("say",)))
+    twins = (wanted(it, it.sample(Random(0))) for it in plain)
+    return any(
+        play(table.game, table.state, seat, it)[0] == after for it in twins if mine.way(it) is not None
+    )
+
+
+def most_taps(offer: Offer, action: Action) -> int:
+    """Three; more where a story must be told, or for what no single menu or form can ask.
+
+    A story is a form more; a pick in order may be longer than a form has places; and what depends on a pick
+    may be asked after it, by a menu.
+    """
+    told = int(silent(action) != action)
+    values = [getattr(action, name) for name in field_names(offer.action) if name != "say"]
+    domains = [offer.choices(values[:n]) for n in range(len(values))]
+    said = list(zip(domains, values, strict=True))
+    ordered = (len(value) for it, value in said if isinstance(it, Pick) and it.ordered)
+    forms = sum(2 * ((many - 1) // (PARTS - 1)) for many in ordered)
+    asked_after = any(isinstance(it, Pick) or len(listed(it)) > 1 for it in domains[1:] if it is not None)
+    picked = any(isinstance(it, Pick) for it in domains)
+    return TAPS + told + (forms or int(picked and asked_after))
+
+
+def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
+    """One step of a panel: its page, all of its controls, and the forms that they open."""
+    page, view = panel(table, user, {}, said=said)
+    texts_fit(dict(embed(page).to_dict()))
+    rows = view.to_components()
+    components_fit(rows)
+    shown = {item["custom_id"] for row in rows for item in row["components"]}
+    for it in components(table.id, len(table.moves), at.controls):
+        assert it.to_component_dict()["custom_id"] in shown, f"not all of {said!r} is shown"
+    for it in at.controls:
+        if isinstance(it, Fill):
+            title, asked = form_questions(table, user, it.said)
+            form_fits(QuestionsForm(table.id, it.said, title, asked).to_dict())
+
+
+@every_game
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_every_legal_move_is_found_in_a_few_taps(game: AnyGame, chunk: int):
+    for n, table in enumerate(positions(game.name, chunk)):
+        look_for_moves(table, Random(n))
+
+
+@every_game
+def test_so_it_is_where_there_is_the_most_to_choose_from(game: AnyGame):
+    for n, table in enumerate(widest(game.name)):
+        look_for_moves(table, Random(n))
+
+
+@every_game
+def test_a_panel_that_lacks_something_is_found_out(game: AnyGame, monkeypatch: pytest.MonkeyPatch):
+    def lacking(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
+        made = step(offers, said, words)
+        return replace(made, controls=made.controls[:-2]) if made is not None else None
+
+    monkeypatch.setattr(panels, "step", lacking)
+    with pytest.raises(AssertionError, match="is not on the panel"):
+        look_for_moves(widest(game.name)[0], Random(0))
+
+
+# What everybody sees.
+
+
+@every_game
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_nothing_public_depends_on_hidden_cards(game: AnyGame, chunk: int):
+    """Page, buttons and picture stay the same when all that an onlooker cannot know is dealt anew."""
+    random = Random(chunk)
+    for table in (*positions(game.name, chunk), *(widest(game.name) if chunk == 0 else ())):
+        assert public(table) == public(dealt_anew(table, None, random))
+
+
+@every_game
+def test_a_public_button_that_depends_on_hidden_cards_is_found(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+):
+    def leaky(table: Table) -> list[Control]:
+        return [*public_controls(table), Open(str(crc32(repr(table.state).encode())), "")]
+
+    monkeypatch.setattr("bot.adapter.panel.public_controls", leaky)
+    with pytest.raises(AssertionError):
+        test_nothing_public_depends_on_hidden_cards(game, 0)
+
+
+def public(table: Table) -> dict[str, Any]:
+    """All of the table's message."""
+    what, shown = next(everything(table, None, Random(0)))
+    assert what == "table"
+    texts_fit(shown["embeds"][0])
+    components_fit(shown["components"])
+    return shown
