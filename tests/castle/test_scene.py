@@ -26,6 +26,9 @@ from engines.core import Seat
 from tests.laws.playing import some, some_walk
 
 SMALLEST = 22
+LEAST_CARD = 74
+HIGHEST, HIGHEST_OF_MANY, MANY = 660, 720, 5
+"""Pixels, for so many players and with fewer of them: what is higher Discord shows too narrow to be read."""
 BLANK = 5
 """Pixels at the edge of a text that hold no ink."""
 SPRITES = Sprites(Palette("dark"))
@@ -120,7 +123,7 @@ def is_laid_out(scene: Scene) -> None:
             assert it.size >= SMALLEST, it
             texts.append((it, (left, top + BLANK, right, bottom - BLANK)))
         if isinstance(it, Face):
-            assert it.height >= 84, it
+            assert it.height >= LEAST_CARD, it
             cards.append((left, top, right, bottom))
     for (one, a), (other, b) in combinations(texts, 2):
         assert not meet(a, b), (one, other)
@@ -170,8 +173,20 @@ def test_everything_has_its_place_and_is_said(data: st.DataObject):
             names_its_cards(scene)
 
 
+@some(40)
+def test_a_table_is_as_flat_as_discord_shows_it_wide(data: st.DataObject):
+    for s in positions(data):
+        limit = HIGHEST_OF_MANY if len(s.hands) >= MANY else HIGHEST
+        assert table_scene(CASTLE.view(s, None)).height <= limit
+
+
 @pytest.mark.parametrize("s", HARD)
-def test_the_most_there_can_be_has_its_place_and_is_said(s: State):
+def test_the_most_there_can_be_is_hardly_higher(s: State):
+    assert table_scene(CASTLE.view(s, None)).height <= HIGHEST_OF_MANY
+
+
+@pytest.mark.parametrize("s", HARD)
+def test_the_most_there_can_be_has_has_its_place_and_is_said(s: State):
     view = CASTLE.view(s, None)
     shows_the_table(view, table_scene(view))
     for scene in scenes(s):
@@ -206,10 +221,11 @@ def test_the_turn_is_marked_by_a_rim_and_in_the_headline():
 
 
 def test_specials_are_named():
+    """Each of the own cards has its sign; in the Moat those of a kind share one."""
     texts = [it.text for it in hand_scene(CASTLE.view(HARD[1], Seat(0))).sprites if isinstance(it, Words)]
     assert [texts.count(it) for it in ("Messenger", "Bishop", "Trebuchet", "Supplies")] == [1, 1, 2, 1]
     texts = [it.text for it in table_scene(CASTLE.view(HARD[2], None)).sprites if isinstance(it, Words)]
-    assert [texts.count(it) for it in ("Messenger", "Bishop", "Trebuchet", "Supplies")] == [1, 1, 2, 4]
+    assert [texts.count(it) for it in ("Messenger", "Bishop", "Trebuchet", "Supplies")] == [1, 1, 1, 1]
 
 
 def test_a_table_before_the_deal_has_no_cards():

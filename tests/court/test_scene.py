@@ -11,12 +11,13 @@ import pytest
 from hypothesis import strategies as st
 
 from bot.games.court.hand_scene import hand_scene
+from bot.games.court.pieces_of_suit import court
 from bot.games.court.table_scene import table_scene
 from bot.pictures import Theme, picture
 from bot.pictures.palette import Palette
 from bot.pictures.sprites import Sprites
 from bot.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, width_of
-from engines.cards import Card
+from engines.cards import JOKERS, Card
 from engines.core import Seat
 from engines.court import COURT, View
 from engines.court.model import Phase, State
@@ -24,11 +25,22 @@ from tests.court.realm import Realm
 from tests.laws.playing import some, some_walk
 
 SMALLEST = 22
+HIGHEST = 660
+"""A picture that is higher is shown on a desktop less than 400 pixels wide."""
 LEADING = 8
 """Of a text's height so much is empty above its letters."""
 ALT = 1000
 PAINTED = Sprites(Palette("dark"))
 """Tells how wide a text is."""
+CROWDED = """
+    players 4
+    winners C - H H S S D D H
+    season 10
+    field 2C 3C AC 4C 5C XR@C 6C 7C 8C 9C TC XB@C KC QC JC
+    aces AC
+    kings P1 C
+"""
+"""A whole suit and both Jokers in one court."""
 EVERY = 7
 """Of so many moves one is looked at; the last one is too."""
 FULL = """
@@ -91,7 +103,13 @@ def on_the_table(view: View) -> Counter[Card]:
     return shown + Counter([view.joker] if view.joker is not None else [])
 
 
+def overlap(it: Sprite, other: Sprite) -> bool:
+    (a, b), (c, d) = corners(it), corners(other)
+    return a[0] < d[0] and c[0] < b[0] and a[1] < d[1] and c[1] < b[1]
+
+
 def well_drawn(scene: Scene) -> None:
+    assert scene.height <= HIGHEST
     for it in scene.sprites:
         assert all(0 <= x <= WIDTH and 0 <= y <= scene.height for x, y in corners(it)), it
         assert not isinstance(it, Words) or it.size >= SMALLEST, it
@@ -116,6 +134,26 @@ def test_the_table_shows_what_lies_open_and_no_other_card(data: st.DataObject) -
         assert backs(scene) == pile + sum(view.face_down) - waiting
 
 
+def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
+    realm = Realm(
+        """
+        players 5
+        phase align
+        field KC 2C KS
+        kings P1 S
+        hands P1 XB 4H 5H P2 2D P3 3D P4 4D P5 5D
+        """
+    )
+    realm.do("P1 align XB", "P2 align 2D", "P3 align 3D", "P4 align 4D", "P5 align 5D")
+    view = realm.view()
+    scene = table_scene(view)
+    well_drawn(scene)
+    assert view.phase is Phase.JOKER_SUIT and faces(scene) == on_the_table(view)
+    (joker,) = (it for it in scene.sprites if isinstance(it, Face) and it.card == "XB")
+    apart = [it for it in scene.sprites if isinstance(it, Box) and it.at[1] > joker.at[1] - 5]
+    assert apart and not any(overlap(joker, it) for it in apart)
+
+
 @some(20)
 def test_a_hand_shows_its_own_cards_and_what_its_player_has_laid(data: st.DataObject) -> None:
     for s in positions(data):
@@ -125,6 +163,17 @@ def test_a_hand_shows_its_own_cards_and_what_its_player_has_laid(data: st.DataOb
             well_drawn(scene)
             laid = [view.laid] if view.laid is not None else []
             assert faces(scene) == Counter([*view.hand, *laid]) and not backs(scene)
+
+
+@some(20)
+def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge(data: st.DataObject) -> None:
+    for s in positions(data):
+        view = COURT.view(s, None)
+        for it in view.field:
+            columns = court(it, view.aces).columns
+            assert Counter(card for cards in columns for card in cards) == Counter(it.cards)
+            covered = {card for cards in columns for card in cards[:-1]}
+            assert not covered & {*JOKERS, *view.aces}
 
 
 @some(20)
@@ -139,7 +188,7 @@ def test_nothing_hidden_shows(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("text", ["", "phase align \n kings P1 C \n hands P1 XR", FULL])
+@pytest.mark.parametrize("text", ["", "phase align \n kings P1 C \n hands P1 XR", FULL, CROWDED])
 def test_scenes_are_painted(text: str, theme: Theme) -> None:
     realm = Realm(text)
     for scene in (table_scene(realm.view()), hand_scene(realm.view("P1"))):

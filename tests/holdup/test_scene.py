@@ -19,10 +19,12 @@ from bot.pictures import Theme, picture
 from bot.pictures.palette import Palette
 from bot.pictures.sprites import Sprites, middle_of_capitals
 from bot.scene import WIDTH, Box, Disc, Face, Polygon, Scene, Sprite, Words, width_of
+from bot.table import Status
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import HOLDUP, View
 from engines.holdup.model import Phase, State
+from tests.discord.surfaces import some_tables
 from tests.holdup.heist import Heist
 from tests.laws.games import chosen
 from tests.laws.walk import walk
@@ -61,8 +63,10 @@ def face_up(scene: Scene) -> Counter[Card]:
 def on_the_table(view: View) -> Counter[Card]:
     """What lies open in the hand that is played. Destroyed and discarded cards are in the text only.
 
-    The open power is of the other deck, so its card may lie on the board too.
+    The open power is of the other deck, so its card may lie on the board too. The end tells of no hand.
     """
+    if view.phase is Phase.CLOSED:
+        return Counter()
     used = (view.open.card,) if view.open is not None else ()
     return Counter((*view.board, *used, *(card for _, cards in view.shown for card in cards)))
 
@@ -138,6 +142,17 @@ def test_everything_lies_inside_and_can_be_read():
             assert all(it.height >= 84 for it in scene.sprites if isinstance(it, Face))
 
 
+def limit(view: View) -> int:
+    """How high the picture may be, so that an embed shows it (nearly) as wide as it can."""
+    return 660 if len(view.seated) <= 4 else 720
+
+
+def test_an_embed_shows_tables_as_wide_as_it_can():
+    tables = (it for n in range(12) for it in some_tables(HOLDUP, n) if it.status is not Status.LOBBY)
+    for view in (*(HOLDUP.view(s, None) for s in positions()), *(it.view(None) for it in tables)):
+        assert table_scene(view).height <= limit(view)
+
+
 def test_the_alt_text_names_every_card_and_is_not_too_long():
     for s in positions():
         for _, scene in scenes(s):
@@ -195,6 +210,52 @@ POSITION = """
     powers A 7H 2S  B KS  C 2C 3D 4D
     assaulted 3
 """
+
+
+FIGHT = """
+    seats A 0  B 0  C 0  D 0  E 0  F 0  G 0  H 0  I 0  J 20
+    board 2C 6H 7D JS 3C
+    wagers A 10 B 10 C 10 D 10 E 10 F 10 G 10 H 10 I 10 J 10
+    allin A B C D E F G H I
+    holes A KS QD B QS 9D C 4S 9C D 8S TD E TS 8C F 5S TH G 8H 9H H 5H QC I 4D KC J AS AD
+    powers A 2D  J 3D
+    phase window
+    reduced 20
+"""
+
+
+def test_ten_fighters_fit():
+    table = Heist(FIGHT)
+    table.everyone_passes()
+    view = table.view()
+    assert [len(cards) for _, cards in view.shown] == [5] * 10
+    scene = table_scene(view)
+    assert face_up(scene) == on_the_table(view) and "HERO FIGHT" in texts(scene)
+    assert scene.height <= limit(view)
+    fits(scene)
+    apart(scene)
+
+
+def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
+    table = Heist(
+        "seats A 31 B 70 C 5 D 70 \n board 8H 6D 9C 7C 2S \n phase between \n holes A KS KD  C QS QD"
+    )
+    table.s.shown, table.s.winners, table.s.losers = True, (Seat(0),), (Seat(2),)
+    table.do("table end")
+    view = table.view()
+    assert view.phase is Phase.CLOSED and view.shown
+    scene = table_scene(view)
+    assert scene.alt == (
+        "The end, after 1 heist. "
+        "Place 1: B, 70 chips. Place 1: D, 70 chips. Place 3: A, 31 chips. Place 4: C, 5 chips."
+    )
+    letters = [it.text for it in scene.sprites if isinstance(it, Words) and it.text in "ABCD"]
+    places = [it for it in texts(scene) if it.startswith("place")]
+    crowns = [it for it in scene.sprites if isinstance(it, Polygon) and it.fill == "gold"]
+    assert letters == ["B", "D", "A", "C"] and len(crowns) == 2
+    assert places == ["place 1", "place 1", "place 3", "place 4"]
+    assert not {"WON", "LOST", "HEIST"} & {*texts(scene)} and not face_up(scene)
+    assert table_page(view, str).title == "Texas Hold Up · the end, after 1 heist"
 
 
 def texts(scene: Scene) -> list[str]:

@@ -65,7 +65,10 @@ def _seats(names: str) -> tuple[Seat, ...]:
 
 def _of_the_title(title: str) -> Facts:
     words = title.split(" · ")
-    facts: Facts = {"hand": _number(r"Heist (\d+)", title), "running": words[-1] in (WINDOW, *_STREETS)}
+    facts: Facts = {
+        "hand": _number(r"(?:Heist|after) (\d+)", title),
+        "running": words[-1] in (WINDOW, *_STREETS),
+    }
     facts["window"] = words[-1] == WINDOW
     if words[-1] in _STREETS:
         facts["round"] = _STREETS[words[-1]]

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.games.textactoe.hand_scene import best_of, hand_scene
-from bot.games.textactoe.pieces import FULL_HANDS, SMALL
+from bot.games.textactoe.pieces import FULL_HANDS
 from bot.games.textactoe.table_scene import table_scene
 from bot.pictures import Theme, picture
-from bot.scene import WIDTH, Box, Disc, Face, Polygon, Scene, Sprite, Words, width_of
+from bot.pictures.palette import Palette
+from bot.pictures.sprites import Sprites, middle_of_capitals
+from bot.scene import SEAT_LETTERS, WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, width_of
 from engines.cards import Card
 from engines.core import Seat
 from engines.textactoe import TEXTACTOE, View
@@ -26,6 +30,9 @@ from tests.textactoe.trio import FLUSH, Trio
 
 GAMES, EVERY = 30, 9
 LEGIBLE, ALT = 22, 1_000
+FRONT, BACK = 64, 44
+"""How high a card is at least, so that its rank can be read, and so that it is seen to lie face down."""
+LONGEST = "royal flush"
 CROWD = """
     players A B C D E F
     points  A 12345 B 1500 C 1
@@ -77,7 +84,7 @@ def opened(view: View) -> Counter[Card]:
 
 
 def extent(it: Sprite) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of a sprite; of words at most."""
+    """Left, top, right and bottom of a sprite; of words with what stands above and below capitals."""
     match it:
         case Face(_, (x, y), height):
             return x, y, x + width_of(height), y + height
@@ -88,11 +95,47 @@ def extent(it: Sprite) -> tuple[float, float, float, float]:
         case Polygon(points):
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
-        case Words(text, (x, y), size, anchor=anchor):
-            width = len(text) * size * 0.66
-            left = x - {"l": 0, "m": width / 2, "r": width}[anchor[0]]
+        case Words(_, (_, y), size, anchor=anchor):
+            left, _, right, _ = ink(it)
             top = y - (size * 0.65 if anchor[1] == "m" else 0)
-            return left, top, left + width, top + size * 1.3
+            return left, top, right, top + size * 1.3
+
+
+def holds(box: Box, at: Place) -> bool:
+    return all(start <= it < start + size for start, it, size in zip(box.at, at, box.size, strict=True))
+
+
+_SPRITES = Sprites(Palette("dark"))
+
+
+def texts(scene: Scene) -> Iterator[Words]:
+    return (it for it in scene.sprites if isinstance(it, Words))
+
+
+@cache
+def painted_width(text: str, size: int, *, bold: bool) -> int:
+    return _SPRITES.words(Words(text, (0, 0), size, bold=bold)).width
+
+
+def ink(it: Words) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a text's capitals and figures, which are as wide as they are painted."""
+    (x, y), width = it.at, painted_width(it.text, it.size, bold=it.bold)
+    left = x - {"l": 0, "m": width / 2, "r": width}[it.anchor[0]]
+    middle = y + (0 if it.anchor[1] == "m" else middle_of_capitals(it.size, bold=it.bold))
+    return left, middle - it.size * 0.36, left + width, middle + it.size * 0.36
+
+
+def extremes() -> Iterator[State]:
+    """Positions after a showdown with long words, the largest score, many points and much in the pot."""
+    for s in positions()[::2]:
+        if s.last is None or s.phase not in (Phase.TURN, Phase.LAY, Phase.EXTRA):
+            continue
+        far = s.copy()
+        hands = tuple(replace(it, made=LONGEST, line="D2") for it in s.last.hands)
+        far.last = replace(s.last, hands=hands, winners=s.last.winners[:1], points=2_000)
+        far.points = [8_888] * len(s.points)
+        far.pot = 288 if s.options.betting else 0
+        yield far
 
 
 # What is drawn.
@@ -102,6 +145,21 @@ def test_the_table_shows_the_top_cards_and_the_hands_of_the_last_showdown():
     for s in positions():
         view = TEXTACTOE.view(s, None)
         assert faces(table_scene(view)) == tops(view) + opened(view)
+
+
+def test_a_hand_of_the_last_showdown_lies_in_the_tile_of_its_player():
+    for s in positions():
+        sprites = table_scene(TEXTACTOE.view(s, None)).sprites
+        for hand in s.last.hands if s.last else ():
+            (letter,) = (
+                it.at for it in sprites if isinstance(it, Words) and it.text == SEAT_LETTERS[hand.seat]
+            )
+            around = [
+                it for it in sprites if isinstance(it, Box) and it.fill == "panel" and holds(it, letter)
+            ]
+            tile = max(around, key=lambda it: it.size)
+            own = {it.card for it in sprites if isinstance(it, Face) and holds(tile, it.at)}
+            assert set(hand.cards[:LAID]) <= own
 
 
 def test_the_table_shows_a_back_for_each_card_that_lies_face_down():
@@ -161,16 +219,35 @@ def test_every_sprite_lies_inside_its_picture_and_can_be_read():
                 left, top, right, bottom = extent(it)
                 assert left >= 0 and top >= 0 and right <= WIDTH and bottom <= scene.height, it
                 assert not isinstance(it, Words) or it.size >= LEGIBLE
-                assert not isinstance(it, Face) or it.height >= SMALL
+                assert not isinstance(it, Face) or it.height >= (FRONT if it.card else BACK)
 
 
-def test_a_table_is_no_higher_than_a_screen():
+def test_no_two_texts_of_a_table_overlap():
+    for s in (*positions()[::4], *extremes()):
+        view = TEXTACTOE.view(s, None)
+        for one, other in combinations(map(ink, texts(table_scene(view))), 2):
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_cards_do_not_hide_texts_of_a_table():
+    for s in (*positions()[::4], *extremes()):
+        sprites = table_scene(TEXTACTOE.view(s, None)).sprites
+        for i, it in enumerate(sprites):
+            if not isinstance(it, Words):
+                continue
+            left, top, right, bottom = ink(it)
+            for x0, y0, x1, y1 in (extent(over) for over in sprites[i:] if isinstance(over, Face)):
+                assert x1 <= left or right <= x0 or y1 <= top or bottom <= y0, it
+
+
+def test_a_table_fits_discords_embed():
+    """A picture is shown at most 400 wide and 300 high: a higher one would be made narrower."""
     heights = {"table": 0, "hand": 0}
     for s in positions():
         table, *hands = scenes(s)
         heights["table"] = max(heights["table"], table.height)
         heights["hand"] = max(heights["hand"], *(it.height for it in hands))
-    assert heights["table"] <= 920 and heights["hand"] <= 410
+    assert heights["table"] <= 660 and heights["hand"] <= 410
 
 
 def test_the_words_for_a_picture_name_all_its_cards():

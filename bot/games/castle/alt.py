@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.castle.pieces import face_up, hand_of, sign_of
+from bot.games.castle.pieces_cards import face_up, hand_of, sign_of
 from bot.scene import SEAT_LETTERS
 from bot.texts import counted, cut
 from engines.cards import Card, highest_first

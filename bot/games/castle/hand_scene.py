@@ -14,8 +14,8 @@ from bot.games.castle.pieces import (
     Plan,
     castle,
     heaps,
-    spread_out,
 )
+from bot.games.castle.pieces_cards import spread_out
 from bot.scene import Box, Scene, Sprite, Words
 from engines.cards import highest_first
 from engines.castle import View
@@ -24,7 +24,6 @@ from engines.castle.ranking import called
 SMALL_CARDS = (130, 110)
 """Where a player's own cards and their signs need more room."""
 _OWN = Plan(
-    columns=1,
     width=WHOLE,
     heaps=((BESIDE + 8, PAD + 24), (BESIDE + 8, PAD + 116)),
     pebble=8,
@@ -46,7 +45,7 @@ def hand_scene(view: View) -> Scene:
     height = max(PAD + CASTLE, name + LINE if cards else 0) + PAD
     at = (MARGIN, MARGIN)
     sprites: list[Sprite] = [Box(at, (WHOLE, height), "panel", radius=14)]
-    sprites += castle(view, seat, (MARGIN + PAD, MARGIN + PAD))
+    sprites += castle(view, seat, _OWN, at)
     sprites += heaps(view, seat, _OWN, at)
     sprites += spread.sprites((MARGIN + left, MARGIN + PAD))
     if cards:

@@ -1,20 +1,20 @@
-"""What are the pictures of Castle Poker made of? Measures, castles, stones, cards with signs."""
+"""What are the pictures of Castle Poker made of? Measures, plans of panels, castles, stones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
+from typing import Literal
 
-from bot.games.castle.words import SPECIALS
-from bot.scene import WIDTH, Box, Colour, Disc, Face, Place, Polygon, Sprite, Words, token, width_of
-from engines.cards import Card, highest_first
+from bot.scene import WIDTH, Anchor, Colour, Disc, Place, Polygon, Sprite, Words, token
 from engines.castle import View
-from engines.castle.model import BOXES, special
+from engines.castle.model import BOXES
 from engines.core import Seat
 
 MARGIN, PAD, GAP = 10, 12, 10
 """Around the picture, within a panel, between panels."""
-TEXT, HEADING, NUMBER = 24, 27, 36
+SMALL, TEXT, HEADING, NUMBER = 22, 24, 27, 36
 """Sizes of texts."""
 LINE = 34
 """A line of text, or of signs."""
@@ -26,8 +26,6 @@ STOREY, MERLON, TOWER = 34, 8, 114
 STONE: Colour = "faint"
 TEETH = 4
 """The merlons of a wall."""
-CARD_GAPS = (8, 4)
-"""Between cards: where there is room, and where not."""
 CASTLE = CHIEF + MERLON + len(BOXES) * STOREY
 """The height of a castle with its owner's token."""
 WHOLE = WIDTH - 2 * MARGIN
@@ -39,22 +37,47 @@ BESIDE = PAD + TOWER + GAP
 class Plan:
     """How a panel is arranged; places are counted from its upper left corner."""
 
-    columns: int
     width: int
     heaps: tuple[Place, Place]
-    """Where supply and bid lie."""
+    """Where supply and bid lie; where all is in one line only the first counts."""
     pebble: int
     """The radius of a stone there."""
     base: int
     """The stones in the bottom row of a heap, at most."""
     hand: Place
     card: int
-    """The height of a card."""
+    """The height of a card, at most."""
+    height: int = 0
+    """Of the panel, unless what is written needs more."""
+    words: Literal["below", "beside", "flowing"] = "below"
+    """What stones are called: below their number, beside it, or all in one line."""
+    number: int = NUMBER
+    text: int = TEXT
+    token: Place = (PAD + TOKEN, PAD + TOKEN)
+    """The middle of the owner's token."""
+    deals: tuple[Place, Anchor] = ((PAD + TOWER, PAD + TOKEN), "rm")
+    castle: Place = (PAD, PAD + CHIEF)
+    tower: tuple[int, int] = (TOWER, STOREY)
+    """The width of a castle, and the height of a box."""
+    gap: int = GAP
+    """Between cards."""
+    tags: Place | None = None
+    """Where the lines about the hand begin, if not below its cards."""
+
+    @property
+    def line(self) -> int:
+        """The height of a line of the tags."""
+        return self.text + 7
 
     @property
     def room(self) -> int:
-        """For a hand, and for what is written below it."""
+        """For a hand."""
         return self.width - self.hand[0] - PAD
+
+    @property
+    def tag_room(self) -> int:
+        """For what is written about the hand."""
+        return self.room if self.tags is None else self.width - 2 * self.tags[0]
 
     @property
     def heap(self) -> tuple[int, int]:
@@ -65,32 +88,37 @@ class Plan:
 # Castles.
 
 
-def castle(view: View, seat: Seat, at: Place) -> Iterator[Sprite]:
-    """The owner's token, below it the castle: open boxes are empty, covered ones are of stone."""
-    x, y = at
-    yield from token(seat, (x + TOKEN, y + TOKEN), TOKEN)
+def castle(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
+    """The owner's token and the castle: open boxes are empty, covered ones are of stone."""
+    yield from token(seat, _moved(at, plan.token), TOKEN)
     if seat == view.dealer:
-        yield Words("deals", (x + TOWER, y + TOKEN), TEXT, on="panel", anchor="rm")
-    storeys = [(box, (x, y + CHIEF + STOREY * (len(BOXES) - box))) for box in reversed(BOXES)]
-    yield from (_wall(place, "ground") for _, place in storeys)
-    yield from (_wall(place, STONE) for box, place in storeys if box in view.castle[seat])
-    yield from (_number(box, place, covered=box in view.castle[seat]) for box, place in storeys)
+        place, anchor = plan.deals
+        yield Words("deals", _moved(at, place), plan.text, on="panel", anchor=anchor)
+    x, y = _moved(at, plan.castle)
+    storeys = [(box, (x, y + plan.tower[1] * (len(BOXES) - box))) for box in reversed(BOXES)]
+    yield from (_wall(place, plan.tower, "ground") for _, place in storeys)
+    yield from (_wall(place, plan.tower, STONE) for box, place in storeys if box in view.castle[seat])
+    yield from (_number(box, place, plan.tower, covered=box in view.castle[seat]) for box, place in storeys)
 
 
-def _wall(at: Place, fill: Colour) -> Polygon:
+def _moved(at: Place, by: Place) -> Place:
+    return at[0] + by[0], at[1] + by[1]
+
+
+def _wall(at: Place, size: tuple[int, int], fill: Colour) -> Polygon:
     """A storey with battlements."""
     x, y = at
     parts = 2 * TEETH - 1
-    edges = [x + round(i * (TOWER - 1) / parts) for i in range(parts + 1)]
+    edges = [x + round(i * (size[0] - 1) / parts) for i in range(parts + 1)]
     top = [(edge, y + i % 2 * MERLON) for i in range(parts) for edge in edges[i : i + 2]]
-    base = y + MERLON + STOREY
+    base = y + MERLON + size[1]
     return Polygon((*top, (edges[-1], base), (x, base)), fill, "line" if fill == "ground" else "ground")
 
 
-def _number(box: int, at: Place, *, covered: bool) -> Words:
+def _number(box: int, at: Place, size: tuple[int, int], *, covered: bool) -> Words:
     """The number of a box, above the battlements of the one below it."""
     ink, on = ("ground", STONE) if covered else ("faint", "ground")
-    middle = (at[0] + TOWER // 2, at[1] + MERLON + STOREY // 2 - 3)
+    middle = (at[0] + size[0] // 2, at[1] + MERLON + size[1] // 2 - 3)
     return Words(str(box), middle, TEXT, ink, on, "mm", bold=covered)
 
 
@@ -99,24 +127,74 @@ def _number(box: int, at: Place, *, covered: bool) -> Words:
 
 def heaps(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
     """The stones of a player; before he has bid, how many cards he changed."""
-    supply, bid = ((at[0] + x, at[1] + y) for x, y in plan.heaps)
-    yield from _heap(view.supply[seat], "supply", supply, plan)
+    shown = [_Heap(view.supply[seat], "supply")]
     offered, changed = view.offered[seat], view.discarded[seat]
     if offered is not None:
         label = "bid" if offered == view.bid[seat] else f"bid of {offered}"
-        yield from _heap(view.bid[seat], label, bid, plan)
+        shown.append(_Heap(view.bid[seat], label))
     elif changed is not None:
-        yield Words(f"changed {changed}", (bid[0], bid[1] + plan.heap[1] // 2), TEXT, "faint", "panel", "lm")
+        shown.append(_Heap(None, f"changed {changed}"))
+    places = [_moved(at, it) for it in plan.heaps]
+    if plan.words == "flowing":
+        yield from _flowing(shown, plan, places[0])
+        return
+    for heap, place in zip(shown, places, strict=False):
+        yield from (
+            heap.stacked(plan, place) if plan.words == "below" else heap.line(plan, place, plan.heap[0])
+        )
 
 
-def _heap(stones: int, label: str, at: Place, plan: Plan) -> Iterator[Sprite]:
-    """A heap, its number beside it, and below that what it is."""
-    (x, y), (width, height) = at, plan.heap
-    yield from pile(stones, (x, y + height), plan.base, plan.pebble, "panel")
-    x += width + 8
-    y += height // 2
-    yield Words(str(stones), (x, y - NUMBER), NUMBER, on="panel", bold=True)
-    yield Words(label, (x, y + 1), TEXT, "faint", "panel")
+@dataclass(frozen=True, slots=True)
+class _Heap:
+    """Stones and their number, and what they are; without stones words only."""
+
+    stones: int | None
+    label: str
+
+    def stacked(self, plan: Plan, at: Place) -> Iterator[Sprite]:
+        """The heap, its number beside it, and below that what it is."""
+        (x, y), (width, height) = at, plan.heap
+        if self.stones is None:
+            yield Words(self.label, (x, y + height // 2), plan.text, "faint", "panel", "lm")
+            return
+        yield from pile(self.stones, (x, y + height), plan.base, plan.pebble, "panel")
+        x += width + 8
+        y += height // 2
+        yield Words(str(self.stones), (x, y - plan.number), plan.number, on="panel", bold=True)
+        yield Words(self.label, (x, y + 1), plan.text, "faint", "panel")
+
+    def line(self, plan: Plan, at: Place, room: int) -> Iterator[Sprite]:
+        """The heap in so much room, its number and what it is side by side."""
+        x, middle = at[0], at[1] + plan.heap[1] // 2
+        if self.stones is not None:
+            if room:
+                yield from pile(self.stones, (x, at[1] + plan.heap[1]), plan.base, plan.pebble, "panel")
+                x += room + 6
+            yield Words(str(self.stones), (x, middle), plan.number, on="panel", anchor="lm", bold=True)
+            x += length(str(self.stones), plan.number) + 4
+        yield Words(self.label, (x, middle + 2), plan.text, "faint", "panel", "lm")
+
+    def row(self, plan: Plan) -> int:
+        """How wide the bottom row of the heap is."""
+        return 2 * plan.pebble * min(self.stones or 0, plan.base)
+
+    def width(self, plan: Plan, room: int) -> int:
+        """Of its line, with so much room for the heap."""
+        label = length(self.label, plan.text)
+        if self.stones is None:
+            return label
+        return (room + 6 if room else 0) + length(str(self.stones), plan.number) + 4 + label
+
+
+def _flowing(shown: list[_Heap], plan: Plan, at: Place) -> Iterator[Sprite]:
+    """Heaps in one line; only numbers and words where there is no room for the stones."""
+    rooms = [it.row(plan) for it in shown]
+    if sum(map(_Heap.width, shown, repeat(plan), rooms)) + GAP * (len(shown) - 1) > plan.room:
+        rooms = [0] * len(shown)
+    x, y = at
+    for it, room in zip(shown, rooms, strict=True):
+        yield from it.line(plan, (x, y), room)
+        x += it.width(plan, room) + GAP
 
 
 def pile(stones: int, at: Place, base: int, radius: int, on: Colour) -> Iterator[Disc]:
@@ -142,39 +220,10 @@ def rise(radius: int) -> int:
     return round(radius * 1.75)
 
 
-# Hands.
+# Texts.
 
 
-def hand_of(view: View, seat: Seat) -> tuple[tuple[Card | None, ...], bool]:
-    """The cards that lie before a player; whether they are those of the hand before, and so out of play."""
-    if view.opened:
-        return tuple(highest_first(view.opened[seat])), False
-    if view.last_hands:
-        return tuple(highest_first(view.last_hands[seat])), True
-    return (None,) * view.counts[seat], False
-
-
-def face_up(cards: Sequence[Card | None]) -> tuple[Card, ...]:
-    """Those of the cards that can be seen."""
-    return tuple(card for card in cards if card is not None)
-
-
-# Signs.
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """A text below cards; without an ink a sign: paper on wood."""
-
-    text: str
-    ink: Colour | None = None
-
-    @property
-    def width(self) -> int:
-        return _length(self.text, TEXT) + (0 if self.ink else GAP)
-
-
-def _length(text: str, size: int) -> int:
+def length(text: str, size: int) -> int:
     """About how long a text is, rather too long than too short."""
     return round(sum(map(_breadth, text)) * size)
 
@@ -183,84 +232,4 @@ def _breadth(letter: str) -> float:
     """Of a bold letter, in parts of its size."""
     if letter in "fijlrt ,:":
         return 0.4 if letter in "frt" else 0.3
-    return 0.92 if letter in "mwM" else 0.68 if letter.isupper() else 0.62
-
-
-def signpost(tag: Tag, at: Place) -> Iterator[Sprite]:
-    yield Box(at, (tag.width, LINE - 2), "brown", radius=6)
-    yield Words(tag.text, (at[0] + tag.width // 2, at[1] + 1), TEXT, "paper", "brown", "mt")
-
-
-def sign_of(view: View, card: Card) -> str | None:
-    """The name of the special that a card is, if it is one."""
-    found = special(card, view.options.trebuchets)
-    return None if found is None else SPECIALS[found]
-
-
-# Cards with their signs below them.
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """A card and its sign."""
-
-    card: Card
-    tag: Tag | None
-    height: int
-
-    @property
-    def width(self) -> int:
-        return max(width_of(self.height), self.tag.width if self.tag else 0)
-
-    def sprites(self, at: Place) -> Iterator[Sprite]:
-        middle = at[0] + self.width // 2
-        yield Face(self.card, (middle - width_of(self.height) // 2, at[1]), self.height)
-        if self.tag:
-            yield from signpost(self.tag, (middle - self.tag.width // 2, at[1] + self.height + 4))
-
-
-def _cells(view: View, cards: Sequence[Card], height: int) -> list[_Cell]:
-    return [_Cell(it, Tag(sign) if (sign := sign_of(view, it)) else None, height) for it in cards]
-
-
-def _rows(cells: Sequence[_Cell], room: int, gap: int) -> list[tuple[_Cell, ...]]:
-    rows, used = list[tuple[_Cell, ...]](), room
-    for it in cells:
-        if used + gap + it.width > room:
-            rows.append(())
-            used = -gap
-        rows[-1] += (it,)
-        used += gap + it.width
-    return rows
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Cards in as few rows as they need, the signs of specials below them."""
-
-    rows: tuple[tuple[_Cell, ...], ...]
-    gap: int
-
-    @property
-    def height(self) -> int:
-        return sum(map(self._height, self.rows)) + GAP * (len(self.rows) - 1)
-
-    def sprites(self, at: Place) -> Iterator[Sprite]:
-        x, y = at
-        for cells in self.rows:
-            left = x
-            for it in cells:
-                yield from it.sprites((left, y))
-                left += it.width + self.gap
-            y += self._height(cells) + GAP
-
-    def _height(self, cells: Sequence[_Cell]) -> int:
-        signs = any(it.tag for it in cells)
-        return cells[0].height + (4 + LINE if signs else 0)
-
-
-def spread_out(view: View, cards: Sequence[Card], height: int, room: int) -> Spread:
-    """With small gaps only where that saves a row."""
-    cells = _cells(view, cards, height)
-    wide, tight = (Spread(tuple(_rows(cells, room, gap)), gap) for gap in CARD_GAPS)
-    return tight if len(tight.rows) < len(wide.rows) else wide
+    return 0.92 if letter in "mwM" else 0.68 if letter.isupper() or letter.isdigit() else 0.62

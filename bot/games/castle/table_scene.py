@@ -6,66 +6,104 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.castle.alt import WAITED_FOR, conditions, table_alt
 from bot.games.castle.pieces import (
-    BESIDE,
-    CASTLE,
     GAP,
     HEADING,
     LINE,
     MARGIN,
     PAD,
+    SMALL,
     TEXT,
     TOKEN,
+    TOWER,
     WHOLE,
     Plan,
-    Tag,
     castle,
-    face_up,
-    hand_of,
     heaps,
-    pile,
-    pile_levels,
-    rise,
-    sign_of,
-    signpost,
-    spread_out,
 )
-from bot.scene import WIDTH, Box, Disc, Face, Place, Scene, Sprite, Words, row, token
+from bot.games.castle.pieces_cards import Tag, face_up, hand_of, sign_of, signpost
+from bot.games.castle.pieces_middle import moat, quarry
+from bot.scene import WIDTH, Box, Face, Place, Scene, Sprite, Words, row, token
 from engines.castle import View
 from engines.castle.ranking import called
 from engines.core import Seat
 
-ROCK, QUARRY_BASE = 11, 8
-"""The radius of a stone in the Quarry, and how many lie in its bottom row at most: all 36 have room."""
-LARGE = 46
-"""The size of the number of stones in the Quarry."""
-MOAT_CARD = 90
-"""The height of a card in the Moat."""
-WAVE, WAVES = 14, 24
-"""The radius of a wave, and how many of them."""
+BETWEEN = 8
+"""Between panels."""
+HALF = (WHOLE - BETWEEN) // 2
 CROWDED, SMALLER = 6, 6
 """So many cards in a hand overlap, and are so much smaller."""
+LEAST_CARD = 74
+"""The height of a card where a hand needs a second line."""
 RIM = 5
 """Of whose turn it is."""
-_WIDE = Plan(
-    columns=1,
+QUARRY = 190
+"""The width of the Quarry beside the Moat."""
+AROUND_MOAT = 44
+"""How much higher the Moat is than its cards."""
+_DUEL = Plan(
     width=WHOLE,
-    heaps=((BESIDE + 14, PAD + 8), (BESIDE + 14, PAD + 108)),
-    pebble=11,
+    height=217,
+    castle=(PAD, 58),
+    tower=(TOWER, 35),
+    heaps=((144, 20), (144, 118)),
+    pebble=10,
     base=4,
-    hand=(340, PAD),
-    card=140,
+    hand=(344, 14),
+    card=144,
+    gap=7,
 )
-_NARROW = Plan(
-    columns=2,
-    width=(WHOLE - GAP) // 2,
-    heaps=((BESIDE, PAD + 8), (BESIDE + 140, PAD + 8)),
+"""For two players: a wide panel each, one below the other."""
+_FLAT = Plan(
+    width=WHOLE,
+    height=148,
+    token=(44, 38),
+    deals=((44, 82), "mm"),
+    castle=(86, 12),
+    tower=(124, 29),
+    heaps=((230, 10), (230, 76)),
+    words="beside",
+    pebble=8,
+    base=4,
+    text=SMALL,
+    hand=(446, 8),
+    card=98,
+    gap=18,
+)
+"""For three players: flatter panels."""
+_SQUARE = Plan(
+    width=HALF,
+    height=223,
+    token=(10 + TOKEN, 10 + TOKEN),
+    deals=((116, 10 + TOKEN), "rm"),
+    castle=(10, 58),
+    tower=(106, 36),
+    heaps=((128, 20), (280, 20)),
     pebble=8,
     base=3,
-    hand=(BESIDE, PAD + 64),
-    card=90,
+    number=34,
+    text=SMALL,
+    hand=(128, 73),
+    card=96,
 )
-NARROW_FROM = 4
-"""So many players' panels stand in two columns."""
+"""For four players: two beside each other."""
+_LOW = Plan(
+    width=HALF,
+    height=160,
+    token=(38, 10 + TOKEN),
+    deals=((38, 74), "mm"),
+    castle=(72, 8),
+    tower=(76, 27),
+    heaps=((156, 8), (156, 8)),
+    words="flowing",
+    pebble=6,
+    base=3,
+    number=30,
+    text=SMALL,
+    hand=(156, 40),
+    card=84,
+    tags=(12, 124),
+)
+"""For more: as little height as can be."""
 
 
 # The table.
@@ -74,19 +112,24 @@ NARROW_FROM = 4
 def table_scene(view: View) -> Scene:
     """The table as everybody sees it."""
     players = tuple(map(Seat, range(len(view.supply))))
-    plan, y, sprites = _plan(len(players)), MARGIN, list[Sprite]()
+    plan, card = _plan(len(players))
+    columns = WHOLE // plan.width
+    y, sprites = MARGIN, list[Sprite]()
     sprites += _headline(view, y)
-    y += LINE + GAP + 4
-    for first in range(0, len(players), plan.columns):
-        panels = [_Panel(view, seat, plan) for seat in players[first : first + plan.columns]]
+    y += LINE + BETWEEN
+    for first in range(0, len(players), columns):
+        panels = [_Panel(view, seat, plan) for seat in players[first : first + columns]]
         height = max(it.height for it in panels)
         for i, panel in enumerate(panels):
-            sprites += panel.sprites((MARGIN + i * (plan.width + GAP), y), height)
-        y += height + GAP
-    quarry, moat = _Quarry(view), _Moat(view)
-    height, left = max(quarry.height, moat.height), WHOLE - GAP - moat.width
-    sprites += quarry.sprites((MARGIN, y), (left, height))
-    sprites += moat.sprites((MARGIN + left + GAP, y), height)
+            sprites += panel.sprites((MARGIN + i * (plan.width + BETWEEN), y), height)
+        if len(panels) < columns:
+            sprites += quarry(view, (MARGIN + HALF + BETWEEN, y), (HALF, height))
+        y += height + BETWEEN
+    left, height = MARGIN, card + AROUND_MOAT
+    if len(players) % columns == 0:
+        sprites += quarry(view, (left, y), (QUARRY, height))
+        left += QUARRY + BETWEEN
+    sprites += moat(view, (left, y), (WIDTH - MARGIN - left, height), card)
     return Scene(y + height + MARGIN, tuple(sprites), alt=table_alt(view))
 
 
@@ -100,8 +143,11 @@ def _headline(view: View, y: int) -> Iterator[Sprite]:
     yield Words(" · ".join(conditions(view)), (WIDTH - MARGIN, y + 2), TEXT, "faint", anchor="rt")
 
 
-def _plan(players: int) -> Plan:
-    return _NARROW if players >= NARROW_FROM else _WIDE
+def _plan(players: int) -> tuple[Plan, int]:
+    """How panels are arranged, and how high the cards in the Moat are."""
+    if players > 4:
+        return _LOW, 84
+    return {2: (_DUEL, 104), 3: (_FLAT, 86), 4: (_SQUARE, 92)}[players]
 
 
 # A player.
@@ -113,9 +159,15 @@ class _Panel:
     def __init__(self, view: View, seat: Seat, plan: Plan) -> None:
         self.view, self.seat, self.plan = view, seat, plan
         self.cards, self.old = hand_of(view, seat)
-        self.lines = tuple(_lines(self._tags(), plan.room))
-        below = plan.hand[1] + plan.card + 6 + LINE * max(1, len(self.lines))
-        self.height = max(PAD + CASTLE, below) + PAD
+        self.lines = tuple(_lines(self._tags(), plan.tag_room))
+        written = plan.line * max(1, len(self.lines)) - 1
+        if plan.tags is None:
+            free = plan.height - plan.hand[1] - 4 - written - RIM
+            self.card = max(LEAST_CARD, min(plan.card, free))
+            self.tags = (plan.hand[0], plan.hand[1] + self.card + 4)
+        else:
+            self.card, self.tags = plan.card, plan.tags
+        self.height = max(plan.height, self.tags[1] + written + RIM)
 
     def _tags(self) -> Iterator[Tag]:
         """What the hand is called, and the specials in it."""
@@ -127,8 +179,8 @@ class _Panel:
         signs = (
             () if self.old else tuple(dict.fromkeys(filter(None, (sign_of(self.view, it) for it in cards))))
         )
-        tags = [Tag(name, ink), *(Tag(it) for it in signs)]
-        if sum(it.width + GAP for it in tags) - GAP > self.plan.room:
+        tags = [Tag(name, ink), *(Tag(it, size=self.plan.text) for it in signs)]
+        if sum(it.width + GAP for it in tags) - GAP > self.plan.tag_room:
             tags[0] = Tag(name.split(",")[0], ink)
         yield from tags
 
@@ -140,14 +192,15 @@ class _Panel:
             yield Box((x + RIM, y + RIM), (size[0] - 2 * RIM, size[1] - 2 * RIM), "panel")
         else:
             yield Box(at, size, "panel", radius=14)
-        yield from castle(self.view, self.seat, (x + PAD, y + PAD))
+        yield from castle(self.view, self.seat, self.plan, at)
         yield from heaps(self.view, self.seat, self.plan, at)
         hand = (x + self.plan.hand[0], y + self.plan.hand[1])
-        card = self.plan.card - (SMALLER if len(self.cards) >= CROWDED else 0)
-        for face in row(self.cards, hand, card, self.plan.room):
+        card = max(LEAST_CARD, self.card - (SMALLER if len(self.cards) >= CROWDED else 0))
+        for face in row(self.cards, hand, card, self.plan.room, self.plan.gap):
             yield Face(face.card, face.at, face.height, dimmed=self.old)
         for i, line in enumerate(self.lines):
-            yield from _written(line, (hand[0], hand[1] + self.plan.card + 6 + i * LINE))
+            place = (x + self.tags[0], y + self.tags[1] + i * self.plan.line)
+            yield from _written(line, place, self.plan.line - 1)
 
 
 def _lines(tags: Iterator[Tag], room: int) -> Iterator[tuple[Tag, ...]]:
@@ -163,58 +216,12 @@ def _lines(tags: Iterator[Tag], room: int) -> Iterator[tuple[Tag, ...]]:
         yield tuple(line)
 
 
-def _written(tags: Sequence[Tag], at: Place) -> Iterator[Sprite]:
+def _written(tags: Sequence[Tag], at: Place, height: int) -> Iterator[Sprite]:
     x, y = at
     for tag in tags:
         if tag.ink:
-            yield Words(tag.text, (x, y), TEXT, tag.ink, "panel", bold=tag.ink == "ink")
+            middle = (x, y + height // 2)
+            yield Words(tag.text, middle, tag.size, tag.ink, "panel", "lm", bold=tag.ink == "ink")
         else:
             yield from signpost(tag, (x, y))
         x += tag.width + GAP
-
-
-# Quarry and Moat.
-
-
-class _Quarry:
-    """The big heap; whether it ran out."""
-
-    top = 50
-    """Below the heading."""
-
-    def __init__(self, view: View) -> None:
-        self.stones, self.ran_out = view.quarry, view.ran_out
-        levels = len(pile_levels(self.stones, QUARRY_BASE))
-        heap = 2 * ROCK + rise(ROCK) * (levels - 1) if levels else 0
-        self.height = self.top + (LINE + 4 if self.ran_out else 0) + heap + PAD
-
-    def sprites(self, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
-        x, y = at
-        yield Box(at, size, "panel", radius=14)
-        yield Words("Quarry", (x + PAD, y + 12), HEADING, on="panel", bold=True)
-        yield Words(str(self.stones), (x + size[0] - PAD, y + 2), LARGE, on="panel", anchor="rt", bold=True)
-        left = x + (size[0] - 2 * ROCK * QUARRY_BASE) // 2
-        yield from pile(self.stones, (left, y + size[1] - PAD), QUARRY_BASE, ROCK, "panel")
-        if self.ran_out:
-            yield Box((x + PAD, y + self.top), (size[0] - 2 * PAD, LINE), "red", radius=6)
-            middle = (x + size[0] // 2, y + self.top + LINE // 2)
-            yield Words("last hand", middle, TEXT, "paper", "red", "mm", bold=True)
-
-
-class _Moat:
-    """The blue band with the cards thrown into it."""
-
-    width = 2 * WAVE * WAVES
-    top = WAVE + 36
-    """Where the cards begin."""
-
-    def __init__(self, view: View) -> None:
-        self.spread = spread_out(view, view.moat, MOAT_CARD, self.width - 2 * PAD)
-        self.height = self.top + max(self.spread.height, MOAT_CARD) + PAD
-
-    def sprites(self, at: Place, height: int) -> Iterator[Sprite]:
-        x, y = at
-        yield from (Disc((x + WAVE * (2 * i + 1), y + WAVE), WAVE, "blue") for i in range(WAVES))
-        yield Box((x, y + WAVE), (self.width, height - WAVE), "blue")
-        yield Words("Moat", (x + PAD, y + 12), HEADING, "paper", "blue", bold=True)
-        yield from self.spread.sprites((x + PAD, y + self.top))

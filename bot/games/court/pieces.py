@@ -12,9 +12,9 @@ from engines.court.model import Alignment, Phase, Suit
 COLOURS: dict[Suit, Colour] = {"C": "green", "D": "blue", "H": "red", "S": "grey"}
 """Of banners and chips; every one bears the shape of its suit too."""
 MARGIN, GAP = 16, 12
-TINY, SMALL, PLAIN, TITLE, LARGE = 24, 26, 32, 38, 54
+TINY, SMALL, PLAIN, TITLE, LARGE = 24, 26, 32, 38, 46
 """Sizes of texts, such that they can be read on a phone."""
-TOKEN = 27
+TOKEN = 24
 
 
 # Shapes.
@@ -49,9 +49,8 @@ def emblem(suit: Suit, at: Place, side: int, fill: Colour = "paper") -> Iterator
         yield Polygon(tuple(_inside(it, at, (side, side)) for it in points), fill)
 
 
-def crown(at: Place, size: tuple[int, int]) -> Sprite:
-    """A gold crown."""
-    return Polygon(tuple(_inside(it, at, size) for it in _CROWN), "gold")
+def crown(at: Place, size: tuple[int, int], fill: Colour = "gold") -> Sprite:
+    return Polygon(tuple(_inside(it, at, size) for it in _CROWN), fill)
 
 
 def _inside(part: tuple[float, float], at: Place, size: tuple[int, int]) -> Place:
@@ -70,18 +69,19 @@ def framed(at: Place, size: tuple[int, int], *, gold: bool) -> Iterator[Sprite]:
         )
 
 
-CHIP = (72, 46)
+CHIP, SUIT_CHIP = (66, 46), 40
+"""The size of a chip; the width of one without a K."""
 EMBLEM = 30
 """The side of a suit's shape on small things."""
 
 
-def chip(it: Alignment, at: Place) -> Iterator[Sprite]:
+def chip(it: Alignment, at: Place, width: int = CHIP[0]) -> Iterator[Sprite]:
     """An alignment: the suit, after a K where it is by King."""
     colour, middle = COLOURS[it.suit], at[1] + CHIP[1] // 2
-    left = at[0] + CHIP[0] - EMBLEM - 6 if it.by_king else at[0] + (CHIP[0] - EMBLEM) // 2
-    yield Box(at, CHIP, colour)
+    left = at[0] + width - EMBLEM - 6 if it.by_king else at[0] + (width - EMBLEM) // 2
+    yield Box(at, (width, CHIP[1]), colour)
     if it.by_king:
-        yield Words("K", (at[0] + CHIP[0] // 4, middle), PLAIN, "paper", colour, "mm", bold=True)
+        yield Words("K", (at[0] + width // 4, middle), PLAIN, "paper", colour, "mm", bold=True)
     yield from emblem(it.suit, (left, middle - EMBLEM // 2), EMBLEM)
 
 

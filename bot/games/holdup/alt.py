@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.games.holdup.pieces import (
-    HOLE_CARDS,
     application,
     awaited,
     best_hand,
+    fought,
     purse_text,
+    ranking,
     running,
     state,
     wagered,
@@ -27,8 +28,17 @@ ALT = 1_000
 
 def table_alt(view: View) -> str:
     """What the table's picture shows."""
-    told = [*_cards_told(view), *(_villain_told(view, seat) for seat in view.seated)]
+    if view.phase is Phase.CLOSED:
+        told = [*_end_told(view)]
+    else:
+        told = [*_cards_told(view), *(_villain_told(view, seat) for seat in view.seated)]
     return cut(" ".join(f"{it}." for it in told), ALT)
+
+
+def _end_told(view: View) -> Iterator[str]:
+    yield f"The end, after {counted(view.hand, 'heist')}"
+    for place, seat in ranking(view):
+        yield f"Place {place}: {SEAT_LETTERS[seat]}, {counted(view.stack[seat], 'chip')}"
 
 
 def _cards_told(view: View) -> Iterator[str]:
@@ -54,9 +64,9 @@ def _cards_told(view: View) -> Iterator[str]:
 
 
 def _told_over(view: View) -> str:
-    if any(len(cards) > HOLE_CARDS for _, cards in view.shown):
+    if fought(view):
         return "hero fight"
-    return {Phase.LOBBY: "to come", Phase.CLOSED: "the end"}.get(view.phase, "over")
+    return "to come" if view.phase is Phase.LOBBY else "over"
 
 
 def _villain_told(view: View, seat: Seat) -> str:

@@ -49,9 +49,6 @@ PLAYERS_PER_FIELD = 5
 
 def table_page(view: View, names: Names) -> Page:
     """The table as everybody sees it."""
-    title = "Texas Hold Up" if view.hand == 0 else f"Texas Hold Up · Heist {view.hand}"
-    if running(view):
-        title += " · Last word" if view.phase is Phase.WINDOW else f" · {view.round.name.capitalize()}"
     fields: list[Field] = []
     if view.board:
         cards = row(view.board) + "  " + "  ".join([EMPTY_SLOT] * (5 - len(view.board)))
@@ -68,7 +65,17 @@ def table_page(view: View, names: Names) -> Page:
     fields += _in_parts("Shown", tuple(shown_hands))
     fields += _piles(view)
     text = f"{asked(view, names)}{_limit(view)}"
-    return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
+    return Page(_title(view), text, tuple(fields), colour=_colour(view), scene=table_scene(view))
+
+
+def _title(view: View) -> str:
+    """The heist and its round; once the session is over, after how many heists."""
+    if view.phase is Phase.CLOSED:
+        return f"Texas Hold Up · the end, after {counted(view.hand, 'heist')}"
+    title = "Texas Hold Up" if view.hand == 0 else f"Texas Hold Up · Heist {view.hand}"
+    if running(view):
+        title += " · Last word" if view.phase is Phase.WINDOW else f" · {view.round.name.capitalize()}"
+    return title
 
 
 def asked(view: View, names: Names) -> str:

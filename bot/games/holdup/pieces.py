@@ -9,7 +9,7 @@ from bot.scene import WIDTH, Anchor, Colour, Disc, Place, Sprite, Words
 from bot.texts import counted
 from engines import poker
 from engines.cards import Card, suit
-from engines.core import Seat
+from engines.core import Seat, places
 from engines.holdup import View
 from engines.holdup.model import APPLICATION_OF, Phase
 
@@ -40,23 +40,36 @@ class Grid:
     columns: int
     size: tuple[int, int]
     top: int
+    gap: int = GAP
+    """Between two lines."""
 
     def place(self, n: int) -> Place:
         width, height = self.size
         line, column = divmod(n, self.columns)
         here = min(self.columns, self.count - line * self.columns)
         left = (WIDTH - here * width - (here - 1) * GAP) // 2
-        return left + column * (width + GAP), self.top + line * (height + GAP)
+        return left + column * (width + GAP), self.top + line * (height + self.gap)
 
     @property
     def height(self) -> int:
         lines = -(-self.count // self.columns)
-        return lines * (self.size[1] + GAP) - GAP if lines else 0
+        return lines * (self.size[1] + self.gap) - self.gap if lines else 0
 
 
 def running(view: View) -> bool:
     """Whether a hand is under way."""
     return view.phase in (Phase.BETTING, Phase.WINDOW)
+
+
+def fought(view: View) -> bool:
+    """Whether a hero fight lies open, with more cards than a villain's two."""
+    return any(len(cards) > HOLE_CARDS for _, cards in view.shown)
+
+
+def ranking(view: View) -> tuple[tuple[int, Seat], ...]:
+    """The villains by their chips, each with his place."""
+    placed = zip(places([view.stack[seat] for seat in view.seated]), view.seated, strict=True)
+    return tuple(sorted(placed))
 
 
 def awaited(view: View) -> tuple[Seat, ...]:

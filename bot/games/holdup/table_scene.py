@@ -1,34 +1,36 @@
 """What does the picture of a table of Texas Hold Up show? A scene, made from a view.
 
-The table from above: the board with the loot and the law marked, the pot as a heap of chips, then the
-villains as wanted posters on a wooden wall. After a hero fight the fighters' hands lie where the board was.
+The table from above: the board with the loot and the law marked, beside it the pot as a heap of chips or the
+power in use, then the villains as wanted posters on a wooden wall. After a hero fight, and at the end of the
+session, the whole picture is a wall.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bot.games.holdup.alt import table_alt
+from bot.games.holdup.end_scene import final_wall
+from bot.games.holdup.fight_scene import fight_wall
 from bot.games.holdup.pieces import (
     BROAD,
     FRAME,
     GAP,
-    HOLE_CARDS,
+    HEAD,
     HUGE,
     LARGE,
     MARGIN,
-    ROOM,
     SMALL,
     TEXT,
-    Grid,
     Part,
     application,
     bold_number,
+    fought,
     running,
     single_chip,
 )
 from bot.games.holdup.posters import wall
-from bot.scene import WIDTH, Box, Colour, Face, Place, Polygon, Scene, Sprite, Words, row, token, width_of
+from bot.scene import WIDTH, Box, Colour, Face, Place, Polygon, Scene, Sprite, Words, token, width_of
 from engines.holdup import View
 from engines.holdup.model import Phase
 from engines.holdup.table_of_cards import ENTRIES
@@ -37,32 +39,33 @@ SLOTS = ("flop 1", "flop 2", "flop 3", "turn", "river")
 LOOT, LAW = 1, 3
 """The slots of the cards that tell of loot and law (HU-42, HU-45)."""
 MARKED: dict[int, Colour] = {LOOT: "gold", LAW: "red"}
-BOARD_CARD = 156
+TOP = MARGIN - 4
+BOARD_CARD = 144
 SLOT_LABEL = 34
-HEIST_HEIGHT, POINTER, BAR = 92, 14, 28
-POWER_CARD = 96
+POT_LINE, POT_GAP, POT_NUMBER = 58, 10, 44
+POWER_TOKEN, POWER_LEFT = 23, 36
+HEIST_HEIGHT, POINTER, BAR = 86, 14, 28
 CHIP, CHIPS_HIGH = (42, 14), 7
 DENOMINATIONS: tuple[tuple[int, Colour], ...] = ((100, "purple"), (25, "green"), (5, "red"), (1, "blue"))
 """The chips of a heap: worth and colour."""
-SMALL_TOKEN = 26
-ONE_COLUMN, FIGHT_CARD, SMALL_FIGHT_CARD = 3, 120, 86
 
 
 def table_scene(view: View) -> Scene:
     """The table as everybody sees it."""
     parts: list[Part] = []
-    top = MARGIN - 4
-    if any(len(cards) > HOLE_CARDS for _, cards in view.shown):
-        parts.append(_fight(view, top))
-    else:
-        parts.append(_board(view, top))
-    if running(view):
-        parts.append(_heist(view, top + sum(it.height for it in parts)))
-    if view.open is not None:
-        parts.append(_open_power(view, top + sum(it.height for it in parts)))
-    parts.append(wall(view, top + sum(it.height for it in parts)))
+    for paint in _parts_of(view):
+        parts.append(paint(view, TOP + sum(it.height for it in parts)))
     sprites = tuple(sprite for part in parts for sprite in part.sprites)
-    return Scene(top + sum(it.height for it in parts), sprites, "table", table_alt(view))
+    return Scene(TOP + sum(it.height for it in parts), sprites, "table", table_alt(view))
+
+
+def _parts_of(view: View) -> tuple[Callable[[View, int], Part], ...]:
+    """What lies below one another."""
+    if view.phase is Phase.CLOSED:
+        return (final_wall,)
+    if fought(view):
+        return (fight_wall,)
+    return (_board, _heist, wall) if running(view) else (_board, wall)
 
 
 def _board(view: View, top: int) -> Part:
@@ -83,7 +86,8 @@ def _board(view: View, top: int) -> Part:
         else:
             sprites.append(Box((x, y), (width, BOARD_CARD), "table", "line", radius=13))
     left = slot_left(len(SLOTS)) + GAP
-    sprites += _pot(view, (left, top), (WIDTH - MARGIN - left, SLOT_LABEL + BOARD_CARD))
+    at, size = (left, top), (WIDTH - MARGIN - left, SLOT_LABEL + BOARD_CARD)
+    sprites += _pot(view, at, size) if view.open is None else _power_and_pot(view, at, size)
     return Part(SLOT_LABEL + BOARD_CARD + FRAME + GAP, tuple(sprites))
 
 
@@ -109,10 +113,30 @@ def _pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
         yield from heap(view.pot, (middle, bottom - HUGE - 24))
         yield bold_number(view.pot, (middle, bottom - 42), HUGE, size[0] - GAP, "ink", "panel", "mm")
         return
-    over = {Phase.LOBBY: "to come", Phase.CLOSED: "the end"}.get(view.phase, "over")
+    over = "to come" if view.phase is Phase.LOBBY else "over"
     yield Words("HEIST", (middle, head), SMALL, "faint", "panel", "mm", bold=True)
     yield bold_number(view.hand, (middle, at[1] + size[1] // 2), HUGE, size[0] - GAP, "ink", "panel", "mm")
     yield Words(over, (middle, bottom - 30), SMALL, "faint", "panel", "mm")
+
+
+def _power_and_pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+    """The pot in one line, and below it the card that somebody is still using."""
+    assert view.open is not None
+    (x, y), width = at, size[0]
+    middle = y + POT_LINE // 2
+    yield Box(at, (width, POT_LINE), "panel", "line", 14)
+    yield Words("POT", (x + 16, middle), SMALL, "faint", "panel", "lm", bold=True)
+    yield bold_number(view.pot, (x + width - 16, middle), POT_NUMBER, width - 100, "ink", "panel", "rm")
+    top, inset = y + POT_LINE + POT_GAP, 9
+    high = size[1] - POT_LINE - POT_GAP
+    yield Box((x, top), (width, high), "panel", "gold", 14)
+    card = high - 2 * inset
+    yield Face(view.open.card, (x + inset, top + inset), card)
+    text, upper, lower = x + inset + width_of(card) + GAP, top + high * 3 // 10, top + high * 3 // 4
+    yield from token(view.open.seat, (text + POWER_TOKEN, upper), POWER_TOKEN)
+    left = f"{view.open.left} left"
+    yield Words(left, (x + width - 14, upper), POWER_LEFT, "ink", "panel", "rm", bold=True)
+    yield Words(application(view.open.card), (text, lower), HEAD, "ink", "panel", "lm", bold=True)
 
 
 def heap(chips: int, at: Place) -> Iterator[Sprite]:
@@ -131,7 +155,7 @@ def heap(chips: int, at: Place) -> Iterator[Sprite]:
 
 def _heist(view: View, top: int) -> Part:
     """Under the flop the loot and its worth, from the turn on the law and how much of it is left."""
-    law_left = slot_left(LAW)
+    law_left = slot_left(LAW) + GAP
     top += POINTER - GAP
     loot, loot_size = (MARGIN, top), (law_left - GAP - MARGIN, HEIST_HEIGHT)
     law, law_size = (law_left, top), (WIDTH - MARGIN - law_left, HEIST_HEIGHT)
@@ -164,13 +188,13 @@ def _loot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
     x, y = at
     yield from _tag("LOOT", (x + 12, y + 10), "brown")
     if view.setting is None:
-        yield Words("not yet known", (x + 14, y + 66), SMALL, "faint", "panel", "lm")
+        yield Words("not yet known", (x + 14, y + 62), SMALL, "faint", "panel", "lm")
         return
     worth = view.loot_on_card or view.loot_in_pot
     where = "in the pot" if view.loot_in_pot else "on the card"
     yield Words(where, (x + 116, y + 27), SMALL, "ink", "panel", "lm", bold=bool(view.loot_in_pot))
-    yield from _name(view.setting.loot, (x + 14, y + 66))
-    chip = (x + size[0] - 84, y + size[1] // 2)
+    yield from _name(view.setting.loot, (x + 14, y + 62))
+    chip = (x + size[0] - 78, y + size[1] // 2)
     yield from single_chip(chip, 16)
     yield bold_number(worth, (chip[0] + 24, chip[1]), LARGE, 56, "ink", "panel", "lm")
 
@@ -180,64 +204,20 @@ def _law(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
     yield from _tag("LAW", (x + 12, y + 10), "red")
     it = view.resistance
     if it is None:
-        yield Words("comes with the turn", (x + 14, y + 66), SMALL, "faint", "panel", "lm")
+        yield Words("comes with the turn", (x + 14, y + 62), SMALL, "faint", "panel", "lm")
         return
     yield from _name(it.name, (x + 98, y + 27))
     room = size[0] - 28 - 142
-    corner = (x + 14, y + 52)
+    corner = (x + 14, y + 48)
     yield Box(corner, (room, BAR), "table", "line", BAR // 2)
     if it.needed:
         left = max(BAR, room * it.needed // it.strength)
         yield Box(corner, (left, BAR), "red", "line", BAR // 2)
     told = f"{it.needed} of {it.strength}" if it.needed else "beaten"
-    yield Words(told, (x + size[0] - 16, y + 66), TEXT, "ink", "panel", "rm", bold=True)
+    yield Words(told, (x + size[0] - 16, y + 62), TEXT, "ink", "panel", "rm", bold=True)
 
 
 def _name(name: str, at: Place) -> Iterator[Sprite]:
     """An entry of the Table of Cards; a table's own words stand in the text only."""
     if name in ENTRIES:
         yield Words(name, at, SMALL, "ink", "panel", "lm")
-
-
-def _open_power(view: View, top: int) -> Part:
-    """The card that somebody is still using."""
-    assert view.open is not None
-    x, middle = MARGIN, top + GAP + POWER_CARD // 2
-    size = (ROOM, POWER_CARD + 2 * FRAME)
-    card = (x + 12, middle - POWER_CARD // 2)
-    text = card[0] + width_of(POWER_CARD) + 20
-    left = f"{view.open.left} left"
-    sprites: tuple[Sprite, ...] = (
-        Box((x, middle - size[1] // 2), size, "panel", "gold", 14),
-        Face(view.open.card, card, POWER_CARD),
-        *token(view.open.seat, (text + SMALL_TOKEN, middle), SMALL_TOKEN),
-        Words(
-            application(view.open.card),
-            (text + 3 * SMALL_TOKEN, middle),
-            TEXT,
-            "ink",
-            "panel",
-            "lm",
-            bold=True,
-        ),
-        Words(left, (x + ROOM - 20, middle), LARGE, "ink", "panel", "rm", bold=True),
-    )
-    return Part(size[1] + 2 * GAP - FRAME, sprites)
-
-
-def _fight(view: View, top: int) -> Part:
-    """The hands of a hero fight, five cards each, where else the board is."""
-    count = len(view.shown)
-    columns, height = (1, FIGHT_CARD) if count <= ONE_COLUMN else (2, SMALL_FIGHT_CARD)
-    longest = max(len(cards) for _, cards in view.shown)
-    before = 2 * SMALL_TOKEN + 12
-    room = (ROOM + GAP) // columns - GAP - before
-    cards_wide = min(room, longest * (width_of(height) + FRAME) - FRAME)
-    grid = Grid(count, columns, (before + cards_wide, height), top + TEXT + GAP)
-    title = Words("HERO FIGHT", (WIDTH // 2, top + TEXT // 2), TEXT, "ink", "table", "mm", bold=True)
-    sprites: list[Sprite] = [title]
-    for n, (seat, cards) in enumerate(view.shown):
-        x, y = grid.place(n)
-        sprites += token(seat, (x + SMALL_TOKEN, y + height // 2), SMALL_TOKEN)
-        sprites += row(cards, (x + before, y), height, cards_wide, FRAME)
-    return Part(TEXT + GAP + grid.height + GAP, tuple(sprites))

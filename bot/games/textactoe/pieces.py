@@ -16,7 +16,7 @@ from engines.textactoe.model import CELLS, LAID, Hand, Outcome
 
 MARGIN = 16
 """Around a picture, and between its parts."""
-TEXT, LARGE, HUGE = 24, 30, 44
+LEAST, TEXT, LARGE, HUGE = 22, 24, 30, 44
 """How high texts are."""
 SMALL = 84
 """How high cards are that only accompany others."""
@@ -76,7 +76,7 @@ def _cell(view: View, cell: int, grid: Grid) -> Iterator[Sprite]:
         yield from _edges(at, size, min(len(stack) - 1, grid.edges))
         yield Face(stack[-1], at, grid.card)
         if len(stack) > 1 and grid.edges:
-            yield from pill(f"×{len(stack)}", (at[0] + size[0] + 8, at[1] - 10), "rt")
+            yield from pill(f"×{len(stack)}", (at[0] + size[0] + 10, at[1] - 14), "rt")
         return
     if cell in view.face_down:
         yield Face(None, at, grid.card)
@@ -126,7 +126,7 @@ def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> 
     """Points, and with betting the chips: a full coin in the pot, an empty one out of it."""
     x, y = at
     size = size if view.points[seat] < LONG else TEXT
-    up = size * 5 // 8 if view.options.betting else 0
+    up = size // 2 + 1 if view.options.betting else 0
     yield Words(counted(view.points[seat], "pt"), (x, y - up), size, on=on, anchor="lm", bold=True)
     if not view.options.betting:
         return
