@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, cast
 
 from bot.controls import MENU, Words
-from bot.half_said import listed, picked, values_of
+from bot.half_said import listed, picked, picking, values_of
 from engines.core import Action, Free, Offer, Pick, field_names
 from engines.notation import LENGTH, announced, written
 
@@ -122,12 +122,20 @@ def _up_to(offer: Offer, name: str, values: Sequence[Any]) -> list[Any] | None:
     """The values of the fields before `name`, with those that go without saying; None where one does not."""
     at = field_names(offer.action).index(name)
     before = list(values[:at])
+    if any(isinstance(it, tuple) for it in before) and not _is_whole(offer, before):
+        return None
     while len(before) < at:
         domain = offer.choices(before)
         if not isinstance(domain, tuple) or not (None in domain or len(cast("tuple[Any, ...]", domain)) == 1):
             return None
         before.append(None if None in domain else domain[0])
     return before
+
+
+def _is_whole(offer: Offer, values: Sequence[Any]) -> bool:
+    """Whether the last of these values is no pick that is still being made."""
+    pick, taken = picking(offer, values)
+    return pick is None or not taken or pick.done(taken)
 
 
 def _picks_after(pick: Pick, taken: tuple[Any, ...], typed: str) -> list[tuple[Any, str]]:

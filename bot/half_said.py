@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import Any, cast
 
@@ -43,10 +43,12 @@ def values_of(offer: Offer, rest: list[str]) -> list[Any] | None:
     values: list[Any] = []
     said = {name: words for name, words in assigned(offer.action, rest).items() if words}
     for name in field_names(offer.action):
+        if not said:
+            break
         domain = offer.choices(values)
         if name not in said:
-            if not said or not isinstance(domain, tuple) or len(cast("tuple[Any, ...]", domain)) != 1:
-                break
+            if not isinstance(domain, tuple) or len(cast("tuple[Any, ...]", domain)) != 1:
+                return None
             values.append(domain[0])  # what goes without saying
             continue
         words = said.pop(name)
@@ -56,6 +58,8 @@ def values_of(offer: Offer, rest: list[str]) -> list[Any] | None:
             values.append(picked(domain, words))
             if len(values[-1]) < len(words):
                 return None
+            if not domain.done(values[-1]):
+                break
         else:
             wanted = words[0].lower()
             found = [
@@ -97,10 +101,10 @@ def listed(domain: Domain) -> Sequence[Any]:
     return domain  # pyright: ignore[reportUnknownVariableType]
 
 
-def forced(offer: Offer, values: Sequence[Any]) -> list[Any]:
-    """`values`, and those that follow where there is nothing to choose."""
+def forced(offer: Offer, values: Sequence[Any], but: Collection[str] = ()) -> list[Any]:
+    """`values`, and those that follow where there is nothing to choose, up to a field of `but`."""
     values, names = list(values), field_names(offer.action)
-    while len(values) < len(names) and names[len(values)] != "say":
+    while len(values) < len(names) and names[len(values)] not in ("say", *but):
         pick, taken = picking(offer, values)
         if pick is not None and taken and not pick.done(taken):
             break

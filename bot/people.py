@@ -39,6 +39,8 @@ class People:
         async with self._store.begin() as books:
             changed = (await books.preferences(user)).changed(setting, word)
             await books.set_preferences(user, changed)
+            if (setting, word) == ("dms", "yes"):
+                await books.forget_closed_dms(user)
             return changed
 
     # Villains and standings.

@@ -179,7 +179,7 @@ def answered(offer: Offer, said: str, answers: Mapping[str, Sequence[str]]) -> s
             if values is None:
                 said = " ".join((said, *_as_given(offer, before, answers)))
         else:
-            values = forced(offer, values)
+            values = forced(offer, values, [it for it, given in answers.items() if given])
             if len(values) <= n:
                 break
             said = line(offer, values)

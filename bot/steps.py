@@ -10,7 +10,7 @@ from bot.controls import MENU, Choice, Choose, Control, Enter, Fill, Open, Press
 from bot.half_said import LEFT_OUT, forced, found, line, listed, picking, word_of
 from bot.menus import ASIDE, Option, shelves, told_apart
 from bot.questions import asks
-from engines.core import Action, Free, Offer, Pick, TextId, Villain, field_names
+from engines.core import Action, Free, Offer, Pick, TextId, Villain, field_names, sole
 from engines.notation import announced, hint, write, written
 
 SHORT = 45
@@ -197,7 +197,9 @@ def _option(offer: Offer, values: Sequence[Any], since: int, taken: int, words: 
     labels: list[str] = []
     said: list[str] = []
     for n, value in enumerate(values[since:], since):
-        if (value is None and offer.choices(values[:n]) == (None,)) or value == ():
+        domain = offer.choices(values[:n])
+        assert domain is not None
+        if value == () or domain == (None,) or (n > since and sole(domain) is not None):
             continue
         labels.append(words.choice(kind, value))
         said += announced(kind, names[n])

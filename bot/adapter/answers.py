@@ -23,6 +23,7 @@ from bot.wishes import Outdated
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
+NO_MESSAGE = 10008
 EXPIRED = (10062, 40060)
 """Discord's codes for an interaction that cannot be answered any more."""
 
@@ -142,6 +143,16 @@ async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Ha
         await done(interaction, happening)
 
 
+async def show_on_table(interaction: discord.Interaction, table: Table) -> None:
+    """The table in place, where the click was; or a sentence, where that message is gone meanwhile."""
+    try:
+        await house(interaction).screen.answer(interaction, table.id)
+    except discord.NotFound as gone:
+        if gone.code != NO_MESSAGE:
+            raise
+        await say(interaction, "Done. The table was posted anew; it is further down.")
+
+
 async def done(interaction: discord.Interaction, happening: Happening, *, note: str = "") -> None:
     """Answers a use case that worked: first the click, then the table, hands and pings."""
     at = house(interaction)
@@ -150,6 +161,6 @@ async def done(interaction: discord.Interaction, happening: Happening, *, note: 
         if message is None or message.flags.ephemeral:
             await show_panel(interaction, happening, note=note)
         else:
-            await at.screen.answer(interaction, happening.table.id)
+            await show_on_table(interaction, happening.table)
     finally:
         at.screen.touch(happening.table.id)

@@ -15,7 +15,17 @@ from typing import Any, Self, cast
 import discord
 from typing_extensions import override
 
-from bot.adapter.answers import answered, on_panel, play, say, seated, show_panel, show_table, user_of
+from bot.adapter.answers import (
+    answered,
+    on_panel,
+    play,
+    say,
+    seated,
+    show_on_table,
+    show_panel,
+    show_table,
+    user_of,
+)
 from bot.adapter.forms import HowForm, QuestionsForm, VillainForm, WordsForm
 from bot.adapter.house import house
 from bot.adapter.log import show_log
@@ -234,7 +244,7 @@ async def _show(interaction: Interaction, happening: Happening, note: str) -> No
     at = house(interaction)
     try:
         if interaction.message is not None and not on_panel(interaction):
-            await at.screen.answer(interaction, happening.table.id)
+            await show_on_table(interaction, happening.table)
         elif on_panel(interaction) and happening.table.status is not Status.PLAYING:
             _ = await interaction.response.edit_message(content=note, embed=None, view=None)
         else:

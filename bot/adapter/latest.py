@@ -71,8 +71,9 @@ class Latest:
         except (discord.HTTPException, OSError) as error:
             log.warning("%s %s could not be drawn: %s", self._what, id, error)
             self._try_later(id, error)
-        except Exception:
+        except Exception as error:
             log.exception("%s %s could not be drawn", self._what, id)
+            self._try_later(id, error)
         else:
             _ = self._failures.pop(id, None)
             if (timer := self._later.pop(id, None)) is not None:

@@ -41,7 +41,7 @@ async def change_setting(interaction: Interaction, setting: str, word: str) -> N
     mine = await at.people.prefer(user_of(interaction), setting, word)
     _ = await interaction.response.edit_message(embed=embed(_page(mine)), view=_menus(mine))
     for table in await at.tables.of_user(user_of(interaction)):
-        at.screen.touch(table.id)
+        at.screen.touch_hands(table.id)
 
 
 COMMANDS: tuple[Command, ...] = (me,)

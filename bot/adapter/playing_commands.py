@@ -15,7 +15,7 @@ from bot.adapter.log import show_log
 from bot.adapter.messages import embed
 from bot.adapter.panel import hand_page
 from bot.desk import Happening
-from bot.page import Page
+from bot.page import TOTAL, Page
 from bot.table import Status, Table
 from engines.core import Illegal
 from engines.notation import respelled
@@ -34,7 +34,8 @@ async def hand(interaction: Interaction) -> None:
     pages = [embed(_titled(hand_page(it, user, liked), it)) for it in playing]
     if not pages:
         raise Illegal("You sit at no table where a game is under way.")
-    _ = await interaction.response.send_message(embeds=pages[:10])
+    fitting = [it for n, it in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL]
+    _ = await interaction.response.send_message(embeds=fitting[:10])
 
 
 def _titled(page: Page, at: Table) -> Page:

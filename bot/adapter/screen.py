@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -52,6 +52,8 @@ class _Memory:
     """The picture that it has, as far as it is known."""
     awaited: Scene | None = None
     """What the last picture shows that was late."""
+    rubbish: set[int] = field(default_factory=set[int])
+    """Messages that could not be removed yet."""
 
 
 class Screen:
@@ -77,6 +79,10 @@ class Screen:
         """Has the table posted anew at the channel's end, and the old message removed."""
         self._memory(id).moving = True
         self.touch(id)
+
+    def touch_hands(self, id: TableId) -> None:
+        """Has the hands of a table sent anew, as far as they have changed."""
+        self._hands.touch(id)
 
     async def dms_closed(self, id: TableId, user: UserId) -> bool:
         """Whether the user's hand could not be sent by DM."""
@@ -131,6 +137,7 @@ class Screen:
             async with store.begin() as books:
                 await books.set_all_shown(id)
             return
+        await _tidy(channel, memory)
         moves = row.message is not None and await self._is_to_move(channel, row, memory)
         if row.message is None or moves or row.shown < row.changes or memory.forced:
             memory.forced = False
@@ -140,7 +147,7 @@ class Screen:
                 memory.forced = True
                 raise
         await self._ping(channel, table, row)
-        if table.status is Status.CLOSED and not memory.forced:
+        if table.status is Status.CLOSED and not memory.forced and memory.awaited is None:
             _ = self._memories.pop(id, None)
 
     async def _is_to_move(self, channel: discord.abc.Messageable, row: Row, memory: _Memory) -> bool:
@@ -194,12 +201,15 @@ class Screen:
         async with self._house.store.begin() as books:
             await books.set_screen(id, message=message.id, posted=now, shown=row.changes)
         if row.message is not None:
-            await _remove(channel, row.message)
+            memory.rubbish.add(row.message)
+        await _tidy(channel, memory)
 
     async def _look(self, id: TableId, page: Page, shown: str | None = None) -> Look:
         """The page with its picture; where that is late, the table is drawn once more when it is there."""
         look, memory = await self._house.gallery.look(page, shown=shown), self._memory(id)
-        if look.late and memory.awaited != page.scene:
+        if not look.late:
+            memory.awaited = None
+        elif memory.awaited != page.scene:
             memory.awaited = page.scene
             self._house.gallery.when_painted(page, lambda: self._hang(id))
         return look
@@ -245,5 +255,12 @@ async def _remove(channel: discord.abc.Messageable, message: int) -> None:
     assert isinstance(
         channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel
     )
-    with suppress(discord.HTTPException):
+    with suppress(discord.NotFound, discord.Forbidden):
         await channel.get_partial_message(message).delete()
+
+
+async def _tidy(channel: discord.abc.Messageable, memory: _Memory) -> None:
+    """Removes messages that others have taken the place of; what cannot be removed is tried again."""
+    for message in tuple(memory.rubbish):
+        await _remove(channel, message)
+        memory.rubbish.discard(message)

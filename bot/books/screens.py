@@ -75,6 +75,11 @@ class Screens(Connected):
         rows = await self._rows(select(h).where(h.c.table_id == id, h.c.user == user))
         return (rows[0]["channel"], rows[0]["message"], rows[0]["digest"]) if rows else None
 
+    async def forget_closed_dms(self, user: UserId) -> None:
+        """Has hands sent again to one whose DMs were closed."""
+        h = schema.hands
+        _ = await self._connection.execute(h.delete().where(h.c.user == user, h.c.message.is_(None)))
+
     async def set_hand_message(
         self, id: TableId, user: UserId, channel: int | None, message: int | None, digest: str
     ) -> None:

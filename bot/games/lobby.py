@@ -64,9 +64,9 @@ def closed_page(table: Table, page: Page) -> Page:
 
 
 def _winners(table: Table, scores: Sequence[Score]) -> str:
-    """`**Ana** wins. `, `**Ana** and **Bo** share the win. `; nothing where nobody could."""
+    """`**Ana** wins. `, `**Ana** and **Bo** share the win. `; nothing where it was not played to its end."""
     first = [f"**{plain(table.name(it.seat))}**" for it in scores if it.place == 1]
-    if not first or not table.moves:
+    if not first or not table.moves or not table.game.over(table.state) or len(first) == len(scores) > 1:
         return ""
     return f"{together(first)} {'wins' if len(first) == 1 else 'share the win'}. "
 

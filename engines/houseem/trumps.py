@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engines.cards import DECK, JOKERS, RANKS, SUITS, Card, rank, suit
+from engines.cards import DECK, JOKERS, RANKS, SUITS, Card, highest_first, rank, suit
 from engines.core import Pick
 from engines.houseem.model import naturals
 
@@ -168,9 +168,13 @@ class Makeable:
         return any(shape.fits(taken) for shape, _ in self.shapes)
 
     def pick(self) -> Pick:
-        """The Trumps as what a field may hold; their cards may be named in any order (HE-118)."""
+        """The Trumps as what a field may hold; their cards may be named in any order (HE-118).
+
+        The highest cards come first, so that equal ranks stand together, and jokers last.
+        """
         sizes = [shape.size for shape, _ in self.shapes]
-        useful = tuple(card for card in self.reach if self.begins((card,)))
+        reach = (*highest_first(naturals(self.reach)), *(card for card in self.reach if card in JOKERS))
+        useful = tuple(card for card in reach if self.begins((card,)))
         return Pick(
             range(min(sizes), max(sizes) + 1),
             useful,
@@ -203,7 +207,6 @@ def _examples(shapes: Iterable[Shape], reach: Sequence[Card]) -> Iterable[tuple[
     Of shapes that begin alike (Full Houses under one Roof) those that need a joker are left out where another
     needs none.
     """
-    reach = (*naturals(reach), *(card for card in reach if card in JOKERS))
     found = [
         (next(iter(shape.part)), next(one.pick().wholes()))
         for shape in shapes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar, Literal
 
 import pytest
@@ -12,6 +13,7 @@ from typing_extensions import override
 
 from bot.adapter.panel import form_answered, form_questions, panel
 from bot.controls import Choose, Fill, Open, Press
+from bot.games import FACES
 from bot.games.face import PlainWords
 from bot.questions import answered, asks, questions
 from bot.steps import first_step, step
@@ -23,6 +25,8 @@ from engines.holdup.model import State, potency
 from engines.houseem.positions import position
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, opened, shown
 from tests.discord.saloon import seed as first_seed
+from tests.discord.surfaces import some_tables, viewers
+from tests.laws.playing import every_game
 
 SPADES = [card for card in DECK if suit(card) == "S"]
 HEARTS = [card for card in DECK if suit(card) == "H"]
@@ -301,3 +305,38 @@ async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_pat
         ann, *_ = saloon.three
         raised = await ann.submit(await ann.press("Raise…"), "6", "She laughs.")
         assert "Ada: “She laughs.”" in raised and "Ada raises to 6." in raised
+
+
+@every_game
+def test_whatever_is_ticked_no_button_plays_what_is_not_legal(game: Any):
+    """Forms let one contradict oneself; then nothing breaks, and Confirm is not offered."""
+    random, sent = Random(1), 0
+    for n in range(6):
+        for table in some_tables(game, n, moves=40):
+            if table.status is not Status.PLAYING or sent > 400:
+                continue
+            for user in viewers(table)[:-1]:
+                assert user is not None
+                sent += ticked_at_random(table, user, random)
+
+
+def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
+    """Sends every form of the first step filled in by chance; how many there were."""
+    seat = table.seat(user)
+    offers = table.game.offers(table.state, seat)
+    words = FACES[table.game.name].words(table.view(user), table.name)
+    fills = [it for it in first_step(offers, words).controls if isinstance(it, Fill)]
+    for fill in fills:
+        _, asked = form_questions(table, user, fill.said)
+        answers: dict[str, list[str]] = {}
+        for it in asked:
+            count = random.randint(it.least, it.most)
+            answers.setdefault(it.field, []).extend(random.sample([c.word for c in it.choices], count))
+        said = form_answered(table, user, fill.said, answers)
+        _ = panel(table, user, {}, said=said)
+        here = step(offers, said, words)
+        for control in here.controls if here is not None else ():
+            if isinstance(control, Press):
+                action = table.read(control.move, seat, {})
+                assert any(action in offer for offer in offers), (fill.said, answers, control.move)
+    return len(fills)

@@ -72,8 +72,8 @@ def test_several_cards_tell_which_are_bought() -> None:
     assert labels(town, "settle") == [
         "K♠ king of spades",
         "K♠ K♥: Pair, strength 26 (K♥ from the Market)",
-        "Q♣ queen of clubs",
         "K♥ king of hearts (Market)",
+        "Q♣ queen of clubs",
     ]
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -27,6 +28,8 @@ from tests.laws.games import chosen
 from tests.laws.walk import walk
 
 ALT, SMALLEST = 1000, 22
+FLAT, HIGHEST = 660, 720
+"""The height of a table's picture with up to four players, and with more, or in a very large town."""
 EVERY = 4
 """Of how many positions of a game one is looked at."""
 SPRITES = Sprites(Palette("dark"))
@@ -107,7 +110,8 @@ Area = tuple[int, int, int, int]
 
 def area(it: Sprite) -> Area:
     """Left, top, right, bottom; of a text that of its capitals."""
-    (left, top), (right, bottom) = corners(it)
+    across, down = zip(*corners(it), strict=True)
+    left, top, right, bottom = min(across), min(down), max(across), max(down)
     if isinstance(it, Words):
         return left, top + it.size // 4, right, top + it.size
     return left, top, right, bottom
@@ -121,11 +125,25 @@ def within(a: Area, b: Area) -> bool:
     return b[0] <= a[0] and b[1] <= a[1] and a[2] <= b[2] and a[3] <= b[3]
 
 
+def signs_apart(scene: Scene) -> bool:
+    """Whether each text lies in a shield, a roof or a place for a player as a whole, or not at all."""
+    signs = [area(it) for it in scene.sprites if _holds_words(it)]
+    texts = [area(it) for it in scene.sprites if isinstance(it, Words)]
+    return all(within(text, sign) or not meet(text, sign) for text in texts for sign in signs)
+
+
+def _holds_words(it: Sprite) -> bool:
+    if isinstance(it, Polygon):
+        return it.fill in ("grey", "brown")
+    return isinstance(it, Box) and it.fill == "panel"
+
+
 def check(scene: Scene, cards: Counter[Card]) -> None:
     assert faces_up(scene) == cards
     assert inside(scene)
     assert readable(scene)
     assert apart(scene)
+    assert signs_apart(scene)
     assert len(scene.alt) <= ALT
     assert set(CODE.findall(scene.alt)) == set(cards)
 
@@ -135,6 +153,12 @@ def test_a_picture_shows_every_card_that_may_be_seen_and_says_so(seats: int):
     for s in positions(seats):
         for scene, cards in scenes(s):
             check(scene, cards)
+
+
+@every_table
+def test_a_table_is_so_flat_that_a_desktop_shows_it_large(seats: int):
+    most = FLAT if seats <= 4 else HIGHEST
+    assert all(table_scene(HOUSEEM.view(s, None)).height <= most for s in positions(seats))
 
 
 @every_table
@@ -170,11 +194,13 @@ def houses(number: int, living: int, state: str) -> str:
     )
 
 
+OPEN = houses(4, 3, "owner B").replace(" face-down", "")
 LARGE = {
     "twenty-six Foundations": f"seats 6; {pairs(26)}",
     "ten Houses and a Foundation": f"seats 6; {houses(10, 0, 'safe F')}; {pairs(1, 50)}",
     "eight families": f"seats 6; {houses(8, 1, 'owner D')}; {pairs(2, 48)}",
     "five large families": f"seats 6; {houses(5, 4, 'owner D')}; {pairs(3, 46)}",
+    "open families and many Foundations": f"seats 2; {OPEN}; {pairs(10, 32)}",
     "five Houses and many Foundations": f"seats 6; {houses(5, 0, '')}; {pairs(13, 25)}",
     "a hand of fifty": f"seats 2; hand A {' '.join(BY_RANK[:50])}",
     "a full Market, and nothing else": "seats 2; market 2S 3S 4S 5S 6S",
@@ -184,16 +210,18 @@ LARGE = {
 
 @pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
 def test_a_picture_has_room_for_any_town(text: str):
-    for scene, cards in scenes(Town(text).s):
+    town = Town(text)
+    for scene, cards in scenes(town.s):
         check(scene, cards)
+    assert table_scene(town.view()).height <= HIGHEST
 
 
-def test_an_ordinary_table_is_no_higher_than_wide():
+def test_an_ordinary_town_is_shown_flat_to_six_too():
     town = Town(
         "seats 6; H1 foundation 7S 7H roof 9S 9H 9D owner C townsfolk KS KH KC KD;"
         "H2 foundation 6S 6H roof TS TH TC; H3 foundation 2S 2H roof 3S 3H 3D safe A; H4 foundation 5S 5H"
     )
-    assert table_scene(town.view()).height <= WIDTH
+    assert table_scene(town.view()).height <= FLAT
 
 
 def test_whose_turn_it_is_is_marked_by_an_arrow_too():
@@ -218,7 +246,7 @@ def test_a_family_face_down_is_shown_to_its_owner_alone():
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_pages_pictures_can_be_painted(theme):
+def test_the_pages_pictures_can_be_painted(theme: Literal["dark", "light"]):
     town = Town(
         "market 5H; deck 2C; H1 foundation 7S 7H roof 9S 9H 9D owner B townsfolk KS; H2 foundation 6S 6H"
     )

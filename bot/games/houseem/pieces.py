@@ -6,7 +6,21 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from bot.scene import WIDTH, Anchor, Box, Colour, Disc, Face, Place, Polygon, Sprite, Words, row, width_of
+from bot.scene import (
+    RATIO,
+    WIDTH,
+    Anchor,
+    Box,
+    Colour,
+    Disc,
+    Face,
+    Place,
+    Polygon,
+    Sprite,
+    Words,
+    row,
+    width_of,
+)
 from engines.cards import Card
 from engines.houseem import View
 from engines.houseem.view import LotView
@@ -16,13 +30,17 @@ T = TypeVar("T")
 MARGIN, PAD, GAP = 16, 8, 12
 """Pixels around a picture, within a box, between two things."""
 ROOM = WIDTH - 2 * MARGIN
-SMALL, PLAIN, LARGE, HUGE = 22, 24, 30, 40
+SMALL, PLAIN, MIDDLE, LARGE, HUGE = 22, 24, 26, 30, 40
 """Sizes of texts."""
 CAPITALS = 0.605
 """How far below a text's top the middle of its capitals lies, in parts of its size."""
-TOKEN = 20
-"""A token's radius."""
-SHIELD = 21
+TOKEN, SMALL_TOKEN = 20, 18
+"""A token's radius, and that where there is little room."""
+LEAST = 62
+"""The height of the smallest cards, but in a town of very many lots."""
+SEEN = 0.74
+"""How much of a card must be seen, so that all of its rank is, in parts of its width."""
+SHIELD = 19
 """Half a shield's width."""
 
 
@@ -80,6 +98,13 @@ def middle_row(cards: Sequence[Card | None], at: Place, height: int, room: int) 
     return row(tuple(cards), (at[0] + (room - wide) // 2, at[1]), height, room, gap)
 
 
+def lying(cards: Sequence[Card | None], at: Place, height: int, room: int) -> tuple[Face, ...]:
+    """Cards in the middle of their room, somewhat smaller where they would hide each other's ranks."""
+    fits = int(room / (1 + SEEN * (len(cards) - 1)) / RATIO)
+    high = min(height, max(LEAST, fits))
+    return middle_row(cards, (at[0], at[1] + (height - high) // 2), high, room)
+
+
 # Signs.
 
 
@@ -102,7 +127,7 @@ def key(at: Place) -> Iterator[Sprite]:
 def shield(at: Place, number: int) -> Iterator[Sprite]:
     """Safety, or Combined Safety: what an eviction must beat."""
     x, y = at
-    top, low, tip = y - TOKEN, y + PAD, y + TOKEN + 4
+    top, low, tip = y - TOKEN + 2, y + PAD, y + TOKEN + 2
     left, right = x - SHIELD, x + SHIELD
     yield Polygon(((left, top), (right, top), (right, low), (x, tip), (left, low)), "grey", "paper")
-    yield words(str(number), (x, y - 4), "grey", ink="paper", bold=True)
+    yield words(str(number), (x, y - 3), "grey", ink="paper", size=MIDDLE, bold=True)

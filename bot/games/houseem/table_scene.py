@@ -6,9 +6,23 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bot.games.houseem.alt import role_told, round_told, table_told
-from bot.games.houseem.pieces import GAP, HUGE, MARGIN, PAD, ROOM, SMALL, TOKEN, middle_row, turned_up, words
+from bot.games.houseem.pieces import (
+    GAP,
+    HUGE,
+    MARGIN,
+    MIDDLE,
+    PAD,
+    ROOM,
+    SMALL,
+    SMALL_TOKEN,
+    lying,
+    middle_row,
+    shared,
+    turned_up,
+    words,
+)
 from bot.games.houseem.town import town, town_height
-from bot.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, row, token, width_of
+from bot.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, token, width_of
 from engines.cards import Card
 from engines.core import Score
 from engines.houseem import View
@@ -17,64 +31,69 @@ from engines.houseem.model import MOST_ON_MARKET
 
 def table_scene(view: View) -> Scene:
     """The town, the Market above it, and in the street the players, as everybody sees them."""
-    sprites = [*_stall(view.market), *_sky(view)]
-    y = TOP
-    if turned := turned_up(view):
-        sprites += _turned_row(turned, y)
-        y += TURNED
-    sprites += town(view.lots, y)
-    y += town_height(view.lots)
+    turned = turned_up(view)
+    stall = STALL if turned else ROOMY_STALL
+    sprites = [*_stall(view.market, stall), *_sky(view, SKY if turned else ROOMY_SKY)]
+    if turned:
+        sprites += _turned(turned)
+    sprites += town(view.lots, TOP)
+    y = TOP + town_height(view.lots)
     sprites += _street(view, y)
     return Scene(y + STREET, tuple(sprites), alt=table_told(view))
 
 
 # The Market's stall, and what stands beside it.
 
-WARES = 110
+WARES = 88
 """A Market card's height."""
-AWNING, FRINGE, COUNTER = 38, 14, 12
-STALL = MOST_ON_MARKET * width_of(WARES) + (MOST_ON_MARKET - 1) * GAP + 2 * (PAD + GAP)
+AWNING, FRINGE, COUNTER = 32, 10, 10
+ROOMY_STALL = MOST_ON_MARKET * (width_of(WARES) + PAD) - PAD + 2 * (PAD + GAP)
 """The stall's width."""
+STALL = 306
+"""The same where something was turned up; many cards overlap a little."""
 STRIPES = 13
-SHELF = MARGIN + AWNING + FRINGE + PAD
+SHELF = PAD + AWNING + FRINGE + PAD
 """Where the Market cards lie, and the cards beside them."""
-BELOW_SHELF = SHELF + WARES + PAD
-TOP = BELOW_SHELF + COUNTER + 2 * GAP
+BELOW_SHELF = SHELF + WARES + PAD // 2
+TOP = BELOW_SHELF + COUNTER + GAP
 """Where the town begins."""
 
 
-def _stall(market: Sequence[Card]) -> Iterator[Sprite]:
-    left, right, fringe = MARGIN, MARGIN + STALL, MARGIN + AWNING
+def _stall(market: Sequence[Card], width: int) -> Iterator[Sprite]:
+    left, right, fringe = MARGIN, MARGIN + width, PAD + AWNING
     for post in (left + PAD, right - PAD - GAP // 2):
         yield Box((post, fringe), (GAP // 2, BELOW_SHELF - fringe), "brown", radius=0)
-    edges = [left + STALL * i // STRIPES for i in range(STRIPES + 1)]
+    edges = [left + width * i // STRIPES for i in range(STRIPES + 1)]
     for i, (start, end) in enumerate(pairwise(edges)):
         size = (end - start, 2 * FRINGE)
         yield Box((start, fringe - FRINGE), size, "paper" if i % 2 else "red", radius=FRINGE // 2)
-    yield Box((left, MARGIN), (STALL, AWNING), "red", radius=PAD)
-    yield words("Market", (left + STALL // 2, MARGIN + AWNING // 2), "red", ink="paper", bold=True)
-    yield Box((left, BELOW_SHELF), (STALL, COUNTER), "brown", radius=4)
-    yield from middle_row(market, (left + PAD + GAP, SHELF), WARES, STALL - 2 * (PAD + GAP))
+    yield Box((left, PAD), (width, AWNING), "red", radius=PAD)
+    yield words("Market", (left + width // 2, PAD + AWNING // 2), "red", ink="paper", size=MIDDLE, bold=True)
+    yield Box((left, BELOW_SHELF), (width, COUNTER), "brown", radius=4)
+    yield from middle_row(market, (left + PAD + GAP, SHELF), WARES, width - 2 * (PAD + GAP))
     if not market:
-        yield words("empty", (left + STALL // 2, SHELF + WARES // 2), "ground", ink="faint")
+        yield words("empty", (left + width // 2, SHELF + WARES // 2), "ground", ink="faint")
 
 
-BESIDE = tuple(MARGIN + STALL + (ROOM - STALL) * part // 6 + 4 for part in (1, 3, 5))
-"""The middles of the sun, the deck and the graveyard."""
-LABEL = BELOW_SHELF + COUNTER
-SUN, RAY = 40, 14
+SKY = 388
+"""The width of the sun, the deck and the graveyard."""
+ROOMY_SKY = ROOM - ROOMY_STALL
+HIGH = PAD + FRINGE
+"""Where the deck and the graveyard's stone begin."""
+LABEL = (HIGH + WARES + BELOW_SHELF + COUNTER) // 2 + 2
+SUN, RAY = 38, 12
 """The sun's radius, and how far its rays go."""
 RAYS = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (0.7, -0.7))
 """Where they point; each is a bar across the whole sun."""
 
 
-def _sky(view: View) -> Iterator[Sprite]:
+def _sky(view: View, width: int) -> Iterator[Sprite]:
     """The round as a sun, the deck, and the graveyard's stone."""
-    sun, deck, grave = BESIDE
-    yield from _sun((sun, SHELF + WARES // 2 - GAP), str(view.round or "–"))
+    sun, deck, grave = (MARGIN + ROOM - width + width * part // 6 + 4 for part in (1, 3, 5))
+    yield from _sun((sun, HIGH + WARES // 2), str(view.round or "–"))
     yield words(round_told(view), (sun, LABEL), "ground", size=SMALL, bold=True)
     yield from _deck(view.deck_count, deck)
-    yield words(f"Deck {view.deck_count}", (deck, LABEL), "ground", size=SMALL, bold=True)
+    yield words(f"Deck {view.deck_count}", (deck, LABEL), "ground", size=MIDDLE, bold=True)
     yield from _stone(grave, len(view.graveyard))
     yield words("Graveyard", (grave, LABEL), "ground", size=SMALL, bold=True)
 
@@ -93,71 +112,80 @@ def _sun(at: Place, number: str) -> Iterator[Sprite]:
 def _deck(count: int, middle: int) -> Iterator[Sprite]:
     left, deep = middle - width_of(WARES) // 2, 4
     if not count:
-        yield Box((left, SHELF), (width_of(WARES), WARES), "ground", "line")
-        yield words("empty", (middle, SHELF + WARES // 2), "ground", ink="faint", size=SMALL)
+        yield Box((left, HIGH), (width_of(WARES), WARES), "ground", "line")
     for i in reversed(range(min(count, 3))):
-        yield Face(None, (left + deep * i, SHELF - deep * i), WARES)
+        yield Face(None, (left + deep * i, HIGH - deep * i), WARES)
 
 
 def _stone(middle: int, number: int) -> Iterator[Sprite]:
     """A gravestone with the number of the dead."""
     width, foot = width_of(WARES), COUNTER
     left = middle - width // 2
-    yield Box((left, SHELF), (width, WARES), "grey", radius=width // 2)
-    yield Box((left, SHELF + WARES // 2), (width, WARES // 2), "grey", radius=0)
-    yield Box((left - foot, SHELF + WARES - foot), (width + 2 * foot, foot), "line", radius=4)
-    yield words(str(number), (middle, SHELF + WARES // 2), "grey", ink="paper", size=HUGE, bold=True)
+    yield Box((left, HIGH), (width, WARES), "grey", radius=width // 2)
+    yield Box((left, HIGH + WARES // 2), (width, WARES // 2), "grey", radius=0)
+    yield Box((left - foot, HIGH + WARES - foot), (width + 2 * foot, foot), "line", radius=4)
+    yield words(str(number), (middle, HIGH + WARES // 2), "grey", ink="paper", size=HUGE, bold=True)
 
 
-TURNED_CARD = 84
-TURNED = TURNED_CARD + 2 * PAD + GAP
-TURNED_LABEL = 190
+TURNED = ROOM - STALL - SKY - GAP
+"""The width of what was turned up, between the Market and the sky."""
+IN_ROW = 4
+"""So many cards lie side by side there; more of them are smaller, in two rows."""
 
 
-def _turned_row(cards: tuple[Card, ...], y: int) -> Iterator[Sprite]:
-    yield Box((MARGIN, y), (ROOM, TURNED_CARD + 2 * PAD), "panel", "line")
-    label = (MARGIN + GAP, y + PAD + TURNED_CARD // 2)
-    yield words("Just turned up", label, "panel", anchor="lt")
-    left = MARGIN + TURNED_LABEL + GAP
-    yield from row(cards, (left, y + PAD), TURNED_CARD, ROOM - TURNED_LABEL - 2 * GAP)
+def _turned(cards: tuple[Card, ...]) -> Iterator[Sprite]:
+    left = MARGIN + STALL + GAP
+    yield Box((left, PAD), (TURNED, BELOW_SHELF + COUNTER - PAD), "panel", "line")
+    yield words("Just turned up", (left + TURNED // 2, PAD + AWNING // 2), "panel", size=SMALL, bold=True)
+    if len(cards) <= IN_ROW:
+        yield from lying(cards, (left + PAD, SHELF), WARES, TURNED - 2 * PAD)
+        return
+    high = (BELOW_SHELF - SHELF) // 2 + GAP // 2
+    for i, part in enumerate(shared(cards, 2)):
+        at = (left + PAD, PAD + AWNING + i * (high + 4))
+        yield from middle_row(part, at, high, TURNED - 2 * PAD)
 
 
 # The players.
 
-CELL = 94
+CELL = 70
 """The height of what is said of a player."""
-STREET = CELL + 2 * GAP
-WIDEST = 190
+WIDEST = 280
+APART = 6
+"""Between two players, and around what is said of one."""
+STREET = GAP + CELL + APART
 ICON = 26
 """The height of the little card beside the number of cards in a hand."""
-LINE = 28
-"""From one line of text to the next."""
+UPPER, LOWER = 22, 51
+"""The middles of the two lines about a player."""
+MANY, NARROW = 100, 160
+"""So many points are written smaller in a place below this width."""
 
 
 def _street(view: View, y: int) -> Iterator[Sprite]:
     yield Box((0, y), (WIDTH, STREET), "table", radius=0)
     players = len(view.hand_counts)
-    width = min(WIDEST, (ROOM - (players - 1) * PAD) // players)
-    left = (WIDTH - players * (width + PAD) + PAD) // 2
+    width = min(WIDEST, (WIDTH - 2 * PAD + APART) // players - APART)
+    left = (WIDTH - players * (width + APART) + APART) // 2
     for score in view.standing:
-        yield from _player(view, score, (left + score.seat * (width + PAD), y + GAP), width)
+        yield from _player(view, score, (left + score.seat * (width + APART), y + GAP), width)
 
 
 def _player(view: View, score: Score, at: Place, width: int) -> Iterator[Sprite]:
-    """A player's token, number of cards and points; a gold frame and an arrow for whose turn it is."""
+    """A player's token, points and number of cards; a gold frame and an arrow for whose turn it is."""
     x, y = at
-    turn = score.seat == view.turn
-    yield Box(at, (width, CELL), "panel", "gold" if turn else "line")
-    if turn:
-        tip = x + PAD + TOKEN
+    left, middle = x + APART, x + APART + SMALL_TOKEN
+    yield Box(at, (width, CELL), "panel", "gold" if score.seat == view.turn else "line")
+    if score.seat == view.turn:
         yield Box((x + 2, y + 2), (width - 4, CELL - 4), "panel", "gold")
-        yield Polygon(((tip - GAP, y - GAP + 2), (tip + GAP, y - GAP + 2), (tip, y + PAD)), "gold")
-    yield from token(score.seat, (x + PAD + TOKEN, y + CELL // 2), TOKEN)
-    role = role_told(view, score)
-    left, line = x + 2 * PAD + 2 * TOKEN, y + CELL // 2 - (LINE if role else LINE // 2)
-    held = str(view.hand_counts[score.seat])
-    yield Face(None, (left, line - ICON // 2), ICON)
-    yield words(held, (left + width_of(ICON) + PAD, line), "panel", anchor="lt", bold=True)
-    yield words(f"{score.points} pts", (left, line + LINE), "panel", anchor="lt", bold=True)
-    for text in role:
-        yield words(text, (left, line + 2 * LINE), "panel", anchor="lt")
+        yield Polygon(((middle - GAP, y - GAP + 2), (middle + GAP, y - GAP + 2), (middle, y + 4)), "gold")
+    yield from token(score.seat, (middle, y + UPPER), SMALL_TOKEN)
+    scored, size = (middle + SMALL_TOKEN + APART, y + UPPER), MIDDLE
+    if score.points >= MANY and width < NARROW:
+        size = SMALL
+    yield words(f"{score.points} pts", scored, "panel", size=size, anchor="lt", bold=True)
+    yield Face(None, (left + GAP // 2, y + LOWER - ICON // 2), ICON)
+    held = (left + GAP // 2 + width_of(ICON) + 4, y + LOWER)
+    yield words(str(view.hand_counts[score.seat]), held, "panel", size=MIDDLE, anchor="lt", bold=True)
+    for text in role_told(view, score):
+        yield words(text, (x + width - APART, y + LOWER), "panel", size=SMALL, anchor="rt")

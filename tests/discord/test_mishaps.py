@@ -1,0 +1,119 @@
+"""What goes wrong while tables and hands are drawn, and that nobody is left with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import aiohttp
+import pytest
+
+from bot.adapter.gallery import Gallery
+from bot.adapter.screen import INTERVAL, REPOST_AFTER, RETRIES
+from bot.scene import Scene
+from tests.discord.conftest import SEED
+from tests.discord.saloon import Saloon, opened
+from tests.discord.test_drawing import QUIET, narrate
+
+
+@pytest.fixture
+async def stepped(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """A heist, drawn with the real interval, after a quiet time."""
+    async with opened(tmp_path, SEED, INTERVAL) as saloon:
+        await saloon.heist()
+        await saloon.env.advance_time(QUIET)
+        yield saloon
+
+
+def old(saloon: Saloon) -> None:
+    """Time in which the table's message grows too old."""
+    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 10)
+
+
+async def test_a_click_on_a_table_that_was_just_posted_anew_is_played_and_told(stepped: Saloon) -> None:
+    ann, before = stepped.guest("ann"), await stepped.remember()
+    old(stepped)
+    await narrate(stepped)
+    await stepped.env.advance_time(QUIET)
+    moves = len((await stepped.state()).moves)
+    answer = await ann.press_old("Call 2", before)
+    assert answer.ephemeral and "posted anew" in answer
+    assert len((await stepped.state()).moves) == moves + 1
+
+
+@pytest.mark.parametrize("broken", [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError("x")])
+async def test_a_broken_connection_leaves_no_table_undrawn(stepped: Saloon, broken: Exception) -> None:
+    real, failures = stepped.bot.http.request, [broken]
+
+    async def request(route: Any, **more: Any) -> Any:
+        if route.method == "PATCH" and "/channels/" in route.url and failures:
+            raise failures.pop()
+        return await real(route, **more)
+
+    with patch.object(stepped.bot.http, "request", request):
+        await narrate(stepped)
+        await stepped.env.advance_time(RETRIES[0] + QUIET)
+    assert not failures and "Hear" in stepped.table
+    _ = stepped.expect_errors()
+
+
+class Clumsy(Gallery):
+    """Needs long for each picture, and spoils it."""
+
+    paintings = 0
+
+    async def _painted(self, name: str, scene: Scene, theme: Any) -> bytes:
+        self.paintings += 1
+        await asyncio.sleep(0.5)
+        return b""
+
+
+async def test_a_closed_table_whose_picture_fails_slowly_comes_to_rest(stepped: Saloon) -> None:
+    clumsy = stepped.bot.gallery = Clumsy()
+    _ = await stepped.guest("ann").member.slash(stepped.channel, "endgame")
+    await stepped.env.advance_time(60)
+    painted = clumsy.paintings
+    await stepped.env.advance_time(60)
+    assert clumsy.paintings == painted <= 4
+    stepped.bot.gallery = Gallery(hangs=False)
+
+
+async def test_own_settings_leave_the_public_table_where_it_is(stepped: Saloon) -> None:
+    ann, before = stepped.guest("ann"), stepped.table.id
+    old(stepped)
+    _ = await ann.slash("me")
+    _ = await ann.choose("Print: Big")
+    await stepped.env.advance_time(QUIET)
+    assert stepped.table.id == before and "## Your cards" in ann.dms()[-1]
+
+
+async def test_closed_dms_are_tried_again_when_they_are_wanted_again(saloon: Saloon) -> None:
+    ann, _, _ = saloon.three
+    dm = ann.member.user.dm_channel.id
+    _ = saloon.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007)
+    await saloon.heist()
+    assert not ann.dms() and "cannot write you DMs" in await ann.press("My hand")
+    for word in ("No", "Yes"):
+        _ = await ann.slash("me")
+        _ = await ann.choose(f"Hands by DM: {word}")
+    assert "Your cards" in ann.dms()[-1] and "cannot write you DMs" not in await ann.press("My hand")
+
+
+async def test_a_table_that_cannot_be_removed_at_once_is_removed_in_the_end(stepped: Saloon) -> None:
+    before = stepped.table.id
+    path = f"/channels/{stepped.channel.id}/messages/{before}"
+    _ = stepped.env.inject_error("DELETE", path, status=400, code=0)
+    old(stepped)
+    await narrate(stepped)
+    await stepped.env.advance_time(RETRIES[0] + 2 * QUIET)
+    assert before not in [it.id for it in stepped.messages] and stepped.table.id != before
+    _ = stepped.expect_errors()
+
+
+async def test_nobody_has_won_what_was_broken_off(saloon: Saloon) -> None:
+    await saloon.heist()
+    _ = await saloon.guest("ann").slash("endgame")
+    assert "This table is closed." in saloon.table and "win" not in saloon.table.text.split("This table")[0]
