@@ -18,9 +18,11 @@ from time import perf_counter
 
 from benchmarks.report import Row
 from bot import schema
+from bot.desks import Desks
+from bot.pace import Pace
 from bot.people import People
 from bot.store import CACHED_TABLES, Store
-from bot.table import Pace, Table, TableId, UserId
+from bot.table import Table, TableId, UserId
 from bot.tables import Tables
 from bot.villains import sheet
 from engines.holdup.actions import Call
@@ -68,8 +70,8 @@ class House:
 
     def __init__(self, path: Path, store: Store) -> None:
         self.path, self.store = path, store
-        self.tables = Tables(store, lambda: 0)
-        self.people = People(store, lambda: 0)
+        self.tables = Tables(Desks(store, lambda: 0))
+        self.people = People(Desks(store, lambda: 0))
         self.numbers = count(1)
 
     @classmethod
@@ -79,8 +81,8 @@ class House:
     async def reopened(self) -> None:
         await self.store.close()
         self.store = await Store.open(f"sqlite+aiosqlite:///{self.path}")
-        self.tables = Tables(self.store, lambda: 0)
-        self.people = People(self.store, lambda: 0)
+        self.tables = Tables(Desks(self.store, lambda: 0))
+        self.people = People(Desks(self.store, lambda: 0))
 
     async def playing(self, number: int) -> list[Table]:
         return await asyncio.gather(*(self._table() for _ in range(number)))
@@ -127,7 +129,7 @@ class Raw:
         _ = self.db.execute("BEGIN IMMEDIATE")
         _ = self.db.execute("INSERT INTO interactions VALUES (?, 't', ?)", (n, n))
         _ = self.db.execute("INSERT INTO moves VALUES ('t', ?, 1, 'call', 1, 0, 0, ?)", (n, "f" * 64))
-        _ = self.db.execute("UPDATE tables SET changes = ?, due = 0 WHERE id = 't'", (n,))
+        _ = self.db.execute("UPDATE tables SET changes = ?, alarm = 0 WHERE id = 't'", (n,))
         _ = self.db.execute("COMMIT")
 
 
@@ -193,7 +195,7 @@ async def _waking(house: House) -> float:
     await house.store.close()
     with sqlite3.connect(house.path) as db:
         _multiply(db)
-    scan = "SELECT id, due FROM tables JOIN open_tables ON table_id = id"
+    scan = "SELECT id, alarm FROM tables JOIN open_tables ON table_id = id"
     theirs = median(_seconds(lambda: db.execute(scan).fetchall()) for _ in range(ROUNDS * 3))
     db.close()
     await house.reopened()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from bot import villains
+from bot import clockwork, ordered, turns, villains
 from bot.books import Books
-from bot.table import PACES, Sitter, Status, Table, TableId, UserId, host_after, is_quiet
+from bot.table import Ending, Sitter, Status, Table, TableId, UserId, host_after
+from bot.turns import new_moves
 from bot.villains import Posting, Record, Sheet
 from engines.core import Action, Event, Illegal, Villain, VillainId
 
@@ -22,12 +21,6 @@ def fresh_id(letter: str = "") -> str:
     return letter + "".join(secrets.choice(_ALPHABET) for _ in range(8))
 
 
-class Store(Protocol):
-    """Where the books are."""
-
-    def begin(self) -> AbstractAsyncContextManager[Books]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Happening:
     """What a use case did: the table afterwards, and the moves that were made."""
@@ -37,6 +30,8 @@ class Happening:
     """Which of the table's moves it made, counted from 0."""
     repeated: bool = False
     """Whether this delivery was answered before; nothing was done again."""
+    reminded: tuple[UserId, ...] = ()
+    """Who is to be told that little of his time is left."""
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
@@ -120,11 +115,12 @@ class Desk:
 
     # What follows.
 
-    async def close(self, table: Table) -> Happening:
+    async def close(self, table: Table, ending: Ending = Ending.ITS_OWN) -> Happening:
         """Closes a table; a hand under way is taken back, who must choose a villain gets his original."""
         after = self._played_out(table) if table.status is Status.PLAYING else table
         await self._enter(table, after)
-        return Happening(await self.save(table, after.closed()), _new_moves(table, after))
+        closed = replace(after.closed(), ending=ending)
+        return Happening(await self.save(table, closed), new_moves(table, after))
 
     def _played_out(self, table: Table) -> Table:
         """The table after all that it does itself when it is closed before the end."""
@@ -135,16 +131,28 @@ class Desk:
 
     async def go_on(self, before: Table, after: Table) -> Happening:
         """Plays what the table plays by itself, and enters and saves it all."""
-        while (forthcoming := next(after.forthcoming(), None)) is not None:
-            seat, action = forthcoming
-            after = after.after(action, seat=seat, user=None, auto=True, at=self.at)
+        if not after.left_alone:
+            after = self._by_itself(ordered.kept(before, after))
         after = as_seated(before, after)
-        if not after.sitters and after.status is Status.PLAYING:
-            after = self._played_out(after)
+        if after.left_alone:
+            after = replace(self._played_out(after).closed(), ending=Ending.LEFT)
         await self._enter(before, after)
         if after.status is Status.CLOSED:
             await self.books.add_results(after)
-        return Happening(await self.save(before, after), _new_moves(before, after))
+        return Happening(await self.save(before, after), new_moves(before, after))
+
+    def _by_itself(self, table: Table) -> Table:
+        """The table after all that waits for nobody: what is played for the leaving, and standing orders."""
+        while True:
+            if (forthcoming := next(table.forthcoming(), None)) is not None:
+                seat, action = forthcoming
+                after = table.after(action, seat=seat, user=None, auto=True, at=self.at)
+            elif (order := ordered.next_move(table)) is not None:
+                seat, user, action = order
+                after = table.after(action, seat=seat, user=user, auto=False, at=self.at)
+            else:
+                return table
+            table = ordered.kept(table, after)
 
     async def _enter(self, before: Table, after: Table) -> None:
         """Writes what the moves between two tables mean for villains' books."""
@@ -157,21 +165,12 @@ class Desk:
 
     async def save(self, before: Table, after: Table) -> Table:
         """The table as it is kept: with names, and with the time at which it goes on by itself."""
-        after = replace(after, names=await self.books.names(after), due=self._due(before, after))
+        if all(it.automatic for it in after.sitters):
+            after = clockwork.resumed(after, self.at)
+        quiet = await self.books.quiet(it.user for it in after.sitters) if after.owed else {}
+        after = turns.timed(before, after, self.at, quiet)
+        after = replace(after, names=await self.books.names(after))
         return await self.books.save(before, after, at=self.at)
-
-    def _due(self, before: Table, after: Table) -> int | None:
-        """When the owed seats' time is up. It runs on while others act out of turn."""
-        if after.pace not in PACES or not after.owed:
-            return None
-        acted = {after.moves[n].seat for n in _new_moves(before, after) if not is_quiet(after.happened[n])}
-        if before.due is not None and after.owed == before.owed and not acted.intersection(after.owed):
-            return before.due
-        return self.at + PACES[after.pace]
-
-
-def _new_moves(before: Table, after: Table) -> range:
-    return range(len(before.moves), len(after.moves))
 
 
 def as_seated(before: Table, after: Table) -> Table:

@@ -8,6 +8,8 @@ from dataclasses import fields
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from pydantic import TypeAdapter, ValidationError
+
 from bot.texts import cleaned
 from engines.core import Game, Illegal, Seat
 
@@ -67,6 +69,27 @@ def _value(name: str, kind: Words, value: str) -> Any:
     if value.lower() not in kind:
         raise Illegal(f"{name} is one of: {', '.join(kind)}.")
     return kind[value.lower()]
+
+
+def values_of(options: Any) -> dict[str, Any]:
+    """A game's options by name."""
+    return {it.name: getattr(options, it.name) for it in fields(options)}
+
+
+def check_options(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
+    """The game's options. Raises Illegal with what is wrong."""
+    for name in options.keys() - {it.name for it in fields(game.options)}:
+        raise Illegal(f'Unknown {game.option} "{name[:40]}".')
+    try:
+        return TypeAdapter(game.options).validate_python(dict(options))
+    except ValidationError as error:
+        raise _wrong_option(error) from None
+
+
+def _wrong_option(error: ValidationError) -> Illegal:
+    first = error.errors()[0]
+    where = f"{first['loc'][0]}: " if first["loc"] else ""
+    return Illegal(f"{where}{first['msg'].removeprefix('Value error, ')}.")
 
 
 def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any, NewType
 
+from bot.pace import Deadline, Pace
 from bot.texts import plain
 from engines import GAMES
 from engines.core import (
@@ -20,6 +21,7 @@ from engines.core import (
     Misread,
     Score,
     Seat,
+    Taken,
     Villain,
     VillainId,
     Whisper,
@@ -39,17 +41,17 @@ class Status(StrEnum):
     CLOSED = "closed"
 
 
-class Pace(StrEnum):
-    """How long a seat may think; see PACES."""
+class Ending(StrEnum):
+    """Why a table is closed."""
 
-    LIVE = "live"
-    RELAXED = "relaxed"
-    SLOW = "slow"
-    NONE = "none"
-
-
-PACES = {Pace.LIVE: 60_000, Pace.RELAXED: 600_000, Pace.SLOW: 86_400_000}
-"""Milliseconds for a decision; no entry: no limit."""
+    ITS_OWN = ""
+    """The game was over, or somebody closed it."""
+    IDLE = "idle"
+    """Nothing happened in its lobby for long."""
+    DESERTED = "deserted"
+    """Nobody but the clock had moved for several rounds."""
+    LEFT = "left"
+    """The last person has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,27 @@ class Sitter:
     villain: Villain | None = None
     leaving: bool = False
     """Whether he goes as soon as the rules allow it; until then his seat plays by itself."""
+    ready: bool = False
+    """In the lobby: whether he has said that it may begin."""
+    away: bool = False
+    """Whether his seat plays by itself until he says that he is back."""
+    missed: int = 0
+    """Decisions in a row that the clock made for him."""
+    bank: int | None = None
+    """Milliseconds left in his time bank; None: all of it."""
+    deadline: Deadline | None = None
+    """Until when he is waited for; None: he is not, or without limit."""
+    order: str = ""
+    """What is played for him when his turn comes: the standing order's word, and its number."""
+
+    @property
+    def computer(self) -> bool:
+        return self.user < 0
+
+    @property
+    def automatic(self) -> bool:
+        """Whether his seat plays by itself."""
+        return self.leaving or self.away or self.computer
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +109,8 @@ class Seating:
     villains: tuple[Villain | None, ...]
 
 
+TAKING = "seat "
+"""How the row begins by which its user takes over a seat; no action of a game. The seat's number follows."""
 AS_BEFORE = "; chips are as after its last completed hand"
 """What is said of villains' chips where a table is closed as it stands."""
 
@@ -118,13 +143,18 @@ class Table:
     options: Any
     pace: Pace
     seed: str = field(repr=False)
-    due: int | None = None
-    """When the owed seats' defaults are played, in milliseconds since 1970; None: never."""
+    paused: int | None = None
+    """Since when the clock stands still, in milliseconds since 1970; None: it does not."""
+    votes: Mapping[str, tuple[UserId, ...]] = field(default_factory=dict[str, tuple[UserId, ...]])
+    """By what is voted on: who is for it."""
     changes: int = 1
     """How often anything of it has changed."""
     status: Status = Status.LOBBY
+    ending: Ending = Ending.ITS_OWN
     sitters: tuple[Sitter, ...] = ()
     """In order of arrival."""
+    former: Mapping[UserId, str] = field(default_factory=dict[UserId, str])
+    """What those are called whose seats others have taken over."""
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
     """What the villains who were ever here are called."""
     moves: tuple[Move, ...] = ()
@@ -151,15 +181,41 @@ class Table:
     def sitter(self, user: UserId) -> Sitter | None:
         return next((it for it in self.sitters if it.user == user), None)
 
+    def sitter_in(self, seat: Seat) -> Sitter | None:
+        """Who sits in `seat`, if somebody does."""
+        user = self.users[seat] if seat < len(self.users) else None
+        return self.sitter(user) if user is not None else None
+
+    def changing(self, user: UserId, **changes: Any) -> Table:
+        """The table with one sitter changed."""
+        changed = (replace(it, **changes) if it.user == user else it for it in self.sitters)
+        return replace(self, sitters=tuple(changed))
+
+    @property
+    def due(self) -> int | None:
+        """When the first default is played for somebody who is waited for; None: never."""
+        return min((it.deadline.due for it in self.sitters if it.deadline is not None), default=None)
+
     def name(self, seat: Seat) -> str:
         """What the player in `seat` is called here: the villain's name, or his own."""
         villain = self.villains[seat] if seat < len(self.villains) else None
         if villain is not None and villain.id in self.names:
             return self.names[villain.id]
-        sitter = (
-            self.sitter(user) if seat < len(self.users) and (user := self.users[seat]) is not None else None
-        )
-        return sitter.name if sitter is not None else f"Seat {seat + 1}"
+        user = self.users[seat] if seat < len(self.users) else None
+        return (self._called(user) if user is not None else None) or f"Seat {seat + 1}"
+
+    def _called(self, user: UserId) -> str | None:
+        sitter = self.sitter(user)
+        return sitter.name if sitter is not None else self.former.get(user)
+
+    def predecessor(self, seat: Seat) -> str | None:
+        """What he is called from whom the player in `seat` has it, if he took it over."""
+        if not self.former:
+            return None
+        in_turn = [*dict.fromkeys(it.users[seat] for it in self.seatings)]
+        user = self.users[seat]
+        before = in_turn[: in_turn.index(user) if user in in_turn else None]
+        return self._called(before[-1]) if before and before[-1] is not None else None
 
     @property
     def seat_names(self) -> tuple[str | None, ...]:
@@ -173,10 +229,30 @@ class Table:
         return sentence
 
     @property
+    def people(self) -> tuple[Sitter, ...]:
+        """Those at it who are no computer players."""
+        return tuple(it for it in self.sitters if not it.computer)
+
+    @property
+    def others_ready(self) -> bool:
+        """Whether those in its lobby wait for nobody but the host."""
+        others = [it for it in self.people if it.user != self.host]
+        return bool(others) and all(it.ready for it in others)
+
+    @property
+    def left_alone(self) -> bool:
+        """Whether a game is under way that nobody plays any more but computer players."""
+        if self.status is not Status.PLAYING:
+            return False
+        stays = self.game.join is not None
+        return not any(stays or not it.leaving for it in self.people)
+
+    @property
     def deserted(self) -> bool:
         """Whether nobody but the clock has moved for several rounds."""
         last = self.moves[-3 * max(2, len(self.users)) :]
-        return len(last) >= 3 * max(2, len(self.users)) and all(it.auto for it in last)
+        stays = any(not it.automatic for it in self.sitters)
+        return not stays and len(last) >= 3 * max(2, len(self.users)) and all(it.auto for it in last)
 
     def seated(self, sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
         """Those of `sitters` who have a seat, with the villains who sit there."""
@@ -245,8 +321,23 @@ class Table:
     def after(self, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int) -> Table:
         """The table with one more move. Raises Illegal."""
         state, events = play(self.game, self.state, seat, action)
-        before = self.moves[-1].hash if self.moves else ""
         move = Move(len(self.moves) + 1, seat, write(action), user, auto, at)
+        return self._with_move(move, state, events)
+
+    def after_taking(self, seat: Seat, newcomer: Sitter, at: int) -> Table:
+        """The table with `newcomer` in the place of whoever sits in `seat`; the game goes on as it is."""
+        left = self.sitter_in(seat)
+        assert left is not None
+        move = Move(len(self.moves) + 1, None, f"{TAKING}{seat}", newcomer.user, auto=False, at=at)
+        others = (it for it in self.sitters if it is not left)
+        return replace(
+            self._with_move(move, self.state, (Taken(seat),)),
+            sitters=(*others, newcomer),
+            former={**self.former, left.user: left.name},
+        )
+
+    def _with_move(self, move: Move, state: Any, events: tuple[Event, ...]) -> Table:
+        before = self.moves[-1].hash if self.moves else ""
         move = replace(move, hash=chain(self.id, before, move))
         seated = self.seating(move, events)
         return replace(
@@ -283,7 +374,7 @@ class Table:
                 raise TornRecord(self.id, villains=self.game.join is not None)
             before = move.hash
             seatings.append(Seating(table.users, table.villains))
-            happened.append(tuple(self.game.apply(state, move.seat, read(self.game, move.text))))
+            happened.append(self._events(state, move))
             table = table.seating(move, happened[-1])
             seen = _seen(seen, move, happened[-1], seats=len(table.users))
         return replace(
@@ -296,9 +387,15 @@ class Table:
             status=Status.CLOSED if self.game.over(state) else self.status,
         )
 
+    def _events(self, state: Any, move: Move) -> tuple[Event, ...]:
+        """What a move of the record makes happen; it changes `state`."""
+        if is_taking(move):
+            return (Taken(Seat(range(len(self.users))[int(move.text.removeprefix(TAKING))])),)
+        return tuple(self.game.apply(state, move.seat, read(self.game, move.text)))
+
     def seating(self, move: Move, events: Iterable[Event]) -> Table:
         """The table with people where `events` put them; `move` says who sits down."""
-        if not any(isinstance(it, Joined | Left) for it in events):
+        if not any(isinstance(it, Joined | Left | Taken) for it in events):
             return self
         users, villains, cast = list(self.users), list(self.villains), self.cast
         for event in events:
@@ -312,6 +409,8 @@ class Table:
                     cast = cast if villain.id in cast else (*cast, villain.id)
                 case Left(seat):
                     users[seat] = villains[seat] = None
+                case Taken(seat):
+                    users[seat] = move.user
                 case _:
                     pass
         return replace(self, users=tuple(users), villains=tuple(villains), cast=cast)
@@ -319,14 +418,16 @@ class Table:
     def account(self, moves: range, user: UserId | None) -> Iterator[tuple[Event, Table]]:
         """What `user` (None: everybody) heard of these moves, each event with the people of that moment.
 
-        A whisper is heard by whoever sat in the seat then, not by who sits there now.
+        A whisper is heard by whoever sat in the seat then, not by who sits there now; only where seats are
+        fixed does it go over with the seat, as all that belongs to it.
         """
         for n in moves:
             at = replace(self, users=self.seatings[n].users, villains=self.seatings[n].villains)
             for event in self.happened[n]:
                 after = at.seating(self.moves[n], (event,))
-                told = after if isinstance(event, Joined) else at
-                if not isinstance(event, Whisper) or (user is not None and told.users[event.to] == user):
+                told = after if isinstance(event, Joined | Taken) else at
+                users = self.users if self.game.join is None else told.users
+                if not isinstance(event, Whisper) or (user is not None and users[event.to] == user):
                     yield event, told
                 at = after
 
@@ -341,6 +442,11 @@ class Table:
                 yield None, farewell
             elif seat in self.owed:
                 yield seat, self.game.default(self.state, seat)
+
+
+def is_taking(move: Move) -> bool:
+    """Whether by this row somebody took over a seat."""
+    return move.seat is None and move.text.startswith(TAKING)
 
 
 def _seen(seen: tuple[int, ...], move: Move, events: Iterable[Event], *, seats: int) -> tuple[int, ...]:
@@ -365,9 +471,13 @@ def game_called(name: str) -> Game[Any, Any, Any]:
 
 def host_after(before: Table, after: Table) -> UserId:
     """The host: whoever opened the table; when he leaves, the next occupied seat clockwise from his."""
-    left = before.sitter(after.host) is not None and after.sitter(after.host) is None
+    there = after.sitter(after.host)
+    left = before.sitter(after.host) is not None and (there is None or there.leaving)
     if not left or not after.sitters:
         return after.host
     seat = before.seat(after.host)
     clockwise = after.users[seat or 0 :] + after.users[: seat or 0]
-    return next((user for user in clockwise if user is not None), after.sitters[0].user)
+    staying = {it.user for it in after.sitters if not it.computer and not it.leaving}
+    people = [user for user in clockwise if user is not None and user in staying and before.sitter(user)]
+    people += [it.user for it in after.sitters if it.user in staying]
+    return people[0] if people else after.host

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-import secrets
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import asynccontextmanager
-from dataclasses import fields, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import IntegrityError
 
-from bot import villains, wishes
-from bot.desk import Desk, Happening, Store, as_seated, fresh_id
-from bot.table import AS_BEFORE, Pace, Sitter, Status, Table, TableId, TornRecord, UserId, game_called
+from bot import clockwork, lobby, villains, wishes
+from bot.desk import Happening, as_seated, fresh_id
+from bot.desks import Desks
+from bot.lobby import ChannelTaken
+from bot.options import check_options
+from bot.pace import Pace
+from bot.table import Ending, Sitter, Status, Table, TableId, UserId, game_called
 from bot.texts import story
 from bot.villains import Sheet
 from bot.wishes import Wish
@@ -28,74 +29,44 @@ PATIENCE = 60_000
 """Milliseconds after which the books are asked for deadlines, though none is known."""
 
 
-class ChannelTaken(Illegal):
-    """A channel holds one table at a time."""
-
-    def __init__(self, channel: int) -> None:
-        super().__init__("There is an open table in this channel already; /table shows it.")
-        self.channel = channel
-
-
 class Tables:
-    """The house's use cases over a store; `now` tells milliseconds since 1970."""
+    """The house's use cases about tables."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
-        self._store = store
-        self._now = now
-        self._look_again = 0
-        """When `expire` looks into the books next; no deadline passes before."""
-
-    @asynccontextmanager
-    async def _desk(self) -> AsyncGenerator[Desk]:
-        """Open books for one use case. A table whose record is torn is closed, never guessed at."""
-        try:
-            async with self._store.begin() as books:
-                yield Desk(books, self._now())
-        except TornRecord as torn:
-            log.exception("the record of table %s is torn", torn.table)
-            async with self._store.begin() as books:
-                await books.close_table(torn.table, at=self._now())
-            chips = AS_BEFORE if torn.villains else ""
-            raise Illegal(f"This table's record is damaged, so it is closed{chips}.") from None
-        dues = [it.due for it in books.touched.values() if it.due is not None]
-        self._look_again = min([self._look_again, *dues])
+    def __init__(self, desks: Desks) -> None:
+        self._desks = desks
 
     # Looking.
 
     async def look(self, id: TableId) -> Table:
         """The table as it is. Raises Illegal when there is none."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             return await desk.table(id)
 
     async def in_channel(self, channel: int) -> Table:
         """The open table of a channel. Raises Illegal when there is none."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             return await desk.table(await desk.books.open_table(channel))
 
     async def last_in_channel(self, channel: int) -> Table:
         """The channel's open table, or the one that was closed last. Raises Illegal when there was none."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             return await desk.table(await desk.books.last_table(channel))
 
     async def of_user(self, user: UserId) -> list[Table]:
         """The open tables at which `user` sits."""
-        async with self._desk() as desk:
-            return [await desk.table(id) for id in await desk.books.tables_of(user)]
+        async with self._desks.open() as desk:
+            tables = [await desk.table(id) for id in await desk.books.tables_of(user)]
+        return [it for it in tables if it.sitter(user) is not None]
 
     async def texts(self, id: TableId) -> dict[TextId, str]:
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             return await desk.books.texts(id)
 
     # The lobby.
 
     def check_options(self, game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
         """The game's options. Raises Illegal with what is wrong."""
-        for name in options.keys() - {it.name for it in fields(game.options)}:
-            raise Illegal(f'Unknown {game.option} "{name[:40]}".')
-        try:
-            return TypeAdapter(game.options).validate_python(dict(options))
-        except ValidationError as error:
-            raise _wrong_option(error) from None
+        return check_options(game, options)
 
     async def open(
         self,
@@ -111,18 +82,8 @@ class Tables:
         """A lobby in `channel` with `user` as host. Raises Illegal where a table is open."""
         rules = game_called(game)
         made = self.check_options(rules, options)
-        table = Table(
-            id=TableId(fresh_id()),
-            guild=guild,
-            channel=channel,
-            host=user,
-            game=rules,
-            version=rules.version,
-            options=made,
-            pace=pace,
-            seed=secrets.token_hex(32),
-        )
-        async with self._desk() as desk:
+        table = lobby.new_table(rules, made, pace, guild=guild, channel=channel, host=user)
+        async with self._desks.open() as desk:
             if await desk.books.open_table(channel) is not None:
                 raise ChannelTaken(channel)
             await desk.books.add_table(table, desk.at)
@@ -132,15 +93,14 @@ class Tables:
 
     async def join(self, id: TableId, user: UserId, name: str, villain: str | None = None) -> Happening:
         """Seats `user`; with the named villain, or his richest one that can be played. Raises Illegal."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             table = await desk.open_table(id)
             if table.sitter(user) is not None:
                 raise Illegal("You sit at this table already.")
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
-            sitter = Sitter(user, _called(table, name), record.at_table() if record else None)
+            sitter = Sitter(user, lobby.called(table, name), record.at_table() if record else None)
             if table.status is Status.LOBBY:
-                if len(table.sitters) >= _places(table):
-                    raise Illegal("The table is full.", "HU-B52")
+                lobby.check_room(table)
                 return Happening(await desk.save(table, replace(table, sitters=(*table.sitters, sitter))))
             if record is None or table.game.join is None:
                 raise Illegal("The game is under way; you can join the next one.")
@@ -150,30 +110,29 @@ class Tables:
 
     async def leave(self, id: TableId, user: UserId) -> Happening:
         """Frees the user's seat: at once, or as soon as the rules allow. Raises Illegal when he has none."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             table = await desk.open_table(id)
             sitter = table.sitter(user)
             if sitter is None:
                 raise Illegal("You do not sit at this table.")
             others = tuple(it for it in table.sitters if it.user != user)
             if table.status is Status.LOBBY:
-                return Happening(await desk.save(table, as_seated(table, replace(table, sitters=others))))
+                after = as_seated(table, replace(table, sitters=others))
+                if not after.people and (user == table.host or after.sitters):
+                    return await desk.close(table, Ending.LEFT)
+                return Happening(await desk.save(table, after))
             leaving = tuple(replace(it, leaving=True) if it is sitter else it for it in table.sitters)
             return await desk.go_on(table, replace(table, sitters=leaving))
 
     async def start(self, id: TableId, user: UserId) -> Happening:
         """Begins the game. Raises Illegal unless enough are there and the host asks.
 
-        Where the host does not sit at his own table, whoever sits there may start, and is the host then.
+        Where the host does not sit at his own table, or is silent, those who sit there may start, and whoever
+        does is the host then.
         """
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             table = await desk.open_table(id)
-            if table.status is not Status.LOBBY:
-                raise Illegal("The game has begun already.")
-            if user != table.host and table.sitter(table.host) is not None:
-                raise Illegal("Only the host starts the game.")
-            if user != table.host and table.sitter(user) is None:
-                raise Illegal("You do not sit at this table.")
+            lobby.check_start(table, user, desk.at, await desk.books.alarm(id))
             if table.game.join is not None and len(table.sitters) < table.game.seats.start:
                 raise Illegal(f"It takes {table.game.seats.start} villains.", "HU-B48")
             after = replace(table.started(), host=user)
@@ -188,7 +147,7 @@ class Tables:
 
     async def end(self, id: TableId, user: UserId, *, steward: bool) -> Happening:
         """Closes the table; a hand under way is taken back. Raises Illegal unless host or steward asks."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             table = await desk.open_table(id)
             if user != table.host and not steward:
                 raise Illegal("That is not for you to do now.", "HU-B54")
@@ -196,12 +155,12 @@ class Tables:
 
     async def abandon(self, id: TableId) -> Happening:
         """Closes a table whose channel is gone; chips stay as after the last completed hand."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             return await desk.close(await desk.table(id))
 
     async def abandon_guild(self, guild: int) -> None:
         """Closes all tables of a server that has sent the bot away."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             ids = await desk.books.open_in_guild(guild)
         for id in ids:
             _ = await self.abandon(id)
@@ -234,12 +193,12 @@ class Tables:
 
     async def _answered(self, id: TableId, interaction: int) -> Happening | None:
         """What this delivery was answered with the first time."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             n = await desk.books.answered(interaction)
             return Happening(await desk.table(id), range(n - 1, n), repeated=True) if n is not None else None
 
     async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             table = await desk.table(id)
             await desk.books.note_answer(interaction, id, len(table.moves) + 1)
             if table.status is not Status.PLAYING:
@@ -262,60 +221,52 @@ class Tables:
                 raise type(refused)(table.spoken(refused.sentence), refused.rule) from None
             if words:
                 await desk.books.add_text(told, id, user, words)
+            after = clockwork.resumed(clockwork.back(after, user), desk.at)
             return await desk.go_on(table, after)
 
-    async def expire(self) -> list[Happening]:
-        """Plays the default of every seat whose deadline has passed."""
-        if self._now() < self._look_again:
+    async def ring(self) -> list[Happening]:
+        """Does what the clock has to do: plays for those whose time is up, reminds, closes idle lobbies."""
+        if self._desks.now() < self._desks.look_again - PATIENCE:
+            await self._set_back()
+        if self._desks.now() < self._desks.look_again:
             return []
-        async with self._desk() as desk:
-            overdue = await desk.books.overdue(desk.at)
-        expired: list[Happening] = []
-        for id in overdue:
+        async with self._desks.open() as desk:
+            ringing = await desk.books.ringing(desk.at)
+        rung: list[Happening] = []
+        for id in ringing:
             try:
-                expired += [it] if (it := await self._expire(id)) is not None else []
+                rung += [it] if (it := await self._ring(id)) is not None else []
             except Exception:
                 log.exception("the deadline of table %s could not be kept", id)
-        async with self._desk() as desk:
-            next_due = await desk.books.next_due()
-        self._look_again = min(next_due or desk.at + PATIENCE, desk.at + PATIENCE)
-        return expired
+        async with self._desks.open() as desk:
+            alarm = await desk.books.next_alarm()
+        self._desks.look_again = min(alarm or desk.at + PATIENCE, desk.at + PATIENCE)
+        return rung
 
-    async def _expire(self, id: TableId) -> Happening | None:
-        async with self._desk() as desk:
-            if id not in await desk.books.overdue(desk.at):
+    async def _ring(self, id: TableId) -> Happening | None:
+        async with self._desks.open() as desk:
+            if id not in await desk.books.ringing(desk.at):
                 return None
             table = await desk.table(id)
-            if table.deserted:
-                return await desk.close(table)
-            after = table
-            for seat in table.owed:
-                if seat in after.owed:
-                    default = after.game.default(after.state, seat)
-                    after = after.after(default, seat=seat, user=None, auto=True, at=desk.at)
-            return await desk.go_on(table, after)
+            if table.status is not Status.PLAYING or table.deserted:
+                return await desk.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
+            after, reminded = clockwork.rung(table, desk.at)
+            return replace(await desk.go_on(table, after), reminded=reminded)
+
+    async def _set_back(self) -> None:
+        """Nobody is waited for longer because the clock was set back."""
+        self._desks.look_again = 0
+        async with self._desks.open() as desk:
+            for id in await desk.books.ahead(desk.at):
+                table = await desk.table(id)
+                _ = await desk.save(table, clockwork.set_back(table, desk.at))
 
     async def wake(self) -> list[TableId]:
         """After a restart: grace for overdue tables, those of other rules are closed. What must be shown."""
-        async with self._desk() as desk:
+        async with self._desks.open() as desk:
             await desk.books.grant_grace(desk.at, desk.at + GRACE)
             for id in await desk.books.outdated():
                 await desk.books.close_table(id, at=desk.at)
+        await self._set_back()
+        async with self._desks.open() as desk:
             return await desk.books.unshown()
-
-
-def _wrong_option(error: ValidationError) -> Illegal:
-    first = error.errors()[0]
-    where = f"{first['loc'][0]}: " if first["loc"] else ""
-    return Illegal(f"{where}{first['msg'].removeprefix('Value error, ')}.")
-
-
-def _called(table: Table, name: str) -> str:
-    """What somebody is called at a table where another may have the same name: "Ann", "Ann 2"."""
-    taken = {it.name for it in table.sitters}
-    others = (f"{name} {n}" for n in range(2, len(taken) + 2))
-    return next(it for it in (name, *others) if it not in taken)
-
-
-def _places(table: Table) -> int:
-    return table.options.max_players

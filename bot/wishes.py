@@ -107,7 +107,11 @@ def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Sea
 def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
     """Refuses the host who would play for others before their time is up. Raises Illegal."""
     if seat is None and type(action).verb == "timeout":
-        due = table.due if table.due is not None else table.moves[-1].at + PATIENCE
+        if table.paused is not None:
+            raise Illegal("The clock stands still: nobody's time is up.")
+        owed = (table.sitter_in(it) for it in table.owed)
+        dues = [it.deadline.due for it in owed if it and it.deadline and not it.automatic]
+        due = max(dues, default=table.moves[-1].at + PATIENCE)
         if at < due:
             raise Illegal(f"Their time is not up: wait until <t:{-(-due // 1000)}:T>.")
 

@@ -101,6 +101,8 @@ class Event:
 
     quiet: ClassVar[bool] = False
     """Whether it leaves what the other seats decide untouched (a pass, a story)."""
+    ends_orders: ClassVar[bool] = False
+    """Whether no standing order outlives it (the end of a hand)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,15 @@ class Joined(Event):
 
 @dataclass(frozen=True, slots=True)
 class Left(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
+    """Somebody else plays on in `seat`, with all that it has; the game itself goes on as before."""
+
+    quiet: ClassVar[bool] = True
+
     seat: Seat
 
 
@@ -392,6 +403,25 @@ ViewT = TypeVar("ViewT")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Order(Generic[ViewT]):
+    """A standing order: what a player says beforehand and the table plays as his own move in his turn.
+
+    Its functions get his view, so that it knows what he knows, and its number (0 where it takes none).
+    """
+
+    word: str
+    """How it is written, before its number: "call"."""
+    title: str
+    """What it is called, with {} for its number."""
+    holds: Callable[[ViewT, int], bool]
+    """Whether it can still come to something; else it is cleared."""
+    move: Callable[[ViewT, int], Action | None]
+    """What it plays when the player is waited for; None: nothing now, he is asked as usual."""
+    numbers: Callable[[ViewT], Sequence[int]] | None = None
+    """Which numbers are worth a choice, where it takes one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[OptionsT, StateT, ViewT]):
     """The rules of one game. Nothing but `offers` decides what is legal."""
 
@@ -436,6 +466,8 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     """The table's action that frees a seat; None where nobody can go before the end."""
     closing: tuple[Action, ...] = ()
     """What the table does, as far as it may, when it is closed before the end."""
+    orders: tuple[Order[ViewT], ...] = ()
+    """The standing orders that may be given."""
 
 
 def play(

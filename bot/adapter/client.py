@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from typing_extensions import override
 
+from bot.adapter import lobby_items, seat_items
 from bot.adapter.answers import apologise
 from bot.adapter.clock import Clock
 from bot.adapter.commands import add_commands
@@ -20,7 +21,11 @@ from bot.adapter.gallery import Gallery
 from bot.adapter.house import House
 from bot.adapter.items import ITEMS
 from bot.adapter.screen import INTERVAL, Screen
+from bot.desks import Desks
+from bot.lobbies import Lobbies
+from bot.orders import Orders
 from bot.people import People
+from bot.seats import Seats
 from bot.store import Store
 from bot.tables import Tables
 from engines.core import Illegal
@@ -66,14 +71,18 @@ class Mudbucket(House):
         self.screen = Screen(self, interval)
         self._clock = Clock(self)
         add_commands(self)
-        self.add_dynamic_items(*ITEMS)
+        self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS)
 
     @override
     async def setup_hook(self) -> None:
         """Opens the database, finds what was left undone, and tells Discord the commands."""
         self.store = await Store.open(self._database)
-        self.tables = Tables(self.store, self.now)
-        self.people = People(self.store, self.now)
+        desks = Desks(self.store, self.now)
+        self.tables = Tables(desks)
+        self.people = People(desks)
+        self.seats = Seats(desks)
+        self.lobbies = Lobbies(desks)
+        self.orders = Orders(desks)
         self._left_undone = await self.tables.wake()
         _ = await self.tree.sync()
         self._clock.start()
@@ -108,7 +117,7 @@ class Mudbucket(House):
     @override
     async def close(self) -> None:
         """Finishes what is being drawn, then leaves Discord and closes the database."""
-        self._clock.stop()
+        await self._clock.stop()
         if hasattr(self, "store"):
             await self.screen.rest()
         await super().close()

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from bot.adapter import me, playing_commands, reading_commands, table_commands, villain_commands
+from bot.adapter import (
+    me,
+    mine_commands,
+    playing_commands,
+    reading_commands,
+    table_commands,
+    villain_commands,
+)
 from bot.adapter.game_commands import group_of
 from bot.adapter.house import House
 from engines import GAMES
@@ -10,7 +17,13 @@ from engines import GAMES
 
 def add_commands(client: House) -> None:
     """Registers every command on the client's tree."""
-    shared = (*table_commands.COMMANDS, *playing_commands.COMMANDS, *reading_commands.COMMANDS, *me.COMMANDS)
+    shared = (
+        *table_commands.COMMANDS,
+        *playing_commands.COMMANDS,
+        *reading_commands.COMMANDS,
+        *mine_commands.COMMANDS,
+        *me.COMMANDS,
+    )
     for command in shared:
         client.tree.add_command(command)
     for group in (villain_commands.GROUP, *map(group_of, GAMES.values())):

@@ -52,7 +52,7 @@ class Hands:
             table, known = await books.table(id), await books.hand_users(id)
         if table is None:
             return
-        playing = [it.user for it in table.sitters] if table.status is Status.PLAYING else []
+        playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
         users = dict.fromkeys((*playing, *known))
         done = await asyncio.gather(*(self._send(table, it) for it in users), return_exceptions=True)
         for error in filter(None, done):

@@ -8,7 +8,10 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.adapter.gallery import Gallery
+from bot.lobbies import Lobbies
+from bot.orders import Orders
 from bot.people import People
+from bot.seats import Seats
 from bot.store import Store
 from bot.table import TableId, UserId
 from bot.tables import Tables
@@ -39,6 +42,9 @@ class House(discord.AutoShardedClient):
     store: Store
     tables: Tables
     people: People
+    seats: Seats
+    lobbies: Lobbies
+    orders: Orders
     screen: Screen
     now: Callable[[], int]
     run_id: str

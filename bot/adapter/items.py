@@ -5,31 +5,21 @@ s:TABLE:SEEN:SAID       go on with a half-said move log:TABLE     what happened 
 c:TABLE:SEEN:I:SAID     menu; adds the chosen word  with:TABLE    menu of villains; the chosen one sits down
 f:TABLE:SEEN:FORM:SAID  open a form (n, s, v, b)   how:NAME      form for a villain's four texts
 q:TABLE:SEEN:SAID       open a form of questions    me:SETTING     menu; changes a setting of one's own
+order:TABLE:SEEN        menu of standing orders
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any, Self, cast
-
 import discord
 from typing_extensions import override
 
-from bot.adapter.answers import (
-    answered,
-    on_panel,
-    play,
-    say,
-    seated,
-    show_on_table,
-    show_panel,
-    show_table,
-    user_of,
-)
+from bot.adapter.answers import on_panel, play, say, seated, show_on_table, show_panel, show_table, user_of
 from bot.adapter.forms import HowForm, QuestionsForm, VillainForm, WordsForm
 from bot.adapter.house import house
+from bot.adapter.item import Item
 from bot.adapter.log import show_log
 from bot.adapter.me import change_setting
+from bot.adapter.order_items import OrderMenu
 from bot.adapter.panel import form_questions, public_controls, villain_picker
 from bot.controls import Enter
 from bot.desk import Happening
@@ -39,47 +29,7 @@ from bot.villains import Sheet
 Interaction = discord.Interaction
 
 
-class _Item(discord.ui.DynamicItem[Any], template=r"\0"):
-    """A component whose custom_id says everything; the one place where its clicks are answered."""
-
-    def __init__(self, item: discord.ui.Item[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
-        self.match = match
-
-    @classmethod
-    @override
-    async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(item, match)
-
-    @property
-    def table(self) -> TableId:
-        return TableId(self.match["table"])
-
-    @property
-    def seen(self) -> int:
-        return int(self.match["seen"])
-
-    @property
-    def said(self) -> str:
-        return self.match["said"]
-
-    @property
-    def chosen(self) -> str:
-        """What was chosen from a menu."""
-        menu = cast("discord.ui.Select[Any]", self.item)
-        return menu.values[0]
-
-    async def clicked(self, interaction: Interaction) -> None:
-        raise NotImplementedError
-
-    @override
-    async def callback(self, interaction: Interaction) -> None:
-        await answered(interaction, lambda: self.clicked(interaction))
-
-
-class PlayButton(_Item, template=r"p:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
+class PlayButton(Item, template=r"p:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Plays the move written on this button and shows what happened."""
@@ -89,21 +39,21 @@ class PlayButton(_Item, template=r"p:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)")
         await play(interaction, self.table, move)
 
 
-class StepButton(_Item, template=r"s:(?P<table>\w+):(?P<seen>\d+):(?P<said>.*)"):
+class StepButton(Item, template=r"s:(?P<table>\w+):(?P<seen>\d+):(?P<said>.*)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).tables.look(self.table)
         await show_panel(interaction, Happening(table), said=self.said)
 
 
-class StepMenu(_Item, template=r"c:(?P<table>\w+):(?P<seen>\d+):\d+:(?P<said>.*)"):
+class StepMenu(Item, template=r"c:(?P<table>\w+):(?P<seen>\d+):\d+:(?P<said>.*)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).tables.look(self.table)
         await show_panel(interaction, Happening(table), said=f"{self.said} {self.chosen}")
 
 
-class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]):(?P<said>.+)"):
+class FormButton(Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]):(?P<said>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Opens the form; it must be the first answer, so what is stale is refused when it is sent."""
@@ -129,7 +79,7 @@ class FormButton(_Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb
         return f"How many? ({found[0].prompt})" if found else "How many?"
 
 
-class AskButton(_Item, template=r"q:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
+class AskButton(Item, template=r"q:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Opens a form of questions about the rest of a move, or the panel where nothing is asked."""
@@ -141,21 +91,21 @@ class AskButton(_Item, template=r"q:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
             await show_panel(interaction, Happening(table), said=self.said)
 
 
-class HandButton(_Item, template=r"hand:(?P<table>\w+)"):
+class HandButton(Item, template=r"hand:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).tables.look(self.table)
         await show_panel(interaction, Happening(table))
 
 
-class LookButton(_Item, template=r"look:(?P<table>\w+)"):
+class LookButton(Item, template=r"look:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """The table, for this user alone."""
         await show_table(interaction, await house(interaction).tables.look(self.table))
 
 
-class JoinButton(_Item, template=r"join:(?P<table>\w+)"):
+class JoinButton(Item, template=r"join:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Sits down at once, or asks for a villain where there is a choice."""
@@ -171,47 +121,47 @@ class JoinButton(_Item, template=r"join:(?P<table>\w+)"):
         await say(interaction, "With which villain?", view=villain_picker(table, mine))
 
 
-class VillainMenu(_Item, template=r"with:(?P<table>\w+)"):
+class VillainMenu(Item, template=r"with:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         await _sit(interaction, self.table, self.chosen)
 
 
-class CreateButton(_Item, template=r"create:(?P<table>\w+)"):
+class CreateButton(Item, template=r"create:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).tables.look(self.table)
         await VillainForm(_sit_new(table)).open(interaction)
 
 
-class LeaveButton(_Item, template=r"leave:(?P<table>\w+)"):
+class LeaveButton(Item, template=r"leave:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         happening = await house(interaction).tables.leave(self.table, user_of(interaction))
         await _show(interaction, happening, "You have left the table.")
 
 
-class StartButton(_Item, template=r"start:(?P<table>\w+)"):
+class StartButton(Item, template=r"start:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         happening = await house(interaction).tables.start(self.table, user_of(interaction))
         await _show(interaction, happening, "The game begins.")
 
 
-class LogButton(_Item, template=r"log:(?P<table>\w+)"):
+class LogButton(Item, template=r"log:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         await show_log(interaction, await house(interaction).tables.look(self.table))
 
 
-class SettingMenu(_Item, template=r"me:(?P<setting>\w+)"):
+class SettingMenu(Item, template=r"me:(?P<setting>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Changes one of the user's own settings."""
         await change_setting(interaction, self.match["setting"], self.chosen)
 
 
-class HowButton(_Item, template=r"how:(?P<name>.+)"):
+class HowButton(Item, template=r"how:(?P<name>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         await HowForm(self.match["name"]).open(interaction)
@@ -219,7 +169,7 @@ class HowButton(_Item, template=r"how:(?P<name>.+)"):
 
 ITEMS = (
     PlayButton, StepButton, StepMenu, FormButton, AskButton, HandButton, LookButton, JoinButton, VillainMenu,
-    CreateButton, LeaveButton, StartButton, LogButton, HowButton, SettingMenu,
+    CreateButton, LeaveButton, StartButton, LogButton, HowButton, SettingMenu, OrderMenu,
 )  # fmt: skip
 
 

@@ -10,6 +10,8 @@ import discord
 
 from bot import steps
 from bot.adapter.messages import button, components, laid_out, menu
+from bot.adapter.order_menu import order_field, order_menu
+from bot.adapter.seat_pages import back_button, own_seat, time_field
 from bot.controls import Choice, Control, Question
 from bot.games import FACES
 from bot.games.face import Texts, lines, names_of
@@ -35,6 +37,8 @@ def table_page(table: Table, texts: Texts) -> Page:
     face = FACES[table.game.name]
     page = face.table(table.view(None), names_of(table))
     ticker = last_lines(table, texts)
+    if table.status is Status.PLAYING:
+        page = replace(page, fields=(*page.fields, *time_field(table)))
     if ticker:
         page = replace(page, fields=(*page.fields, Field("Last events", _newest(ticker), inline=False)))
     return closed_page(table, page) if table.status is Status.CLOSED else page
@@ -61,17 +65,19 @@ def table_view(table: Table) -> discord.ui.View:
     """The table's public buttons: a function of what everybody sees."""
     id = table.id
     if table.status is Status.CLOSED:
-        return laid_out([button("Log", f"log:{id}")])
+        again = [button("Rematch", f"rematch:{id}", "good")] if table.moves else []
+        return laid_out([*again, button("Log", f"log:{id}")])
     if table.status is Status.LOBBY:
         items = [button("Join", f"join:{id}", "good"), button("Leave", f"leave:{id}")]
-        items.append(button("Start", f"start:{id}", "go"))
-        return laid_out(items)
+        items += [button("Ready", f"ready:{id}"), button("Start", f"start:{id}", "go")]
+        return laid_out([*items, button("Options…", f"options:{id}:0")])
     items = components(id, len(table.moves), public_controls(table))
     items.append(button("My hand", f"hand:{id}", "go"))
     if table.game.join is not None and any(
         it.action.verb == "join" for it in table.game.offers(table.state, None)
     ):
         items.append(button("Join", f"join:{id}"))
+    items.append(button("More…", f"more:{id}"))
     return laid_out(items)
 
 
@@ -127,11 +133,14 @@ def panel(
     fields = page.fields
     if step.words:
         fields = (*fields, Field("Your move", step.words, inline=False))
+    if not said:
+        fields = (*own_seat(table, user), *fields, *order_field(table, user))
     if told or note:
         fields = (Field("Just now", _newest([*filter(None, [note]), *told[-8:]]), inline=False), *fields)
     items = components(table.id, len(table.moves), step.controls)
     if not said:
-        items.append(button("See the table", f"look:{table.id}"))
+        items = [*back_button(table, user), *items]
+        items += [button("See the table", f"look:{table.id}"), *order_menu(table, user)]
     return replace(page, fields=fields), laid_out(items)
 
 

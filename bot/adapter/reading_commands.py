@@ -71,6 +71,7 @@ async def help_command(interaction: Interaction) -> None:
         "2. Play with the buttons under the table. **My hand** (or `/hand`) shows your cards and your moves "
         "to you alone.\n"
         "3. Prefer typing? `/move` takes any move, and each game has its own commands.\n\n"
+        "`/mytables` tells where it is your turn. "
         "`/leave` frees your seat, `/log` tells what happened, `/leaderboard` who is ahead; `/me` sets how "
         "you see it: light or dark, big print, text only."
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 import discord
@@ -12,6 +11,7 @@ from bot.adapter.hands import Hands
 from bot.adapter.house import House
 from bot.adapter.latest import Latest
 from bot.adapter.panel import table_page, table_view
+from bot.adapter.pings import Pings, remove
 from bot.adapter.sheet import Sheet, edit
 from bot.books import Screen as Row
 from bot.page import Page
@@ -36,7 +36,6 @@ RETRIES = (10, 60, 300, 900)
 class _Memory:
     """What is known of a table's message, until the house stops."""
 
-    pinged: str | None = None
     begun: int = 0
     """How often it was begun to be drawn, or a click to be answered with it."""
     drawing: bool = False
@@ -63,6 +62,7 @@ class Screen:
         self._house = house
         self._latest = Latest("table", self._draw, interval, RETRIES)
         self._hands = Hands(house, interval, RETRIES)
+        self._pings = Pings(house)
         self._memories: dict[TableId, _Memory] = {}
 
     def touch(self, id: TableId) -> None:
@@ -146,7 +146,7 @@ class Screen:
             except BaseException:
                 memory.forced = True
                 raise
-        await self._ping(channel, table, row)
+        await self._pings.draw(channel, table, row)
         if table.status is Status.CLOSED and not memory.forced and memory.awaited is None:
             _ = self._memories.pop(id, None)
 
@@ -219,24 +219,6 @@ class Screen:
         self._memory(id).forced = True
         self.touch(id)
 
-    async def _ping(self, channel: discord.abc.Messageable, table: Table, row: Row) -> None:
-        """One message that mentions who is waited for; it goes when it is answered."""
-        memory = self._memory(table.id)
-        users = [user for seat in table.owed if (user := table.users[seat]) is not None]
-        words = f"{' '.join(f'<@{user}>' for user in users)} your move." if users else ""
-        if memory.pinged == words and row.ping is not None:
-            return
-        if row.ping is not None:
-            await _remove(channel, row.ping)
-        message = None
-        if words:
-            mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
-            message = await channel.send(words, allowed_mentions=mentions)
-        memory.pinged = words
-        if message is not None or row.ping is not None:
-            async with self._house.store.begin() as books:
-                await books.set_screen(table.id, ping=message.id if message is not None else None)
-
     async def _channel(self, id: int) -> discord.abc.Messageable:
         channel = self._house.get_channel(id) or await self._house.fetch_channel(id)
         assert isinstance(channel, discord.abc.Messageable)
@@ -251,16 +233,8 @@ class Screen:
         return self._memories.setdefault(id, _Memory())
 
 
-async def _remove(channel: discord.abc.Messageable, message: int) -> None:
-    assert isinstance(
-        channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel
-    )
-    with suppress(discord.NotFound, discord.Forbidden):
-        await channel.get_partial_message(message).delete()
-
-
 async def _tidy(channel: discord.abc.Messageable, memory: _Memory) -> None:
     """Removes messages that others have taken the place of; what cannot be removed is tried again."""
     for message in tuple(memory.rubbish):
-        await _remove(channel, message)
+        await remove(channel, message)
         memory.rubbish.discard(message)

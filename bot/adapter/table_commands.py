@@ -9,11 +9,14 @@ from bot import links
 from bot import options as table_options
 from bot.adapter.answers import here, say, seated, user_of
 from bot.adapter.house import Command, command, house
+from bot.adapter.messages import laid_out
 from bot.adapter.permissions import missing_permissions
+from bot.adapter.places import places
+from bot.adapter.seat_pages import take_over_menu
 from bot.adapter.villain_commands import own_villain_names
 from bot.desk import Happening
-from bot.table import Pace
-from bot.tables import ChannelTaken
+from bot.lobby import ChannelTaken
+from bot.pace import Pace
 from engines import GAMES
 from engines.core import Illegal
 
@@ -39,7 +42,7 @@ async def _option_words(interaction: Interaction, typed: str) -> list[app_comman
     game="Which game",
     pace="How long a move may take",
     seats="How many may sit down",
-    options="As in: windows=every hands=5",
+    options="As in: windows=every hands=5 (with no pace and no options: as it is saved for this channel)",
     thread="Open it in a thread of its own",
 )
 @app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES)
@@ -48,13 +51,16 @@ async def _option_words(interaction: Interaction, typed: str) -> list[app_comman
 async def newgame(
     interaction: Interaction,
     game: str,
-    pace: str = Pace.NONE.value,
+    pace: str | None = None,
     seats: app_commands.Range[int, 2, 10] | None = None,
     options: str = "",
     thread: bool = False,
 ) -> None:
     rules, at = GAMES[game], house(interaction).tables
     chosen = table_options.chosen(rules, options)
+    liked = None if pace or options else await house(interaction).lobbies.preset(places(interaction), rules)
+    if liked is not None:
+        chosen, pace = table_options.values_of(liked[0]), liked[1].value
     if seats is not None:
         if seats not in rules.seats:
             raise Illegal(f"{rules.title} seats {rules.seats[0]} to {rules.seats[-1]}.")
@@ -74,14 +80,15 @@ async def newgame(
             user=user_of(interaction),
             name=user.display_name,
             game=game,
-            pace=Pace(pace),
+            pace=Pace(pace or Pace.NONE),
             options=chosen,
         )
     except ChannelTaken as taken:
         link = links.channel(interaction.guild_id or 0, taken.channel)
         raise Illegal(f"{taken.sentence} {link}") from None
     where = f" in <#{channel}>" if thread else ""
-    await _tell(interaction, Happening(opened), f"The lobby of {rules.title} is open{where}.")
+    how = ", as it was saved to be played here" if liked is not None else ""
+    await _tell(interaction, Happening(opened), f"The lobby of {rules.title} is open{where}{how}.")
 
 
 async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:
@@ -99,6 +106,9 @@ async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:
 @app_commands.guild_only()
 async def join(interaction: Interaction, villain: str | None = None) -> None:
     opened = await here(interaction)
+    if free := take_over_menu(opened, user_of(interaction)):
+        await say(interaction, "Whose seat do you take over?", view=laid_out(free))
+        return
     happening = await house(interaction).tables.join(
         opened.id, user_of(interaction), interaction.user.display_name, villain
     )
@@ -112,7 +122,7 @@ async def leave(interaction: Interaction) -> None:
     table = happening.table
     later = "You leave when this hand is over; until then your seat checks, folds and passes."
     if table.game.leave is None:
-        later = "You are free to go; your seat plays by itself to the end."
+        later = "You are free to go; your seat plays by itself until somebody takes it over."
     gone = table.sitter(user_of(interaction)) is None
     await _tell(interaction, happening, "You have left the table." if gone else later)
 

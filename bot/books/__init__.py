@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.books.people import People
+from bot.books.presets import Presets
 from bot.books.records import Records
 from bot.books.register import Register
 from bot.books.results import Results, Standing
@@ -12,5 +13,5 @@ from bot.books.villains import BANK, Villains
 __all__ = ["BANK", "Books", "Screen", "Standing"]
 
 
-class Books(Records, Register, Results, Screens, People, Villains):
+class Books(Records, Register, Results, Screens, People, Presets, Villains):
     """The books during one transaction."""

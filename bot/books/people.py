@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 
-from sqlalchemy import select
+from sqlalchemy import RowMapping, select
 
 from bot import schema
 from bot.books.connected import Connected
+from bot.pace import Quiet
 from bot.preferences import USUAL, Preferences
 from bot.table import TableId, UserId
 from engines.core import TextId
@@ -31,10 +33,40 @@ class People(Connected):
 
     async def preferences(self, user: UserId) -> Preferences:
         p = schema.preferences
-        rows = await self._rows(select(p.c.pictures, p.c.large, p.c.dms).where(p.c.user == user))
-        return Preferences(**dict(rows[0])) if rows else USUAL
+        rows = await self._rows(select(p).where(p.c.user == user))
+        return _read_preferences(rows[0]) if rows else USUAL
+
+    async def quiet(self, users: Iterable[UserId]) -> dict[UserId, Quiet]:
+        """The quiet hours of those who have some."""
+        p = schema.preferences
+        query = select(p).where(p.c.user.in_(list(users)), p.c.quiet_start.is_not(None))
+        read = ((UserId(row["user"]), _read_preferences(row)) for row in await self._rows(query))
+        return {user: it.quiet for user, it in read if it.quiet is not None}
 
     async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
         p = schema.preferences
         _ = await self._connection.execute(p.delete().where(p.c.user == user))
-        _ = await self._connection.execute(p.insert().values(user=user, **asdict(preferences)))
+        values = {name: value for name, value in asdict(preferences).items() if name != "quiet"}
+        if (quiet := preferences.quiet) is not None:
+            values |= {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone}
+        _ = await self._connection.execute(p.insert().values(user=user, **values))
+
+    async def pinged(self, users: Iterable[UserId]) -> dict[UserId, int]:
+        """When these users were mentioned last."""
+        p = schema.pings
+        rows = await self._rows(select(p).where(p.c.user.in_(list(users))))
+        return {UserId(row["user"]): row["at"] for row in rows}
+
+    async def note_ping(self, users: Iterable[UserId], at: int) -> None:
+        p, mentioned = schema.pings, list(users)
+        _ = await self._connection.execute(p.delete().where(p.c.user.in_(mentioned)))
+        if mentioned:
+            rows: list[dict[str, int]] = [{"user": user, "at": at} for user in mentioned]
+            _ = await self._connection.execute(p.insert(), rows)
+
+
+def _read_preferences(row: RowMapping) -> Preferences:
+    quiet = None
+    if row["quiet_start"] is not None:
+        quiet = Quiet(row["quiet_start"], row["quiet_end"], row["zone"])
+    return Preferences(row["pictures"], row["large"], row["dms"], row["reminders"], quiet)

@@ -13,7 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import schema
 from bot.books.connected import Connected
-from bot.table import Move, Pace, Sitter, Status, Table, TableId, TornRecord, UserId
+from bot.pace import Deadline, Pace
+from bot.table import Ending, Move, Sitter, Status, Table, TableId, TornRecord, UserId, is_taking
+from bot.turns import alarm
 from bot.villains import VillainStatus
 from engines import GAMES
 from engines.core import Seat, Villain, VillainId
@@ -42,7 +44,7 @@ class Records(Connected):
     def _unchanged(self, row: RowMapping) -> Table | None:
         """The table as it is remembered, if that is how it is."""
         known = self._replayed.get(TableId(row["id"]))
-        return replace(known, due=row["due"]) if known and known.changes == row["changes"] else None
+        return known if known and known.changes == row["changes"] else None
 
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
@@ -58,20 +60,25 @@ class Records(Connected):
         rows = await self._rows(select(m).where(m.c.table_id == table.id).order_by(m.c.n))
         if not rows and table.status is Status.CLOSED:
             return table.closed()
+        moves = tuple(map(_read_move, rows))
+        takings = sum(map(is_taking, moves))
+        first = table.sitters[: len(table.sitters) - takings]
         try:
-            replayed = table.started().replayed(tuple(map(_read_move, rows)))
+            replayed = replace(table, sitters=first).started().replayed(moves)
         except TornRecord:
             if table.status is Status.CLOSED:
                 return table.closed()
             raise
         sitters = replayed.seated(table.sitters) if replayed.moves else table.sitters
-        return replace(replayed, status=table.status, sitters=sitters)
+        gone = (it for it in table.sitters if takings and replayed.seat(it.user) is None)
+        former = {it.user: it.name for it in gone}
+        return replace(replayed, status=table.status, sitters=sitters, former=former)
 
     async def _sitters(self, id: TableId) -> tuple[tuple[Sitter, ...], dict[VillainId, str]]:
         """Who sits at a table, and what their villains are called."""
         s, v = schema.sitters, schema.villains
         brings = case((v.c.status == VillainStatus.CAPTURED, v.c.due), else_=v.c.chips).label("brings")
-        query = select(s, v.c.name.label("called"), v.c.aptitudes, brings)
+        query = select(s, s.c.due.label("due_at"), v.c.name.label("called"), v.c.aptitudes, brings)
         query = query.join(v, v.c.id == s.c.villain_id, isouter=True).where(s.c.table_id == id)
         rows = await self._rows(query.order_by(s.c.n))
         names = {VillainId(row["villain_id"]): row["called"] for row in rows if row["villain_id"]}
@@ -91,8 +98,9 @@ class Records(Connected):
         values = {
             "id": table.id, "guild": table.guild, "channel": table.channel, "host": table.host,
             "game": table.game.name, "version": table.version, "seed": table.seed, "pace": table.pace,
-            "options": _options(table.game.options).dump_python(table.options, mode="json"),
+            "options": options_of(table.game.options).dump_python(table.options, mode="json"),
             "status": table.status, "changes": table.changes, "shown": 0, "created": at,
+            "alarm": alarm(table, at),
         }  # fmt: skip
         _ = await self._connection.execute(schema.tables.insert().values(values))
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
@@ -106,9 +114,10 @@ class Records(Connected):
         await self._add_moves(after, after.moves[len(before.moves) :])
         t = schema.tables
         values: dict[str, Any] = {
-            "host": after.host, "status": after.status, "pace": after.pace, "due": after.due,
+            "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
+            "ending": after.ending, "paused": after.paused, "votes": dict(after.votes),
             "changes": after.changes,
-            "options": _options(after.game.options).dump_python(after.options, mode="json"),
+            "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
         if after.status is Status.CLOSED:
             values["ended"] = at
@@ -122,11 +131,17 @@ class Records(Connected):
     async def _save_sitters(self, before: Table, after: Table) -> None:
         s = schema.sitters
         old, new = {it.user: it for it in before.sitters}, {it.user: it for it in after.sitters}
-        for user in old.keys() - new.keys():
+        for user in old.keys() - new.keys() - after.former.keys():
             _ = await self._connection.execute(s.delete().where(s.c.table_id == after.id, s.c.user == user))
         for sitter in after.sitters:
             villain = sitter.villain.id if sitter.villain else None
-            values = {"name": sitter.name, "villain_id": villain, "held": villain, "leaving": sitter.leaving}
+            deadline = sitter.deadline
+            values = {
+                "name": sitter.name, "villain_id": villain, "held": villain, "leaving": sitter.leaving,
+                "ready": sitter.ready, "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank,
+                "order": sitter.order, "since": deadline and deadline.since, "due": deadline and deadline.due,
+                "told": deadline.told if deadline else 0, "banked": bool(deadline and deadline.banked),
+            }  # fmt: skip
             if sitter.user not in old:
                 statement = s.insert().values(table_id=after.id, user=sitter.user, **values)
                 _ = await self._connection.execute(statement)
@@ -142,14 +157,15 @@ class Records(Connected):
     async def close_table(self, id: TableId, *, at: int) -> None:
         """Closes a table as it stands, whatever its record says, and sets its villains free."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
-        values = {"status": Status.CLOSED, "ended": at, "due": None, "changes": t.c.changes + 1}
+        values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}
         _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
         _ = await self._connection.execute(o.delete().where(o.c.table_id == id))
         _ = await self._connection.execute(s.update().where(s.c.table_id == id).values(held=None))
 
 
 @cache
-def _options(options: type[Any]) -> TypeAdapter[Any]:
+def options_of(options: type[Any]) -> TypeAdapter[Any]:
+    """What reads and writes options of a game."""
     return TypeAdapter(options)
 
 
@@ -162,12 +178,14 @@ def _read_table(row: RowMapping) -> Table:
         host=UserId(row["host"]),
         game=game,
         version=row["version"],
-        options=_options(game.options).validate_python(row["options"]),
+        options=options_of(game.options).validate_python(row["options"]),
         pace=Pace(row["pace"]),
         seed=row["seed"],
-        due=row["due"],
+        paused=row["paused"],
+        votes={what: tuple(map(UserId, users)) for what, users in row["votes"].items()},
         changes=row["changes"],
         status=Status(row["status"]),
+        ending=Ending(row["ending"]),
     )
 
 
@@ -181,4 +199,10 @@ def _read_sitter(row: RowMapping) -> Sitter:
     villain = None
     if row["villain_id"] is not None:
         villain = Villain(VillainId(row["villain_id"]), tuple(map(int, row["aptitudes"])), row["brings"])
-    return Sitter(UserId(row["user"]), row["name"], villain, row["leaving"])
+    deadline = None
+    if row["due_at"] is not None:
+        deadline = Deadline(row["since"], row["due_at"], row["told"], row["banked"])
+    return Sitter(
+        UserId(row["user"]), row["name"], villain, row["leaving"], row["ready"], row["away"], row["missed"],
+        row["bank"], deadline, row["order"],
+    )  # fmt: skip

@@ -6,7 +6,7 @@ from sqlalchemy import and_, func, or_, select
 
 from bot import schema
 from bot.books.connected import Connected
-from bot.table import Status, TableId, UserId
+from bot.table import TableId, UserId
 from engines import GAMES
 
 
@@ -46,19 +46,35 @@ class Register(Connected):
 
     # Deadlines.
 
-    async def overdue(self, now: int) -> list[TableId]:
-        """The tables whose deadline has passed."""
+    async def ringing(self, now: int) -> list[TableId]:
+        """The tables at which the clock has something to do."""
         t = schema.tables
-        rows = await self._rows(select(t.c.id).where(t.c.due <= now, t.c.status == Status.PLAYING))
+        rows = await self._rows(select(t.c.id).where(t.c.alarm <= now).order_by(t.c.alarm))
         return [TableId(row["id"]) for row in rows]
 
-    async def next_due(self) -> int | None:
-        """When the next deadline passes; None: there is none."""
-        t = schema.tables
-        rows = await self._rows(select(func.min(t.c.due).label("due")).where(t.c.status == Status.PLAYING))
-        return rows[0]["due"]
-
     async def grant_grace(self, now: int, until: int) -> None:
-        """Moves deadlines that passed while nobody was there to `until`."""
+        """Moves to `until` what should have happened while nobody was there, unless the clock stood still."""
+        s, t = schema.sitters, schema.tables
+        fresh = {"since": now, "due": until, "told": 2}
+        still = select(t.c.id).where(t.c.paused.is_not(None))
+        overdue = (s.c.due <= now) & s.c.table_id.not_in(still)
+        _ = await self._connection.execute(s.update().where(overdue).values(fresh))
+        _ = await self._connection.execute(t.update().where(t.c.alarm <= now).values(alarm=until))
+
+    async def ahead(self, now: int) -> list[TableId]:
+        """The open tables at which somebody is waited for since a moment that is still to come."""
+        t, o, s = schema.tables, schema.open_tables, schema.sitters
+        query = select(s.c.table_id).distinct().join(o, o.c.table_id == s.c.table_id)
+        query = query.join(t, t.c.id == s.c.table_id).where(s.c.since > now, t.c.paused.is_(None))
+        return [TableId(row["table_id"]) for row in await self._rows(query)]
+
+    async def alarm(self, id: TableId) -> int | None:
+        """When the clock has something to do at a table next."""
         t = schema.tables
-        _ = await self._connection.execute(t.update().where(t.c.due <= now).values(due=until))
+        rows = await self._rows(select(t.c.alarm).where(t.c.id == id))
+        return rows[0]["alarm"] if rows else None
+
+    async def next_alarm(self) -> int | None:
+        """When the clock has something to do next; None: never."""
+        rows = await self._rows(select(func.min(schema.tables.c.alarm).label("alarm")))
+        return rows[0]["alarm"]

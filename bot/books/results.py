@@ -30,6 +30,7 @@ class Results(Connected):
         rows: list[dict[str, Any]] = [
             {"table_id": table.id, "user": user, "place": score.place, "points": score.points}
             for user, score in table.results
+            if user > 0  # computer players have no results
         ]
         if rows:
             _ = await self._connection.execute(schema.results.insert(), rows)

@@ -14,7 +14,7 @@ from bot.page import Page
 from bot.table import Table, UserId
 from bot.texts import cut, plain
 from engines.cards import JOKERS
-from engines.core import Action, Event, Seat, TextId
+from engines.core import Action, Event, Seat, Taken, TextId
 
 ViewT = TypeVar("ViewT")
 
@@ -130,14 +130,22 @@ def names_of(table: Table) -> Names:
 def lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
     """What `user` (None: everybody) heard of these moves, a line each; stories are cut short."""
     short = {id: _short(words) for id, words in texts.items()}
-    told = (face.sentence(event, names_of(at), short) for event, at in table.account(moves, user))
+    told = (_told(face, event, at, plain, short) for event, at in table.account(moves, user))
     return [line for line in told if line]
 
 
 def log_lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
     """The same for a file: stories in full, names as they are, no markdown."""
-    told = (face.sentence(event, at.name, texts) for event, at in table.account(moves, user))
+    told = (_told(face, event, at, str, texts) for event, at in table.account(moves, user))
     return [line.replace("**", "") for line in told if line]
+
+
+def _told(face: Face, event: Event, at: Table, shown: Callable[[str], str], texts: Texts) -> str | None:
+    """What the table says of an event; of what is no rule's business all games say the same."""
+    if isinstance(event, Taken):
+        newcomer, before = at.name(event.seat), at.predecessor(event.seat)
+        return f"**{shown(newcomer)}** takes over **{shown(before or newcomer)}**'s seat."
+    return face.sentence(event, lambda seat: shown(at.name(seat)), texts)
 
 
 @lru_cache(maxsize=2000)

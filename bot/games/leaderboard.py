@@ -38,7 +38,7 @@ def standings_page(title: str, standings: Sequence[Achieved]) -> Page:
 
 def villains_page(title: str, columns: Sequence[tuple[str, str]], records: Sequence[Record]) -> Page:
     """The richest villains of a server, with what leaderboards count and what the last session brought."""
-    played = [it for it in records if it.status is not VillainStatus.RETIRED]
+    played = [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
     told: list[str] = []
     for place, it in enumerate(played[:SHOWN], 1):
         facts = [f"{it.tallies.get(name, 0)} {heading}" for name, heading in columns]
@@ -64,4 +64,5 @@ def villain_page(it: Record) -> Page:
         for name, told in zip(APPLICATIONS, it.sheet.how, strict=True)
         if told
     ]
-    return Page(plain(it.sheet.name), f"{plain(it.sheet.powerset)}\nPlayed by <@{it.user}>", tuple(fields))
+    player = f"<@{it.user}>" if it.user > 0 else "the house"
+    return Page(plain(it.sheet.name), f"{plain(it.sheet.powerset)}\nPlayed by {player}", tuple(fields))

@@ -7,41 +7,52 @@ from dataclasses import fields, replace
 from typing import Any, cast
 
 from bot.games import FACES
+from bot.option_menus import PACES
 from bot.options import Words, settable
 from bot.page import Field, Page
-from bot.table import AS_BEFORE, Pace, Table
+from bot.table import AS_BEFORE, Ending, Sitter, Table
 from bot.texts import plain, together
-from engines.core import Score
+from engines.core import Score, Seat
 
-_PACES = {
-    Pace.LIVE: "live, a minute a move",
-    Pace.RELAXED: "relaxed, ten minutes a move",
-    Pace.SLOW: "slow, a day a move",
-    Pace.NONE: "no time limit",
+_ENDINGS = {
+    Ending.ITS_OWN: "This table is closed.",
+    Ending.IDLE: "Nothing happened for an hour, so this lobby is closed.",
+    Ending.DESERTED: "Nobody has moved for three rounds, so this table is closed.",
+    Ending.LEFT: "Everybody has left, so this table is closed.",
 }
 
 
 def lobby_page(table: Table) -> Page:
     """Who is there, what is played, and what is missing."""
-    seats = [
-        f"{n}. **{plain(table.names[it.villain.id])}** ({it.villain.chips} chips), played by {plain(it.name)}"
-        if it.villain is not None
-        else f"{n}. {plain(it.name)}"
-        for n, it in enumerate(table.sitters, 1)
-    ]
+    seats = [f"{n}. {'✅ ' if it.ready else ''}{_seated(table, it)}" for n, it in enumerate(table.sitters, 1)]
     missing = max(0, table.game.seats.start - len(table.sitters))
-    text = f"Waiting for {missing} more." if missing else "Ready: the host may start."
+    text = f"Waiting for {missing} more." if missing else "Enough are here: the host may start."
+    if not missing and table.others_ready:
+        text += " If the host is silent for five minutes, anybody at the table may."
     if note := FACES[table.game.name].notes.get(len(table.sitters)):
         text += f" {note}"
     return Page(
         f"{table.game.title} · lobby",
-        f"{text} {_host(table)} is the host.",
+        f"{_host(table)} is the host. {text}",
         (
             Field("At the table", "\n".join(seats) or "Nobody yet.", inline=False),
             Field("Options", _options(table)),
         ),
-        footer="Join, then Start. /rules explains the game, /help the bot.",
+        footer="Join, then Ready, then Start. /rules explains the game, /help the bot.",
     )
+
+
+def _seated(table: Table, sitter: Sitter) -> str:
+    if sitter.villain is None:
+        return plain(sitter.name)
+    villain = plain(table.names[sitter.villain.id])
+    return f"**{villain}** ({sitter.villain.chips} chips), played by {plain(sitter.name)}"
+
+
+def options_page(table: Table, note: str = "") -> Page:
+    """What the host sees while he changes options and people."""
+    fields = (Field("Options", _options(table)),)
+    return Page(f"{table.game.title} · options", note, fields, footer="A change takes all ready marks away.")
 
 
 def _host(table: Table) -> str:
@@ -55,12 +66,18 @@ def closed_page(table: Table, page: Page) -> Page:
     standing = "\n".join(_placed(table, it) for it in scores)
     kept = tuple(it for it in page.fields if not it.people)
     final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
-    text = f"{_winners(table, scores)}This table is closed."
+    text = f"{_winners(table, scores)}{_ENDINGS[table.ending]}"
     if not table.current:
         text += f" The rules have changed since it began{AS_BEFORE if table.game.join is not None else ''}."
     if not table.moves:
         final = replace(final, text="It never began." if table.current else "No longer known.")
-    return replace(page, text=text, fields=(final, *kept), footer="/newgame opens another one.")
+    return replace(page, text=text, fields=(final, *kept), footer=_what_next(table))
+
+
+def _what_next(table: Table) -> str:
+    if not table.moves:
+        return "/newgame opens another one."
+    return "Rematch opens the same table again, for the same people; /newgame opens another one."
 
 
 def _winners(table: Table, scores: Sequence[Score]) -> str:
@@ -74,7 +91,13 @@ def _winners(table: Table, scores: Sequence[Score]) -> str:
 def _placed(table: Table, it: Score) -> str:
     """`1. **Ana** 47 (tie: 3 Townsfolk)`: the tie-breakers only where they were asked."""
     ties = f" (tie: {', '.join(it.ties)})" if it.ties else ""
-    return f"{it.place}. **{plain(table.name(it.seat))}** {it.points}{ties}"
+    return f"{it.place}. {_who_played(table, it.seat)} {it.points}{ties}"
+
+
+def _who_played(table: Table, seat: Seat) -> str:
+    """`**Dora**, for **Ann**` where she took over the seat."""
+    before = table.predecessor(seat)
+    return f"**{plain(table.name(seat))}**{f', for **{plain(before)}**' if before is not None else ''}"
 
 
 def _options(table: Table) -> str:
@@ -84,7 +107,7 @@ def _options(table: Table) -> str:
         for it in fields(table.options)
         if it.name in shown and _is_set(value := getattr(table.options, it.name))
     ]
-    return "\n".join([*values, f"pace: {_PACES[table.pace]}"])
+    return "\n".join([*values, f"pace: {PACES[table.pace]}"])
 
 
 def _is_set(value: Any) -> bool:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -49,7 +50,6 @@ tables = Table(
     Column("pace", String(10), nullable=False),
     Column("seed", String(64), nullable=False),
     Column("status", String(10), nullable=False),
-    Column("due", BigInteger, index=True),  # when the owed seats' defaults are played; null: never
     Column("changes", Integer, nullable=False),  # how often what is shown has changed
     Column("shown", Integer, nullable=False),  # the last change that is on the screen
     Column("message", BigInteger),  # the table message
@@ -57,6 +57,10 @@ tables = Table(
     Column("ping", BigInteger),  # the message that names whose turn it is
     Column("created", BigInteger, nullable=False),
     Column("ended", BigInteger),
+    Column("alarm", BigInteger, index=True),  # when the clock has something to do next; null: never
+    Column("ending", String(10), nullable=False, server_default=""),  # why it is closed
+    Column("paused", BigInteger),  # since when the clock stands still
+    Column("votes", JSON, nullable=False, server_default="{}"),  # by what is voted on: the users for it
 )
 
 open_tables = Table(  # one open table per channel
@@ -77,6 +81,15 @@ sitters = Table(
     # The same villain while the table is open: he sits at one table at a time.
     Column("held", String(12), ForeignKey("villains.id"), unique=True),
     Column("leaving", Boolean, nullable=False),
+    Column("ready", Boolean, nullable=False, server_default=false()),
+    Column("away", Boolean, nullable=False, server_default=false()),  # his seat plays by itself
+    Column("banked", Boolean, nullable=False, server_default=false()),  # his deadline runs on his time bank
+    Column("missed", Integer, nullable=False, server_default="0"),  # decisions that the clock made for him
+    Column("told", Integer, nullable=False, server_default="0"),  # how often he was told of his deadline
+    Column("bank", BigInteger),  # milliseconds left in his time bank; null: all of it
+    Column("since", BigInteger),  # since when he is waited for
+    Column("due", BigInteger),  # until when
+    Column("order", String(40), nullable=False, server_default=""),  # his standing order
     UniqueConstraint("table_id", "user", name="one_seat_each"),
 )
 
@@ -148,4 +161,24 @@ preferences = Table(  # what users have set for themselves; who has set nothing 
     Column("pictures", String(5), nullable=False),
     Column("large", Boolean, nullable=False),
     Column("dms", Boolean, nullable=False),
+    Column("reminders", Boolean, nullable=False, server_default=false()),
+    Column("quiet_start", Integer),  # minutes of his day; null: no quiet hours
+    Column("quiet_end", Integer),
+    Column("zone", String(40), nullable=False, server_default="UTC"),
+)
+
+pings = Table(  # when somebody was mentioned last, at whatever table
+    "pings",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+presets = Table(  # how a channel or a server likes to play a game
+    "presets",
+    metadata,
+    Column("place", BigInteger, primary_key=True, autoincrement=False),  # the channel or the server
+    Column("game", String(20), primary_key=True),
+    Column("options", JSON, nullable=False),
+    Column("pace", String(10), nullable=False),
 )

@@ -5,6 +5,7 @@ from engines.holdup.actions import SEAT_ACTIONS, TABLE_ACTIONS, Abort, End, Join
 from engines.holdup.model import SEATS, Options, State
 from engines.holdup.moves import apply, new, over, standing
 from engines.holdup.offers import default, offers, owed
+from engines.holdup.orders import ORDERS
 from engines.holdup.refusals import refusal
 from engines.holdup.view import View, scramble, view
 
@@ -29,6 +30,7 @@ HOLDUP: Game[Options, State, View] = Game(
     join=Join,
     leave=Leave,
     closing=(Abort(), Timeout(), End()),
+    orders=ORDERS,
 )
 
 __all__ = ["HOLDUP", "Options", "View"]

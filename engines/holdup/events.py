@@ -193,8 +193,9 @@ class UncalledReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class PotPaid(Event):
-    """Pot 0 is the main pot; `shares` are by winner."""
+    """Pot 0 is the main pot; `shares` are by winner. Every hand that is played out ends with it."""
 
+    ends_orders: ClassVar[bool] = True
     pot: int
     shares: tuple[tuple[Seat, int], ...]
     shown: bool
@@ -269,7 +270,7 @@ class DealerMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Aborted(Event):
-    pass
+    ends_orders: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

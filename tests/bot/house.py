@@ -14,9 +14,14 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.desk import Happening
+from bot.desks import Desks
+from bot.lobbies import Lobbies
+from bot.orders import Orders
+from bot.pace import Pace
 from bot.people import People
+from bot.seats import Seats
 from bot.store import Store
-from bot.table import Pace, Status, Table, UserId
+from bot.table import Status, Table, UserId
 from bot.tables import Tables
 from bot.villains import NEW, ORDERS, Record, Sheet, sheet
 from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play
@@ -45,6 +50,7 @@ class House:
 
     path: Path
     store: Store
+    desks: Desks = field(init=False)
     tables: Tables = field(init=False)
     time: int = NOON
     seed: str = "00" * 32
@@ -53,11 +59,27 @@ class House:
     channels: Iterable[int] = field(default_factory=lambda: count(500))
 
     def __post_init__(self) -> None:
-        self.tables = Tables(self.store, lambda: self.time)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.desks = Desks(self.store, lambda: self.time)
+        self.tables = Tables(self.desks)
+
+    @property
+    def lobbies(self) -> Lobbies:
+        return Lobbies(self.desks)
+
+    @property
+    def orders(self) -> Orders:
+        return Orders(self.desks)
+
+    @property
+    def seats(self) -> Seats:
+        return Seats(self.desks)
 
     @property
     def people(self) -> People:
-        return People(self.store, lambda: self.time)
+        return People(self.desks)
 
     @property
     def url(self) -> str:
@@ -67,7 +89,7 @@ class House:
         """Stops the bot, in effect, and starts it again."""
         await self.store.close()
         self.store = await Store.open(self.url)
-        self.tables = Tables(self.store, lambda: self.time)
+        self._begin()
 
     async def rows(self, query: str) -> list[tuple[Any, ...]]:
         """What is in the database, read while the bot is down."""
@@ -79,7 +101,7 @@ class House:
         with closing(sqlite3.connect(self.path)) as db, db:
             rows = db.execute(statement).fetchall()
         self.store = await Store.open(self.url)
-        self.tables = Tables(self.store, lambda: self.time)
+        self._begin()
         return rows
 
     async def villain(self, person: str, name: str | None = None) -> Record:

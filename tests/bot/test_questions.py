@@ -15,9 +15,10 @@ from bot.adapter.panel import form_answered, form_questions, panel
 from bot.controls import Choose, Fill, Open, Press
 from bot.games import FACES
 from bot.games.face import PlainWords
+from bot.pace import Pace
 from bot.questions import answered, asks, questions
 from bot.steps import first_step, step
-from bot.table import Pace, Sitter, Status, Table, TableId, UserId
+from bot.table import Sitter, Status, Table, TableId, UserId
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, suit
 from engines.core import Action, Offer, Pick

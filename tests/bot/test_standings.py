@@ -8,7 +8,8 @@ import pytest
 
 from bot.games.leaderboard import SHOWN, standings_page
 from bot.options import settable
-from bot.table import Pace, Status, Table, UserId
+from bot.pace import Pace
+from bot.table import Status, Table, UserId
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write

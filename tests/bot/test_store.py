@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -14,10 +16,11 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.schema
 from bot.store import CannotOpen, Store
-from bot.table import Status, Table, TableId
+from bot.table import Status, Table, TableId, UserId
 from bot.villains import Record
 from engines.core import Illegal, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, at_once
@@ -256,3 +259,40 @@ async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
     with pytest.raises(Illegal):
         await house.tables.act(id, USERS["Bob"], "call", interaction=99)
     assert tables_in_memory() <= before + 1
+
+
+async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path):
+    """From before deadlines by seat: a table that is waited at gets an alarm, a lobby stays as it is."""
+    file = tmp_path / "old.db"
+    url = f"sqlite+aiosqlite:///{file}"
+
+    def to_0003(connection: Any) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(bot.schema.__file__).parent))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0003")
+
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        await connection.run_sync(to_0003)
+    await engine.dispose()
+    columns = "id, guild, channel, host, game, version, options, pace, seed, status, due, changes, shown"
+    with closing(sqlite3.connect(file)) as db, db:
+        for id, status, due in (("t1", "lobby", None), ("t2", "playing", 5)):
+            row = (id, 9, id[1:], 1, "court", 1, "{}", "slow", "00", status, due, 1, 1)
+            marks = ", ".join("?" * len(row))
+            _ = db.execute(f"INSERT INTO tables ({columns}, created) VALUES ({marks}, 1)", row)
+            _ = db.execute("INSERT INTO open_tables (channel, table_id) VALUES (?, ?)", (id[1:], id))
+            _ = db.execute(
+                "INSERT INTO sitters (table_id, user, name, leaving) VALUES (?, 1, 'Ann', 0)", (id,)
+            )
+        _ = db.execute("INSERT INTO preferences VALUES (1, 'light', 0, 1)")
+    store = await Store.open(url)
+    async with store.begin() as books:
+        assert await books.ringing(10) == ["t2"]
+        assert (await books.preferences(UserId(1))).pictures == "light"
+        lobby = await books.table(TableId("t1"))
+    await store.close()
+    assert lobby is not None and [(it.user, it.ready, it.deadline) for it in lobby.sitters] == [
+        (1, False, None)
+    ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import Pace, Status, Table
+from bot.pace import Pace
+from bot.table import Status, Table
 from bot.tables import GRACE
 from bot.wishes import PATIENCE
 from engines.cards import suit
@@ -558,6 +559,12 @@ async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
 # Time.
 
 
+async def bankless(house: House, table: Table) -> Table:
+    """The table, with nothing left in anybody's time bank."""
+    _ = await house.changed(f"UPDATE sitters SET bank = 0 WHERE table_id = '{table.id}'")
+    return await house.tables.look(table.id)
+
+
 async def test_a_move_has_a_deadline_by_the_table_s_pace(house: House):
     for pace, minutes in ((Pace.LIVE, 1), (Pace.RELAXED, 10), (Pace.SLOW, 24 * 60)):
         table = await house.playing("Ann", "Bob", pace=pace)
@@ -567,27 +574,29 @@ async def test_a_move_has_a_deadline_by_the_table_s_pace(house: House):
 
 
 async def test_whose_time_is_up_is_played_for_once(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await bankless(house, await house.playing("Ann", "Bob", pace=Pace.LIVE))
     house.time += MINUTE - 1
-    assert await house.tables.expire() == []
+    assert [it.moves for it in await house.tables.ring()] == [range(3, 3)]
     house.time += 1
-    (expired,) = await house.tables.expire()
+    (expired,) = await house.tables.ring()
     assert [(it.text, it.auto, it.user) for it in expired.table.moves[3:]] == [("fold", True, None)]
     assert expired.table.due == house.time + MINUTE
-    assert await house.tables.expire() == []
+    assert await house.tables.ring() == []
     assert (await house.tables.look(table.id)) == expired.table
 
 
 async def test_a_table_without_a_limit_never_expires(house: House):
     await house.playing("Ann", "Bob")
     house.time += 10**12
-    assert await house.tables.expire() == []
+    assert await house.tables.ring() == []
 
 
 async def test_all_who_are_waited_for_pass_when_the_window_s_time_is_up(house: House):
-    table = await house.until(await house.playing("Ann", "Bob", pace=Pace.LIVE), Phase.WINDOW)
+    table = await bankless(house, await house.playing("Ann", "Bob", pace=Pace.LIVE))
+    table = await house.until(table, Phase.WINDOW)
+    assert table.due is not None
     house.time = table.due
-    (expired,) = await house.tables.expire()
+    (expired,) = await house.tables.ring()
     assert [it.text for it in expired.table.moves[-2:]] == ["pass", "pass"]
     assert expired.table.view(None).phase is Phase.BETWEEN
 
@@ -603,7 +612,7 @@ async def test_a_table_where_only_the_clock_moves_is_closed_in_the_end(house: Ho
     table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
     for _ in range(60):
         house.time += MINUTE
-        for it in await house.tables.expire():
+        for it in await house.tables.ring():
             table = it.table
     assert table.status is Status.CLOSED
     await house.ledger_is_exact()
@@ -615,11 +624,11 @@ async def test_after_a_restart_overdue_tables_get_two_minutes(house: House):
     house.time += 60 * MINUTE
     await house.reopen()
     await house.tables.wake()
-    assert await house.tables.expire() == []
+    assert await house.tables.ring() == []
     assert (await house.tables.look(late.id)).due == house.time + GRACE
     assert (await house.tables.look(slow.id)).due == slow.due
     house.time += GRACE
-    assert [it.table.id for it in await house.tables.expire()] == [late.id]
+    assert [it.table.id for it in await house.tables.ring()] == [late.id]
 
 
 async def test_after_a_restart_what_was_not_shown_is_told(house: House):

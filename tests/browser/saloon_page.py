@@ -120,6 +120,10 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+class Unchanged(AssertionError):
+    """A message that ought to have changed has not."""
+
+
 class NothingAsked(AssertionError):
     """What was clicked asked the bot for nothing."""
 
@@ -189,7 +193,8 @@ class Visitor:
         yield
         until = time.monotonic() + PATIENCE
         while message.inner_text() == before:
-            assert time.monotonic() < until, f"it stays as it is: {before}"
+            if time.monotonic() > until:
+                raise Unchanged(f"it stays as it is: {before}")
             self.page.wait_for_timeout(50)
 
     def act(self, do: Callable[[], Any], tries: int = TRIES) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -71,7 +72,7 @@ def open_the_panel(visitor: Visitor) -> None:
         ping = visitor.message("your move.")
         ping.wait_for()
         words = ping.inner_text()
-        visitor.be(next(name for name in PEOPLE if f"@{name}" in words))
+        visitor.be(next(name for name in PEOPLE if re.search(rf"\b{name}\b", words)))
         visitor.press("My hand")
         visitor.panel.wait_for()
         visitor.page.wait_for_timeout(SOON)

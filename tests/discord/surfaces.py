@@ -15,7 +15,8 @@ from bot.adapter.panel import hand_page, panel, table_page, table_view
 from bot.controls import Choose, Open
 from bot.games import FACES
 from bot.games.face import Texts, lines, log_lines
-from bot.table import Pace, Sitter, Status, Table, TableId, UserId
+from bot.pace import Pace
+from bot.table import Sitter, Status, Table, TableId, UserId
 from bot.villains import ORDERS
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
 from tests.laws.games import chosen

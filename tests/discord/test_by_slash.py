@@ -150,10 +150,10 @@ async def the_last_word(saloon: Saloon) -> None:
         assert "unused" in await ann.slash("holdup stop")
     assert await cass.typing("holdup deceive", "chips", "", card=diamond)
     assert "Cassidy takes" in await cass.slash("holdup deceive", card=diamond, chips=1)
-    assert saloon.ping == " ".join(it.mention for it in (bo, cass, ann)) + " your move."
+    assert saloon.ping == "**Black Bo** **Cassidy** **Ada** your move."
     assert "Cassidy passes." in await cass.slash("holdup pass")
     assert "Black Bo passes." in await bo.slash("holdup pass")
-    assert "Shown" not in saloon.table and saloon.ping == f"{ann.mention} your move."
+    assert "Shown" not in saloon.table and saloon.ping == "**Ada** your move."
     board = (await saloon.state()).view(None).board
     ended = await ann.slash("holdup pass")
     best = max(poker.strength((*hand, *board)) for hand in hands.values())
@@ -190,7 +190,7 @@ async def the_end(saloon: Saloon) -> None:
     assert closed.ephemeral and closed.text == "The table is closed."
     for line in ("This table is closed.", "Final standing", f"**Ada** {chips['Ada']}"):
         assert line in saloon.table
-    assert list(saloon.table.buttons) == ["Log"] and saloon.ping == ""
+    assert list(saloon.table.buttons) == ["Rematch", "Log"] and saloon.ping == ""
     assert "The session is over." in await bo.slash("log")
     board = await bo.slash("leaderboard", game="holdup")
     assert not board.ephemeral

@@ -15,9 +15,10 @@ HEISTS = (
 )  # fmt: skip
 """What is pressed on the table, each time by one who is waited for."""
 HOUR = 3600
-TURN = 60
+TURN, BANK = 60, 120
+"""Seconds that somebody has at the pace `live`, and once more in his time bank."""
 GRACE = 120
-"""Seconds that somebody has at the pace `live`, and that overdue tables get after a restart."""
+"""Seconds that overdue tables get after a restart."""
 
 
 async def waited_for(saloon: Saloon) -> Guest:
@@ -112,7 +113,7 @@ async def test_a_closed_table_stays_closed(saloon: Saloon):
 # Deadlines.
 
 
-@pytest.mark.parametrize(("pace", "seconds"), [("live", 60), ("relaxed", 600)])
+@pytest.mark.parametrize(("pace", "seconds"), [("live", TURN + BANK), ("relaxed", 10 * (TURN + BANK))])
 async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon, pace: str, seconds: int):
     await saloon.heist(pace=pace)
     await saloon.env.advance_time(seconds - 2)
@@ -129,7 +130,7 @@ async def test_a_move_gives_the_next_one_his_whole_time(saloon: Saloon):
     _ = await ann.press("Call 2")
     await saloon.env.advance_time(TURN - 5)
     assert "**Black Bo** to act" in saloon.table
-    await saloon.env.advance_time(10)
+    await saloon.env.advance_time(BANK + 10)
     assert "Black Bo folds." in saloon.table
 
 
@@ -139,7 +140,7 @@ async def test_a_deadline_outlives_a_restart(saloon: Saloon):
     await saloon.restart()
     await saloon.env.advance_time(5)
     assert "**Ada** to act" in saloon.table
-    await saloon.env.advance_time(10)
+    await saloon.env.advance_time(BANK + 10)
     assert "Ada folds." in saloon.table
 
 
@@ -148,7 +149,7 @@ async def test_two_minutes_of_grace_where_the_time_ran_out_while_nobody_was_ther
     await saloon.restart(after=5 * HOUR)
     await saloon.env.advance_time(GRACE - 5)
     assert "**Ada** to act" in saloon.table
-    await saloon.env.advance_time(10)
+    await saloon.env.advance_time(BANK + 10)
     assert "Ada folds." in saloon.table
     _ = await saloon.guest("bo").press("Call 1")
 
@@ -158,7 +159,7 @@ async def test_everybody_is_passed_by_the_clock_in_the_last_word(saloon: Saloon)
     for label in HEISTS[: HEISTS.index("Pass")]:
         _ = await (await waited_for(saloon)).press(label)
     _ = await (await waited_for(saloon)).press("Pass")
-    await saloon.env.advance_time(TURN + 2)
+    await saloon.env.advance_time(TURN + BANK + 2)
     assert "Between two heists" in saloon.table
 
 

@@ -10,6 +10,7 @@ import pytest
 from simcord import SetupError
 from sqlalchemy.exc import OperationalError
 
+from bot.adapter.pings import Pings
 from bot.adapter.screen import RETRIES
 from bot.tables import Tables
 from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, Guest, Saloon
@@ -574,7 +575,7 @@ async def test_an_error_of_ours_while_drawing_leaves_the_move(
     await saloon.heist()
     ann, bo, _ = saloon.three
     with monkeypatch.context() as patched:
-        patched.setattr(type(saloon.bot.screen), "_ping", broken)
+        patched.setattr(Pings, "draw", broken)
         _ = await ann.press("Call 2")
     assert saloon.expect_errors()
     _ = await bo.press("Call 1")

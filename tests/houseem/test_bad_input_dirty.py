@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.desks import Desks
 from bot.options import chosen
 from bot.tables import Tables
 from engines.core import Illegal
@@ -325,7 +326,7 @@ def test_HE_B61_the_word_rank_and_nothing_after_it(line: str) -> None:
 
 
 def options_checked(**said: bool) -> Any:
-    return Tables(cast("Any", None), lambda: 0).check_options(HOUSEEM, said)
+    return Tables(Desks(cast("Any", None), lambda: 0)).check_options(HOUSEEM, said)
 
 
 @pytest.mark.parametrize("other", ["", "captives", "harsh_lands", "strange_folk"])

@@ -19,9 +19,10 @@ from bot.adapter.panel import form_questions, panel, public_controls
 from bot.controls import Control, Fill, Open, Step, Words
 from bot.games import FACES
 from bot.half_said import listed
+from bot.pace import Pace
 from bot.questions import PARTS
 from bot.steps import step
-from bot.table import Move, Pace, Sitter, Status, Table, TableId, UserId
+from bot.table import Move, Sitter, Status, Table, TableId, UserId
 from engines import GAMES
 from engines.core import Action, Free, Offer, Pick, Seat, field_names, play, sample
 from engines.notation import write

@@ -14,6 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.books import BANK
+from bot.desks import Desks
 from bot.store import Store
 from bot.table import Move, Status, TableId, chain
 from bot.tables import Tables
@@ -116,7 +117,7 @@ async def _replays(database: Path, channels: list[int]) -> list[str]:
     """Every open table replays, and somebody is waited for at it."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     try:
-        tables = Tables(store, now)
+        tables = Tables(Desks(store, now))
         looked = [await tables.in_channel(channel) for channel in channels]
         return [
             f"table {it.id} waits for nobody" for it in looked if it.status is Status.PLAYING and not it.owed

@@ -10,9 +10,11 @@ import sys
 import time
 from random import Random
 
+from bot.desks import Desks
+from bot.pace import Pace
 from bot.people import People
 from bot.store import Store
-from bot.table import Pace, Status, Table, UserId
+from bot.table import Status, Table, UserId
 from bot.tables import Tables
 from bot.villains import sheet
 from engines.core import Illegal
@@ -29,7 +31,7 @@ def now() -> int:
 
 async def main(database: str, run: int) -> None:
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    tables, people = Tables(store, now), People(store, now)
+    tables, people = Tables(Desks(store, now)), People(Desks(store, now))
     print("open", flush=True)
     _ = await tables.wake()
     _ = await asyncio.gather(*(play(tables, people, channel, run) for channel in range(1, TABLES + 1)))

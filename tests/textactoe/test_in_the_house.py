@@ -11,7 +11,8 @@ import pytest
 from bot.games import FACES
 from bot.games.face import names_of
 from bot.games.lobby import closed_page
-from bot.table import Pace, Status, Table
+from bot.pace import Pace
+from bot.table import Status, Table
 from engines.core import Illegal
 from tests.bot.house import GUILD, USERS, House, house_at
 

@@ -1,0 +1,12 @@
+"""For which places may somebody save how he likes to play?"""
+
+from __future__ import annotations
+
+import discord
+
+
+def places(interaction: discord.Interaction) -> tuple[int, int]:
+    """The channel (that of a thread, where it is one) and the server, by whose presets a game is opened."""
+    channel = interaction.channel
+    id = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    return id or 0, interaction.guild_id or 0

@@ -1,0 +1,408 @@
+"""Lobbies: options by menus, ready marks, computer players, hosts, presets, rematches."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.lobby import SILENT
+from bot.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
+from bot.options import chosen, settable
+from bot.pace import DELAY, IDLE, Pace
+from bot.table import Ending, Status, Table
+from engines import GAMES
+from engines.core import Illegal
+from engines.notation import write
+from tests.bot.house import GUILD, USERS, House, at_once, villain_of
+from tests.bot.test_standings import lobby, played_out
+
+FIXED = [name for name, rules in GAMES.items() if rules.join is None]
+
+
+async def seated(house: House, *who: str, game: str = "castle", **options: Any) -> Table:
+    """A lobby of a game with fixed seats where these sit."""
+    table = await lobby(house, who[0], game=game, **options)
+    for person in who[1:]:
+        table = (await house.tables.join(table.id, USERS[person], person)).table
+    return table
+
+
+async def with_computers(house: House, table: Table, number: int = 1, host: str = "Ann") -> Table:
+    for _ in range(number):
+        table = (await house.lobbies.add_computer(table.id, USERS[host])).table
+    return table
+
+
+async def start(house: House, table: Table, person: str = "Ann") -> Table:
+    return (await house.tables.start(table.id, USERS[person])).table
+
+
+async def alone(house: House, table: Table, seconds: int) -> Table:
+    """The table after so much time in which nobody but the clock does anything."""
+    for _ in range(seconds * 1000 // DELAY):
+        house.time += DELAY
+        _ = await house.tables.ring()
+    return await house.tables.look(table.id)
+
+
+async def default(house: House, table: Table) -> Table:
+    """The table after Ann has done what would be done for her."""
+    seat = table.seat(USERS["Ann"])
+    assert seat is not None
+    line = write(table.game.default(table.state, seat))
+    number = next(iter(house.interactions))
+    return (await house.tables.act(table.id, USERS["Ann"], line, interaction=number)).table
+
+
+async def to_the_end(house: House, table: Table) -> Table:
+    """The table after Ann has played so and the computers as they like."""
+    for _ in range(4000):
+        if table.status is Status.CLOSED:
+            return table
+        waits = table.seat(USERS["Ann"]) in table.owed
+        table = await default(house, table) if waits else await alone(house, table, DELAY // 1000)
+    raise AssertionError("no end")
+
+
+def ready(table: Table) -> list[str]:
+    return [it.name for it in table.sitters if it.ready]
+
+
+# Ready marks.
+
+
+async def test_a_ready_mark_is_set_and_taken_away(house: House) -> None:
+    table = await seated(house, "Ann", "Bob")
+    table = (await house.lobbies.ready(table.id, USERS["Bob"])).table
+    assert ready(table) == ["Bob"]
+    await house.reopen()
+    assert ready(await house.tables.look(table.id)) == ["Bob"]
+    assert ready((await house.lobbies.ready(table.id, USERS["Bob"])).table) == []
+    with pytest.raises(Illegal, match="do not sit"):
+        await house.lobbies.ready(table.id, USERS["Cid"])
+
+
+async def test_a_change_of_options_takes_the_ready_marks_away(house: House) -> None:
+    table = await with_computers(house, await seated(house, "Ann", "Bob"))
+    await house.lobbies.ready(table.id, USERS["Bob"])
+    same = (await house.lobbies.choose(table.id, USERS["Ann"], "trebuchets", ["1"])).table
+    assert ready(same) == ["Bob", "Computer 1"]
+    table = (await house.lobbies.choose(table.id, USERS["Ann"], "trebuchets", ["2"])).table
+    assert (table.options.trebuchets, ready(table)) == (2, ["Computer 1"])
+
+
+# Options.
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_choice_of_every_menu_can_be_made_and_is_chosen_then(house: House, game: str) -> None:
+    table = await lobby(house, game=game)
+    names = [it.name for it in option_menus(table)]
+    assert names[0] == PACE and len(set(names)) == len(names)
+    for name in names:
+        menu = next(it for it in option_menus(table) if it.name == name)
+        assert 1 < len(menu.labels) <= 25 or menu.several
+        for word in menu.labels:
+            words = list(menu.labels) if menu.several else [word]
+            table = (await house.lobbies.choose(table.id, USERS["Ann"], menu.name, words)).table
+            now = next(it for it in option_menus(table) if it.name == menu.name)
+            assert now.chosen == tuple(words)
+    table = await house.tables.look(table.id)
+    await house.reopen()
+    assert await house.tables.look(table.id) == table
+
+
+async def test_the_menus_of_a_game_are_about_all_that_a_menu_can_hold(house: House) -> None:
+    table = await lobby(house, game="houseem")
+    switches = next(it for it in option_menus(table) if it.name == SWITCHES)
+    assert set(switches.labels) | {"first_dealer", "max_players"} == set(settable(table.game))
+    table = (await house.lobbies.choose(table.id, USERS["Ann"], SWITCHES, ["captives"])).table
+    assert table.options.captives and not table.options.renovations
+    assert not (await house.lobbies.choose(table.id, USERS["Ann"], SWITCHES, [])).table.options.captives
+    table = (await house.lobbies.choose(table.id, USERS["Ann"], "first_dealer", ["2"])).table
+    assert table.options.first_dealer == 1
+    table = (await house.lobbies.choose(table.id, USERS["Ann"], "first_dealer", [UNSET])).table
+    assert table.options.first_dealer is None
+
+
+async def test_options_that_rules_or_people_forbid_are_refused(house: House) -> None:
+    table = await seated(house, "Ann", "Bob", "Cid", game="houseem")
+    for name, words, why in (
+        (SWITCHES, ["stand_your_ground"], "needs Hidden Neighbors"),
+        ("max_players", ["2"], "3 sit here already"),
+        ("max_players", ["99"], "no such choice"),
+        ("seed", ["1"], "no such choice"),
+        (PACE, [], "no such choice"),
+    ):
+        with pytest.raises(Illegal, match=why):
+            await house.lobbies.choose(table.id, USERS["Ann"], name, words)
+    with pytest.raises(Illegal, match="for the host"):
+        await house.lobbies.choose(table.id, USERS["Bob"], PACE, ["live"])
+    assert await house.tables.look(table.id) == table
+    _ = await start(house, table)
+    with pytest.raises(Illegal, match="begun already"):
+        await house.lobbies.choose(table.id, USERS["Ann"], PACE, ["live"])
+
+
+async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
+    assert set(PACES) == set(Pace)
+    table = await seated(house, "Ann", "Bob")
+    table = (await house.lobbies.choose(table.id, USERS["Ann"], PACE, ["live"])).table
+    started = await start(house, table)
+    assert started.pace is Pace.LIVE and started.due == house.time + 60_000
+
+
+# Computer players.
+
+
+async def test_computers_come_and_go(house: House) -> None:
+    table = await with_computers(house, await seated(house, "Ann", max_players=3), 2)
+    assert [(it.user, it.name) for it in table.sitters[1:]] == [(-1, "Computer 1"), (-2, "Computer 2")]
+    with pytest.raises(Illegal, match="full"):
+        await with_computers(house, table)
+    table = (await house.lobbies.remove_computer(table.id, USERS["Ann"])).table
+    table = (await house.lobbies.remove_computer(table.id, USERS["Ann"])).table
+    assert [it.name for it in table.sitters] == ["Ann"]
+    with pytest.raises(Illegal, match="No computer player"):
+        await house.lobbies.remove_computer(table.id, USERS["Ann"])
+    with pytest.raises(Illegal, match="for the host"):
+        await house.lobbies.add_computer(table.id, USERS["Bob"])
+
+
+@pytest.mark.parametrize("game", FIXED)
+async def test_a_person_plays_a_whole_game_against_computers(house: House, game: str) -> None:
+    table = await lobby(house, game=game)
+    table = await start(house, await with_computers(house, table, table.game.seats.start - 1))
+    table = await to_the_end(house, table)
+    assert table.status is Status.CLOSED and table.game.over(table.state)
+    assert [it.user for it in await house.people.standings(GUILD, game)] == [USERS["Ann"]]
+
+
+async def test_in_a_game_of_villains_computers_have_villains_of_their_own(house: House) -> None:
+    table = await with_computers(house, await house.lobby("Ann"), 2)
+    other = await with_computers(house, await house.lobby("Bob"), host="Bob")
+    villains = {it.sheet.name: it for it in await house.people.villains(GUILD)}
+    owners = {name: it.user for name, it in villains.items() if name.startswith("Automaton")}
+    assert owners == {"Automaton 1": -1, "Automaton 2": -2, "Automaton 3": -1}
+    assert all(villains[name].seated and villains[name].chips == 50 for name in owners)
+    for it in (table, other):
+        await house.end(it, "Ann" if it is table else "Bob")
+    again = await with_computers(house, await house.lobby("Cid"), host="Cid")
+    assert again.sitters[-1].villain is not None
+    assert again.sitters[-1].villain.id in {villains["Automaton 1"].id, villains["Automaton 3"].id}
+    assert len(await house.people.villains(GUILD)) == 6
+
+
+async def test_a_session_against_computers_keeps_the_ledger_exact(house: House) -> None:
+    table = await start(house, await with_computers(house, await house.lobby("Ann", hands=3), 2))
+    table = await to_the_end(house, table)
+    assert table.moves and table.game.over(table.state)
+    await house.ledger_is_exact()
+
+
+async def test_computers_alone_do_not_play(house: House) -> None:
+    table = await with_computers(house, await house.opened("Ann"), 2)
+    with pytest.raises(Illegal, match="At least one person"):
+        await start(house, table)
+
+
+async def test_a_table_that_the_last_person_leaves_is_closed(house: House) -> None:
+    table = await with_computers(house, await seated(house, "Ann", "Bob"), 2)
+    waiting = (await house.leave(table, "Ann")).table
+    assert (waiting.status, waiting.host) == (Status.LOBBY, USERS["Bob"])
+    closed = (await house.leave(table, "Bob")).table
+    assert (closed.status, closed.ending) == (Status.CLOSED, Ending.LEFT)
+
+
+async def test_a_game_that_the_last_person_leaves_is_closed_though_computers_play(house: House) -> None:
+    table = await start(house, await with_computers(house, await seated(house, "Ann", "Bob"), 2))
+    assert (await house.leave(table, "Ann")).table.status is Status.PLAYING
+    closed = (await house.leave(table, "Bob")).table
+    assert (closed.status, closed.ending) == (Status.CLOSED, Ending.LEFT)
+    await house.reopen()
+    assert (await house.tables.look(table.id)).ending is Ending.LEFT
+
+
+# People go, hosts are silent, lobbies are forgotten.
+
+
+async def test_the_host_sends_somebody_away(house: House) -> None:
+    table = await seated(house, "Ann", "Bob", "Cid")
+    with pytest.raises(Illegal, match="for the host"):
+        await house.lobbies.kick(table.id, USERS["Bob"], USERS["Cid"])
+    with pytest.raises(Illegal, match="press Leave"):
+        await house.lobbies.kick(table.id, USERS["Ann"], USERS["Ann"])
+    table = (await house.lobbies.kick(table.id, USERS["Ann"], USERS["Bob"])).table
+    assert [it.name for it in table.sitters] == ["Ann", "Cid"]
+    with pytest.raises(Illegal, match="any more"):
+        await house.lobbies.kick(table.id, USERS["Ann"], USERS["Bob"])
+
+
+async def test_a_villain_whose_player_is_sent_away_is_free(house: House) -> None:
+    table = await house.lobby("Ann", "Bob")
+    await house.lobbies.kick(table.id, USERS["Ann"], USERS["Bob"])
+    assert not (await house.people.villain(GUILD, villain_of("Bob"))).seated
+
+
+async def test_the_ready_begin_without_a_silent_host(house: House) -> None:
+    table = await seated(house, "Ann", "Bob", "Cid")
+    await house.lobbies.ready(table.id, USERS["Bob"])
+    house.time += SILENT
+    with pytest.raises(Illegal, match="Only the host"):  # Cid is not ready
+        await start(house, table, "Bob")
+    await house.lobbies.ready(table.id, USERS["Cid"])
+    house.time += SILENT - 1
+    with pytest.raises(Illegal, match="Only the host"):
+        await start(house, table, "Bob")
+    house.time += 1
+    started = await start(house, table, "Cid")
+    assert (started.status, started.host) == (Status.PLAYING, USERS["Cid"])
+
+
+async def test_whatever_happens_in_a_lobby_gives_its_host_more_time(house: House) -> None:
+    table = await seated(house, "Ann", "Bob")
+    await house.lobbies.ready(table.id, USERS["Bob"])
+    house.time += SILENT - 1
+    await house.lobbies.choose(table.id, USERS["Ann"], "max_players", ["3"])
+    await house.lobbies.ready(table.id, USERS["Bob"])
+    house.time += SILENT - 1
+    with pytest.raises(Illegal, match="Only the host"):
+        await start(house, table, "Bob")
+
+
+async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> None:
+    table = await seated(house, "Ann")
+    house.time += IDLE - 1
+    assert await house.tables.ring() == []
+    await house.lobbies.ready(table.id, USERS["Ann"])
+    house.time += IDLE - 1
+    assert await house.tables.ring() == []
+    house.time += 1
+    assert [it.table.ending for it in await house.tables.ring()] == [Ending.IDLE]
+    await house.reopen()
+    closed = await house.tables.look(table.id)
+    assert (closed.status, closed.ending) == (Status.CLOSED, Ending.IDLE)
+
+
+async def test_a_table_that_is_closed_by_hand_says_nothing_of_why(house: House) -> None:
+    table = await house.lobby("Ann")
+    assert (await house.end(table, "Ann")).table.ending is Ending.ITS_OWN
+
+
+# Presets.
+
+
+async def test_a_place_remembers_how_a_game_is_played_there(house: House) -> None:
+    table = await lobby(house, game="castle", trebuchets=2)
+    table = (await house.lobbies.choose(table.id, USERS["Ann"], PACE, ["slow"])).table
+    assert await house.lobbies.preset([1, GUILD], table.game) is None
+    await house.lobbies.save_preset(table.id, USERS["Ann"], GUILD)
+    assert await house.lobbies.preset([1, GUILD], table.game) == (table.options, Pace.SLOW)
+    assert await house.lobbies.preset([1, GUILD], GAMES["court"]) is None
+    later = (await house.lobbies.choose(table.id, USERS["Ann"], "trebuchets", ["1"])).table
+    await house.lobbies.save_preset(table.id, USERS["Ann"], 1)
+    assert await house.lobbies.preset([1, GUILD], table.game) == (later.options, Pace.SLOW)
+    assert await house.lobbies.preset([2, GUILD], table.game) == (table.options, Pace.SLOW)
+    with pytest.raises(Illegal, match="for the host"):
+        await house.lobbies.save_preset(table.id, USERS["Bob"], 1)
+
+
+async def test_a_preset_keeps_pairs_of_words_and_is_replaced_by_the_next(house: House) -> None:
+    for text in ("aliases=gems:jewels hands=5", "windows=every"):
+        table = await house.opened("Ann", **chosen(GAMES["holdup"], text))
+        await house.lobbies.save_preset(table.id, USERS["Ann"], 1)
+        assert await house.lobbies.preset([1], table.game) == (table.options, Pace.NONE)
+
+
+async def test_a_preset_that_the_rules_do_not_know_any_more_is_passed_over(house: House) -> None:
+    table = await lobby(house, game="castle", trebuchets=2)
+    for place in (1, GUILD):
+        await house.lobbies.save_preset(table.id, USERS["Ann"], place)
+    _ = await house.changed("""UPDATE presets SET options = '{"trebuchets": 9}' WHERE place = 1""")
+    assert await house.lobbies.preset([1, GUILD], table.game) == (table.options, Pace.NONE)
+
+
+# Rematches.
+
+
+@pytest.mark.parametrize("game", FIXED)
+async def test_a_rematch_keeps_the_seats_and_moves_the_first_dealer_on(house: House, game: str) -> None:
+    who = ("Ann", "Bob", "Cid")[: GAMES[game].seats[-1]]
+    table = await seated(house, *who, game=game, max_players=len(who))
+    dealers = list[int]()
+    for _ in range(4):
+        table = await played_out(house, await start(house, table, "Ann" if not dealers else "Bob"))
+        table = (await house.lobbies.rematch(table.id, USERS["Bob"])).table
+        assert table.status is Status.LOBBY and table.host == USERS["Bob"] and ready(table) == ["Bob"]
+        assert [it.name for it in table.sitters] == list(who)
+        dealers.append(getattr(table.options, "first_dealer", 0))
+    moved = "first_dealer" in settable(table.game)
+    steps = {(b - a) % len(who) for a, b in pairwise(dealers)}
+    assert steps == ({1} if moved else {0})
+
+
+async def test_the_first_dealer_who_was_drawn_is_not_the_first_again(house: House) -> None:
+    for seed in range(6):
+        house.seed = f"{seed:064x}"
+        table = await house.playing("Ann", "Bob", "Cid", first_dealer=None)
+        first = table.state.dealer
+        table = (await house.end(table, "Ann")).table
+        table = (await house.lobbies.rematch(table.id, USERS["Ann"])).table
+        assert table.options.first_dealer == (first + 1) % 3
+        _ = await house.end(table, "Ann")
+
+
+async def test_whoever_presses_rematch_later_is_ready_in_the_same_lobby(house: House) -> None:
+    table = await played_out(house, await start(house, await seated(house, "Ann", "Bob", "Cid")))
+    first = (await house.lobbies.rematch(table.id, USERS["Cid"])).table
+    second = (await house.lobbies.rematch(table.id, USERS["Ann"])).table
+    assert second.id == first.id and ready(second) == ["Ann", "Cid"] and second.host == USERS["Cid"]
+    with pytest.raises(Illegal, match="did not play"):
+        await house.lobbies.rematch(table.id, USERS["Dot"])
+    _ = await start(house, second, "Cid")
+    with pytest.raises(Illegal, match="open table in this channel"):
+        await house.lobbies.rematch(table.id, USERS["Bob"])
+
+
+async def test_of_two_who_press_rematch_at_once_both_are_in_one_lobby(house: House) -> None:
+    table = await played_out(house, await start(house, await seated(house, "Ann", "Bob")))
+    got = await at_once(*(house.lobbies.rematch(table.id, USERS[it]) for it in ("Ann", "Bob")))
+    assert len({it.table.id for it in got}) == 1
+    assert ready(await house.tables.in_channel(table.channel)) == ["Ann", "Bob"]
+
+
+async def test_there_is_no_rematch_of_what_is_not_over_or_never_began(house: House) -> None:
+    table = await start(house, await seated(house, "Ann", "Bob"))
+    with pytest.raises(Illegal, match="not over"):
+        await house.lobbies.rematch(table.id, USERS["Ann"])
+    never = await house.lobby("Ann")
+    await house.end(never, "Ann")
+    with pytest.raises(Illegal, match="not over"):
+        await house.lobbies.rematch(never.id, USERS["Ann"])
+
+
+async def test_who_left_is_not_in_the_rematch_unless_he_asks_for_it(house: House) -> None:
+    table = await start(house, await seated(house, "Ann", "Bob", "Cid"))
+    await house.leave(table, "Ann")
+    table = await played_out(house, await house.tables.look(table.id))
+    again = (await house.lobbies.rematch(table.id, USERS["Bob"])).table
+    assert [it.name for it in again.sitters] == ["Bob", "Cid"]
+
+
+async def test_villains_sit_down_again_if_they_can_be_played(house: House) -> None:
+    table = await with_computers(house, await house.lobby("Ann", "Bob", "Cid"))
+    table = (await house.end(await start(house, table), "Ann")).table
+    other = (await house.join(await house.opened("Bob"), "Bob")).table
+    again = (await house.lobbies.rematch(table.id, USERS["Ann"])).table
+    assert [it.name for it in again.sitters] == ["Ann", "Cid", "Computer 1"]
+    assert ready(again) == ["Ann", "Computer 1"]
+    assert {it.sheet.name: it.seated for it in await house.people.villains(GUILD)} == {
+        villain_of("Ann"): True,
+        villain_of("Bob"): True,
+        villain_of("Cid"): True,
+        "Automaton 1": True,
+    }
+    assert other.sitters[0].user == USERS["Bob"]
+    assert (await start(house, again)).status is Status.PLAYING

@@ -1,0 +1,436 @@
+"""The clock: deadlines, warnings, time banks, absent players, quiet hours; restarts and clocks that jump."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.desk import Happening
+from bot.pace import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
+from bot.table import Sitter, Status, Table
+from bot.tables import GRACE
+from bot.turns import alarm, timed
+from engines.core import Illegal, Seat
+from engines.holdup import HOLDUP
+from engines.holdup.model import Phase
+from engines.notation import read, write
+from tests.bot.house import NOON, USERS, House, at_once, tame
+
+HOUR = 60 * MINUTE
+TIME, BANK = PACES[Pace.LIVE], BANKS[Pace.LIVE]
+ZONES = (
+    "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago",
+    "Africa/Casablanca", "Asia/Kathmandu", "Pacific/Apia", "America/St_Johns", "Europe/Dublin",
+)  # fmt: skip
+"""With summer time of an hour, of half an hour, in winter; with none, with odd offsets, a day left out."""
+SETTINGS_OF_CLOCKS = (
+    datetime(2011, 12, 30, 10, tzinfo=UTC), datetime(2024, 3, 31, 1, tzinfo=UTC),
+    datetime(2024, 10, 27, 1, tzinfo=UTC), datetime(2025, 3, 9, 7, tzinfo=UTC),
+    datetime(2025, 11, 2, 6, tzinfo=UTC), datetime(2025, 4, 5, 15, tzinfo=UTC),
+)  # fmt: skip
+"""When the clocks of some of these zones were set."""
+
+
+def moment(words: str, zone: str = "Europe/Berlin", *, fold: int = 0) -> int:
+    """A local time as milliseconds since 1970."""
+    return int(datetime.fromisoformat(words).replace(tzinfo=ZoneInfo(zone), fold=fold).timestamp() * 1000)
+
+
+# Quiet hours.
+
+
+@given(
+    zone=st.sampled_from(ZONES),
+    about=st.sampled_from(SETTINGS_OF_CLOCKS),
+    minutes=st.integers(-3 * 1440, 1440),
+    start=st.integers(0, 1439),
+    length=st.integers(1, 16 * 60),
+    pace=st.sampled_from([Pace.RELAXED, Pace.SLOW]),
+)
+@settings(deadline=None, max_examples=150)
+def test_a_deadline_leaves_exactly_the_pace_awake_and_never_ends_in_quiet_hours(
+    zone: str, about: datetime, minutes: int, start: int, length: int, pace: Pace
+):
+    quiet = Quiet(start, (start + length) % 1440, zone)
+    begin = int((about + timedelta(minutes=minutes)).timestamp() * 1000)
+    made = deadline(begin, pace, quiet)
+    assert made is not None
+    awake = sum(not quiet.holds(at) for at in range(begin, made.due, MINUTE))
+    assert awake * MINUTE == PACES[pace]
+    assert not quiet.holds(made.due - 1)
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "why"),
+    [
+        ("2025-01-10 12:00", "2025-01-10 22:00", "ten hours are left of the day"),
+        ("2025-01-10 12:01", "2025-01-11 08:01", "a minute is left for the morning"),
+        ("2025-01-10 23:00", "2025-01-11 18:00", "it begins in the night"),
+        ("2025-01-11 07:59", "2025-01-11 18:00", "and at its end"),
+    ],
+)
+def test_quiet_hours_do_not_count(begin: str, end: str, why: str):
+    assert after(moment(begin), 10 * HOUR, Quiet(22 * 60, 8 * 60, "Europe/Berlin")) == moment(end), why
+
+
+def test_a_night_in_which_clocks_are_set_is_shorter_or_longer():
+    night = Quiet(22 * 60, 8 * 60, "Europe/Berlin")
+    for day, hours in (("2024-03-30", 9), ("2024-10-26", 11), ("2024-06-01", 10)):
+        begin = moment(f"{day} 22:00")
+        assert after(begin, HOUR, night) == begin + (hours + 1) * HOUR
+
+
+def test_quiet_hours_that_begin_or_end_in_an_hour_that_is_not_there_or_comes_twice():
+    until = Quiet(0, 150, "Europe/Berlin")
+    assert until.turn(moment("2024-03-31 01:00")) == moment("2024-03-31 03:00")
+    first = moment("2024-10-27 02:30")
+    assert until.turn(moment("2024-10-27 01:00")) == first
+    assert until.turn(first) == moment("2024-10-27 02:00", fold=1), "it is between two and half past again"
+    assert until.turn(until.turn(first)) == moment("2024-10-27 02:30", fold=1)
+    since = Quiet(150, 180, "Europe/Berlin")
+    assert since.turn(moment("2024-03-31 01:00")) == moment("2024-04-01 02:30"), "there is no half past two"
+
+
+def test_at_a_live_table_and_without_hours_nothing_is_quiet():
+    begin, night = moment("2025-01-10 23:00"), Quiet(22 * 60, 8 * 60, "Europe/Berlin")
+    assert deadline(begin, Pace.LIVE, night) == Deadline(begin, begin + MINUTE)
+    assert deadline(begin, Pace.SLOW, None) == Deadline(begin, begin + DAY)
+    assert deadline(begin, Pace.NONE, night) is None
+
+
+async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house: House):
+    house.time = moment("2025-01-10 21:58", "Europe/Berlin")
+    for person, hours in (("Ann", "22-8"), ("Bob", "none")):
+        _ = await house.people.keep_quiet(USERS[person], hours, "Europe/Berlin")
+    table = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    assert table.due == moment("2025-01-11 08:08", "Europe/Berlin")
+    assert (await house.act(table, "Ann", "call")).table.due == house.time + 10 * MINUTE
+
+
+# What the clock does.
+
+
+async def rings(house: House, later: int = 0) -> list[Happening]:
+    """What the clock does so much later."""
+    house.time += later
+    return await house.tables.ring()
+
+
+async def ring(house: House, later: int) -> Happening:
+    """The one thing that it does."""
+    (it,) = await rings(house, later)
+    return it
+
+
+def sitter(table: Table, person: str) -> Sitter:
+    found = table.sitter(USERS[person])
+    assert found is not None
+    return found
+
+
+def told(table: Table, person: str) -> tuple[int, bool]:
+    """How often he was told of his time, and whether it is his bank's."""
+    due = sitter(table, person).deadline
+    assert due is not None
+    return due.told, due.banked
+
+
+def auto(table: Table) -> list[str]:
+    """What the clock has played."""
+    return [it.text for it in table.moves if it.auto]
+
+
+async def test_a_warning_at_half_a_reminder_at_nine_tenths_then_the_bank_then_the_default(house: House):
+    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    seen: list[tuple[int, tuple[int, bool], tuple[int, ...]]] = []
+    while not auto(table):
+        house.time += 1000
+        for it in await rings(house):
+            table = it.table
+            if not auto(table):
+                seen.append(((house.time - NOON) // 1000, told(table, "Ann"), it.reminded))
+    ann = USERS["Ann"]
+    assert seen == [
+        (30, (1, False), ()), (54, (2, False), (ann,)), (60, (1, True), ()), (168, (2, True), (ann,)),
+    ]  # fmt: skip
+    assert house.time == NOON + TIME + BANK and auto(table) == ["fold"]
+    assert sitter(table, "Ann").missed == 1 and sitter(table, "Ann").bank == 0
+    assert not sitter(table, "Ann").away
+
+
+async def test_what_is_not_used_of_a_bank_stays_in_it(house: House):
+    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    _ = await ring(house, TIME)
+    house.time += BANK // 4
+    table = (await house.act(table, "Ann", "call")).table
+    assert sitter(table, "Ann").bank == BANK * 3 // 4 and sitter(table, "Bob").bank is None
+    table = (await house.act(table, "Bob", "raise 6")).table
+    banked = await ring(house, TIME)
+    assert sitter(banked.table, "Ann").deadline == Deadline(house.time, house.time + BANK * 3 // 4, 1, True)
+
+
+async def others_move(house: House, table: Table) -> Table:
+    """The table when it waits for Ann: all others have checked, called, passed and dealt."""
+    for _ in range(100):
+        (seat, *_), user = table.owed, table.users[table.owed[0]]
+        if user == USERS["Ann"]:
+            return table
+        assert user is not None
+        interaction, text = next(iter(house.interactions)), tame(table.state, seat)
+        table = (await house.tables.act(table.id, user, text, interaction=interaction)).table
+    raise AssertionError("never her turn")
+
+
+async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(house: House):
+    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    for misses, wait in ((1, TIME + BANK), (2, TIME)):
+        table = await others_move(house, table)
+        began = house.time
+        while house.time < began + wait:
+            for it in await rings(house, 1000):
+                table = it.table
+        assert table.moves[-1].auto and sitter(table, "Ann").missed == misses
+    assert sitter(table, "Ann").away and auto(table) == ["fold", "check"]
+    table = await others_move(house, table)
+    assert await rings(house, DELAY - 1) == []
+    played = await ring(house, 1)
+    assert played.table.moves[-1].auto and not played.reminded
+    assert sitter(played.table, "Ann").missed == 2, "that was no decision of hers"
+    table = await others_move(house, played.table)
+    table = (await house.act(table, "Ann", tame(table.state, table.owed[0]))).table
+    assert (sitter(table, "Ann").away, sitter(table, "Ann").missed) == (False, 0)
+
+
+async def test_who_moves_in_between_has_missed_nothing(house: House):
+    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    _ = await rings(house, TIME)
+    table = (await ring(house, BANK)).table
+    assert sitter(table, "Ann").missed == 1
+    table = await others_move(house, table)
+    table = (await house.act(table, "Ann", tame(table.state, table.owed[0]))).table
+    assert sitter(table, "Ann").missed == 0
+    table = await others_move(house, table)
+    table = (await ring(house, TIME)).table
+    assert table.moves[-1].auto and not sitter(table, "Ann").away
+
+
+async def test_two_deadlines_at_one_table_at_once(house: House):
+    table = await house.until(await house.playing("Ann", "Bob", pace=Pace.LIVE), Phase.WINDOW)
+    assert len(table.owed) == 2
+    banks = await ring(house, TIME)
+    assert [told(banks.table, it) for it in ("Ann", "Bob")] == [(1, True), (1, True)]
+    passed = await ring(house, BANK)
+    assert [it.text for it in passed.table.moves[-2:]] == ["pass", "pass"]
+    assert [sitter(passed.table, it).missed for it in ("Ann", "Bob")] == [1, 1]
+    assert passed.table.view(None).phase is Phase.BETWEEN
+
+
+async def test_two_tables_at_once(house: House):
+    tables = [await house.playing(*it, pace=Pace.LIVE) for it in (("Ann", "Bob"), ("Cid", "Dot"))]
+    _ = await rings(house, TIME)
+    rung = await rings(house, BANK)
+    assert {it.table.id for it in rung} == {it.id for it in tables}
+    assert [auto(it.table) for it in rung] == [["fold"], ["fold"]]
+
+
+# A click at the moment of the deadline.
+
+
+async def up(house: House) -> Table:
+    """A table at which Ann's time and bank are over just now."""
+    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    _ = await ring(house, TIME)
+    house.time += BANK
+    return table
+
+
+def after_deal(table: Table) -> list[tuple[str, bool]]:
+    return [(it.text, it.auto) for it in table.moves[4:]]
+
+
+async def test_a_click_just_before_the_deadline_counts_and_the_default_does_not(house: House):
+    table = await up(house)
+    _ = await house.act(table, "Ann", "call")
+    assert await rings(house) == []
+    assert after_deal(await house.tables.look(table.id)) == [("call", False)]
+
+
+async def test_a_click_just_after_the_deadline_does_not_count(house: House):
+    table = await up(house)
+    _ = await rings(house)
+    with pytest.raises(Illegal):
+        _ = await house.act(table, "Ann", "call")
+    assert after_deal(await house.tables.look(table.id)) == [("fold", True)]
+
+
+@pytest.mark.parametrize("first", ["click", "clock"])
+async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House, first: str):
+    table = await up(house)
+    both = [house.act(table, "Ann", "call"), house.tables.ring()]
+    results = await at_once(*(both if first == "click" else both[::-1]))
+    clicked = next(it for it in results if not isinstance(it, list))
+    played = after_deal(await house.tables.look(table.id))
+    assert played == ([("fold", True)] if isinstance(clicked, Illegal) else [("call", False)])
+
+
+# Restarts and clocks.
+
+
+async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool]]:
+    """What is played at a table where only Cid ever moves, and when; the bot may stop at each step."""
+    house.time = NOON
+    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    for _ in range(80):
+        if restarts:
+            await house.reopen()
+            _ = await house.tables.wake()
+        house.time += 10_000
+        _ = await house.tables.ring()
+        table = await house.tables.look(table.id)
+        seat = table.owed[0]
+        if table.users[seat] == USERS["Cid"]:
+            table = (await house.act(table, "Cid", tame(table.state, seat))).table
+    _ = await house.end(table, "Ann")
+    return [(it.at, it.text.split(" v")[0], it.auto) for it in table.moves]
+
+
+async def test_a_restart_at_any_moment_changes_nothing(house: House):
+    steady = await timeline(house, restarts=False)
+    assert sum(auto for _, _, auto in steady) > 5
+    assert await timeline(house, restarts=True) == steady
+
+
+async def test_grace_after_downtime_before_banks_and_defaults(house: House):
+    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    house.time += 5 * HOUR
+    await house.reopen()
+    _ = await house.tables.wake()
+    assert await rings(house) == [] and await rings(house, GRACE - 1) == []
+    banked = await ring(house, 1)
+    assert auto(banked.table) == [] and told(banked.table, "Ann") == (1, True)
+    assert auto((await ring(house, BANK)).table) == ["fold"]
+    assert (await house.tables.look(table.id)).due == house.time + TIME
+
+
+async def test_grace_for_warnings_that_are_overdue(house: House):
+    _ = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    house.time += 6 * MINUTE
+    await house.reopen()
+    _ = await house.tables.wake()
+    assert await rings(house) == []
+    warned = await ring(house, GRACE)
+    assert told(warned.table, "Ann") == (1, False) and not auto(warned.table)
+
+
+async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House):
+    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    ann = sitter(table, "Ann").deadline
+    await house.changed(f"UPDATE tables SET paused = {NOON}, alarm = NULL")
+    house.time += 5 * HOUR
+    await house.reopen()
+    _ = await house.tables.wake()
+    assert await rings(house, GRACE) == []
+    assert sitter(await house.tables.look(table.id), "Ann").deadline == ann
+
+
+@pytest.mark.parametrize("by", [HOUR, 365 * DAY])
+async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House, by: int):
+    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    banked = await ring(house, by)
+    assert told(banked.table, "Ann") == (1, True) and not auto(banked.table)
+    assert await rings(house) == []
+    folded = await ring(house, by)
+    assert auto(folded.table) == ["fold"] and await rings(house) == []
+    assert folded.table.due == house.time + TIME
+    assert (await house.act(table, "Bob", "call")).table.due == house.time + TIME
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("by", [30 * MINUTE, 365 * DAY])
+async def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, by: int, restarted: bool):
+    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = (await house.act(table, "Ann", "call")).table
+    assert await rings(house, 1000) == []
+    house.time -= by
+    if restarted:
+        await house.reopen()
+        _ = await house.tables.wake()
+    _ = await rings(house)
+    assert auto(await house.tables.look(table.id)) == []
+    banked = await ring(house, TIME)
+    assert told(banked.table, "Bob") == (1, True)
+    folded = await ring(house, BANK)
+    assert auto(folded.table) == ["fold"] and await rings(house) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int):
+    """Random steps, jumps, restarts and moves: after the clock has rung nothing is overdue, or far away."""
+    random = Random(seed)
+    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    assert await rings(house) == []
+    for _ in range(60):
+        house.time += random.choice((1000, 20_000, 31_000, TIME, HOUR, -HOUR, -DAY, 10 * DAY))
+        if random.random() < 0.2:
+            await house.reopen()
+            _ = await house.tables.wake()
+        before = len((await house.tables.look(table.id)).moves)
+        for it in await rings(house):
+            assert {move.n for move in it.table.moves[before:]} == {n + 1 for n in it.moves}
+        table = await house.tables.look(table.id)
+        if table.status is Status.CLOSED:
+            break
+        assert table.due is not None
+        assert -GRACE < table.due - house.time <= TIME + BANK
+        assert await rings(house) == []
+        if random.random() < 0.5:
+            seat, user = table.owed[0], table.users[table.owed[0]]
+            assert user is not None
+            interaction, text = next(iter(house.interactions)), tame(table.state, seat)
+            table = (await house.tables.act(table.id, user, text, interaction=interaction)).table
+    await house.ledger_is_exact()
+
+
+# Nothing is told by the length of a window.
+
+
+def waits(table: Table, at: int) -> tuple[object, ...]:
+    """Who is waited for until when, and when the clock rings."""
+    return table.owed, tuple(it.deadline for it in table.sitters), alarm(table, at)
+
+
+async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
+    """Nobody can tell from the clock what the others hold: it is the same whatever is dealt anew."""
+    before = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    phases: list[Phase] = []
+    for n in range(100):
+        house.time += 7000
+        moved = before
+        user = moved.users[moved.owed[0]]
+        assert user is not None
+        text = write(HOLDUP.default(moved.state, moved.owed[0])) if "call" not in verbs(moved) else "call"
+        made = (await house.tables.act(moved.id, user, text, interaction=n + 10**6)).table
+        if made.view(None).phase is Phase.BETWEEN:
+            break
+        phases.append(made.view(None).phase)
+        for viewer in (None, *map(Seat, range(3))):
+            for seed in range(3):
+                draft = moved.state.copy()
+                HOLDUP.scramble(draft, viewer, Random(seed))
+                other = replace(moved, state=draft)
+                last = made.moves[-1]
+                after = other.after(read(HOLDUP, text), seat=last.seat, user=user, auto=False, at=house.time)
+                assert waits(timed(other, after, house.time, {}), house.time) == waits(made, house.time)
+        before = made
+    assert phases.count(Phase.WINDOW) == 3
+
+
+def verbs(table: Table) -> list[str]:
+    """What the first one who is waited for may do."""
+    return [it.action.verb for it in HOLDUP.offers(table.state, table.owed[0])]

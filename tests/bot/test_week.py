@@ -1,0 +1,211 @@
+"""A week of forty tables: people come, go, sleep and vanish, the bot stops ten times; no table is stuck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+
+from bot.desk import Happening
+from bot.pace import DELAY, MINUTE, Pace
+from bot.preferences import Preferences, Quiet
+from bot.seats import free_seats
+from bot.table import Status, Table, TableId, UserId
+from engines import GAMES
+from engines.core import Illegal, Seat
+from engines.notation import write
+from tests.bot.house import GUILD, House, a_sheet
+
+TABLES, PEOPLE, RESTARTS, DAYS = 40, 60, 10, 7
+DAY = 24 * 60 * MINUTE
+STEP = (10 * MINUTE, 90 * MINUTE)
+"""Between two looks at the world."""
+ZONES = ("UTC", "Europe/Vienna", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe")
+BEYOND = 400
+"""Days after the week in which only the clock moves, at most."""
+
+
+@dataclass
+class Week:
+    """Forty tables in one house, and what people are like."""
+
+    house: House
+    random: Random
+    tables: list[TableId] = field(default_factory=list[TableId])
+    seen: Counter[str] = field(default_factory=Counter[str])
+    numbers: count[int] = field(default_factory=lambda: count(10**6))
+    vanished: set[UserId] = field(default_factory=set[UserId])
+
+    async def open(self, n: int) -> None:
+        """A table of a game, a pace and people of its own; some never begin."""
+        game, house = list(GAMES.values())[n % len(GAMES)], self.house
+        pace = (Pace.LIVE, Pace.RELAXED, Pace.SLOW, Pace.SLOW)[n % 4]
+        people = [UserId(it) for it in self.random.sample(range(1, PEOPLE + 1), max(3, game.seats.start))]
+        table = await house.tables.open(
+            guild=GUILD, channel=900 + n, user=people[0], name=f"P{people[0]}", game=game.name, pace=pace,
+            options={"max_players": 4},
+        )  # fmt: skip
+        self.tables.append(table.id)
+        for user in people:
+            if table.sitter(user) is None:
+                table = await self.sit(table, user)
+        if n % 5 == 0 and len(table.sitters) < table.options.max_players:
+            table = (await house.lobbies.add_computer(table.id, people[0])).table
+        if n % 8 != 7:
+            _ = await house.tables.start(table.id, people[0])
+
+    async def sit(self, table: Table, user: UserId) -> Table:
+        if table.game.join is not None:
+            made = a_sheet(f"Villain {next(self.numbers)}")
+            _ = await self.house.people.create_villain(GUILD, user, made)
+        return (await self.house.tables.join(table.id, user, f"P{user}")).table
+
+    # The clock.
+
+    async def ring(self) -> None:
+        """The clock looks; what it plays was due, and afterwards nothing is overdue."""
+        touched: set[TableId] = set()
+        for _ in range(6):
+            async with self.house.store.begin() as books:
+                ringing = await books.ringing(self.house.time)
+            if not ringing:
+                break
+            before = {id: await self.house.tables.look(id) for id in ringing}
+            for it in await self.house.tables.ring():
+                self.account(before[it.table.id], it)
+            touched.update(ringing)
+            self.house.time += DELAY
+        for id in touched:
+            table = await self.house.tables.look(id)
+            for it in table.sitters if table.paused is None and table.status is Status.PLAYING else ():
+                assert it.deadline is None or it.automatic or it.deadline.due > self.house.time - 7 * DELAY
+
+    def account(self, before: Table, rung: Happening) -> None:
+        """Every move of the clock's own is of a seat whose time was up, or that plays by itself."""
+        table, now = rung.table, self.house.time
+        if not rung.moves:
+            self.seen["closed" if table.status is Status.CLOSED else "told"] += 1
+        for n in rung.moves:
+            move = table.moves[n]
+            sitter = before.sitter_in(move.seat) if move.seat is not None else None
+            if not move.auto or sitter is None or sitter.automatic:
+                self.seen["by itself"] += 1
+                continue
+            assert sitter.deadline is not None and sitter.deadline.due <= now
+            assert sitter.bank == 0 or sitter.deadline.banked, "his time bank was not used"
+            self.seen["missed"] += 1
+
+    # The people.
+
+    async def live(self, hour: int) -> None:
+        """What people do at this time of day at some of their tables."""
+        for id in self.tables:
+            table = await self.house.tables.look(id)
+            if table.status is Status.PLAYING and self.random.random() < (0.9 if hour >= 8 else 0.2):
+                try:
+                    await self.something(table)
+                except Illegal:
+                    self.seen["refused"] += 1
+
+    async def something(self, table: Table) -> None:
+        here = [it for it in table.sitters if not it.computer and it.user not in self.vanished]
+        chance = self.random.random() if here else 1
+        user = self.random.choice(here).user if here else UserId(0)
+        at, seats = self.house.tables, self.house.seats
+        if chance < 0.75:
+            await self.play(table, user)
+        elif chance < 0.78:
+            self.vanished.add(user)
+            self.seen["vanished"] += 1
+        elif chance < 0.80:
+            _ = await at.leave(table.id, user)
+            self.seen["left"] += 1
+        elif chance < 0.86:
+            _ = await seats.back(table.id, user)
+            self.seen["back"] += 1
+        elif chance < 0.90:
+            _ = await seats.vote_out(table.id, user, Seat(self.random.randrange(len(table.users))))
+            self.seen["voted"] += 1
+        elif chance < 0.93:
+            _ = await (seats.pause if table.paused is None else seats.resume)(table.id, user)
+            self.seen["paused or resumed"] += 1
+        elif chance < 0.96:
+            _ = await seats.more_time(table.id, user, Seat(self.random.randrange(len(table.users))))
+            self.seen["more time"] += 1
+        else:
+            await self.come(table)
+
+    async def play(self, table: Table, user: UserId) -> None:
+        """A move of his, if he is waited for; sometimes he comes back after days."""
+        for _ in range(4):
+            seat = table.seat(user)
+            if seat is None or seat not in table.owed:
+                return
+            offers = [it for it in table.game.offers(table.state, seat) if it.action.verb not in HARD]
+            line = write(self.random.choice(offers).sample(self.random)).partition(" say ")[0]
+            happening = await self.house.tables.act(table.id, user, line, interaction=next(self.numbers))
+            table = happening.table
+            self.seen["played"] += 1
+
+    async def come(self, table: Table) -> None:
+        """Somebody new sits down, or takes a free seat over."""
+        user = UserId(self.random.randrange(PEOPLE + 1, 2 * PEOPLE))
+        free = free_seats(table, user)
+        if free:
+            _ = await self.house.seats.take_over(table.id, user, f"P{user}", self.random.choice(free))
+            self.seen["took over"] += 1
+        elif table.game.join is not None and table.sitter(user) is None:
+            _ = await self.sit(table, user)
+            self.seen["joined"] += 1
+
+
+HARD = ("narrate", "rejoin new")
+
+
+async def test_a_week_of_forty_tables(house: House):
+    random = Random(6)
+    week = Week(house, random)
+    for user in range(1, PEOPLE + 1, 3):
+        quiet = Quiet(22 * 60, random.randrange(5, 10) * 60, random.choice(ZONES))
+        async with house.store.begin() as books:
+            await books.set_preferences(UserId(user), Preferences(quiet=quiet))
+    for n in range(TABLES):
+        await week.open(n)
+    end = house.time + DAYS * DAY
+    restarts = sorted(random.randrange(house.time, end) for _ in range(RESTARTS))
+    while house.time < end:
+        house.time += random.randrange(*STEP)
+        if restarts and house.time >= restarts[0]:
+            house.time += random.randrange(3 * 60) * MINUTE * (restarts.pop(0) % 2)
+            await house.reopen()
+            _ = await house.tables.wake()
+            week.seen["restarts"] += 1
+        await week.ring()
+        await week.live(house.time // (60 * MINUTE) % 24)
+    await only_the_clock(week)
+    tables = [await house.tables.look(id) for id in week.tables]
+    assert all(it.status is Status.CLOSED for it in tables), [it.id for it in tables if it.owed]
+    assert week.seen["restarts"] == RESTARTS
+    wanted = ("played", "missed", "by itself", "told", "closed", "took over", "joined", "left", "back")
+    assert all(week.seen[it] for it in wanted), week.seen
+    await house.ledger_is_exact()
+    await house.reopen()
+    assert [await house.tables.look(id) for id in week.tables] == tables
+
+
+async def only_the_clock(week: Week) -> None:
+    """Nobody does anything any more; every table must come to its end by itself."""
+    house = week.house
+    for id in week.tables:
+        table = await house.tables.look(id)
+        if table.paused is not None and table.status is Status.PLAYING:
+            _ = await house.tables.end(id, table.host, steward=True)
+    until = house.time + BEYOND * DAY
+    while house.time < until:
+        async with house.store.begin() as books:
+            alarm = await books.next_alarm()
+        if alarm is None:
+            return
+        house.time = max(house.time + 1, alarm)
+        await week.ring()

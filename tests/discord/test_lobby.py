@@ -1,0 +1,294 @@
+"""A lobby on Discord: ready marks, the host's panel, computer players, presets, idle lobbies, rematches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.adapter.clock import TICK
+from bot.lobby import SILENT
+from bot.option_menus import SWITCHES
+from bot.pace import DELAY, IDLE, Pace
+from bot.table import Status, UserId
+from engines.core import Seat
+from engines.notation import write
+from tests.discord.saloon import Answer, Guest, Saloon, Seen, seen
+
+
+async def lobby(saloon: Saloon, *guests: Guest, game: str = "castle", **options: Any) -> None:
+    """A lobby where these sit, the first one as host."""
+    host, *others = guests
+    _ = await host.slash("newgame", game=game, **options)
+    for guest in others:
+        _ = await guest.press("Join")
+
+
+async def panel(host: Guest) -> Seen:
+    """The host's panel, newly opened."""
+    shown = (await host.press("Options…")).shown
+    assert shown is not None and shown.ephemeral
+    return shown
+
+
+async def several(guest: Guest, on: Seen, menu: str, *words: str) -> Answer:
+    """Chooses any number of words of a menu."""
+    result = await guest.member.select(on.message, list(words), custom_id=menu)
+    assert result.acknowledged and result.response is not None
+    return Answer(result, seen(result.response.message), None)
+
+
+def chosen(on: Seen) -> list[str]:
+    """The labels that are chosen in the menus of a panel."""
+    rows = (row for row in on.message.components if isinstance(row, discord.ActionRow))
+    menus = (it for row in rows for it in row.children if isinstance(it, discord.SelectMenu))
+    return [option.label for menu in menus for option in menu.options if option.default]
+
+
+async def later(saloon: Saloon, milliseconds: int) -> None:
+    """Time passes, and the clock looks what is due."""
+    await saloon.env.advance_time(milliseconds / 1000 + TICK)
+
+
+# The lobby's own message.
+
+
+async def test_everybody_sees_who_is_ready(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    await lobby(saloon, ann, bo)
+    assert "✅" not in saloon.table
+    shown = await bo.press("Ready")
+    assert not shown.ephemeral and "2. ✅ bo" in saloon.table and "1. ann" in saloon.table
+    assert "silent for five minutes" in saloon.table
+    _ = await bo.press("Ready")
+    assert "✅" not in saloon.table and "five minutes" not in saloon.table
+    assert "do not sit" in await saloon.guest("dora").press("Ready")
+
+
+async def test_the_ready_begin_without_a_silent_host(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    await lobby(saloon, ann, bo)
+    _ = await bo.press("Ready")
+    assert "Only the host" in await bo.press("Start")
+    saloon.env.backend.clock.advance(SILENT / 1000)
+    _ = await bo.press("Start")
+    table = await saloon.state()
+    assert (table.status, table.host) == (Status.PLAYING, bo.id)
+
+
+async def test_a_forgotten_lobby_says_why_it_is_closed(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await lobby(saloon, ann)
+    await later(saloon, IDLE)
+    assert "Nothing happened for an hour, so this lobby is closed." in saloon.table
+    assert "Rematch" not in saloon.table.buttons and "It never began." in saloon.table
+    _ = await ann.slash("newgame", game="castle")
+    assert (await saloon.state()).status is Status.LOBBY
+
+
+async def test_the_last_person_to_leave_closes_the_lobby(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await lobby(saloon, ann)
+    _ = await panel(ann)
+    _ = await ann.press_mine("Add a computer")
+    _ = await ann.press("Leave")
+    assert "Everybody has left, so this table is closed." in saloon.table
+
+
+# The host's panel.
+
+
+async def test_the_host_sets_options_by_menus(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    await lobby(saloon, ann, bo)
+    _ = await bo.press("Ready")
+    assert "for the host" in await bo.press("Options…")
+    shown = await panel(ann)
+    assert "Pace: no time limit" in chosen(shown) and "Trebuchets: 1" in [
+        it for menu in shown.menus.values() for it in menu
+    ]
+    answer = await ann.choose("Trebuchets: 2")
+    assert answer.shown is not None and answer.shown.id == shown.id
+    assert "Trebuchets: 2" in chosen(answer.shown)
+    _ = await ann.choose("Pace: relaxed")
+    table = await saloon.state()
+    assert (table.options.trebuchets, table.pace) == (2, Pace.RELAXED)
+    assert "trebuchets: 2" in saloon.table and "ten minutes" in saloon.table and "✅" not in saloon.table
+
+
+async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await lobby(saloon, ann, game="holdup")
+    first = await panel(ann)
+    assert len(first.menus) == 3
+    second = (await ann.press_mine("More options…")).shown
+    assert second is not None and second.menus and not set(first.menus) & set(second.menus)
+    _ = await ann.choose("First dealer: 2")
+    assert (await saloon.state()).options.first_dealer == 1
+    back = (await ann.press_mine("More options…")).shown
+    assert back is not None and set(back.menus) == set(first.menus)
+
+
+async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_panel(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await lobby(saloon, ann, game="houseem")
+    shown = await panel(ann)
+    (menu,) = [it for it in shown.menus if it.endswith(SWITCHES)]
+    refused = await several(ann, shown, menu, "stand_your_ground")
+    assert "Stand Your Ground needs Hidden Neighbors" in refused
+    assert not (await saloon.state()).options.stand_your_ground
+    answer = await several(ann, shown, menu, "hidden_neighbors", "stand_your_ground")
+    assert answer.shown is not None
+    assert {"Hidden neighbors", "Stand your ground"} <= set(chosen(answer.shown))
+    _ = await several(ann, shown, menu)
+    assert not (await saloon.state()).options.hidden_neighbors
+
+
+async def test_a_panel_of_a_game_that_has_begun_is_refused(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    await lobby(saloon, ann, bo)
+    _ = await panel(ann)
+    _ = await ann.press("Start")
+    assert "begun already" in await ann.choose("Trebuchets: 2")
+    assert "begun already" in await ann.press_mine("Add a computer")
+    assert "begun already" in await ann.press_mine("Save for this channel")
+    assert (await saloon.state()).options.trebuchets == 1
+
+
+async def test_the_panel_works_after_a_restart(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await lobby(saloon, ann)
+    _ = await panel(ann)
+    await saloon.restart()
+    _ = await ann.choose("Trebuchets: 2")
+    assert (await saloon.state()).options.trebuchets == 2
+
+
+async def test_the_host_sends_somebody_away(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    await lobby(saloon, ann, bo, cass)
+    _ = await panel(ann)
+    asked = (await ann.press_mine("Kick…")).shown
+    assert asked is not None and [list(it) for it in asked.menus.values()] == [["bo", "cass"]]
+    _ = await ann.choose("bo")
+    assert [it.name for it in (await saloon.state()).sitters] == ["ann", "cass"]
+    assert "1. ann" in saloon.table and "2. cass" in saloon.table
+    _ = await ann.press_mine("Kick…")
+    assert "Options" in await ann.press_mine("Back")
+
+
+# Computer players.
+
+
+async def test_computers_play_and_are_never_disturbed(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await lobby(saloon, ann)
+    _ = await panel(ann)
+    for label in ("Add a computer", "Add a computer", "Remove a computer"):
+        _ = await ann.press_mine(label)
+    assert "2. ✅ Computer 1" in saloon.table and "Computer 2" not in saloon.table
+    _ = await ann.press("Start")
+    for _ in range(6):
+        await her_turn_comes(saloon, ann)
+        table = await saloon.state()
+        seat = table.users.index(UserId(ann.id))
+        _ = await ann.slash("move", move=write(table.game.default(table.state, Seat(seat))))
+    await later(saloon, DELAY)
+    assert {it.seat for it in (await saloon.state()).moves if it.auto} == {1}
+    assert not any("<@-" in str(it.json) or "/users/-" in it.path for it in saloon.requests)
+
+
+async def her_turn_comes(saloon: Saloon, guest: Guest) -> None:
+    """The computers move until it is somebody's turn."""
+    for _ in range(30):
+        table = await saloon.state()
+        if table.users.index(UserId(guest.id)) in table.owed:
+            return
+        await later(saloon, DELAY)
+    raise AssertionError("her turn never comes")
+
+
+async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await saloon.villains()
+    _ = await ann.slash("newgame", game="holdup")
+    _ = await ann.slash("join")
+    _ = await panel(ann)
+    _ = await ann.press_mine("Add a computer")
+    assert "**Automaton 1** (50 chips), played by Computer 1" in saloon.table
+    _ = await ann.press("Start")
+    assert (await saloon.state()).status is Status.PLAYING
+    assert "Automaton" not in await ann.slash("leaderboard", game="holdup")
+    assert "Played by the house" in await ann.slash("villain show", name="Automaton 1")
+
+
+# Presets.
+
+
+async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await lobby(saloon, ann, options="trebuchets=2", pace="slow")
+    shown = await panel(ann)
+    assert "Save for this server" not in shown.buttons
+    assert "Saved: /newgame opens" in await ann.press_mine("Save for this channel")
+    _ = await ann.slash("endgame")
+    answer = await ann.slash("newgame", game="castle")
+    table = await saloon.state()
+    assert "as it was saved" in answer and (table.options.trebuchets, table.pace) == (2, Pace.SLOW)
+    _ = await ann.slash("endgame")
+    _ = await ann.slash("newgame", game="castle", seats=2)
+    table = await saloon.state()
+    assert (table.options.trebuchets, table.options.max_players) == (2, 2)
+    _ = await ann.slash("endgame")
+    more: dict[str, Any]
+    for more in ({"pace": "live"}, {"options": "max_players=3"}):
+        _ = await ann.slash("newgame", game="castle", **more)
+        assert (await saloon.state()).options.trebuchets == 1
+        _ = await ann.slash("endgame")
+
+
+async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Saloon) -> None:
+    role = saloon.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
+    dora = saloon.guest("dora", roles=[role])
+    await lobby(saloon, dora, options="trebuchets=2")
+    _ = await panel(dora)
+    _ = await dora.press_mine("Save for this server")
+    other = saloon.guild.create_text_channel("other")
+    _ = await saloon.guest("ann").slash("newgame", at=other, game="castle")
+    assert (await saloon.bot.tables.in_channel(other.id)).options.trebuchets == 2
+
+
+async def test_a_thread_is_opened_as_it_was_saved_for_its_channel(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await lobby(saloon, ann, options="trebuchets=2")
+    _ = await panel(ann)
+    _ = await ann.press_mine("Save for this channel")
+    _ = await ann.slash("endgame")
+    _ = await ann.slash("newgame", game="castle", thread=True)
+    (table,) = await saloon.bot.tables.of_user(
+        (await saloon.bot.tables.last_in_channel(saloon.channel.id)).host
+    )
+    assert table.channel != saloon.channel.id and table.options.trebuchets == 2
+
+
+# Once more.
+
+
+async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    await lobby(saloon, ann, bo, cass, options="first_dealer=1")
+    _ = await ann.press("Start")
+    _ = await ann.slash("endgame")
+    card = saloon.table
+    assert "Rematch" in card.buttons
+    assert "you are the host" in await bo.press("Rematch", card)
+    table = await saloon.state()
+    assert [it.name for it in table.sitters] == ["ann", "bo", "cass"]
+    assert (table.host, table.options.first_dealer, table.status) == (bo.id, 1, Status.LOBBY)
+    assert "You are ready." in await cass.press("Rematch", card)
+    assert [it.name for it in (await saloon.state()).sitters if it.ready] == ["bo", "cass"]
+    assert "did not play" in await saloon.guest("dora").press("Rematch", card)
+    new = [it for it in saloon.messages if "2. ✅ bo" in it]
+    assert len(new) == 1
+    _ = await bo.press("Start", new[0])
+    assert "open table in this channel" in await ann.press("Rematch", card)

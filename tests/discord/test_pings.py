@@ -1,0 +1,284 @@
+"""Who is mentioned, and when: pings, quiet hours, reminders, `/mytables`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.adapter.pings import calls
+from tests.discord.saloon import Guest, Saloon
+
+MINUTE = 60
+TEN = 10 * MINUTE
+ADA, BO, CASS = "**Ada**", "**Black Bo**", "**Cassidy**"
+
+
+def mentions(saloon: Saloon) -> list[int]:
+    """Who was mentioned so far, so that it was noticed."""
+    found: list[int] = []
+    for request in saloon.requests:
+        sent: Any = request
+        if sent.method == "POST" and "allowed_mentions" in (sent.json or {}):
+            found += [int(it) for it in sent.json["allowed_mentions"].get("users", [])]
+    return found
+
+
+def pings(saloon: Saloon) -> list[str]:
+    return [it.text for it in saloon.messages if "your move" in it]
+
+
+def counted_down(words: str) -> str:
+    """Without the moments."""
+    return " ".join(it for it in words.split() if not it.startswith("<t:"))
+
+
+async def hours_around(saloon: Saloon, guest: Guest, before: int, after: int) -> str:
+    """Sets quiet hours from so many hours before now to so many after; what is told."""
+    now = saloon.env.now()
+    start, end = (now + timedelta(hours=it) for it in (-before, after))
+    return (await guest.slash("me", quiet=f"{start.hour}-{end.hour}", zone="UTC")).text
+
+
+async def test_one_ping_for_each_decision_and_none_when_it_is_answered(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    assert pings(saloon) == [f"{ann.mention} your move."]
+    _ = await ann.press("Call 2")
+    assert pings(saloon) == [f"{bo.mention} your move."]
+    _ = await bo.press("Fold")
+    assert pings(saloon) == [f"{cass.mention} your move."]
+    assert mentions(saloon) == [ann.id, bo.id, cass.id]
+    _ = await ann.slash("endgame")
+    assert pings(saloon) == []
+
+
+async def test_nobody_is_mentioned_twice_in_ten_minutes(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
+        _ = await guest.press(label)
+    assert pings(saloon) == [f"{BO} your move."] and mentions(saloon) == [ann.id, bo.id, cass.id]
+    await saloon.env.advance_time(TEN)
+    _ = await bo.press("Check")
+    assert pings(saloon) == [f"{cass.mention} your move."]
+    _ = await cass.press("Check")
+    assert mentions(saloon) == [ann.id, bo.id, cass.id, cass.id, ann.id]
+
+
+async def test_nor_at_another_table(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    first, saloon.channel = saloon.channel, saloon.guild.create_text_channel("cellar")
+    _ = await ann.slash("newgame", game="textactoe")
+    for guest in (bo, cass):
+        _ = await guest.slash("join")
+    _ = await ann.slash("start")
+    (ping,) = pings(saloon)
+    assert mentions(saloon).count(ann.id) == 1 and ann.mention not in ping
+    assert first.id != saloon.channel.id
+
+
+async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
+        _ = await guest.press(label)
+    for _ in range(2):
+        for guest in (bo, cass, ann):
+            _ = await guest.press("Check")
+    await saloon.env.advance_time(TEN)
+    for guest in (bo, cass):
+        _ = await guest.press("Check")
+    _ = await ann.press("Check")
+    (ping,) = (it for it in saloon.messages if "your move" in it)
+    assert ping.text == f"{bo.mention} {CASS} {ADA} your move."
+    before = mentions(saloon)
+    _ = await cass.press("Pass")
+    (left,) = (it for it in saloon.messages if "your move" in it)
+    assert (left.id, left.text) == (ping.id, f"{bo.mention} {ADA} your move.")
+    assert mentions(saloon) == before
+
+
+async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon):
+    await saloon.heist(pace="relaxed")
+    ann, bo, _ = saloon.three
+    seen: list[str] = []
+    for _ in range(30):
+        (ping,) = pings(saloon)
+        if not seen or ping != seen[-1]:
+            seen.append(ping)
+        await saloon.env.advance_time(MINUTE)
+    await saloon.env.advance_time(2)
+    assert [counted_down(it) for it in seen] == [
+        f"{ann.mention} your move.",
+        f"{ADA} your move: half of the time is gone, until",
+        f"{ADA} your move: little time is left, until",
+        f"{ann.mention} your move: on your time bank, until",
+        f"{ann.mention} your move: little time is left on your time bank, until",
+    ]
+    assert pings(saloon) == [f"{bo.mention} your move."]
+
+
+async def test_nobody_is_mentioned_in_his_quiet_hours(saloon: Saloon):
+    await saloon.lobby()
+    ann, bo, _ = saloon.three
+    assert "UTC" in await hours_around(saloon, ann, 1, 3)
+    _ = await hours_around(saloon, bo, -2, 4)
+    _ = await ann.slash("start")
+    assert pings(saloon) == [f"{ADA} your move."] and mentions(saloon) == []
+    _ = await ann.press("Call 2")
+    assert pings(saloon) == [f"{bo.mention} your move."]
+
+
+async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    (ping,) = (it for it in saloon.messages if "your move" in it)
+    await saloon.restart(after=20 * MINUTE)
+    _ = await cass.slash("holdup narrate", text="Hear, hear.")
+    (still,) = (it for it in saloon.messages if "your move" in it)
+    assert still.id == ping.id and mentions(saloon) == [ann.id]
+    _ = await ann.press("Call 2")
+    await saloon.restart()
+    _ = await cass.slash("holdup narrate", text="And so on.")
+    assert mentions(saloon) == [ann.id, bo.id]
+
+
+async def test_what_could_not_be_sent_is_told_when_it_can(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    saloon.env.inject_error(
+        "POST", f"/channels/{saloon.channel.id}/messages*", status=403, code=50013, times=1
+    )
+    _ = await ann.press("Call 2")
+    assert pings(saloon) == [] and saloon.expect_errors()
+    await saloon.env.advance_time(TEN + 1)
+    assert pings(saloon) == [f"{bo.mention} your move."]
+
+
+async def test_seats_that_play_by_themselves_and_stopped_clocks_need_no_telling(saloon: Saloon):
+    await saloon.heist(pace="live")
+    table = await saloon.state()
+    ann = table.sitters[0].user
+    assert [it.user for it in calls(table)] == [ann]
+    for other in (
+        table.changing(ann, away=True),
+        table.changing(ann, leaving=True),
+        replace(table, paused=1),
+    ):
+        assert calls(other) == []
+
+
+# Reminders.
+
+
+def reminders(guest: Guest) -> list[str]:
+    return [it.text for it in guest.dms() if it.text.startswith("Your move at")]
+
+
+async def remind(guest: Guest) -> None:
+    _ = await guest.slash("me")
+    _ = await guest.choose("Reminders by DM: Yes")
+
+
+async def test_who_wants_it_is_reminded_by_dm_when_little_time_is_left(saloon: Saloon):
+    await saloon.heist(pace="live")
+    ann, bo, _ = saloon.three
+    await remind(ann)
+    await saloon.env.advance_time(50)
+    assert reminders(ann) == []
+    await saloon.env.advance_time(5)
+    (words,) = reminders(ann)
+    assert f"(https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}): until <t:" in words
+    _ = await ann.press("Call 2")
+    await saloon.env.advance_time(56)
+    assert reminders(bo) == [] and len(reminders(ann)) == 1
+
+
+async def test_nobody_is_reminded_in_his_quiet_hours_and_closed_dms_are_no_obstacle(saloon: Saloon):
+    await saloon.heist(pace="live")
+    ann, bo, _ = saloon.three
+    for guest in (ann, bo):
+        await remind(guest)
+    _ = await hours_around(saloon, ann, 1, 3)
+    await saloon.env.advance_time(55)
+    assert reminders(ann) == []
+    _ = await ann.press("Call 2")
+    saloon.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=None)
+    await saloon.env.advance_time(55)
+    assert reminders(bo) == []
+    saloon.env.backend.faults.clear()
+    saloon.expect_errors()
+
+
+# Quiet hours in /me.
+
+
+async def test_quiet_hours_are_set_and_shown(saloon: Saloon):
+    ann, bo, _ = saloon.three
+    assert "Quiet hours\nNone" in await ann.slash("me")
+    assert "22:00–8:00, Europe/Berlin (it is " in await ann.slash("me", quiet="22-8", zone="europe/berlin")
+    assert "22:30–7:00, Europe/Berlin" in await ann.slash("me", quiet="22:30 – 7")
+    assert "22:30–7:00, America/New York" in await ann.slash("me", zone="america/new york")
+    assert "22:30–7:00" in await ann.slash("me") and "Quiet hours\nNone" in await bo.slash("me")
+    assert "0:00–8:00, UTC" in await bo.slash("me", quiet="24-8")
+    changed = await ann.choose("Print: Big", (await ann.slash("me")).shown)
+    assert "22:30–7:00, America/New York" in changed
+    assert "Quiet hours\nNone" in await ann.slash("me", quiet="None")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"quiet": "at night"}, "Say quiet hours as 22-8"),
+        ({"quiet": "22"}, "Say quiet hours as 22-8"),
+        ({"quiet": "8-8"}, "Quiet hours end after they begin"),
+        ({"quiet": "8-7:59"}, "at most 16 hours later"),
+        ({"quiet": "25-8"}, "There is no 25:00 in a day."),
+        ({"quiet": "22:60-8"}, "There is no 22:60 in a day."),
+        ({"quiet": "22-8", "zone": "Berlin"}, 'There is no time zone "Berlin"'),
+        ({"quiet": "22-8", "zone": "../../etc/passwd"}, "There is no time zone"),
+        ({"zone": "Europe/Berlin"}, "You have no quiet hours."),
+    ],
+)
+async def test_nonsense_is_refused_in_a_sentence(saloon: Saloon, options: dict[str, Any], told: str):
+    ann, *_ = saloon.three
+    refused = await ann.slash("me", **options)
+    assert refused.ephemeral and told in refused
+    assert "Quiet hours\nNone" in await ann.slash("me")
+
+
+async def test_time_zones_are_found_while_they_are_typed(saloon: Saloon):
+    ann, *_ = saloon.three
+    assert "Europe/Berlin" in await ann.typing("me", "zone", "berl")
+    assert (await ann.typing("me", "zone", "new york"))[0] == "America/New_York"
+    assert len(await ann.typing("me", "zone", "")) == 25 and await ann.typing("me", "zone", "Atlantis") == []
+
+
+# /mytables.
+
+
+async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
+    ann, bo, cass = saloon.three
+    assert "You sit at no open table." in await ann.slash("mytables")
+    first, saloon.channel = saloon.channel, saloon.guild.create_text_channel("cellar")
+    _ = await bo.slash("newgame", game="court")
+    _ = await ann.slash("join")
+    second, saloon.channel = saloon.channel, first
+    await saloon.heist(pace="relaxed")
+    mine, theirs = await ann.slash("mytables"), await cass.slash("mytables")
+    assert mine.ephemeral
+    lines = mine.text.splitlines()[1:]
+    assert len(lines) == 2 and f"/{first.id})" in lines[0] and "**your move**, time is up <t:" in lines[0]
+    assert f"/{second.id})" in lines[1] and "not begun yet" in lines[1]
+    assert "waiting for **Ada**" in theirs and "your move" not in theirs
+
+
+async def test_my_tables_are_told_in_a_dm(saloon: Saloon):
+    await saloon.heist()
+    told = await saloon.guest("ann").member.user.slash("mytables")
+    (embed,) = told.response.embeds
+    assert f"/{saloon.channel.id}): **your move**" in (embed.description or "")

@@ -1,0 +1,204 @@
+"""Absent players on Discord: their seats are taken over or voted out, there are pauses, and ways back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.adapter.messages import embed, laid_out
+from bot.adapter.seat_pages import more_page, take_over_menu, time_field
+from bot.pace import MINUTE, PACES, Deadline, Pace
+from bot.table import Table, UserId
+from engines import GAMES
+from engines.core import Seat
+from tests.discord.limits import components_fit, texts_fit
+from tests.discord.saloon import Guest, Saloon, Seen
+from tests.discord.surfaces import some_tables
+
+
+async def castle(saloon: Saloon, **options: Any) -> tuple[Guest, Guest, Guest]:
+    """A game with fixed seats in which three play."""
+    ann, bo, cass = saloon.three
+    _ = await ann.slash("newgame", game="castle", **options)
+    for guest in (bo, cass):
+        _ = await guest.slash("join")
+    _ = await ann.slash("start")
+    return ann, bo, cass
+
+
+async def absent(saloon: Saloon, guest: Guest) -> None:
+    """The clock had to move for this guest too often."""
+    table = await saloon.state()
+    async with saloon.bot.store.begin() as books:
+        known = await books.table(table.id)
+        assert known is not None
+        _ = await books.save(
+            known,
+            known.changing(UserId(guest.id), away=True, missed=2),
+            at=int(saloon.env.now().timestamp() * 1000),
+        )
+    saloon.bot.screen.touch(table.id)
+    await saloon.bot.screen.rest()
+
+
+async def seat_of(saloon: Saloon, guest: Guest) -> Seat | None:
+    return (await saloon.state()).seat(UserId(guest.id))
+
+
+def cards(guest: Guest) -> str:
+    """His cards, as his DM has them."""
+    return guest.dms()[-1].text.partition("Your cards")[2].split("\n")[1]
+
+
+async def more(guest: Guest) -> Seen:
+    """The page of what can be done beside playing."""
+    shown = (await guest.press("More…")).shown
+    assert shown is not None
+    return shown
+
+
+async def test_a_newcomer_takes_over_by_the_menu_and_the_leaver_is_shown_nothing_more(saloon: Saloon):
+    _, bo, _ = await castle(saloon)
+    dora = saloon.guest("dora")
+    assert "nothing for you" in await dora.press("More…")
+    _ = await bo.slash("leave")
+    hand = cards(bo)
+    assert hand and "has left" in saloon.table
+    _ = await dora.press("More…")
+    seat = await seat_of(saloon, bo)
+    taken = await dora.choose("bo")
+    assert await seat_of(saloon, dora) == seat and "**dora** takes over **bo**'s seat." in taken
+    await saloon.env.settle()
+    assert "takes over" in saloon.table and "has left" not in saloon.table
+    assert cards(dora) == hand
+    assert "You have left this table." in bo.dms()[-1]
+    assert "You do not sit at this table." in await bo.press("My hand")
+
+
+async def test_join_offers_the_free_seats_of_a_running_game(saloon: Saloon):
+    _, bo, cass = await castle(saloon)
+    dora, eve = saloon.guest("dora"), saloon.guest("eve")
+    assert "you can join the next one" in await dora.slash("join")
+    for guest in (bo, cass):
+        _ = await guest.slash("leave")
+    asked = await dora.slash("join")
+    assert asked.shown is not None
+    assert [[*it] for it in asked.shown.menus.values()] == [["bo", "cass"]]
+    _ = await eve.slash("join")
+    _ = await dora.choose("cass")
+    assert "That seat is not free." in await eve.choose("cass")
+    _ = await eve.choose("bo")
+    assert (await saloon.state()).users[1:] == (eve.id, dora.id)
+    assert "sit at this table already" in await eve.slash("join")
+
+
+async def test_who_left_may_say_that_he_is_back(saloon: Saloon):
+    _, bo, _ = await castle(saloon)
+    _ = await bo.slash("leave")
+    shown = await bo.press("My hand")
+    assert "It plays by itself until you say that you are back." in shown
+    back = await bo.press_mine("I'm back")
+    assert "You are back." in back and back.shown is not None and "I'm back" not in back.shown.buttons
+    await saloon.env.settle()
+    assert "has left" not in saloon.table
+
+
+async def test_others_free_the_seat_of_one_who_is_away(saloon: Saloon):
+    ann, bo, cass = await castle(saloon)
+    dora = saloon.guest("dora")
+    await absent(saloon, bo)
+    assert "**bo** is away: the seat plays by itself." in saloon.table
+    for guest in (ann, cass):
+        _ = await guest.press("More…")
+        assert "Your vote counts." in await guest.choose("bo")
+        await saloon.env.settle()
+        assert ("would free the seat of **bo**" in saloon.table) == (guest is ann)
+    _ = await dora.press("More…")
+    assert "takes over **bo**'s seat" in await dora.choose("bo")
+
+
+async def test_who_is_away_is_back_by_his_panel(saloon: Saloon):
+    ann, bo, _ = await castle(saloon)
+    await absent(saloon, bo)
+    _ = await ann.press("More…")
+    _ = await ann.choose("bo")
+    _ = await bo.press("My hand")
+    assert "You are back." in await bo.press_mine("I'm back")
+    table = await saloon.state()
+    assert table.votes == {} and not any(it.away for it in table.sitters)
+    _ = await bo.press("More…")
+    assert bo.panel is not None and "I'm back" not in bo.panel.buttons
+
+
+async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):
+    ann, bo, cass = await castle(saloon, pace=Pace.RELAXED.value)
+    assert "<t:" in saloon.table
+    assert "Pause" in (await more(ann)).buttons
+    assert "as soon as all agree" in await ann.press_mine("Pause")
+    assert ann.panel is not None and "Pause" not in ann.panel.buttons
+    for guest in (bo, cass):
+        await saloon.env.settle()
+        assert "would like a pause" in saloon.table
+        assert "Agree to pause" in (await more(guest)).buttons
+        told = await guest.press_mine("Agree to pause")
+    assert "The clock stands still." in told
+    await saloon.env.settle()
+    assert "⏸ Paused <t:" in saloon.table and (await saloon.state()).paused is not None
+    _ = await more(bo)
+    assert "The clock goes on." in await bo.press_mine("Resume")
+    await saloon.env.settle()
+    assert "⏸" not in saloon.table
+
+
+async def test_another_is_given_more_time(saloon: Saloon):
+    guests = await castle(saloon, pace=Pace.RELAXED.value)
+    table = await saloon.state()
+    waited = table.users[table.owed[0]]
+    waiting = next(it for it in guests if it.id != waited)
+    before = table.due
+    _ = await more(waiting)
+    assert "You give more time." in await waiting.choose(table.name(table.owed[0]))
+    after = await saloon.state()
+    sitter = after.sitter_in(table.owed[0])
+    assert before is not None and sitter is not None and sitter.deadline is not None
+    assert sitter.deadline.due == before + PACES[Pace.RELAXED]
+    await saloon.env.settle()
+    assert f"<t:{-(-sitter.deadline.due // 1000)}:R>" in saloon.table
+
+
+async def test_buttons_of_absence_outlive_a_restart(saloon: Saloon):
+    _, bo, _ = await castle(saloon)
+    _ = await bo.slash("leave")
+    _ = await bo.press("My hand")
+    await saloon.restart()
+    assert "You are back." in await bo.press_mine("I'm back")
+    assert "Pause" in (await more(bo)).buttons
+
+
+@pytest.mark.parametrize("name", [*GAMES])
+def test_the_pages_of_absence_are_within_discord_s_limits(name: str):
+    for table in some_tables(GAMES[name], 0, moves=4):
+        if table.owed:
+            worst = _worst(table)
+            page, view = more_page(worst, worst.sitters[0].user, "A note.")
+            texts_fit({**embed(page).to_dict()})
+            components_fit(view.to_components())
+            assert time_field(worst)[0].text.splitlines()[0].endswith(":R>")
+            assert view.children
+            free = take_over_menu(worst, UserId(1))
+            assert len(free) == (table.game.join is None)
+            components_fit(laid_out(free).to_components())
+
+
+def _worst(table: Table) -> Table:
+    """Everybody is waited for, away or leaving, and all would be rid of each other."""
+    first, *others = table.sitters
+    for n, it in enumerate(others):
+        gone = {"away": n % 3 == 1, "leaving": n % 3 == 0}
+        table = table.changing(it.user, **gone, missed=2, deadline=Deadline(0, 10**13, banked=True))
+    votes = {f"out {it.user}": (first.user,) for it in others}
+    return replace(
+        table.changing(first.user, deadline=Deadline(0, MINUTE)), votes={**votes, "pause": (first.user,)}
+    )
