@@ -51,7 +51,7 @@ def before_the_game(table: Table) -> Table:
 def for_the_host(table: Table, user: UserId) -> Table:
     """The lobby, if `user` is its host. Raises Illegal."""
     if user != table.host:
-        raise Illegal("That is for the host to do.")
+        raise Illegal("Only the host can change that.")
     return before_the_game(table)
 
 

@@ -68,7 +68,7 @@ def _words(sitter: Sitter) -> str:
             left = bank
         case _:
             left = f"little time is left {bank}" if deadline.banked else "little time is left"
-    return f"your move: {left}, until {until(deadline.due)}."
+    return f"your move: {left}; time is up {until(deadline.due)}."
 
 
 def until(due: int) -> str:
@@ -164,7 +164,7 @@ async def remind(house: House, table: Table, user: UserId) -> None:
     link = links.channel(table.guild, table.channel)
     with suppress(discord.Forbidden):
         to = house.get_user(user) or await house.fetch_user(user)
-        _ = await to.send(f"Your move at [the table]({link}): until {until(sitter.deadline.due)}.")
+        _ = await to.send(f"Your move at [the table]({link}): time is up {until(sitter.deadline.due)}.")
 
 
 def partial(channel: discord.abc.Messageable, message: int) -> discord.PartialMessage:

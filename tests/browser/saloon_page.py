@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import queue
 import re
@@ -10,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -86,13 +88,16 @@ def _free_port() -> int:
 
 @contextmanager
 def tried_out(folder: Path, *arguments: str) -> Iterator[TryOut]:
-    it = TryOut(folder, *arguments)
-    try:
-        yield it
-    finally:
-        if it.process.poll() is None:
-            it.process.kill()
-            _ = it.process.wait()
+    """A try-out, and nobody else's meanwhile: two browsers at once are too much for a small machine."""
+    with (Path(tempfile.gettempdir()) / "mudbucket-browser.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        it = TryOut(folder, *arguments)
+        try:
+            yield it
+        finally:
+            if it.process.poll() is None:
+                it.process.kill()
+                _ = it.process.wait()
 
 
 def missing(reason: str) -> None:

@@ -114,10 +114,10 @@ async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon
     await saloon.env.advance_time(2)
     assert [counted_down(it) for it in seen] == [
         f"{ann.mention} your move.",
-        f"{ADA} your move: half of the time is gone, until",
-        f"{ADA} your move: little time is left, until",
-        f"{ann.mention} your move: on your time bank, until",
-        f"{ann.mention} your move: little time is left on your time bank, until",
+        f"{ADA} your move: half of the time is gone; time is up",
+        f"{ADA} your move: little time is left; time is up",
+        f"{ann.mention} your move: on your time bank; time is up",
+        f"{ann.mention} your move: little time is left on your time bank; time is up",
     ]
     assert pings(saloon) == [f"{bo.mention} your move."]
 
@@ -192,7 +192,7 @@ async def test_who_wants_it_is_reminded_by_dm_when_little_time_is_left(saloon: S
     assert reminders(ann) == []
     await saloon.env.advance_time(5)
     (words,) = reminders(ann)
-    assert f"(https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}): until <t:" in words
+    assert f"(https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}): time is up <t:" in words
     _ = await ann.press("Call 2")
     await saloon.env.advance_time(56)
     assert reminders(bo) == [] and len(reminders(ann)) == 1
