@@ -21,8 +21,9 @@ from bot import schema
 from bot.desks import Desks
 from bot.pace import Pace
 from bot.people import People
+from bot.record import TableId, UserId
 from bot.store import CACHED_TABLES, Store
-from bot.table import Table, TableId, UserId
+from bot.table import Table
 from bot.tables import Tables
 from bot.villains import sheet
 from engines.holdup.actions import Call

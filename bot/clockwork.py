@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from bot.pace import MISSES, Deadline
-from bot.table import Sitter, Table, UserId
+from bot.record import UserId
+from bot.table import Sitter, Table
 from bot.turns import banked
 from engines.core import Action, Seat
 

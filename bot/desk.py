@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from bot import clockwork, ordered, turns, villains
 from bot.books import Books
-from bot.table import Ending, Sitter, Status, Table, TableId, UserId, host_after
+from bot.record import TableId, UserId
+from bot.table import Ending, Sitter, Status, Table, host_after
 from bot.turns import new_moves
 from bot.villains import Posting, Record, Sheet
 from engines.core import Action, Event, Illegal, Villain, VillainId

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bot.books import Books
 from bot.desk import Desk
-from bot.table import AS_BEFORE, TornRecord
+from bot.record import AS_BEFORE, TornRecord
 from bot.turns import alarm
 from engines.core import Illegal
 

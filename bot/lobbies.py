@@ -13,7 +13,8 @@ from bot.desks import Desks
 from bot.lobby import ChannelTaken
 from bot.option_menus import with_choice
 from bot.pace import Pace
-from bot.table import Sitter, Status, Table, TableId, UserId
+from bot.record import TableId, UserId
+from bot.table import Sitter, Status, Table
 from bot.villains import Record
 from engines.core import Game, Illegal
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.desk import fresh_id
 from bot.pace import IDLE, MINUTE, Pace
-from bot.table import Sitter, Status, Table, TableId, UserId
+from bot.record import TableId, UserId
+from bot.table import Sitter, Status, Table
 from engines.core import Game, Illegal, Seat
 from engines.notation import read
 

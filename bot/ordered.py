@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.table import Sitter, Status, Table, UserId
+from bot.record import UserId
+from bot.table import Sitter, Status, Table
 from engines.core import Action, Order, Seat
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot import clockwork, ordered
 from bot.desk import Happening
 from bot.desks import Desks
-from bot.table import Status, Table, TableId, UserId
+from bot.record import TableId, UserId
+from bot.table import Status, Table
 from bot.wishes import Outdated
 from engines.core import Illegal
 

@@ -8,7 +8,7 @@ from bot import villains
 from bot.books import Standing
 from bot.desks import Desks
 from bot.preferences import Preferences
-from bot.table import UserId
+from bot.record import UserId
 from bot.villains import Record, Sheet
 from engines.core import Illegal
 

@@ -11,7 +11,8 @@ from bot.desk import Desk, Happening
 from bot.desks import Desks
 from bot.lobby import called
 from bot.pace import PACES, Quiet, deadline
-from bot.table import Sitter, Status, Table, TableId, UserId
+from bot.record import TableId, UserId
+from bot.table import Sitter, Status, Table
 from bot.texts import plain
 from engines.core import Illegal, Seat
 

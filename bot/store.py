@@ -19,7 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.books import Books
-from bot.table import Table, TableId
+from bot.record import TableId
+from bot.table import Table
 
 CACHED_TABLES = 64
 """How many tables keep their replayed state in memory; the others are replayed when they are touched."""

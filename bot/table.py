@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from hashlib import sha256
-from typing import Any, NewType
+from typing import Any
 
 from bot.pace import Deadline, Pace
+from bot.record import TAKING, Move, Seating, TableId, TornRecord, UserId, chain, is_taking, seen_after
 from bot.texts import plain
 from engines import GAMES
 from engines.core import (
@@ -30,9 +30,6 @@ from engines.core import (
     who,
 )
 from engines.notation import read, write
-
-TableId = NewType("TableId", str)
-UserId = NewType("UserId", int)
 
 
 class Status(StrEnum):
@@ -84,50 +81,6 @@ class Sitter:
     def automatic(self) -> bool:
         """Whether his seat plays by itself."""
         return self.leaving or self.away or self.computer
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An action as recorded text. `seat` None: the table's own; `user` sits down by it, or asked for it."""
-
-    n: int
-    seat: Seat | None
-    text: str
-    user: UserId | None
-    auto: bool
-    at: int
-    """Milliseconds since 1970."""
-    hash: str = ""
-    """Over all of it and the hash of the move before, so that tampering is found; see `chain`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """Users and villains by seat."""
-
-    users: tuple[UserId | None, ...]
-    villains: tuple[Villain | None, ...]
-
-
-TAKING = "seat "
-"""How the row begins by which its user takes over a seat; no action of a game. The seat's number follows."""
-AS_BEFORE = "; chips are as after its last completed hand"
-"""What is said of villains' chips where a table is closed as it stands."""
-
-
-class TornRecord(Exception):
-    """A stored record that is not what was once played: tampered with, or torn by a disk."""
-
-    def __init__(self, table: TableId, *, villains: bool) -> None:
-        super().__init__(table)
-        self.table = table
-        self.villains = villains
-        """Whether villains sat there, whose chips stay as they were after the last completed hand."""
-
-
-def is_quiet(events: Iterable[Event]) -> bool:
-    """Whether nothing happened that could change what others decide."""
-    return all(type(event).quiet for event in events)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -346,7 +299,7 @@ class Table:
             state=state,
             happened=(*self.happened, events),
             seatings=(*self.seatings, Seating(self.users, self.villains)),
-            seen=_seen(self.seen, move, events, seats=len(seated.users)),
+            seen=seen_after(self.seen, move, events, seats=len(seated.users)),
             status=Status.CLOSED if self.game.over(state) else self.status,
         )
 
@@ -376,7 +329,7 @@ class Table:
             seatings.append(Seating(table.users, table.villains))
             happened.append(self._events(state, move))
             table = table.seating(move, happened[-1])
-            seen = _seen(seen, move, happened[-1], seats=len(table.users))
+            seen = seen_after(seen, move, happened[-1], seats=len(table.users))
         return replace(
             table,
             moves=moves,
@@ -442,24 +395,6 @@ class Table:
                 yield None, farewell
             elif seat in self.owed:
                 yield seat, self.game.default(self.state, seat)
-
-
-def is_taking(move: Move) -> bool:
-    """Whether by this row somebody took over a seat."""
-    return move.seat is None and move.text.startswith(TAKING)
-
-
-def _seen(seen: tuple[int, ...], move: Move, events: Iterable[Event], *, seats: int) -> tuple[int, ...]:
-    """By seat, after one more move: the number of the last one that could change what it decides."""
-    quiet = is_quiet(events)
-    known = (*seen, *[move.n - 1] * (seats - len(seen)))
-    return tuple([n if quiet and i != move.seat else move.n for i, n in enumerate(known)])
-
-
-def chain(id: TableId, before: str, move: Move) -> str:
-    """The hash of a move at the table `id`: over the hash before it and all its values."""
-    row = (id, move.n, move.seat, move.text, move.user, move.auto, move.at)
-    return sha256("\n".join((before, *map(str, row))).encode()).hexdigest()
 
 
 def game_called(name: str) -> Game[Any, Any, Any]:

@@ -15,7 +15,8 @@ from bot.desks import Desks
 from bot.lobby import ChannelTaken
 from bot.options import check_options
 from bot.pace import Pace
-from bot.table import Ending, Sitter, Status, Table, TableId, UserId, game_called
+from bot.record import TableId, UserId
+from bot.table import Ending, Sitter, Status, Table, game_called
 from bot.texts import story
 from bot.villains import Sheet
 from bot.wishes import Wish

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.pace import BANKS, DELAY, IDLE, PACES, PAUSE, Deadline, Quiet, deadline
-from bot.table import Sitter, Status, Table, UserId, is_quiet
+from bot.record import UserId, is_quiet
+from bot.table import Sitter, Status, Table
 from engines.core import Seat
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
-from bot.table import UserId
+from bot.record import UserId
 from bot.texts import cleaned
 from engines.core import (
     Captured,

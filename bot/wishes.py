@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from bot.games import FACES
 from bot.games.face import lines
-from bot.table import Table, UserId
+from bot.record import UserId
+from bot.table import Table
 from bot.texts import cut
 from bot.villains import Record, Sheet
 from engines.core import Action, Illegal, Seat, TextId, Villain, field_names

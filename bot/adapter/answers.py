@@ -17,7 +17,8 @@ from bot.adapter.panel import onlookers_panel, panel
 from bot.desk import Happening
 from bot.page import Page
 from bot.preferences import Preferences
-from bot.table import Status, Table, TableId, UserId
+from bot.record import TableId, UserId
+from bot.table import Status, Table
 from bot.texts import cut, plain
 from bot.wishes import Outdated
 from engines.core import Illegal

@@ -10,7 +10,8 @@ from discord.ext import tasks
 from bot.adapter.house import House
 from bot.adapter.pings import remind
 from bot.desk import Happening
-from bot.table import Table, UserId
+from bot.record import UserId
+from bot.table import Table
 
 log = logging.getLogger(__name__)
 TICK = 1.0

@@ -15,7 +15,7 @@ from bot.adapter.messages import OPTION, option
 from bot.adapter.panel import form_answered
 from bot.controls import Question
 from bot.desk import Happening
-from bot.table import TableId
+from bot.record import TableId
 from bot.texts import LENGTH, cut
 from bot.villains import APPLICATIONS, HOW, NAME, ORDERS, POWERSET, Sheet
 

@@ -18,7 +18,8 @@ from bot.adapter.panel import hand_page
 from bot.page import Page
 from bot.pictures import Theme
 from bot.preferences import Preferences
-from bot.table import Status, Table, TableId, UserId
+from bot.record import TableId, UserId
+from bot.table import Status, Table
 
 LATE = ""
 """The digest of a hand whose picture is still to come."""

@@ -11,9 +11,9 @@ from bot.adapter.gallery import Gallery
 from bot.lobbies import Lobbies
 from bot.orders import Orders
 from bot.people import People
+from bot.record import TableId, UserId
 from bot.seats import Seats
 from bot.store import Store
-from bot.table import TableId, UserId
 from bot.tables import Tables
 
 Command = discord.app_commands.Command[Any, ..., Any]

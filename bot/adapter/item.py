@@ -9,7 +9,7 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.answers import answered
-from bot.table import TableId
+from bot.record import TableId
 
 Interaction = discord.Interaction
 

@@ -23,7 +23,8 @@ from bot.adapter.order_items import OrderMenu
 from bot.adapter.panel import form_questions, public_controls, villain_picker
 from bot.controls import Enter
 from bot.desk import Happening
-from bot.table import Status, Table, TableId
+from bot.record import TableId
+from bot.table import Status, Table
 from bot.villains import Sheet
 
 Interaction = discord.Interaction

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
-from bot.table import TableId
+from bot.record import TableId
 
 log = logging.getLogger(__name__)
 

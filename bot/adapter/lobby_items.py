@@ -24,7 +24,8 @@ from bot.desk import Happening
 from bot.games.lobby import options_page
 from bot.lobby import before_the_game, for_the_host
 from bot.option_menus import OptionMenu, option_menus
-from bot.table import Table, UserId
+from bot.record import UserId
+from bot.table import Table
 from bot.texts import cut
 from engines.core import Illegal
 

@@ -10,7 +10,8 @@ from bot.adapter.house import Command, command, house
 from bot.adapter.messages import embed
 from bot.adapter.pings import until
 from bot.page import Page
-from bot.table import Sitter, Status, Table, UserId
+from bot.record import UserId
+from bot.table import Sitter, Status, Table
 from bot.texts import counted, plain, together
 
 Interaction = discord.Interaction

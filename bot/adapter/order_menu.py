@@ -8,7 +8,8 @@ from bot import ordered
 from bot.adapter.messages import menu
 from bot.controls import Choice
 from bot.page import Field
-from bot.table import Table, UserId
+from bot.record import UserId
+from bot.table import Table
 
 NONE = "none"
 """The choice that takes an order back."""

@@ -21,7 +21,8 @@ from bot.half_said import found
 from bot.page import FIELD_TEXT, Field, Page
 from bot.preferences import USUAL, Preferences
 from bot.questions import answered, questions
-from bot.table import Status, Table, UserId
+from bot.record import UserId
+from bot.table import Status, Table
 from bot.villains import Record
 from engines.core import Illegal, Offer, Seat
 

@@ -11,7 +11,8 @@ import discord
 from bot import links
 from bot.adapter.house import House
 from bot.books import Screen as Row
-from bot.table import Sitter, Table, TableId, UserId
+from bot.record import TableId, UserId
+from bot.table import Sitter, Table
 from bot.texts import plain
 
 APART = 10 * 60_000

@@ -15,8 +15,9 @@ from bot.adapter.pings import Pings, remove
 from bot.adapter.sheet import Sheet, edit
 from bot.books import Screen as Row
 from bot.page import Page
+from bot.record import TableId, UserId
 from bot.scene import Scene
-from bot.table import Status, Table, TableId, UserId
+from bot.table import Status, Table
 
 INTERVAL = 1.2
 """Seconds between two edits of one table, at least."""

@@ -11,7 +11,7 @@ from bot import schema
 from bot.books.connected import Connected
 from bot.pace import Quiet
 from bot.preferences import USUAL, Preferences
-from bot.table import TableId, UserId
+from bot.record import TableId, UserId
 from engines.core import TextId
 
 

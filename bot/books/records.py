@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import schema
 from bot.books.connected import Connected
 from bot.pace import Deadline, Pace
-from bot.table import Ending, Move, Sitter, Status, Table, TableId, TornRecord, UserId, is_taking
+from bot.record import Move, TableId, TornRecord, UserId, is_taking
+from bot.table import Ending, Sitter, Status, Table
 from bot.turns import alarm
 from bot.villains import VillainStatus
 from engines import GAMES

@@ -6,7 +6,7 @@ from sqlalchemy import and_, func, or_, select
 
 from bot import schema
 from bot.books.connected import Connected
-from bot.table import TableId, UserId
+from bot.record import TableId, UserId
 from engines import GAMES
 
 

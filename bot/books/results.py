@@ -9,7 +9,8 @@ from sqlalchemy import case, func, select
 
 from bot import schema
 from bot.books.connected import Connected
-from bot.table import Table, UserId
+from bot.record import UserId
+from bot.table import Table
 
 
 @dataclass(frozen=True, slots=True)

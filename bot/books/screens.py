@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from bot import schema
 from bot.books.connected import Connected
-from bot.table import TableId, UserId
+from bot.record import TableId, UserId
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, func, select
 
 from bot import schema
 from bot.books.connected import Connected
-from bot.table import TableId, UserId
+from bot.record import TableId, UserId
 from bot.villains import Change, Entry, Posting, Record, Sheet, Tally, VillainStatus
 from engines.core import VillainId
 

@@ -11,7 +11,8 @@ from bot.controls import Style, Words
 from bot.games.cards import sign
 from bot.games.large import Group
 from bot.page import Page
-from bot.table import Table, UserId
+from bot.record import UserId
+from bot.table import Table
 from bot.texts import cut, plain
 from engines.cards import JOKERS
 from engines.core import Action, Event, Seat, Taken, TextId

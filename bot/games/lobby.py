@@ -10,7 +10,8 @@ from bot.games import FACES
 from bot.option_menus import PACES
 from bot.options import Words, settable
 from bot.page import Field, Page
-from bot.table import AS_BEFORE, Ending, Sitter, Table
+from bot.record import AS_BEFORE
+from bot.table import Ending, Sitter, Table
 from bot.texts import plain, together
 from engines.core import Score, Seat
 

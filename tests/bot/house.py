@@ -19,9 +19,10 @@ from bot.lobbies import Lobbies
 from bot.orders import Orders
 from bot.pace import Pace
 from bot.people import People
+from bot.record import UserId
 from bot.seats import Seats
 from bot.store import Store
-from bot.table import Status, Table, UserId
+from bot.table import Status, Table
 from bot.tables import Tables
 from bot.villains import NEW, ORDERS, Record, Sheet, sheet
 from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play

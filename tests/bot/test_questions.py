@@ -17,8 +17,9 @@ from bot.games import FACES
 from bot.games.face import PlainWords
 from bot.pace import Pace
 from bot.questions import answered, asks, questions
+from bot.record import TableId, UserId
 from bot.steps import first_step, step
-from bot.table import Sitter, Status, Table, TableId, UserId
+from bot.table import Sitter, Status, Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, suit
 from engines.core import Action, Offer, Pick

@@ -12,8 +12,9 @@ from bot.games.face import lines, log_lines
 from bot.games.lobby import closed_page
 from bot.pace import DELAY, MINUTE, PAUSE, Deadline, Pace
 from bot.page import Page
+from bot.record import UserId
 from bot.seats import absent, free_seats, hurried, may_be_back
-from bot.table import Sitter, Status, Table, UserId
+from bot.table import Sitter, Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper
 from engines.notation import write

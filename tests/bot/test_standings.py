@@ -9,7 +9,8 @@ import pytest
 from bot.games.leaderboard import SHOWN, standings_page
 from bot.options import settable
 from bot.pace import Pace
-from bot.table import Status, Table, UserId
+from bot.record import UserId
+from bot.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write

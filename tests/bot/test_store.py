@@ -19,8 +19,9 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.schema
+from bot.record import TableId, UserId
 from bot.store import CannotOpen, Store
-from bot.table import Status, Table, TableId, UserId
+from bot.table import Status, Table
 from bot.villains import Record
 from engines.core import Illegal, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, at_once

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from bot.desk import Happening
-from bot.table import Status, Table, UserId
+from bot.record import UserId
+from bot.table import Status, Table
 from bot.wishes import PATIENCE
 from engines.core import Illegal
 from engines.holdup.actions import Narrate, RejoinNew

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.adapter.panel import hand_page, table_page
 from bot.page import Page
-from bot.table import Status, Table, UserId
+from bot.record import UserId
+from bot.table import Status, Table
 from bot.wishes import understood
 from engines.core import Illegal, Offer, Seat, field_names
 from engines.notation import write

@@ -18,7 +18,8 @@ from discord.ui import Button
 from playwright.async_api import TimeoutError
 
 from bot.adapter.panel import panel
-from bot.table import Status, Table, UserId
+from bot.record import UserId
+from bot.table import Status, Table
 from bot.tryout import PEOPLE, LocalDiscord
 from bot.villains import sheet
 from engines import GAMES

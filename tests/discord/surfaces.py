@@ -16,7 +16,8 @@ from bot.controls import Choose, Open
 from bot.games import FACES
 from bot.games.face import Texts, lines, log_lines
 from bot.pace import Pace
-from bot.table import Sitter, Status, Table, TableId, UserId
+from bot.record import TableId, UserId
+from bot.table import Sitter, Status, Table
 from bot.villains import ORDERS
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
 from tests.laws.games import chosen

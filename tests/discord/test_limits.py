@@ -14,7 +14,7 @@ from bot.adapter.messages import components, embed, laid_out
 from bot.adapter.panel import villain_picker
 from bot.controls import Choice, Choose, Enter, Open, Press
 from bot.games.leaderboard import villain_page, villains_page
-from bot.table import TableId, UserId
+from bot.record import TableId, UserId
 from bot.villains import HOW, Record, sheet
 from engines import GAMES
 from engines.core import VillainId

@@ -10,7 +10,8 @@ from bot.adapter.clock import TICK
 from bot.lobby import SILENT
 from bot.option_menus import SWITCHES
 from bot.pace import DELAY, IDLE, Pace
-from bot.table import Status, UserId
+from bot.record import UserId
+from bot.table import Status
 from engines.core import Seat
 from engines.notation import write
 from tests.discord.saloon import Answer, Guest, Saloon, Seen, seen

@@ -10,7 +10,8 @@ import pytest
 from bot.adapter.messages import embed, laid_out
 from bot.adapter.seat_pages import more_page, take_over_menu, time_field
 from bot.pace import MINUTE, PACES, Deadline, Pace
-from bot.table import Table, UserId
+from bot.record import UserId
+from bot.table import Table
 from engines import GAMES
 from engines.core import Seat
 from tests.discord.limits import components_fit, texts_fit

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from bot.adapter import panel
-from bot.table import Status, Table, UserId
+from bot.record import UserId
+from bot.table import Status, Table
 from engines import GAMES
 from engines.cards import DECK, Card
 from engines.core import Game, Illegal, Offer, Seat, Whisper

@@ -10,6 +10,19 @@ from engines.holdup.model import State
 from engines.holdup.positions import position
 from tests.driver import Driver
 
+RIVER = """
+    seats A 20 B 12 C 0
+    board 2C 6D 7D 9S 3C
+    wagers A 5 B 5 C 5
+    allin C
+    to A
+    acted B 0
+    assaulted 4
+    powers A 9H 4D  B  C
+    holes A AS AD  B KS KD  C QS QD
+"""
+"""The river: B has checked and A is to act; C is all-in."""
+
 
 class Heist(Driver[State, View]):
     """`Heist(text)` sets a position up."""

@@ -11,20 +11,9 @@ from engines.holdup import HOLDUP
 from engines.holdup.actions import Call, Check, Fold, Pass
 from engines.holdup.events import Aborted, HandBegan, PotPaid
 from tests.driver import those
-from tests.holdup.heist import Heist
+from tests.holdup.heist import RIVER, Heist
 
 FLOP = "seats A 20 B 30 C 40 \n board 2C 9H 7D \n powers A 7H  B 3C  C"
-RIVER = """
-    seats A 20 B 12 C 0
-    board 2C 6D 7D 9S 3C
-    wagers A 5 B 5 C 5
-    allin C
-    to A
-    acted B 0
-    assaulted 4
-    powers A 9H 4D  B  C
-    holes A AS AD  B KS KD  C QS QD
-"""
 
 
 def flop(to: str, **options: Any) -> Heist:

@@ -8,19 +8,7 @@ from engines.holdup import HOLDUP
 from engines.holdup.events import Passed, Showdown, WindowOpened
 from engines.holdup.model import Phase, Street
 from tests.driver import those
-from tests.holdup.heist import Heist
-
-RIVER = """
-    seats A 20 B 12 C 0
-    board 2C 6D 7D 9S 3C
-    wagers A 5 B 5 C 5
-    allin C
-    to A
-    acted B 0
-    assaulted 4
-    powers A 9H 4D  B  C
-    holes A AS AD  B KS KD  C QS QD
-"""
+from tests.holdup.heist import RIVER, Heist
 
 
 def last_word(powers: str = "A 9H 4D  B  C") -> Heist:

@@ -21,8 +21,9 @@ from bot.games import FACES
 from bot.half_said import listed
 from bot.pace import Pace
 from bot.questions import PARTS
+from bot.record import Move, TableId, UserId
 from bot.steps import step
-from bot.table import Move, Sitter, Status, Table, TableId, UserId
+from bot.table import Sitter, Status, Table
 from engines import GAMES
 from engines.core import Action, Free, Offer, Pick, Seat, field_names, play, sample
 from engines.notation import write

@@ -15,8 +15,9 @@ from tempfile import TemporaryDirectory
 
 from bot.books import BANK
 from bot.desks import Desks
+from bot.record import Move, TableId, chain
 from bot.store import Store
-from bot.table import Move, Status, TableId, chain
+from bot.table import Status
 from bot.tables import Tables
 from tests.prove.player import now
 

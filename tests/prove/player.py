@@ -13,8 +13,9 @@ from random import Random
 from bot.desks import Desks
 from bot.pace import Pace
 from bot.people import People
+from bot.record import UserId
 from bot.store import Store
-from bot.table import Status, Table, UserId
+from bot.table import Status, Table
 from bot.tables import Tables
 from bot.villains import sheet
 from engines.core import Illegal

@@ -1,0 +1,75 @@
+"""What is written of a table? Its moves in a chain of hashes, and who sat where before each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import NewType
+
+from engines.core import Event, Seat, Villain
+
+TableId = NewType("TableId", str)
+UserId = NewType("UserId", int)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action as recorded text. `seat` None: the table's own; `user` sits down by it, or asked for it."""
+
+    n: int
+    seat: Seat | None
+    text: str
+    user: UserId | None
+    auto: bool
+    at: int
+    """Milliseconds since 1970."""
+    hash: str = ""
+    """Over all of it and the hash of the move before, so that tampering is found; see `chain`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Users and villains by seat."""
+
+    users: tuple[UserId | None, ...]
+    villains: tuple[Villain | None, ...]
+
+
+TAKING = "seat "
+"""How the row begins by which its user takes over a seat; no action of a game. The seat's number follows."""
+AS_BEFORE = "; chips are as after its last completed hand"
+"""What is said of villains' chips where a table is closed as it stands."""
+
+
+class TornRecord(Exception):
+    """A stored record that is not what was once played: tampered with, or torn by a disk."""
+
+    def __init__(self, table: TableId, *, villains: bool) -> None:
+        super().__init__(table)
+        self.table = table
+        self.villains = villains
+        """Whether villains sat there, whose chips stay as they were after the last completed hand."""
+
+
+def is_quiet(events: Iterable[Event]) -> bool:
+    """Whether nothing happened that could change what others decide."""
+    return all(type(event).quiet for event in events)
+
+
+def is_taking(move: Move) -> bool:
+    """Whether by this row somebody took over a seat."""
+    return move.seat is None and move.text.startswith(TAKING)
+
+
+def seen_after(seen: tuple[int, ...], move: Move, events: Iterable[Event], *, seats: int) -> tuple[int, ...]:
+    """By seat, after one more move: the number of the last one that could change what it decides."""
+    quiet = is_quiet(events)
+    known = (*seen, *[move.n - 1] * (seats - len(seen)))
+    return tuple([n if quiet and i != move.seat else move.n for i, n in enumerate(known)])
+
+
+def chain(id: TableId, before: str, move: Move) -> str:
+    """The hash of a move at the table `id`: over the hash before it and all its values."""
+    row = (id, move.n, move.seat, move.text, move.user, move.auto, move.at)
+    return sha256("\n".join((before, *map(str, row))).encode()).hexdigest()
