@@ -243,7 +243,7 @@ class Visitor:
     def opens(self, where: Any) -> bool:
         """Clicks on the first menu there; whether it stays open."""
         trigger = where.locator(".select-trigger, [role=combobox]").first
-        trigger.scroll_into_view_if_needed()
+        trigger.evaluate("it => it.scrollIntoView({block: 'center'})")
         trigger.click()
         self.page.wait_for_timeout(SETTLED)
         return self.page.locator(OPTIONS).count() > 0
