@@ -20,14 +20,11 @@ from bot.tables import Tables
 from bot.villains import sheet
 from engines.core import Illegal
 from engines.notation import write
+from tests.prove.sound import now
 
 GUILD = 1
 TABLES = 3
 SEATS = 4
-
-
-def now() -> int:
-    return int(time.time() * 1000)
 
 
 async def main(database: str, run: int) -> None:

@@ -1,0 +1,88 @@
+"""Is a database sound? What it holds that it should not, or lacks, for trials that have maltreated it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from pathlib import Path
+
+from bot.books import BANK
+from bot.desks import Desks
+from bot.record import Move, TableId, chain
+from bot.store import Store
+from bot.table import Status
+from bot.tables import Tables
+
+
+def now() -> int:
+    return int(time.time() * 1000)
+
+
+def wrong(database: Path, acknowledged: dict[int, tuple[str, int]] | None = None) -> list[str]:
+    """What the database holds that it should not, or lacks."""
+    if not database.exists():
+        return []
+    with sqlite3.connect(database) as books:
+        tables = books.execute("SELECT name FROM sqlite_master WHERE name = 'ledger'").fetchall()
+        found = _sound(books) + (
+            _kept(books, acknowledged or {}) + _exact(books) + _chained(books) if tables else []
+        )
+        channels = [it for (it,) in books.execute("SELECT channel FROM open_tables")] if tables else []
+    books.close()
+    return found + asyncio.run(_replays(database, channels))
+
+
+def _sound(books: sqlite3.Connection) -> list[str]:
+    found = [it for (it,) in books.execute("PRAGMA integrity_check") if it != "ok"]
+    return found + [f"foreign key: {it}" for it in books.execute("PRAGMA foreign_key_check")]
+
+
+def _kept(books: sqlite3.Connection, acknowledged: dict[int, tuple[str, int]]) -> list[str]:
+    """Every acknowledged move is there, and each interaction was applied once."""
+    noted = {id: (table, n) for id, table, n in books.execute("SELECT id, table_id, n FROM interactions")}
+    lost = [
+        f"move {it} was acknowledged and is lost" for it in acknowledged.items() if noted.get(it[0]) != it[1]
+    ]
+    twice = books.execute("SELECT table_id, n FROM interactions GROUP BY table_id, n HAVING count(*) > 1")
+    rows = {(table, n) for table, n in books.execute("SELECT table_id, n FROM moves")}
+    missing = [f"interaction {id} has no move" for id, it in noted.items() if it not in rows]
+    return lost + [f"{it} was applied twice" for it in twice] + missing
+
+
+def _exact(books: sqlite3.Connection) -> list[str]:
+    """The ledger adds up to 0, and each villain's chips are the sum of his entries."""
+    (total,) = books.execute("SELECT coalesce(sum(delta), 0) FROM ledger").fetchone()
+    query = (
+        "SELECT v.id, v.chips, coalesce(sum(l.delta), 0) FROM villains v "
+        "LEFT JOIN ledger l ON l.account = v.id "
+        "WHERE v.id != ? GROUP BY v.id HAVING v.chips != coalesce(sum(l.delta), 0)"
+    )
+    found = [f"villain {it}" for it in books.execute(query, (BANK,))]
+    return found + ([f"the ledger adds up to {total}"] if total else [])
+
+
+def _chained(books: sqlite3.Connection) -> list[str]:
+    """Every row of moves carries the hash of all before it, and no number is missing."""
+    query = "SELECT table_id, n, seat, text, user, auto, at, hash FROM moves ORDER BY table_id, n"
+    last, found = ("", 0, ""), list[str]()
+    for table, n, seat, text, user, auto, at, digest in books.execute(query):
+        before, number = (last[2], last[1] + 1) if last[0] == table else ("", 1)
+        move = Move(n, seat, text, user, bool(auto), at)
+        if n != number or chain(TableId(table), before, move) != digest:
+            found.append(f"the chain of table {table} is broken at move {n}")
+        last = (table, n, digest)
+    return found
+
+
+async def _replays(database: Path, channels: list[int]) -> list[str]:
+    """Every open table replays, and somebody is waited for at it."""
+    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    try:
+        tables = Tables(Desks(store, now))
+        looked = [await tables.in_channel(channel) for channel in channels]
+        return [
+            f"table {it.id} waits for nobody" for it in looked if it.status is Status.PLAYING and not it.owed
+        ]
+    finally:
+        await store.close()

@@ -1,0 +1,65 @@
+"""What is a trial? Something survived so many times, counted; `scripts/prove` runs it and says how it went."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Protocol, TypeVar
+
+Number = TypeVar("Number")
+Result = TypeVar("Result")
+
+TOLD = 20
+"""So many failures are printed; all of them are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How much is to be tried: so many trials, from this seed on, in so many processes, for so many hours."""
+
+    trials: int
+    seed: int = 1
+    jobs: int = 1
+    hours: float = 0.0
+
+
+@dataclass(slots=True)
+class Outcome:
+    """How a trial went: what was counted beside the trials themselves, in words, and what failed, a line each."""
+
+    trials: int = 0
+    counted: str = ""
+    failures: list[str] = field(default_factory=list[str])
+
+
+class Trial(Protocol):
+    """A module of this package, p1 and on. Its docstring's first line is what it proves."""
+
+    __doc__: str | None
+    TRIALS: int
+    """How many are run when nobody says how many."""
+
+    def trial(self, wanted: Wanted, /) -> Outcome: ...
+
+
+def spread(one: Callable[[Number], Result], numbers: Iterable[Number], jobs: int) -> Iterator[Result]:
+    """The results of `one` for all numbers, in so many processes, in the order in which they come."""
+    if jobs == 1:
+        yield from map(one, numbers)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(one, numbers)
+
+
+def run(id: str, trial: Trial, wanted: Wanted) -> int:
+    """Runs a trial, prints its failures and one closing line; the exit code is 1 where anything failed."""
+    began = time.monotonic()
+    result = trial.trial(wanted)
+    for failure in result.failures[:TOLD]:
+        print(failure)
+    counted = f" ({result.counted})" if result.counted else ""
+    seconds = time.monotonic() - began
+    print(f"{id}: {result.trials:,} trials{counted}, {len(result.failures):,} failures, {seconds:,.0f} s")
+    return 1 if result.failures or not result.trials else 0
