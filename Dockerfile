@@ -10,12 +10,12 @@ COPY bot bot
 RUN pip install --no-deps .
 
 FROM python:3.13-slim
-RUN useradd --uid 1000 --create-home mudbucket && install -d -o mudbucket -g mudbucket /data
+RUN useradd --uid 1000 --create-home mudbucket && install -d -o mudbucket -g mudbucket /data /backups
 COPY --from=build /opt/mudbucket /opt/mudbucket
 ENV PATH=/opt/mudbucket/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     MUDBUCKET_DATABASE__URL=sqlite+aiosqlite:////data/mudbucket.db
 USER mudbucket
 WORKDIR /data
-VOLUME /data
+VOLUME /data /backups
 CMD ["mudbucket", "run"]

@@ -1,4 +1,4 @@
-"""How is the bot started? `mudbucket run` on Discord, `mudbucket try` in a local one."""
+"""How is the bot started, on Discord or in a local one, and how is it looked after?"""
 
 from __future__ import annotations
 
@@ -7,36 +7,73 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from bot.config import Config, LogConfig, WrongConfig, load
+from bot.discretion import make_discreet
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; the process's exit code."""
     parser = argparse.ArgumentParser(prog="mudbucket", description="Card games on Discord.")
     commands = parser.add_subparsers(dest="command", required=True)
-    run = commands.add_parser("run", help="play on Discord")
-    _ = run.add_argument("--config", type=Path, help="configuration file (config.toml)")
+    _ = _configured(commands.add_parser("run", help="play on Discord"))
     attempt = commands.add_parser("try", help="play in a local Discord in the browser")
     _ = attempt.add_argument("--fresh", action="store_true", help="forget earlier tries")
     _ = attempt.add_argument("--port", type=int, default=0, help="port of the page (any)")
     _ = attempt.add_argument("--no-browser", action="store_true", help="only print the address")
+    _add_errands(commands.add_parser)
     said = parser.parse_args(arguments)
     try:
-        if said.command == "try":
-            return _try(fresh=said.fresh, port=said.port, browser=not said.no_browser)
-        return _run(load(said.config))
+        match said.command:
+            case "try":
+                return _try(fresh=said.fresh, port=said.port, browser=not said.no_browser)
+            case "run":
+                return _run(load(said.config))
+            case _:
+                return _do(said, load(said.config))
     except WrongConfig as error:
         print(error, file=sys.stderr)
         return 2
 
 
+def _configured(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    _ = parser.add_argument("--config", type=Path, help="configuration file (config.toml)")
+    return parser
+
+
+def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
+    """What an operator does beside a running bot, or without one."""
+    doctor = _configured(add_parser("doctor", help="say what is wrong with the database"))
+    _ = doctor.add_argument("--all", action="store_true", help="replay all finished tables too")
+    _ = doctor.add_argument("--discord", action="store_true", help="ask Discord too (as with --config)")
+    backup = _configured(add_parser("backup", help="back up the database, also while the bot plays"))
+    _ = backup.add_argument("--to", type=Path, metavar="FOLDER", help="where (the configuration's folder)")
+    restore = _configured(add_parser("restore", help="put a backup in the database's place"))
+    _ = restore.add_argument("file", type=Path, metavar="FILE")
+    _ = _configured(add_parser("status", help="ask the running bot how it is"))
+
+
+def _do(said: argparse.Namespace, config: Config) -> int:
+    from bot import errands
+
+    match said.command:
+        case "doctor":
+            discord = said.discord or said.config is not None
+            return errands.done(lambda: errands.examine(config, every=said.all, discord=discord))
+        case "backup":
+            return errands.done(lambda: errands.backup(config, said.to))
+        case "restore":
+            return errands.done(lambda: errands.restore(config, said.file))
+        case _:
+            return errands.done(lambda: errands.status(config))
+
+
 def _run(config: Config) -> int:
-    _ = config.token  # without one nothing is begun
-    _log(config.log)
+    token = config.token  # without one nothing is begun
+    _log(config.log, (token, config.database.url))
     from bot.adapter.run import serve
 
     return asyncio.run(serve(config, stop_on=(signal.SIGTERM, signal.SIGINT)))
@@ -54,12 +91,10 @@ def _try(*, fresh: bool, port: int, browser: bool) -> int:
     return 0
 
 
-def _log(config: LogConfig) -> None:
+def _log(config: LogConfig, secrets: Sequence[str]) -> None:
     try:
-        logging.basicConfig(
-            level=config.level,
-            filename=config.file,
-            format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        )
+        logging.basicConfig(level=config.level, filename=config.file)
     except OSError as error:
         raise WrongConfig(f"The log cannot be written: {error}.") from None
+    for it in logging.getLogger().handlers:
+        make_discreet(it, secrets)

@@ -33,6 +33,8 @@ class DiscordConfig(_Section):
     gateway_url: str | None = None
     pictures: bool = True
     """Whether tables and hands are shown as pictures too."""
+    clicks: float = Field(default=4.0, gt=0, allow_inf_nan=False)
+    """Clicks and commands per second that one user may send in the long run; five times as many at once."""
 
 
 class DatabaseConfig(_Section):
@@ -45,6 +47,15 @@ class LogConfig(_Section):
     file: Path | None = None
 
 
+class BackupConfig(_Section):
+    """Without a folder the bot makes none by itself."""
+
+    folder: Path | None = None
+    every: float = Field(default=1.0, gt=0, le=24 * 366, allow_inf_nan=False)
+    """Hours."""
+    keep: int = Field(default=48, ge=1)
+
+
 class Config(BaseSettings):
     """Everything in config.example.toml; each key also as MUDBUCKET_SECTION__KEY."""
 
@@ -55,6 +66,7 @@ class Config(BaseSettings):
     discord: DiscordConfig = DiscordConfig()
     database: DatabaseConfig = DatabaseConfig()
     log: LogConfig = LogConfig()
+    backup: BackupConfig = BackupConfig()
 
     @classmethod
     @override

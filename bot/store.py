@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.books import Books
 from bot.record import TableId
 from bot.table import Table
+from bot.trouble import CannotOpen, Damaged, Trouble, trouble, why
 
+__all__ = ["CannotOpen", "Damaged", "Store", "Trouble"]
+
+log = logging.getLogger(__name__)
 CACHED_TABLES = 64
 """How many tables keep their replayed state in memory; the others are replayed when they are touched."""
-
-
-class CannotOpen(Exception):
-    """The database cannot be used; its sentence is for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,10 @@ class Store:
         self._turn = asyncio.Lock()
         self._batch: _Batch | None = None
         self._committing: set[asyncio.Task[None]] = set()
+        self._refusal: Trouble | None = None
+        """What the last attempt to open a batch was refused with."""
+        self._damage: Damaged | None = None
+        event.listen(engine.sync_engine, "connect", self._forget)
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -59,12 +63,14 @@ class Store:
             engine = _engine(url)
         except (ArgumentError, ImportError) as error:
             raise CannotOpen(f"The database cannot be opened: {error}.") from None
+        except ValueError:  # it may quote a part of the address, such as a password
+            raise CannotOpen("The database cannot be opened: its address cannot be read.") from None
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_migrate)
         except BaseException as error:
             await engine.dispose()
-            raise _why(error, engine.url.database) from None
+            raise why(error, engine.url.database) from None
         return cls(engine)
 
     async def close(self) -> None:
@@ -75,77 +81,132 @@ class Store:
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[Books]:
-        """The books in a transaction: committed at the end, rolled back when an exception comes through."""
+        """The books in a transaction: committed at the end, rolled back when an exception comes through.
+        Raises Trouble when the database cannot do it.
+        """
+        refusal = self._refusal
         async with self._turn:
-            batch = self._batch or await self._open_batch()
+            if self._refusal is not None and self._refusal is not refusal:
+                raise self._refusal.again()  # while this one waited; each attempt may take its time
+            batch, first = self._batch or await self._open_batch(), None
             try:
                 async with batch.connection.begin_nested():
                     books = Books(batch.connection, self._replayed)
-                    yield books
+                    try:
+                        yield books
+                    except DBAPIError as error:
+                        first = error  # a full disk has ended the savepoint too, which is the next error
+                        raise
             except BaseException as error:
-                if isinstance(error, OperationalError) or batch.connection.invalidated:
-                    await self._give_up(batch, error)
-                raise
+                found = self._trouble(first) or self._trouble(error)
+                if found is not None or batch.connection.invalidated:
+                    await self._give_up(batch, found or Trouble("The database was lost."))
+                if found is None:
+                    raise
+                raise found from error
             for table in books.touched.values():
                 self._keep(table)
         await asyncio.shield(batch.committed)
 
+    @asynccontextmanager
+    async def alone(self) -> AsyncGenerator[AsyncConnection]:
+        """The connection outside of transactions, for a backup or a look; use cases wait meanwhile."""
+        async with self._turn:
+            if self._batch is not None:
+                await self._finish(self._batch)
+            async with self._engine.connect() as connection:
+                yield connection
+
+    async def scrub(self) -> None:
+        """Takes out of SQLite's log, too, what was erased; PostgreSQL does so by itself in its time."""
+        if self._engine.dialect.name != "sqlite":
+            return
+        async with self.alone() as connection:
+            raw = (await connection.get_raw_connection()).driver_connection
+            assert raw is not None
+            cursor = await raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            await cursor.close()
+
+    @property
+    def remembered(self) -> Mapping[TableId, Table]:
+        """The tables whose replayed state is in memory."""
+        return self._replayed
+
     async def _open_batch(self) -> _Batch:
-        connection = await self._engine.connect()
+        if self._damage is not None:
+            raise self._damage.again()
         try:
-            _ = await connection.begin()
-        except BaseException:
-            await connection.close()
-            raise
+            connection = await self._begun()
+        except Exception as error:
+            found = self._trouble(error)
+            if found is None:
+                raise
+            self._refusal = found.again()
+            raise found from error
         batch = self._batch = _Batch(connection, asyncio.get_running_loop().create_future())
         task = asyncio.create_task(self._commit(batch))
         self._committing.add(task)
         task.add_done_callback(self._committing.discard)
         return batch
 
+    async def _begun(self) -> AsyncConnection:
+        connection = await self._engine.connect()
+        try:
+            _ = await connection.begin()
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
+
     async def _commit(self, batch: _Batch) -> None:
         async with self._turn:
-            if batch.committed.done():
-                return
-            try:
-                await batch.connection.commit()
-            except Exception as error:
-                await self._give_up(batch, error)
-            else:
-                self._batch = None
-                batch.committed.set_result(None)
-                await batch.connection.close()
+            await self._finish(batch)
 
-    async def _give_up(self, batch: _Batch, error: BaseException) -> None:
+    async def _finish(self, batch: _Batch) -> None:
+        if batch.committed.done():
+            return
+        try:
+            await batch.connection.commit()
+        except Exception as error:
+            found = self._trouble(error) or Trouble(str(error))
+            found.__cause__ = error
+            await self._give_up(batch, found)
+        else:
+            self._batch = None
+            batch.committed.set_result(None)
+            await batch.connection.close()
+
+    async def _give_up(self, batch: _Batch, found: Trouble) -> None:
         """Takes back the whole batch: after some errors (a full disk) the database has done so already."""
         self._batch = None
         self._replayed.clear()
-        batch.committed.set_exception(OperationalError("COMMIT", None, error))
+        batch.committed.set_exception(found)
         _ = batch.committed.exception()  # heard, even if nobody waits
         try:
             await batch.connection.rollback()
+        except SQLAlchemyError:
+            with suppress(SQLAlchemyError):
+                await batch.connection.invalidate()
         finally:
             await batch.connection.close()
+
+    def _trouble(self, error: BaseException | None) -> Trouble | None:
+        """What an error means for the use case. The first damage is told to the operator, and remembered."""
+        found = trouble(error, self._engine.url.database)
+        if isinstance(found, Damaged) and self._damage is None:
+            self._damage = found.again()
+            log.error("%s Nothing is written any more; stop the bot first.", found)
+        return found
+
+    def _forget(self, *_: object) -> None:
+        """While there was no connection, somebody else may have had the database."""
+        self._replayed.clear()
 
     def _keep(self, table: Table) -> None:
         self._replayed[table.id] = table
         self._replayed.move_to_end(table.id)
         while len(self._replayed) > CACHED_TABLES:
             _ = self._replayed.popitem(last=False)
-
-
-def _why(error: BaseException, place: str | None) -> BaseException:
-    """The sentence for what can go wrong with a database; anything else as it is."""
-    match error:
-        case CommandError():
-            return CannotOpen(f"{place} was written by a newer bot; update this one first.")
-        case DBAPIError() if "locked" in str(error.orig):
-            return CannotOpen(f"Another bot uses {place}; stop it first.")
-        case DBAPIError() | OSError():
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            return CannotOpen(f"{place} cannot be opened: {reason}.")
-        case _:
-            return error
 
 
 def _engine(url: str) -> AsyncEngine:
@@ -167,6 +228,7 @@ def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
         "PRAGMA journal_mode=WAL",
         "PRAGMA synchronous=FULL",
         "PRAGMA foreign_keys=ON",
+        "PRAGMA secure_delete=ON",  # what is erased is not in the file any more
         "BEGIN EXCLUSIVE",
         "COMMIT",
     ):

@@ -4,61 +4,95 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 
 import discord
-from sqlalchemy.exc import OperationalError
 
 from bot.adapter.gallery import picture_of
+from bot.adapter.gate import admit
 from bot.adapter.house import house
 from bot.adapter.panel import onlookers_panel, panel
+from bot.adapter.signatures import CHANGED
 from bot.desk import Happening
 from bot.page import Page
 from bot.preferences import Preferences
 from bot.record import TableId, UserId
 from bot.table import Status, Table
 from bot.texts import cut, plain
+from bot.trouble import Trouble
 from bot.wishes import Outdated
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 NO_MESSAGE = 10008
+GONE = "That message is gone meanwhile. /table posts the table again, and /hand shows you yours."
 EXPIRED = (10062, 40060)
 """Discord's codes for an interaction that cannot be answered any more."""
+MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
+"""How discord.py says that Discord knows another command than we do."""
+Complete = Callable[[discord.Interaction, Any], Coroutine[Any, Any, list[discord.app_commands.Choice[Any]]]]
 
 
 async def answered(interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
-    """Does `work`; whatever goes wrong in it, the user gets a sentence."""
-    try:
-        await work()
-    except Exception as error:
-        await apologise(interaction, error)
+    """Does `work`, unless it is done already; whatever goes wrong in it, the user gets a sentence."""
+    if not house(interaction).deliveries.first(interaction.id):
+        return
+    with house(interaction).metrics.answering():
+        try:
+            await admit(interaction)
+            await work()
+        except Exception as error:
+            await apologise(interaction, error)
+    await house(interaction).silences.tell(interaction)
+
+
+def completing(complete: Complete) -> Complete:
+    """Where what could be typed next cannot be found, nothing is offered."""
+
+    @wraps(complete)
+    async def guarded(interaction: discord.Interaction, typed: Any) -> list[discord.app_commands.Choice[Any]]:
+        try:
+            return await complete(interaction, typed)
+        except Exception:
+            log.exception("what could be typed next was not found")
+            return []
+
+    return guarded
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
     """Answers what failed: `Illegal` as its sentence, anything else with a reference to the log."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        log.info("what could be typed next was asked of a command that has changed", exc_info=error)
+        await interaction.response.autocomplete([])
+        return
     while isinstance(error, discord.app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, Illegal):
         await say(interaction, error.sentence)
+    elif isinstance(error, MISMATCHES):
+        await say(interaction, CHANGED)
     elif isinstance(error, discord.HTTPException) and error.code in EXPIRED:
         log.info(
             "an interaction expired before it was answered"
         )  # what it asked for is done and will be drawn
+    elif isinstance(error, discord.NotFound) and error.code == NO_MESSAGE:
+        await say(interaction, GONE)
     elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
         await say(interaction, "That cannot be done here.")
     else:
+        house(interaction).metrics.failed += 1
         reference = secrets.token_hex(4)
-        log.error("interaction failed [%s]", reference, exc_info=error)
-        busy = isinstance(error, OperationalError)
-        what = (
-            "The books cannot be written just now; nothing was changed"
-            if busy
-            else "Something went wrong on our side"
-        )
-        await say(interaction, f"{what}. If it happens again, tell the host this reference: {reference}")
+        if isinstance(error, Trouble):
+            log.error("interaction refused [%s]: %s", reference, error)
+            what = error.sentence
+        else:
+            log.error("interaction failed [%s]", reference, exc_info=error)
+            what = "Something went wrong on our side."
+        await say(interaction, f"{what} If it happens again, tell the host this reference: {reference}")
 
 
 async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> None:
@@ -163,5 +197,9 @@ async def done(interaction: discord.Interaction, happening: Happening, *, note: 
             await show_panel(interaction, happening, note=note)
         else:
             await show_on_table(interaction, happening.table)
+    except Trouble as trouble:
+        log.error("table %s could not be shown: %s", happening.table.id, trouble)
+        if not interaction.response.is_done():
+            await say(interaction, "That is done, but it cannot be shown before the books can be read again.")
     finally:
         at.screen.touch(happening.table.id)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -12,25 +12,39 @@ import discord
 from discord import app_commands
 from typing_extensions import override
 
-from bot.adapter import lobby_items, seat_items
-from bot.adapter.answers import apologise
+from bot.adapter import lobby_items, privacy_commands, seat_items
+from bot.adapter.answers import apologise, say
 from bot.adapter.clock import Clock
 from bot.adapter.commands import add_commands
-from bot.adapter.forms import answer_forgotten
+from bot.adapter.deliveries import Deliveries
+from bot.adapter.floods import Floods
 from bot.adapter.gallery import Gallery
+from bot.adapter.gate import admit_command
 from bot.adapter.house import House
+from bot.adapter.item import TAKEN
 from bot.adapter.items import ITEMS
 from bot.adapter.screen import INTERVAL, Screen
+from bot.adapter.service import Service
+from bot.adapter.signatures import check_signature
+from bot.adapter.silences import Silences
+from bot.adapter.submissions import submitted
+from bot.attendant import Attendant
+from bot.channels import Channels
+from bot.config import BackupConfig
 from bot.desks import Desks
 from bot.lobbies import Lobbies
+from bot.metrics import Metrics
 from bot.orders import Orders
 from bot.people import People
+from bot.privacy import Privacy
 from bot.seats import Seats
 from bot.store import Store
 from bot.tables import Tables
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
+FAREWELL = 5.0
+"""Seconds in which a bot that stops draws what is to be drawn; the rest is drawn when it is there again."""
 
 
 def virtual_now() -> int:
@@ -39,7 +53,23 @@ def virtual_now() -> int:
 
 
 class Tree(app_commands.CommandTree[House]):
-    """The commands; whatever fails in one is answered."""
+    """The commands; whatever fails in one is answered, and each is done once."""
+
+    @override
+    async def interaction_check(self, interaction: discord.Interaction[House], /) -> bool:
+        if not self.client.deliveries.first(interaction.id):
+            return False
+        try:
+            check_signature(interaction)
+            return await admit_command(interaction)
+        except Illegal as refused:
+            await apologise(interaction, refused)
+            return False
+
+    @override
+    async def _call(self, interaction: discord.Interaction[House]) -> None:
+        with self.client.metrics.answering():
+            await super()._call(interaction)
 
     @override
     async def on_error(
@@ -58,6 +88,8 @@ class Mudbucket(House):
         now: Callable[[], int] = virtual_now,
         interval: float = INTERVAL,
         pictures: bool = True,
+        floods: Floods | None = None,
+        backups: BackupConfig | None = None,
         **more: Any,
     ) -> None:
         super().__init__(
@@ -65,13 +97,18 @@ class Mudbucket(House):
         )
         self._database = database
         self.now = now
-        self.run_id = secrets.token_hex(4)
+        self.metrics = Metrics()
+        self._backups = backups
+        self._service: Service | None = None
+        self.deliveries = Deliveries()
+        self.floods = floods or Floods()
         self.tree = Tree(self)
         self.gallery = Gallery(hangs=pictures)
         self.screen = Screen(self, interval)
+        self.silences = Silences(self)
         self._clock = Clock(self)
         add_commands(self)
-        self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS)
+        self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS, *privacy_commands.ITEMS)
 
     @override
     async def setup_hook(self) -> None:
@@ -83,15 +120,50 @@ class Mudbucket(House):
         self.seats = Seats(desks)
         self.lobbies = Lobbies(desks)
         self.orders = Orders(desks)
-        self._left_undone = await self.tables.wake()
+        self.privacy = Privacy(desks)
+        self.channels = Channels(desks)
+        _ = await self.tables.wake()
+        await self.silences.wake()
         _ = await self.tree.sync()
         self._clock.start()
+        if self._backups is not None:
+            attendant = Attendant(self.store, self.metrics, self._backups, self.now)
+            self._service = Service(attendant, self._database)
+            await self._service.start()
 
     async def on_ready(self) -> None:
-        """Draws the tables whose last change was never shown."""
-        for id in self._left_undone:
+        """Makes up for what was missed: what was left undrawn is drawn, and tables without a channel end."""
+        await self._draw_what_is_left()
+        await self.silences.look_for_channels()
+
+    async def on_shard_ready(self, _shard: int) -> None:
+        """Makes up for what one connection has missed, which has begun a new session."""
+        if self.is_ready():
+            await self.on_ready()
+
+    async def on_resumed(self) -> None:
+        """Draws what could not be drawn while Discord was away; it tells by itself what happened there."""
+        await self._draw_what_is_left()
+
+    async def _draw_what_is_left(self) -> None:
+        for id in await self.channels.undrawn():
             self.screen.touch(id)
-        self._left_undone = []
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Somebody may have given back what the bot lacks; so with roles."""
+        self.silences.try_again(after.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        self.silences.try_again(after.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        if after == after.guild.me:
+            self.silences.try_again(after.guild.id)
+
+    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
+        self.silences.try_again(after.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Ends the table of a channel that is gone, which sets its villains free."""
@@ -103,23 +175,36 @@ class Mudbucket(House):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Ends the tables of a server that has sent the bot away."""
-        await self.tables.abandon_guild(guild.id)
+        for id in await self.tables.abandon_guild(guild.id):
+            self.screen.touch(id)
 
     async def _abandon(self, channel: int) -> None:
         with suppress(Illegal):
             table = await self.tables.in_channel(channel)
             _ = await self.tables.abandon(table.id)
+            self.screen.touch(table.id)
+
+    async def on_app_command_completion(self, interaction: discord.Interaction, _: Any) -> None:
+        """Tells a host of what is wrong, where he could not be told otherwise."""
+        await self.silences.tell(interaction)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answers what nobody else would: a form from before a restart."""
-        await answer_forgotten(interaction)
+        """Answers what discord.py leaves to nobody: forms, and what is clicked that is not known any more."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await submitted(interaction)
+        elif interaction.type is discord.InteractionType.component and TAKEN not in interaction.extras:
+            await say(interaction, "I do not know this button any more. Post the table again with /table.")
 
     @override
     async def close(self) -> None:
-        """Finishes what is being drawn, then leaves Discord and closes the database."""
+        """Finishes what is being drawn, if it is soon, then leaves Discord and closes the database."""
         await self._clock.stop()
+        if self._service is not None:
+            await self._service.stop()
         if hasattr(self, "store"):
-            await self.screen.rest()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.screen.rest(), FAREWELL)
+            await self.screen.stop()
         await super().close()
         if hasattr(self, "store"):
             await self.store.close()

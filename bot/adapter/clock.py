@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from datetime import timedelta
 
+import discord
 from discord.ext import tasks
 
 from bot.adapter.house import House
@@ -12,10 +14,15 @@ from bot.adapter.pings import remind
 from bot.desk import Happening
 from bot.record import UserId
 from bot.table import Table
+from bot.trouble import Trouble
 
 log = logging.getLogger(__name__)
 TICK = 1.0
 """Seconds between two looks at the deadlines."""
+LATE = timedelta(seconds=30)
+"""So late, looks were missed: the machine slept, or its clock was set forward."""
+LONGEST = 32
+"""Looks that are left out after those that failed, at most: one after the first, then twice as many."""
 
 
 class Clock:
@@ -24,6 +31,9 @@ class Clock:
     def __init__(self, house: House) -> None:
         self._house = house
         self._reminders: set[asyncio.Task[None]] = set()
+        self._pause = 0
+        """How many looks are left out after the one that failed last; 0 where none has."""
+        self._left_out = 0
 
     def start(self) -> None:
         _ = self._tick.start()
@@ -35,12 +45,29 @@ class Clock:
 
     @tasks.loop(seconds=TICK)
     async def _tick(self) -> None:
+        due = self._tick.next_iteration
+        if due is not None and discord.utils.utcnow() - due > LATE:
+            self._tick.restart()  # or each look that was missed would be made up for
+            return
+        if self._left_out < self._pause:
+            self._left_out += 1
+            return
+        self._left_out = 0
         try:
             for happening in await self._house.tables.ring():
                 self._house.screen.touch(happening.table.id)
                 self._remind(happening)
-        except Exception:
+        except Exception as error:
+            self._failed(error)
+        else:
+            self._pause = 0
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, Trouble):
+            log.error("the deadlines could not be looked at: %s", error)
+        else:
             log.exception("the deadlines could not be looked at")
+        self._pause = min(2 * self._pause or 1, LONGEST)
 
     def _remind(self, happening: Happening) -> None:
         """Nobody waits for it: Discord may be slow with DMs."""

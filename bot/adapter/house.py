@@ -7,10 +7,15 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from bot.adapter.deliveries import Deliveries
+from bot.adapter.floods import Floods
 from bot.adapter.gallery import Gallery
+from bot.channels import Channels
 from bot.lobbies import Lobbies
+from bot.metrics import Metrics
 from bot.orders import Orders
 from bot.people import People
+from bot.privacy import Privacy
 from bot.record import TableId, UserId
 from bot.seats import Seats
 from bot.store import Store
@@ -33,11 +38,24 @@ class Screen(Protocol):
     async def repost(self, id: TableId) -> None: ...
     async def dms_closed(self, id: TableId, user: UserId) -> bool: ...
     async def rest(self) -> None: ...
+    async def stop(self) -> None: ...
+
+
+class Silences(Protocol):
+    """What looks after tables where the bot may not write; see silences.py."""
+
+    async def lost(self, id: TableId) -> bool: ...
+    async def found(self, id: TableId) -> None: ...
+    async def tell(self, interaction: discord.Interaction) -> None: ...
+    async def wake(self) -> None: ...
+    def try_again(self, guild: int) -> None: ...
+    async def look_for_channels(self) -> None: ...
 
 
 class House(discord.AutoShardedClient):
     """The client as the rest of the adapter sees it."""
 
+    floods: Floods
     gallery: Gallery
     store: Store
     tables: Tables
@@ -45,10 +63,13 @@ class House(discord.AutoShardedClient):
     seats: Seats
     lobbies: Lobbies
     orders: Orders
+    privacy: Privacy
+    channels: Channels
     screen: Screen
+    silences: Silences
     now: Callable[[], int]
-    run_id: str
-    """Another one at each start, by which forms of an earlier run are known."""
+    metrics: Metrics
+    deliveries: Deliveries
     tree: discord.app_commands.CommandTree[Any]
 
 

@@ -9,11 +9,10 @@ import sys
 from collections.abc import Iterable
 
 import discord
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.adapter.client import Mudbucket
+from bot.adapter.floods import Floods
+from bot.adapter.reach import reach
 from bot.config import Config
 from bot.store import CannotOpen
 
@@ -22,11 +21,13 @@ log = logging.getLogger(__name__)
 
 async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
-    if config.discord.api_base is not None:
-        Route.BASE = config.discord.api_base
-    if config.discord.gateway_url is not None:
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(config.discord.gateway_url)
-    bot = Mudbucket(config.database.url, pictures=config.discord.pictures)
+    reach(config.discord)
+    bot = Mudbucket(
+        config.database.url,
+        pictures=config.discord.pictures,
+        floods=Floods(burst=5 * config.discord.clicks, rate=config.discord.clicks),
+        backups=config.backup,
+    )
     running = asyncio.create_task(_start(bot, config.token))
     for it in stop_on:
         asyncio.get_running_loop().add_signal_handler(it, running.cancel)

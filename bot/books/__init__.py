@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.books.census import Census
 from bot.books.people import People
 from bot.books.presets import Presets
+from bot.books.privacy import Privacy
 from bot.books.records import Records
 from bot.books.register import Register
 from bot.books.results import Results, Standing
@@ -13,5 +15,5 @@ from bot.books.villains import BANK, Villains
 __all__ = ["BANK", "Books", "Screen", "Standing"]
 
 
-class Books(Records, Register, Results, Screens, People, Presets, Villains):
+class Books(Records, Register, Results, Screens, People, Presets, Privacy, Villains, Census):
     """The books during one transaction."""

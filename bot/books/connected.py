@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, Select
+from sqlalchemy import Column, ColumnElement, RowMapping, Select
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.record import ERASED
+
+
+def is_erased(user: Column[Any]) -> ColumnElement[bool]:
+    """Whether a column names somebody who had himself erased."""
+    return user.between(ERASED[0], ERASED[-1])
 
 
 class Connected:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, func, select
 
 from bot import schema
 from bot.books.connected import Connected
@@ -23,6 +23,12 @@ class People(Connected):
     async def add_text(self, text: TextId, id: TableId, user: UserId, words: str) -> None:
         row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
         _ = await self._connection.execute(row)
+
+    async def texts_of(self, id: TableId, user: UserId) -> int:
+        """How many stories a user has told at a table."""
+        x = schema.texts
+        query = select(func.count().label("told")).where(x.c.table_id == id, x.c.user == user)
+        return (await self._rows(query))[0]["told"]
 
     async def texts(self, id: TableId) -> dict[TextId, str]:
         x = schema.texts
@@ -58,11 +64,14 @@ class People(Connected):
         return {UserId(row["user"]): row["at"] for row in rows}
 
     async def note_ping(self, users: Iterable[UserId], at: int) -> None:
-        p, mentioned = schema.pings, list(users)
+        """Notes who was mentioned, as far as they sit somewhere: who had himself erased does not."""
+        p, s = schema.pings, schema.sitters
+        rows = await self._rows(select(s.c.user).distinct().where(s.c.user.in_(list(users))))
+        mentioned = [row["user"] for row in rows]
         _ = await self._connection.execute(p.delete().where(p.c.user.in_(mentioned)))
         if mentioned:
-            rows: list[dict[str, int]] = [{"user": user, "at": at} for user in mentioned]
-            _ = await self._connection.execute(p.insert(), rows)
+            noted: list[dict[str, int]] = [{"user": user, "at": at} for user in mentioned]
+            _ = await self._connection.execute(p.insert(), noted)
 
 
 def _read_preferences(row: RowMapping) -> Preferences:

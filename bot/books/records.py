@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, MutableMapping, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
@@ -25,7 +25,7 @@ from engines.core import Seat, Villain, VillainId
 class Records(Connected):
     """Tables as they are read and written."""
 
-    def __init__(self, connection: AsyncConnection, replayed: Mapping[TableId, Table]) -> None:
+    def __init__(self, connection: AsyncConnection, replayed: MutableMapping[TableId, Table]) -> None:
         super().__init__(connection)
         self._replayed = replayed
         self.touched: dict[TableId, Table] = {}
@@ -46,6 +46,12 @@ class Records(Connected):
         """The table as it is remembered, if that is how it is."""
         known = self._replayed.get(TableId(row["id"]))
         return known if known and known.changes == row["changes"] else None
+
+    def forget(self, ids: Iterable[TableId]) -> None:
+        """Drops what is remembered of tables whose rows were changed by other means than `save`."""
+        for id in ids:
+            _ = self.touched.pop(id, None)
+            _ = self._replayed.pop(id, None)
 
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
@@ -117,7 +123,7 @@ class Records(Connected):
         values: dict[str, Any] = {
             "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
             "ending": after.ending, "paused": after.paused, "votes": dict(after.votes),
-            "changes": after.changes,
+            "muted": after.muted, "untold": after.untold, "changes": after.changes,
             "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
         if after.status is Status.CLOSED:
@@ -183,6 +189,8 @@ def _read_table(row: RowMapping) -> Table:
         pace=Pace(row["pace"]),
         seed=row["seed"],
         paused=row["paused"],
+        muted=row["muted"],
+        untold=row["untold"],
         votes={what: tuple(map(UserId, users)) for what, users in row["votes"].items()},
         changes=row["changes"],
         status=Status(row["status"]),

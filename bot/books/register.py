@@ -30,6 +30,25 @@ class Register(Connected):
         rows = await self._rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
         return [TableId(row["id"]) for row in rows]
 
+    async def places(self) -> list[tuple[TableId, int, int]]:
+        """The open tables, with their servers and channels."""
+        t, o = schema.tables, schema.open_tables
+        query = select(t.c.id, t.c.guild, t.c.channel).join(o, o.c.table_id == t.c.id)
+        return [(TableId(it["id"]), it["guild"], it["channel"]) for it in await self._rows(query)]
+
+    async def muted(self) -> list[TableId]:
+        """The open tables in whose channels the bot may not write."""
+        t, o = schema.tables, schema.open_tables
+        query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.muted.is_not(None))
+        return [TableId(row["id"]) for row in await self._rows(query)]
+
+    async def count_open(self, guild: int, user: UserId) -> tuple[int, int]:
+        """How many open tables a server has, and of how many of them a user is the host."""
+        t, o = schema.tables, schema.open_tables
+        query = select(t.c.host).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild)
+        hosts = [row["host"] for row in await self._rows(query)]
+        return len(hosts), hosts.count(user)
+
     async def outdated(self) -> list[TableId]:
         """The open tables of games whose rules have changed since they began."""
         t, o = schema.tables, schema.open_tables

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import case, func, select
 
 from bot import schema
-from bot.books.connected import Connected
+from bot.books.connected import Connected, is_erased
 from bot.record import UserId
 from bot.table import Table
 
@@ -42,6 +42,6 @@ class Results(Connected):
         games, won = func.count().label("games"), func.sum(case((r.c.place == 1, 1), else_=0)).label("won")
         points = func.sum(r.c.points).label("points")
         query = select(r.c.user, games, won, points).join(t, t.c.id == r.c.table_id)
-        query = query.where(t.c.guild == guild, t.c.game == game).group_by(r.c.user)
+        query = query.where(t.c.guild == guild, t.c.game == game, ~is_erased(r.c.user)).group_by(r.c.user)
         rows = await self._rows(query.order_by(won.desc(), points.desc(), games, r.c.user))
         return [Standing(UserId(it["user"]), it["games"], it["won"], it["points"]) for it in rows]

@@ -83,10 +83,13 @@ class Screens(Connected):
     async def set_hand_message(
         self, id: TableId, user: UserId, channel: int | None, message: int | None, digest: str
     ) -> None:
-        h = schema.hands
+        """Notes a hand that was sent, unless its user has left meanwhile and had himself erased."""
+        h, s = schema.hands, schema.sitters
         here = (h.c.table_id == id) & (h.c.user == user)
         values = {"channel": channel, "message": message, "digest": digest}
         if await self.hand_message(id, user) is None:
+            if not await self._rows(select(s.c.n).where(s.c.table_id == id, s.c.user == user)):
+                return
             statement = h.insert().values(table_id=id, user=user, **values)
             _ = await self._connection.execute(statement)
         else:

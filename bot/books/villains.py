@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import RowMapping, func, select
 
 from bot import schema
-from bot.books.connected import Connected
+from bot.books.connected import Connected, is_erased
 from bot.record import TableId, UserId
 from bot.villains import Change, Entry, Posting, Record, Sheet, Tally, VillainStatus
 from engines.core import VillainId
@@ -23,7 +23,11 @@ class Villains(Connected):
     async def villains(self, guild: int, user: UserId | None = None) -> list[Record]:
         """The villains of a server (of one user), the richest first."""
         v = schema.villains
-        query = select(v).where(v.c.guild == guild).order_by(v.c.chips.desc(), v.c.created, v.c.id)
+        query = (
+            select(v)
+            .where(v.c.guild == guild, ~is_erased(v.c.user))
+            .order_by(v.c.chips.desc(), v.c.created, v.c.id)
+        )
         rows = await self._rows(query if user is None else query.where(v.c.user == user))
         seated = {row["held"] for row in await self._rows(select(schema.sitters.c.held))}
         brought = await self._last_sessions([row["id"] for row in rows])
@@ -44,6 +48,12 @@ class Villains(Connected):
     async def name_taken(self, guild: int, folded: str) -> bool:
         v = schema.villains
         return bool(await self._rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == folded)))
+
+    async def count_villains(self, guild: int, user: UserId) -> tuple[int, int]:
+        """How many villains a user has in a server who are not retired, and how many in all."""
+        v = schema.villains
+        rows = await self._rows(select(v.c.status).where(v.c.guild == guild, v.c.user == user))
+        return sum(row["status"] != VillainStatus.RETIRED for row in rows), len(rows)
 
     async def add_villain(self, villain: Record, at: int) -> None:
         """A villain without chips; his first ones are posted like all others."""

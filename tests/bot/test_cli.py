@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from bot.attendant import Attendant
+from bot.cli import main
+from bot.config import BackupConfig
+from bot.metrics import Metrics
+from bot.store import Store
+from bot.wire import Wire, socket_of
+from tests.bot.house import House
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,3 +70,104 @@ def test_a_wrong_command_is_told(tmp_path: Path, arguments: tuple[str, ...]):
 def test_help_names_the_commands(tmp_path: Path):
     done = mudbucket("--help", at=tmp_path)
     assert done.returncode == 0 and "run" in done.stdout and "try" in done.stdout
+
+
+# What an operator does.
+
+
+def at(database: Path) -> dict[str, str]:
+    return {"MUDBUCKET_DATABASE__URL": f"sqlite+aiosqlite:///{database}"}
+
+
+def done(done: subprocess.CompletedProcess[str]) -> list[str]:
+    """What a command says that has worked."""
+    assert (done.returncode, done.stderr) == (0, ""), (done.stdout, done.stderr)
+    return done.stdout.splitlines()
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a command that could not do it."""
+    assert (done.returncode, done.stdout) == (1, ""), (done.stdout, done.stderr)
+    (sentence,) = done.stderr.splitlines()
+    assert sentence.endswith(".")
+    return sentence
+
+
+async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_path: Path):
+    table = await house.acts(await house.playing("Ann", "Bob"), "Ann call")
+    await house.store.close()
+    place = at(house.path)
+    assert done(mudbucket("doctor", "--all", at=tmp_path, **place))[-1] == "Nothing is wrong."
+    assert "no folder for backups" in refused(mudbucket("backup", at=tmp_path, **place))
+    (told,) = done(mudbucket("backup", "--to", "backups", at=tmp_path, **place))
+    (made,) = (tmp_path / "backups").iterdir()
+    assert told == f"Backup made: {made}"
+    with closing(sqlite3.connect(house.path)) as db, db:
+        _ = db.execute("UPDATE villains SET chips = chips + 1")
+    examined = mudbucket("doctor", at=tmp_path, **place)
+    assert examined.returncode == 1 and examined.stdout.count("WRONG: Villain ") == 2
+    told, kept = done(mudbucket("restore", str(made), at=tmp_path, **place))
+    assert told == f"Restored: {house.path} is now as {made} was." and ".before-" in kept
+    assert done(mudbucket("doctor", at=tmp_path, **place))[-1] == "Nothing is wrong."
+    house.store = await Store.open(house.url)
+    await house.reopen()
+    assert await house.tables.look(table.id) == table
+
+
+async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
+    _ = await house.playing("Ann", "Bob")
+    backups = BackupConfig(folder=tmp_path / "b")
+    wire = Wire(socket_of(house.path), Attendant(house.store, Metrics(), backups, lambda: house.time).replies)
+    await wire.open()
+
+    async def said(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return await asyncio.to_thread(mudbucket, *arguments, at=tmp_path, **at(house.path))
+
+    assert done(await said("backup")) == [f"Backup made: {tmp_path / 'b' / 'mudbucket-19700112T134640Z.db'}"]
+    examined = done(await said("doctor"))
+    assert "Examined: 1 table in memory." in examined and examined[-1] == "Nothing is wrong."
+    status = done(await said("status"))
+    assert "tables playing: 1" in status and "answer ms p50: none yet" in status
+    assert "stop it first" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
+    await wire.close()
+    assert "a bot uses it that cannot be asked" in refused(await said("doctor"))
+    assert "in use" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
+    assert "No bot that can be asked" in refused(await said("status"))
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """An empty folder, and none of the machine's own settings, for a command in this process."""
+    for name in [*os.environ]:
+        if name.startswith("MUDBUCKET_") or name == "DISCORD_TOKEN":
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    return monkeypatch
+
+
+@pytest.mark.parametrize("command", [("doctor",), ("backup", "--to", "x"), ("status",), ("restore", "x.db")])
+def test_where_there_is_nothing_a_sentence_says_so(
+    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+):
+    assert main(command) == 1
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.endswith(".\n") and said.err.count("\n") == 1
+    assert [*tmp_path.iterdir()] == []
+    here.setenv("MUDBUCKET_DATABASE__URL", "postgresql+asyncpg://user:secret@host/games")
+    assert main(command) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith("Only a database of SQLite") and "secret" not in said.err
+
+
+@pytest.mark.parametrize("arguments", [(), ("--config", "mine.toml"), ("--discord",)])
+def test_the_doctor_asks_discord_when_he_is_given_the_configuration(
+    here: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    migrated: Path,
+    arguments: tuple[str, ...],
+):
+    _ = (tmp_path / "mine.toml").write_text("", encoding="utf-8")
+    here.setenv("MUDBUCKET_DATABASE__URL", f"sqlite+aiosqlite:///{migrated}")
+    assert main(("doctor", *arguments)) == (1 if arguments else 0)
+    assert ("WRONG: There is no token" in capsys.readouterr().out) == bool(arguments)

@@ -137,3 +137,16 @@ def test_nothing_secret_is_shown():
     with pytest.raises(WrongConfig) as wrong:
         load(written(f"[discord]\ntoken = ['{SECRET}']\n"))
     assert SECRET not in str(wrong.value) and SECRET not in repr(wrong.value.__context__)
+
+
+@pytest.mark.parametrize(
+    "line", ["every = 0", "every = nan", "every = 1e9", "keep = 0", "keep = 1.5", "fold = 'x'"]
+)
+def test_backups_that_make_no_sense_are_refused_with_one_sentence(line: str):
+    with pytest.raises(WrongConfig, match=r"^Configuration, backup\.(every|keep|fold): [^\n]+\.$"):
+        load(written(f"[backup]\n{line}\n"))
+
+
+def test_backups_are_configured():
+    backup = load(written('[backup]\nfolder = "b"\nevery = 0.5\nkeep = 3\n')).backup
+    assert (backup.folder, backup.every, backup.keep) == (Path("b"), 0.5, 3)

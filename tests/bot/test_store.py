@@ -23,7 +23,7 @@ from bot.record import TableId, UserId
 from bot.store import CannotOpen, Store
 from bot.table import Status, Table
 from bot.villains import Record
-from engines.core import Illegal, VillainId
+from engines.core import Illegal, TextId, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, at_once
 from tests.bot.wandering import Wanderer
 
@@ -141,7 +141,7 @@ async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_to
             raise OperationalError("INSERT", None, Exception("database or disk is full"))
 
     done = await at_once(house.act(table, "Ann", "call"), full(), house.villain("Cid"))
-    assert [type(it).__name__ for it in done] == ["OperationalError", "OperationalError", "Record"]
+    assert [type(it).__name__ for it in done] == ["Trouble", "Trouble", "Record"]
     assert await house.tables.look(table.id) == table
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
@@ -161,7 +161,7 @@ async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House)
             await books.note_answer(1, nowhere, 1)
     with pytest.raises(IntegrityError):
         async with house.store.begin() as books:
-            await books.set_hand_message(nowhere, USERS["Ann"], 1, 1, "")
+            await books.add_text(TextId("t1"), nowhere, USERS["Ann"], "Boo.")
 
 
 async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):

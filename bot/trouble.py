@@ -1,0 +1,58 @@
+"""What can go wrong with a database, and what is said of it to operators and users?"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from alembic.util import CommandError
+from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, OperationalError
+
+CORRUPT, NO_DATABASE = 11, 26
+"""SQLite's codes for a file that is not what was once written to it."""
+
+
+class CannotOpen(Exception):
+    """The database cannot be used; its sentence is for the operator."""
+
+
+class Trouble(CannotOpen):
+    """A use case was not done, since the database could not do it. `sentence` is for the user."""
+
+    sentence = "The books cannot be written just now; nothing was changed."
+
+    def again(self) -> Self:
+        """The same for somebody else; one that is raised remembers where."""
+        return type(self)(*self.args)
+
+
+class Damaged(Trouble):
+    """What is in the database is not what was written to it. From then on nothing is."""
+
+    sentence = "The books are damaged; nothing was changed, and nothing can be until somebody mends them."
+
+
+def why(error: BaseException, place: str | None) -> BaseException:
+    """The sentence for what can go wrong with a database when it is opened; anything else as it is."""
+    match error:
+        case CommandError():
+            return CannotOpen(f"{place} was written by a newer bot; update this one first.")
+        case DBAPIError() if "locked" in str(error.orig):
+            return CannotOpen(f"Another bot uses {place}; stop it first.")
+        case DBAPIError() | OSError():
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            return CannotOpen(f"{place} cannot be opened: {reason}.")
+        case _:
+            return error
+
+
+def trouble(error: BaseException | None, place: str | None) -> Trouble | None:
+    """What an error of the open database means; None when it is of what was asked, not of the database."""
+    if isinstance(error, Trouble):
+        return error
+    if not isinstance(error, DBAPIError):
+        return None
+    if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in (CORRUPT, NO_DATABASE):
+        return Damaged(f"{place} is damaged ({error.orig}); put a backup in its place.")
+    failed = isinstance(error, OperationalError | InternalError) or type(error) is DatabaseError
+    found = failed or error.connection_invalidated
+    return Trouble(f"{place} cannot be used: {error.orig}.") if found else None

@@ -1,0 +1,317 @@
+"""Backups: verified, atomic, rotated; put back whole or not at all, with the database before kept aside."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import threading
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from bot import doctor, keeping
+from bot.keeping import CannotKeep
+from bot.store import Store
+from bot.table import Table
+from tests.bot.house import House, at_once
+
+NOW = datetime(2026, 11, 20, 10, 11, 12, tzinfo=UTC)
+FIRST = "mudbucket-20261120T101112Z.db"
+
+
+@pytest.fixture
+async def table(house: House) -> Table:
+    return await house.acts(await house.playing("Ann", "Bob"), "Ann raise 6 say Hands up!", "Bob call")
+
+
+async def backed_up(house: House, folder: Path, *, at: datetime = NOW, keep: int | None = None) -> Path:
+    """A backup beside play."""
+
+    async def copy(to: Path) -> None:
+        async with house.store.alone() as connection:
+            await keeping.copied(connection, to)
+
+    return await keeping.backup(copy, folder, at=at, keep=keep)
+
+
+async def restored(file: Path, house: House) -> keeping.Restored:
+    """Puts a file in the place of the house's database while the bot is down."""
+    await house.store.close()
+    try:
+        return await keeping.restore(file, house.path, at=NOW, linger=0)
+    finally:
+        house.store = await Store.open(house.url)
+        await house.reopen()
+
+
+def contents(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return [*db.iterdump()]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(it.name for it in folder.iterdir())
+
+
+# Backups.
+
+
+async def test_a_backup_says_what_the_database_said(house: House, table: Table, tmp_path: Path):
+    made = await backed_up(house, tmp_path / "backups")
+    assert made.name == FIRST and names(made.parent) == [FIRST]
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    await house.store.close()
+    assert contents(made) == contents(house.path)
+
+
+async def test_play_goes_on_during_backups_and_each_one_is_of_one_moment(
+    house: House, table: Table, tmp_path: Path
+):
+    others = [await house.lobby(*people) for people in (("Cid", "Dot"), ("Eve", "Fay"))]
+    done = await at_once(
+        house.act(table, table_user(house, table), "check"),
+        backed_up(house, tmp_path / "b"),
+        *(house.leave(it, "Dot" if "Dot" in {s.name for s in it.sitters} else "Fay") for it in others),
+        backed_up(house, tmp_path / "b", at=NOW + timedelta(seconds=1)),
+        house.villain("Eve", "Another One"),
+    )
+    assert [it for it in done if isinstance(it, Exception)] == []
+    for it in keeping.backups(tmp_path / "b"):
+        assert await keeping.verified(it) == []
+    assert len(names(tmp_path / "b")) == 2
+    await house.ledger_is_exact()
+
+
+def table_user(house: House, table: Table) -> str:
+    sitter = table.sitter_in(table.owed[0])
+    assert sitter is not None
+    return sitter.name
+
+
+async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: House, tmp_path: Path):
+    """A backup that is asked for while a batch is open comes after its commit."""
+    folder = tmp_path / "b"
+    done = await at_once(*(house.villain("Ann", f"Villain {n}") for n in range(5)), backed_up(house, folder))
+    with closing(sqlite3.connect(done[-1])) as db:
+        ((kept,),) = db.execute("SELECT count(*) FROM villains").fetchall()
+    assert kept == 5
+
+
+async def test_the_newest_stay_and_nothing_else_is_touched(house: House, table: Table, tmp_path: Path):
+    folder = tmp_path / "b"
+    folder.mkdir()
+    others = [
+        "mudbucket.db",
+        "mudbucket-20200101T000000Z.db.old",
+        "mudbucket-2020.db",
+        "notes.txt",
+        ".secret",
+    ]
+    for name in others:
+        (folder / name).write_text("not yours")
+    (folder / "mudbucket-20190101T000000Z.db").mkdir()
+    for n in range(5):
+        _ = await backed_up(house, folder, at=NOW + timedelta(hours=n), keep=3)
+    kept = [f"mudbucket-20261120T{10 + n}1112Z.db" for n in (2, 3, 4)]
+    assert names(folder) == sorted([*others, "mudbucket-20190101T000000Z.db", *kept])
+    assert keeping.newest(folder) == NOW + timedelta(hours=4)
+
+
+async def test_one_that_is_not_sound_does_not_count(house: House, table: Table, tmp_path: Path):
+    _ = await house.changed("UPDATE ledger SET delta = delta + 1 WHERE id = 1")
+    with pytest.raises(CannotKeep, match=r"not sound: .*The ledger adds up to 1|not sound: .* by the ledger"):
+        await backed_up(house, tmp_path / "b")
+    assert names(tmp_path / "b") == []
+
+
+async def test_one_that_fails_leaves_nothing_and_play_goes_on(house: House, table: Table, tmp_path: Path):
+    folder = tmp_path / "b"
+
+    async def full(to: Path) -> None:
+        to.write_bytes(b"half of it")
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(CannotKeep, match=r"^No backup was made in .*: No space left on device\.$"):
+        await keeping.backup(full, folder, at=NOW)
+    assert names(folder) == []
+    with (
+        patch("bot.keeping.os.replace", side_effect=OSError(5, "Input/output error")),
+        pytest.raises(CannotKeep),
+    ):
+        await backed_up(house, folder)
+    assert names(folder) == []
+    with pytest.raises(CannotKeep, match=r"^No backup was made in .*\.$"):
+        await backed_up(house, tmp_path / "no" / "such")
+    await house.acts(table, f"{table_user(house, table)} check")
+
+
+async def test_what_a_killed_backup_left_is_cleared_away_later(house: House, table: Table, tmp_path: Path):
+    old, new = (tmp_path / f".mudbucket-20260101T000000Z.db.{it}.partial" for it in ("old", "new"))
+    for it in (old, new):
+        it.write_text("half")
+    os.utime(old, (1, 1))
+    made = await backed_up(house, tmp_path)
+    assert made.exists() and new.exists() and not old.exists()
+
+
+# Putting one back.
+
+
+async def test_what_is_put_back_is_as_it_was_and_the_rest_is_kept_aside(
+    house: House, table: Table, tmp_path: Path
+):
+    made = await backed_up(house, tmp_path / "b")
+    then = contents(made)
+    await house.acts(table, f"{table_user(house, table)} check")
+    await house.store.close()
+    later = contents(house.path)
+    house.store = await Store.open(house.url)
+    done = await restored(made, house)
+    assert await house.tables.look(table.id) == table
+    await house.ledger_is_exact()
+    await house.acts(table, f"{table_user(house, table)} check")
+    assert done.aside is not None and done.aside.name == "house.db.before-20261120T101112Z"
+    assert contents(done.aside) == later and contents(made) == then
+    assert not [it for it in names(house.path.parent) if it.endswith(".partial")]
+
+
+async def test_a_log_that_the_old_database_left_is_not_played_onto_the_new_one(
+    house: House, table: Table, tmp_path: Path
+):
+    made = await backed_up(house, tmp_path / "b")
+    await house.acts(table, f"{table_user(house, table)} check")
+    killed = tmp_path / "killed" / "house.db"
+    killed.parent.mkdir()
+    for end in ("", "-wal"):
+        Path(f"{killed}{end}").write_bytes(Path(f"{house.path}{end}").read_bytes())
+    assert Path(f"{killed}-wal").stat().st_size
+    await house.store.close()
+    later, then = contents(house.path), contents(made)
+    done = await keeping.restore(made, killed, at=NOW, linger=0)
+    assert names(killed.parent) == ["house.db", "house.db.before-20261120T101112Z"]
+    assert contents(killed) == then
+    assert done.aside is not None and contents(done.aside) == later
+
+
+async def test_a_database_that_is_not_there_or_broken_is_replaced_too(
+    house: House, table: Table, tmp_path: Path
+):
+    made = await backed_up(house, tmp_path / "b")
+    place = tmp_path / "place" / "house.db"
+    place.parent.mkdir()
+    assert await keeping.restore(made, place, at=NOW, linger=0) == keeping.Restored(None)
+    assert contents(place) == contents(made)
+    place.write_bytes(b"this was a database once " * 500)
+    Path(f"{place}-wal").write_bytes(b"and this its log")
+    done = await keeping.restore(made, place, at=NOW, linger=0)
+    assert done.aside is not None and done.aside.read_bytes().startswith(b"this was")
+    assert Path(f"{done.aside}-wal").read_bytes() == b"and this its log"
+    assert contents(place) == contents(made) and not Path(f"{place}-wal").exists()
+    again = await keeping.restore(made, place, at=NOW, linger=0)
+    assert again.aside is not None and again.aside.name.endswith("Z-2")
+
+
+async def test_nothing_is_put_in_the_place_of_a_database_in_use(house: House, table: Table, tmp_path: Path):
+    made = await backed_up(house, tmp_path / "b")
+    before = names(tmp_path)
+    with pytest.raises(CannotKeep, match=r"house\.db is in use; stop the bot first\.$"):
+        await keeping.restore(made, house.path, at=NOW, linger=0)
+    assert names(tmp_path) == before
+    await house.acts(table, f"{table_user(house, table)} check")
+
+
+async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
+    """Whether one who opened the database during a restore, and waits as a bot does, is let in afterwards."""
+    let_in, began, set_aside = list[bool](), threading.Event(), keeping._set_aside  # pyright: ignore[reportPrivateUsage]
+
+    def waits(db: sqlite3.Connection) -> None:
+        began.set()
+        with closing(db), suppress(sqlite3.OperationalError):
+            _ = db.execute("SELECT count(*) FROM moves")
+            let_in.append(True)
+
+    def meanwhile(database: Path, at: datetime, *, whole: bool) -> Path | None:
+        db = sqlite3.connect(database, timeout=1.0, check_same_thread=False)
+        thread = threading.Thread(target=waits, args=(db,))
+        threads.append(thread)
+        thread.start()
+        _ = began.wait()
+        return set_aside(database, at, whole=whole)
+
+    threads = list[threading.Thread]()
+    with patch("bot.keeping._set_aside", meanwhile):
+        _ = await keeping.restore(made, house.path, at=NOW, linger=linger)
+    threads[0].join()
+    return let_in == [True]
+
+
+async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(
+    house: House, table: Table, tmp_path: Path
+):
+    made = await backed_up(house, tmp_path / "b")
+    await house.store.close()
+    assert not await gets_the_old_file(made, house, keeping.OPENERS_WAIT)
+    assert await gets_the_old_file(made, house, 0)  # without the wait it would
+
+
+@pytest.mark.parametrize(
+    "fault", ["torn", "short", "foreign", "text", "empty", "newer", "tampered", "log", "itself"]
+)
+async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
+    house: House, table: Table, tmp_path: Path, fault: str
+):
+    made = await backed_up(house, tmp_path / "b")
+    content = bytearray(made.read_bytes())
+    match fault:
+        case "torn":
+            content[8192:12288] = bytes(4096)
+        case "short":
+            del content[len(content) // 2 :]
+        case "text":
+            content = bytearray(b"dear diary, " * 1000)
+        case "empty":
+            content = bytearray()
+        case _:
+            pass
+    made.write_bytes(content)
+    statement = {
+        "foreign": "DROP TABLE alembic_version",
+        "newer": "UPDATE alembic_version SET version_num = '9999'",
+        "tampered": "UPDATE moves SET text = 'raise 7' WHERE n = 4",
+    }.get(fault)
+    if statement is not None:
+        with closing(sqlite3.connect(made)) as db, db:
+            _ = db.execute(statement)
+    if fault == "log":
+        Path(f"{made}-wal").write_text("more of it")
+    await house.store.close()
+    before, there = house.path.read_bytes(), names(tmp_path)
+    with pytest.raises(CannotKeep) as refused:
+        await keeping.restore(house.path if fault == "itself" else made, house.path, at=NOW, linger=0)
+    assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
+    assert house.path.read_bytes() == before and names(tmp_path) == there
+    assert not [it for it in names(house.path.parent) if it.endswith(".partial")]
+
+
+async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(
+    house: House, table: Table, tmp_path: Path
+):
+    made = await backed_up(house, tmp_path / "b")
+    with closing(sqlite3.connect(made)) as db, db:
+        _ = db.execute(f"UPDATE alembic_version SET version_num = '{doctor.revisions()[1]}'")
+    await house.store.close()
+    _ = await keeping.restore(made, house.path, at=NOW, linger=0)
+    with closing(sqlite3.connect(house.path)) as db:
+        assert db.execute("SELECT version_num FROM alembic_version").fetchall() == [(doctor.revisions()[1],)]
+
+
+def test_only_a_file_can_be_kept(tmp_path: Path):
+    assert keeping.place_of(f"sqlite+aiosqlite:///{tmp_path}/x.db") == tmp_path / "x.db"
+    for url in ("postgresql+asyncpg://u:p@h/d", "sqlite+aiosqlite://", "nonsense"):
+        with pytest.raises(CannotKeep) as refused:
+            keeping.place_of(url)
+        assert str(refused.value).endswith(".") and ":p@" not in str(refused.value)

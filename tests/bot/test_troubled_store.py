@@ -1,0 +1,299 @@
+"""A database that fails: who is told what, what is thrown away, and how it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from aiohttp import web
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.desk import Happening
+from bot.pace import Pace
+from bot.record import UserId
+from bot.store import Store
+from bot.table import Table
+from bot.trouble import CannotOpen, Damaged, Trouble
+from bot.villains import Record
+from engines.core import Illegal
+from tests.bot.house import GUILD, House, a_sheet, at_once, house_at
+from tests.prove.ailments import PASSING, Ailment, broken_off, damaged, held, locked, read_only, spoil, taken
+from tests.prove.wal import PAGE
+
+ROOT = Path(__file__).parents[2]
+TOLD = {"full": "full", "broken_off": "disk I/O error", "read_only": "readonly", "locked": "locked"}
+
+every_passing = pytest.mark.parametrize("ail", [*PASSING.values()], ids=[*PASSING])
+
+
+def newcomer(house: House, user: int) -> Awaitable[Record]:
+    made = a_sheet(f"Nobody {user}")
+    return house.people.create_villain(GUILD, UserId(user), made)
+
+
+async def until_refused(do: Callable[[], Awaitable[object]]) -> Trouble:
+    for _ in range(300):
+        try:
+            _ = await do()
+        except Trouble as found:
+            return found
+    raise AssertionError("it was never refused")
+
+
+# What goes away again.
+
+
+@every_passing
+async def test_what_is_refused_leaves_nothing_and_the_next_is_done(house: House, ail: Ailment):
+    table = await house.playing("Ann", "Bob")
+    async with ail(house.store, house.path, Random(1)):
+        if ail is PASSING["full"]:
+            users = count(100)
+            found = await until_refused(lambda: newcomer(house, next(users)))
+        else:
+            found = await until_refused(lambda: house.act(table, "Ann", "call"))
+    assert TOLD[ail.__name__] in str(found) and str(house.path) in str(found)
+    assert not isinstance(found, Damaged)
+    before = await held(house.store)
+    assert len((await house.tables.look(table.id)).moves) == len(table.moves)
+    assert await held(house.store) == before
+    await house.acts(table, "Ann call", "Bob check")
+    await house.ledger_is_exact()
+
+
+async def test_all_who_were_to_be_committed_together_are_told(house: House):
+    pairs = ("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay")
+    tables = [await house.playing(*pair) for pair in pairs]
+    moves = [*zip(tables, pairs, strict=True)]
+    before = await held(house.store)
+    async with broken_off(house.store, house.path, Random(1)):
+        with patch("tests.prove.ailments.PAGE", 1):
+            done = await at_once(*(house.act(it, one, "call") for it, (one, _) in moves))
+    assert [type(it) for it in done] == [Trouble] * 3
+    assert await held(house.store) == before
+    for it, (one, other) in moves:
+        await house.acts(it, f"{one} call", f"{other} check")
+
+
+async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
+    table = await house.playing("Ann", "Bob")
+
+    async def twice() -> None:
+        async with house.store.begin() as books:
+            await books.note_answer(77, table.id, 1)
+            await books.note_answer(77, table.id, 1)
+
+    done = await at_once(twice(), house.act(table, "Ann", "call"), house.act(table, "Bob", "fly"))
+    assert [type(it).__name__ for it in done] == ["IntegrityError", "Happening", "Illegal"]
+
+
+async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house: House):
+    """Each attempt takes a second: ten that queue up would have nobody answered in time."""
+    attempts, real = list[int](), AsyncEngine.connect
+
+    def connect(engine: AsyncEngine) -> Any:
+        attempts.append(1)
+        return real(engine)
+
+    table = await house.playing("Ann", "Bob")
+    async with locked(house.store, house.path, Random(1)):
+        with patch.object(AsyncEngine, "connect", connect):
+            done = await at_once(*(house.act(table, "Ann", "call") for _ in range(10)))
+            assert [type(it) for it in done] == [Trouble] * 10 and len(attempts) == 1
+            assert isinstance(await _failure(house, table), Trouble) and len(attempts) == 2
+    await house.acts(table, "Ann call")
+
+
+async def _failure(house: House, table: Table) -> object:
+    (done,) = await at_once(house.act(table, "Ann", "call"))
+    return done
+
+
+async def test_what_another_bot_did_meanwhile_is_not_taken_for_what_is_remembered(house: House):
+    """It made as many changes as this one had, but others."""
+    table = await house.playing("Ann", "Bob")
+    await house.store.close()
+    before = house.path.read_bytes()
+    await house.acts(table, "Ann call")
+    await house.store.close()
+    _ = house.path.write_bytes(before)
+    async with house_at(house.path) as other:
+        await other.acts(table, "Ann raise 6")
+    found = await house.tables.look(table.id)
+    assert [it.text for it in found.moves][len(table.moves) :] == ["raise 6"]
+
+
+async def test_the_clock_plays_when_the_books_can_be_written_again(house: House):
+    """Deadlines that could not be kept are not forgotten."""
+    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    house.time += 10 * 60_000
+    async with read_only(house.store, house.path, Random(1)):
+        for _ in range(2):
+            with pytest.raises(Trouble):
+                _ = await house.tables.ring()
+    for _ in range(3):
+        house.time += 5 * 60_000
+        _ = await house.tables.ring()
+    assert any(it.auto for it in (await house.tables.look(table.id)).moves)
+
+
+@every_passing
+async def test_it_can_be_closed_meanwhile(house: House, ail: Ailment):
+    table = await house.playing("Ann", "Bob")
+    await house.acts(table, "Ann call")
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(ail(house.store, house.path, Random(1)))
+        await house.store.close()
+    await house.reopen()
+    assert len((await house.tables.look(table.id)).moves) == len(table.moves) + 1
+
+
+# Damage.
+
+
+async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: pytest.LogCaptureFixture):
+    table = await house.playing("Ann", "Bob")
+    files = (house.path, house.path.with_name("house.db-wal"))
+    async with damaged(house.store, house.path, Random(1)):
+        with caplog.at_level(logging.INFO, "bot"):
+            refused = [await _failure(house, table) for _ in range(3)]
+            before = [it.read_bytes() for it in files]
+            refused += [
+                *await at_once(house.villain("Cid"), house.tables.look(table.id), house.tables.ring())
+            ]
+    assert [type(it) for it in refused] == [Damaged] * 6
+    assert [it.read_bytes() for it in files] == before
+    (told,) = [it for it in caplog.records if it.levelno >= logging.ERROR]
+    assert told.getMessage().startswith(f"{house.path} is damaged (file is not a database); put a backup")
+    assert told.exc_info is None
+
+
+@pytest.mark.parametrize("page", range(1, 40, 3))
+async def test_one_bad_page_is_refused_or_unnoticed_and_never_guessed_at(house: House, page: int):
+    table = await house.playing("Ann", "Bob")
+    await house.store.close()
+    with house.path.open("r+b") as file:
+        _ = file.seek(page * PAGE)
+        _ = file.write(Random(page).randbytes(PAGE))
+    told = await _opens(house)
+    if told:
+        assert told.endswith(".") and "\n" not in told
+        return
+    done = await _failure(house, table)
+    if isinstance(done, Happening):
+        assert [it.text for it in done.table.moves][: len(table.moves)] == [it.text for it in table.moves]
+    else:
+        assert isinstance(done, Trouble | Illegal)
+    if isinstance(done, Damaged):
+        assert isinstance(await _failure(house, table), Damaged)
+
+
+async def _opens(house: House) -> str:
+    """What is said when the bot starts again with these books; "" when it can."""
+    try:
+        await house.reopen()
+        _ = await house.tables.wake()
+    except CannotOpen as error:
+        return str(error)
+    return ""
+
+
+# The command.
+
+
+@pytest.fixture
+async def discord_api() -> AsyncIterator[str]:
+    """So much of Discord as a bot asks before it opens its database."""
+    user = {"id": "1", "username": "mudbucket", "discriminator": "0", "avatar": None, "bot": True}
+    team = {"id": "1", "name": "Mudbucket", "icon": None, "description": "", "bot_public": True}
+    application = {**team, "bot_require_code_grant": False, "verify_key": "00", "flags": 0, "owner": user}
+
+    async def answer(request: web.Request) -> web.Response:
+        asked = user if request.path.endswith("/users/@me") else application
+        return web.Response(body=json.dumps(asked).encode(), content_type="application/json")
+
+    app = web.Application()
+    _ = app.router.add_get("/{path:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    await runner.cleanup()
+
+
+async def told(api: str, url: str, at: Path) -> str:
+    """What `mudbucket run` says of a database that it cannot use: one sentence, and it ends with 2."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("MUDBUCKET_")}
+    more = {"DISCORD_TOKEN": "x.y.z", "MUDBUCKET_DATABASE__URL": url, "MUDBUCKET_DISCORD__API_BASE": api}
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "run", cwd=at, stdout=pipe, stderr=pipe,
+        env={**kept, "PYTHONPATH": str(ROOT), **more},
+    )  # fmt: skip
+    out, err = await asyncio.wait_for(process.communicate(), 60)
+    lines = [it for it in err.decode().splitlines() if " INFO " not in it and " WARNING " not in it]
+    assert process.returncode == 2 and not out, err.decode()
+    assert len(lines) == 1 and lines[0].endswith("."), err.decode()
+    return lines[0]
+
+
+def sqlite_url(path: Path, more: str = "") -> str:
+    return f"sqlite+aiosqlite:///file:{path}?uri=true{more}" if more else f"sqlite+aiosqlite:///{path}"
+
+
+async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House, discord_api: str):
+    table = await house.playing("Ann", "Bob")
+    before = await held(house.store)
+    assert await told(discord_api, house.url, house.path.parent) == (
+        f"Another bot uses {house.path}; stop it first."
+    )
+    assert await held(house.store) == before
+    await house.acts(table, "Ann call", "Bob check")
+    await house.ledger_is_exact()
+
+
+async def test_a_bot_starts_as_soon_as_another_process_has_let_the_database_go(house: House):
+    await house.store.close()
+    with taken(house.path), pytest.raises(CannotOpen, match="Another bot uses"):
+        _ = await Store.open(house.url)
+    house.store = await Store.open(house.url)
+
+
+async def test_a_file_that_may_not_be_written_is_told(house: House, discord_api: str):
+    await house.store.close()
+    before = house.path.read_bytes()
+    said = await told(discord_api, sqlite_url(house.path, "&mode=ro"), house.path.parent)
+    assert f"{house.path} cannot be opened: " in said
+    assert house.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("what", ["rubbish", "folder", "nowhere", "damaged"])
+async def test_what_is_no_database_is_told(house: House, discord_api: str, what: str):
+    at = house.path.parent
+    _ = await house.playing("Ann", "Bob")
+    await house.store.close()
+    _ = (at / "rubbish").write_bytes(b"this is no database, not one bit of it" * 50)
+    (at / "folder").mkdir()
+    spoil(house.path, PAGE, Random(1))
+    places = {"damaged": house.path, "nowhere": at / "nowhere" / "x.db"}
+    said = await told(discord_api, sqlite_url(places.get(what, at / what)), at)
+    reasons = {"rubbish": "file is not a database", "damaged": "malformed"}
+    assert reasons.get(what, "unable to open database file") in said
+
+
+async def test_an_empty_file_is_a_new_database(tmp_path: Path):
+    (tmp_path / "empty.db").touch()
+    await (await Store.open(sqlite_url(tmp_path / "empty.db"))).close()
+    assert (tmp_path / "empty.db").stat().st_size > 0
