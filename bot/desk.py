@@ -10,6 +10,7 @@ from bot import clockwork, ordered, turns, villains
 from bot.books import Books
 from bot.record import TableId, UserId
 from bot.table import Ending, Sitter, Status, Table, host_after
+from bot.texts import quoted
 from bot.turns import new_moves
 from bot.villains import Posting, Record, Sheet
 from engines.core import Action, Event, Illegal, Villain, VillainId
@@ -20,6 +21,11 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 def fresh_id(letter: str = "") -> str:
     """A random id of eight letters and digits, after a letter that tells its kind."""
     return letter + "".join(secrets.choice(_ALPHABET) for _ in range(8))
+
+
+def no_table() -> Illegal:
+    """What is told where there is no table, or none that concerns who asks."""
+    return Illegal("There is no open table here. Open one with /newgame.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ class Desk:
         """The table. Raises Illegal when there is none."""
         table = await self.books.table(id) if id is not None else None
         if table is None:
-            raise Illegal("There is no open table here. Open one with /newgame.")
+            raise no_table()
         return table
 
     async def open_table(self, id: TableId) -> Table:
@@ -68,13 +74,14 @@ class Desk:
         wanted = name.strip().casefold()
         found = [it for it in await self.books.villains(guild, user) if it.sheet.folded == wanted]
         if not found:
-            raise Illegal(f'There is no villain called "{name[:40]}"{" of yours" if user else ""} here.')
+            raise Illegal(f'There is no villain called "{quoted(name)}"{" of yours" if user else ""} here.')
         return found[0]
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
         if await self.books.name_taken(guild, sheet.folded):
             raise villains.name_taken()
+        villains.check_number(user, *await self.books.count_villains(guild, user))
         record = Record(VillainId(fresh_id("v")), guild, user, sheet, chips=villains.NEW)
         await self.books.add_villain(record, self.at)
         first = Posting(record.id, villains.NEW, "new")
@@ -101,7 +108,7 @@ class Desk:
         for record in playable:
             if name.strip().casefold() == record.sheet.folded or name == record.id:
                 return record
-        raise Illegal(f"You cannot play {name[:40]}.", "HU-B55")
+        raise Illegal(f"You cannot play {quoted(name)}.", "HU-B55")
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
         """The started table with all who sat in its lobby; captured villains get their due."""
@@ -113,6 +120,26 @@ class Desk:
             table = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
             await self.books.write(villains.arrival(record), table=table.id, n=len(table.moves), at=self.at)
         return table
+
+    async def leave(self, table: Table, user: UserId) -> Happening:
+        """Frees the user's seat: at once, or as soon as the rules allow. Raises Illegal when he has none."""
+        sitter = table.sitter(user)
+        if sitter is None:
+            raise Illegal("You do not sit at this table.")
+        if table.status is Status.LOBBY:
+            others = tuple(it for it in table.sitters if it is not sitter)
+            after = as_seated(table, replace(table, sitters=others))
+            if not after.people and (user == table.host or after.sitters):
+                return await self.close(table, Ending.LEFT)
+            return Happening(await self.save(table, after))
+        return await self.go_on(table, table.changing(user, leaving=True))
+
+    async def bank_erased(self) -> None:
+        """Gives back to the bank what villains own whose users had themselves erased and who sit nowhere."""
+        for villain, chips in await self.books.ownerless():
+            left = [Posting(villain, -chips, "erased")] if chips else []
+            retired = villains.Change(villain, villains.VillainStatus.RETIRED)
+            await self.books.write([*left, retired], table=None, n=None, at=self.at)
 
     # What follows.
 
@@ -171,7 +198,10 @@ class Desk:
         quiet = await self.books.quiet(it.user for it in after.sitters) if after.owed else {}
         after = turns.timed(before, after, self.at, quiet)
         after = replace(after, names=await self.books.names(after))
-        return await self.books.save(before, after, at=self.at)
+        after = await self.books.save(before, after, at=self.at)
+        if any(it.erased and it.villain is not None for it in before.sitters):
+            await self.bank_erased()
+        return after
 
 
 def as_seated(before: Table, after: Table) -> Table:

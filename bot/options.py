@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import fields
@@ -10,12 +11,15 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.texts import cleaned
+from bot.texts import cleaned, plain, quoted
 from engines.core import Game, Illegal, Seat
 
 NUMBER, PAIRS = {"a number": None}, {"word:other word;...": None}
 """Kinds of options that no list of words exhausts."""
+LONGEST = 1000
+"""Characters in which options are said, at most."""
 _PAIRS = tuple[tuple[str, str], ...]
+_QUOTED = re.compile("'.*'|\".*\"", re.DOTALL)
 Words = Mapping[str, Any]
 """By the word that a player writes: the value."""
 
@@ -42,6 +46,8 @@ def _kind(game: Game[Any, Any, Any], name: str, hint: Any) -> Words | None:
 
 def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
     """The options that `text` sets; a bare name switches one on. Raises Illegal with what may be set."""
+    if len(text) > LONGEST:
+        raise Illegal(f"At most {LONGEST} characters of options.")
     known, options = settable(game), dict[str, Any]()
     try:
         words = shlex.split(text.replace(",", " "))
@@ -51,7 +57,7 @@ def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
         said, equals, value = word.partition("=")
         name = _name(said)
         if name not in known:
-            raise Illegal(f'Unknown {game.option} "{said[:40]}". There are: {", ".join(known)}.')
+            raise Illegal(f'Unknown {game.option} "{quoted(said)}". There are: {", ".join(known)}.')
         options[name] = _value(name, known[name], value if equals else "on")
     return options
 
@@ -79,7 +85,7 @@ def values_of(options: Any) -> dict[str, Any]:
 def check_options(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
     """The game's options. Raises Illegal with what is wrong."""
     for name in options.keys() - {it.name for it in fields(game.options)}:
-        raise Illegal(f'Unknown {game.option} "{name[:40]}".')
+        raise Illegal(f'Unknown {game.option} "{quoted(name)}".')
     try:
         return TypeAdapter(game.options).validate_python(dict(options))
     except ValidationError as error:
@@ -89,7 +95,8 @@ def check_options(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
 def _wrong_option(error: ValidationError) -> Illegal:
     first = error.errors()[0]
     where = f"{first['loc'][0]}: " if first["loc"] else ""
-    return Illegal(f"{where}{first['msg'].removeprefix('Value error, ')}.")
+    said = _QUOTED.sub(lambda it: plain(it[0]), first["msg"].removeprefix("Value error, "))
+    return Illegal(f"{where}{said}.")
 
 
 def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:

@@ -9,6 +9,7 @@ from bot.books import Standing
 from bot.desks import Desks
 from bot.preferences import Preferences
 from bot.record import UserId
+from bot.texts import plain
 from bot.villains import Record, Sheet
 from engines.core import Illegal
 
@@ -69,9 +70,9 @@ class People:
         async with self._desks.open() as desk:
             villain = await desk.villain(guild, name, user)
             if villain.seated:
-                raise Illegal(f"{villain.sheet.name} sits at a table; leave it first.")
+                raise Illegal(f"{plain(villain.sheet.name)} sits at a table; leave it first.")
             if villain.status is villains.VillainStatus.RETIRED:
-                raise Illegal(f"{villain.sheet.name} is retired already.")
+                raise Illegal(f"{plain(villain.sheet.name)} is retired already.")
             change = villains.Change(villain.id, villains.VillainStatus.RETIRED)
             await desk.books.write([change], table=None, n=None, at=desk.at)
             return villain

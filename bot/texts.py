@@ -12,13 +12,27 @@ LENGTH = 2000
 """Characters of a story."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 """Unicode categories without a visible glyph: controls, direction marks, surrogates."""
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Characters that Unicode counts among the visible ones and that show nothing."""
+_MARKS, _HIGH = {"Mn", "Me"}, 4
+"""Unicode categories of what stands above or below a letter, and how much of it one may carry."""
+_ADDRESS = re.compile(r"(\.\w+)/")
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:-])")
 
 
 def cleaned(words: str) -> str:
     """`words` without what cannot be seen and with single spaces; "" when nothing is left."""
     seen = "".join(" " if ch in "\r\n\t" else ch for ch in words if ch in "\r\n\t" or _visible(ch))
-    return " ".join(seen.split())
+    return " ".join(_lowered(seen).split())
+
+
+def _lowered(words: str) -> str:
+    """`words` without what towers above and below their letters."""
+    left, high = list[str](), 0
+    for ch in words:
+        high = high + 1 if unicodedata.category(ch) in _MARKS else 0
+        left += [ch] * (high <= _HIGH)
+    return "".join(left)
 
 
 def story(words: str) -> str:
@@ -29,7 +43,8 @@ def story(words: str) -> str:
 
 
 def plain(words: str) -> str:
-    """`words` so that Discord shows them as they are: no markdown, no mentions, no links."""
+    """`words` so that Discord shows them as they are: no markdown, no mentions, no links, no invitations."""
+    words = _ADDRESS.sub("\\1\u200b/", words)
     return _MARKDOWN.sub(r"\\\1", words).replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
@@ -54,5 +69,10 @@ def cut(words: str, length: int) -> str:
     return words if len(words) <= length else words[: length - 1].rstrip() + "…"
 
 
+def quoted(words: str, length: int = 40) -> str:
+    """The beginning of what somebody wrote, as it can be told to him in a sentence."""
+    return plain(cut(cleaned(words), length))
+
+
 def _visible(ch: str) -> bool:
-    return unicodedata.category(ch) not in _UNSEEN
+    return unicodedata.category(ch) not in _UNSEEN and ch not in _BLANK

@@ -29,6 +29,8 @@ NEW = 50
 """Chips that a new villain starts with (HU-07)."""
 NAME, POWERSET, HOW = 40, 500, 500
 """Characters, at most."""
+MOST, MOST_EVER = 25, 200
+"""Villains of a user in a server: those who are not retired, and all together; names are kept for ever."""
 RESERVED = ("deck", "resistance")
 APPLICATIONS = ("destruction", "damage", "perception", "deception")
 ORDERS: tuple[tuple[int, ...], ...] = tuple(permutations((1, 2, 3, 4)))
@@ -89,6 +91,14 @@ def _reserved(folded: str) -> bool:
 
 def name_taken() -> Illegal:
     return _BAD_NAME
+
+
+def check_number(user: UserId, active: int, ever: int) -> None:
+    """Raises Illegal where a user has as many villains in a server as may be; the house may have more."""
+    if user > 0 and active >= MOST:
+        raise Illegal(f"You have {active} villains here, which is the most: /villain retire lets one go.")
+    if user > 0 and ever >= MOST_EVER:
+        raise Illegal(f"You have made {ever} villains here, which is the most.")
 
 
 @dataclass(frozen=True, slots=True)

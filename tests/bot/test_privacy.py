@@ -1,0 +1,392 @@
+"""A user asks for all that is kept of him, and has it erased: nothing of his is left, all books stay true."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import doctor, schema
+from bot.books.privacy import FORGOTTEN, RENAMED
+from bot.pace import Pace
+from bot.privacy import Privacy
+from bot.record import ERASED, SOMEBODY, TableId, UserId
+from bot.table import Status, Table
+from engines.core import Illegal, Seat
+from engines.notation import write
+from tests.bot.house import GUILD, USERS, House, a_sheet, tame
+from tests.prove.sound import wrong
+
+ANN = USERS["Ann"]
+ME = UserId(0x0123456789ABCDEF)
+"""A user whose number is nowhere in a file by chance."""
+WORDS = ("Zebedee Quux", "pyrokinesis of jam", "by marmalade", "Once upon a jar", "zebedee_q")
+"""What he says: a villain's name and powers, how, a story, and what he is called."""
+PERSONAL = {
+    "villains": "user name folded powerset how tallies due aptitudes status chips id guild created",
+    "tables": "host votes",
+    "sitters": "user name leaving ready away banked missed told bank since due order villain_id held n "
+    "table_id",
+    "moves": "user seat text auto at n table_id hash",
+    "interactions": "id table_id n",
+    "ledger": "account delta reason table_id n at id",
+    "results": "user place points table_id",
+    "texts": "user words id table_id",
+    "hands": "user channel message digest table_id",
+    "preferences": "user pictures large dms reminders quiet_start quiet_end zone",
+    "pings": "user at",
+}
+"""By table: the columns that say something of a user."""
+IMPERSONAL = {
+    "tables": "id guild channel game version options pace seed status changes shown message posted ping "
+    "created ended alarm ending paused muted untold",
+    "open_tables": "channel table_id",
+    "presets": "place game options pace",
+}
+"""By table: the columns that say nothing of any user."""
+
+
+@pytest.fixture
+def privacy(house: House) -> Privacy:
+    return Privacy(house.desks)
+
+
+async def acting(house: House, table: Table, user: UserId, text: str, **more: Any) -> Table:
+    interaction = next(iter(house.interactions))
+    return (await house.tables.act(table.id, user, text, interaction=interaction, **more)).table
+
+
+async def life(house: House) -> tuple[Table, Table, Table]:
+    """A user with rows of all kinds: he plays at a table, has finished another and hosts an empty lobby."""
+    done = await fixed(house, 7)
+    done = (await house.tables.end(done.id, ME, steward=False)).table
+    await finished(house, done)
+    sheet = a_sheet(WORDS[0], how=(WORDS[2], "", "", "")).model_copy(update={"powerset": WORDS[1]})
+    _ = await house.people.create_villain(GUILD, ME, sheet)
+    lobby = await house.lobby("Bob", "Cid")
+    _ = await house.tables.join(lobby.id, ME, WORDS[4])
+    playing = (await house.tables.start(lobby.id, USERS["Bob"])).table
+    playing = await acting(house, playing, ME, "narrate", say=WORDS[3])
+    while not any(
+        move.user == ME and move.seat is not None and move.text == "call" for move in playing.moves
+    ):
+        user = playing.users[playing.owed[0]]
+        assert user is not None
+        playing = await acting(house, playing, user, tame(playing.state, playing.owed[0]))
+    hosted = await house.tables.open(
+        guild=GUILD, channel=77, user=ME, name=WORDS[4], game="holdup", pace=Pace.NONE, options={}
+    )
+    _ = await house.people.prefer(ME, "print", "big")
+    async with house.store.begin() as books:
+        await books.note_ping([ME, ANN], 5)
+        await books.set_hand_message(playing.id, ME, 10, 11, "digest")
+        await books.save_preset(GUILD, playing)
+    return playing, done, hosted
+
+
+async def fixed(house: House, channel: int) -> Table:
+    """A game of three with fixed seats, begun by the user."""
+    opened = await house.tables.open(
+        guild=GUILD, channel=channel, user=ME, name=WORDS[4], game="castle", pace=Pace.NONE, options={}
+    )
+    for person in ("Ann", "Bob"):
+        _ = await house.tables.join(opened.id, USERS[person], person)
+    started = (await house.tables.start(opened.id, ME)).table
+    while started.users[started.owed[0]] != ME:
+        user = started.users[started.owed[0]]
+        assert user is not None
+        started = await acting(house, started, user, some_move(started))
+    return await acting(house, started, ME, some_move(started))
+
+
+def some_move(table: Table) -> str:
+    return write(table.game.default(table.state, table.owed[0]))
+
+
+async def finished(house: House, table: Table) -> None:
+    """Results as of a game that was played to its end."""
+    async with house.store.begin() as books:
+        for user, place in ((ME, 1), (ANN, 2)):
+            row = schema.results.insert().values(table_id=table.id, user=user, place=place, points=place)
+            _ = await books._connection.execute(row)  # pyright: ignore[reportPrivateUsage]
+
+
+def rows_of(path: Path) -> dict[str, list[dict[str, Any]]]:
+    """All that is in a database."""
+    with closing(sqlite3.connect(path)) as db:
+        db.row_factory = sqlite3.Row
+        return {it: [dict(row) for row in db.execute(f"SELECT * FROM {it}")] for it in schema.metadata.tables}
+
+
+async def all_rows(house: House) -> dict[str, list[dict[str, Any]]]:
+    await house.store.close()
+    rows = rows_of(house.path)
+    await house.reopen()
+    return rows
+
+
+# What counts as somebody's.
+
+
+def test_every_column_is_known():
+    """A new column must be said to be a user's or nobody's, and then be given out and erased, or not."""
+    known = {(it, column) for books in (PERSONAL, IMPERSONAL) for it in books for column in books[it].split()}
+    assert {(it.name, c.name) for it in schema.metadata.tables.values() for c in it.c} == known
+
+
+def test_every_table_with_a_user_is_erased():
+    named = {it.name for it in schema.metadata.tables.values() if "user" in it.c}
+    assert named == {it.name for it in (*FORGOTTEN, *RENAMED)} | {"moves"}
+
+
+# Giving out.
+
+
+async def test_all_of_it_is_given_out(house: House, privacy: Privacy):
+    playing, done, hosted = await life(house)
+    kept = await privacy.kept(ME)
+    assert {it for it in PERSONAL if not kept[it]} == set()
+    told = json.dumps(kept)
+    for words in WORDS:
+        assert words in told, words
+    assert {it["table_id"] for it in kept["sitters"]} == {playing.id, done.id}
+    assert {it["id"] for it in kept["tables"]} == {done.id, hosted.id}
+    assert kept["ledger"][0]["reason"] == "new" and kept["results"][0]["place"] == 1
+
+
+async def test_nothing_of_others_is_given_out(house: House, privacy: Privacy):
+    playing, done, _ = await life(house)
+    playing = await acting(house, playing, USERS["Bob"], "narrate", say="A secret of Bob's")
+    kept = await privacy.kept(ME)
+    told = json.dumps(kept)
+    for other in ("Bob", "Ann", "Cid", "Doctor", "secret", playing.seed, done.seed, "digest"):
+        assert other not in told, other
+    mine = {(it.id, move.n, move.text) for it in (playing, done) for move in it.moves if move.user == ME}
+    assert {(it["table_id"], it["n"], it["text"]) for it in kept["moves"]} == mine
+    assert len(kept["moves"]) == len(mine)
+    assert all(set(it) & {"seed", "user", "host"} == set() for rows in kept.values() for it in rows)
+
+
+async def test_whom_a_vote_concerns_is_not_given_out(house: House):
+    playing, *_ = await life(house)
+    await vote(house, playing.id, {f"out {ANN}": [ME], "pause": [ME, ANN], f"time {ME} 3": [ANN]})
+    assert (await Privacy(house.desks).kept(ME))["votes"] == [
+        {"table_id": playing.id, "for": "out"},
+        {"table_id": playing.id, "for": "pause"},
+    ]
+
+
+async def vote(house: House, id: TableId, votes: dict[str, list[int]]) -> None:
+    _ = await house.changed(f"UPDATE tables SET votes = '{json.dumps(votes)}' WHERE id = '{id}'")
+
+
+# Erasing.
+
+
+async def test_no_row_is_left(house: House):
+    playing, *_ = await life(house)
+    await vote(house, playing.id, {f"out {ANN}": [ME, ANN], f"out {ME}": [ANN], f"time {ME} 3": [ANN]})
+    _ = await Privacy(house.desks).erase(ME)
+    rows = await all_rows(house)
+    told = json.dumps(rows)
+    for words in (*WORDS, str(ME), WORDS[0].casefold()):
+        assert words not in told, words
+    votes = next(it["votes"] for it in rows["tables"] if it["id"] == playing.id)
+    assert json.loads(votes) == {f"out {ANN}": [ANN]}
+
+
+async def test_a_forgotten_column_would_be_found(house: House):
+    """The control of the test above: what erases less leaves something."""
+    _ = await life(house)
+    _ = await Privacy(house.desks).erase(ME)
+    _ = await house.changed(f"UPDATE moves SET user = {ME} WHERE n = 3")
+    assert str(ME) in json.dumps(await all_rows(house))
+
+
+async def test_no_byte_is_left_in_the_files(house: House):
+    _ = await life(house)
+    _ = await Privacy(house.desks).erase(ME)
+    await house.store.scrub()
+    wanted = [it.encode() for it in WORDS] + [ME.to_bytes(8, "big"), str(ME).encode()]
+    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
+    assert files and [(it.name, word) for it in files for word in wanted if word in it.read_bytes()] == []
+
+
+async def test_the_bytes_would_be_found(house: House):
+    """The control of the test above."""
+    _ = await life(house)
+    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
+    for word in (WORDS[0].encode(), ME.to_bytes(8, "big")):
+        assert any(word in it.read_bytes() for it in files)
+
+
+async def test_all_books_stay_sound(house: House):
+    """Replays, chains of hashes and the ledger; the games go on."""
+    playing, done, _ = await life(house)
+    before = await house.tables.look(done.id)
+    _ = await Privacy(house.desks).erase(ME)
+    await house.store.close()
+    assert await asyncio.to_thread(wrong, house.path) == []
+    await house.reopen()
+    await house.ledger_is_exact()
+    after = await house.tables.look(done.id)
+    assert after.state == before.state and after.moves[-1].hash != before.moves[-1].hash
+    assert [asdict(it) | {"user": 0, "hash": ""} for it in after.moves] == [
+        asdict(it) | {"user": 0, "hash": ""} for it in before.moves
+    ]
+    (number,) = {it.user for it in after.moves} - {it.user for it in before.moves}
+    assert number in ERASED and after.users == tuple(number if it == ME else it for it in before.users)
+    assert (await house.tables.look(playing.id)).status is Status.PLAYING
+
+
+async def test_the_doctor_finds_nothing(house: House):
+    """Neither in the file nor in what the running bot remembers."""
+    _ = await life(house)
+    _ = await Privacy(house.desks).erase(ME)
+    async with house.store.alone() as connection:
+        found = await doctor.forgetful(connection, dict(house.store.remembered))
+        await connection.rollback()
+    assert found.wrong == []
+    await house.store.close()
+    async with doctor.reading(house.path) as connection:
+        report = await doctor.physical(connection)
+        report += await doctor.logical(connection, newest=None)
+    await house.reopen()
+    assert report.wrong == []
+
+
+async def test_an_unchained_move_would_be_found(house: House):
+    """The control of the test above: a number changed without the chain."""
+    _, done, _ = await life(house)
+    _ = await house.changed(f"UPDATE moves SET user = 2100000 WHERE user = {ME} AND table_id = '{done.id}'")
+    await house.store.close()
+    assert any("chain" in it for it in await asyncio.to_thread(wrong, house.path))
+    await house.reopen()
+
+
+async def test_what_is_remembered_is_not_what_was(house: House, privacy: Privacy):
+    """Tables whose state is in memory tell nothing of him either."""
+    playing, done, _ = await life(house)
+    _ = await privacy.erase(ME)
+    for id in (playing.id, done.id):
+        table = await house.tables.look(id)
+        assert ME not in {*table.users, table.host, *(it.user for it in (*table.sitters, *table.moves))}
+        told = repr((table.sitters, table.names, table.former, table.votes))
+        assert all(words not in told for words in WORDS)
+        assert SOMEBODY in told
+
+
+async def test_nobody_else_loses_anything(house: House, privacy: Privacy):
+    _ = await life(house)
+    before = await privacy.kept(ANN)
+    _ = await privacy.erase(ME)
+    assert await privacy.kept(ANN) == before
+    assert [it.user for it in await house.people.standings(GUILD, "castle")] == [ANN]
+
+
+async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
+    _ = await house.people.create_villain(GUILD, ME, a_sheet(WORDS[0]))
+    _ = await house.villain("Bob")
+    _ = await privacy.erase(ME)
+    assert [it.sheet.name for it in await house.people.villains(GUILD)] == ["Doctor Bob"]
+    await house.ledger_is_exact()
+    rows = await house.rows("SELECT chips, status, powerset FROM villains ORDER BY chips")
+    assert rows[0] == (0, "retired", "")
+    rows = await house.rows("SELECT delta FROM ledger WHERE reason = 'erased' ORDER BY delta")
+    assert rows == [(-50,), (50,)]
+    _ = await house.people.create_villain(GUILD, USERS["Bob"], a_sheet(WORDS[0]))
+
+
+async def test_his_villain_pays_when_his_hand_is_over(house: House):
+    """What a villain has at stake is the others' to win; what is left goes to the bank when he is up."""
+    playing, *_ = await life(house)
+    _ = await Privacy(house.desks).erase(ME)
+    table = await house.tables.look(playing.id)
+    assert await house.rows("SELECT count(*) FROM ledger WHERE reason = 'erased'") == [(0,)]
+    (seat,) = [Seat(i) for i, user in enumerate(table.users) if user in ERASED]
+    while table.users[seat] is not None:
+        user = table.users[table.owed[0]]
+        assert user is not None and user not in ERASED
+        table = await acting(house, table, user, some_move(table))
+    await house.ledger_is_exact()
+    rows = await house.rows(f"SELECT chips, status FROM villains WHERE name = '{SOMEBODY}'")
+    assert rows == [(0, "retired")] and table.status is Status.PLAYING
+    assert await house.rows("SELECT count(*) FROM ledger WHERE reason = 'erased'") == [(2,)]
+
+
+async def test_he_leaves_where_he_sits(house: House, privacy: Privacy):
+    playing, _, hosted = await life(house)
+    changed = await privacy.erase(ME)
+    assert set(changed) == {playing.id, hosted.id}
+    assert (await house.tables.look(hosted.id)).status is Status.CLOSED
+    table = await house.tables.look(playing.id)
+    (gone,) = [it for it in table.sitters if it.erased]
+    assert gone.leaving and gone.name == SOMEBODY and gone not in table.people
+
+
+async def test_a_lobby_of_his_goes_on_under_another(house: House, privacy: Privacy):
+    opened = await house.opened("Ann")
+    _ = await house.changed(f"UPDATE tables SET host = {ME} WHERE id = '{opened.id}'")
+    _ = await house.join(opened, "Bob")
+    _ = await Privacy(house.desks).erase(ME)
+    assert (await house.tables.look(opened.id)).host == USERS["Bob"]
+
+
+async def test_nobody_of_old_sits_down_for_one_more_game(house: House):
+    done = await fixed(house, 7)
+    done = (await house.tables.end(done.id, ME, steward=False)).table
+    _ = await Privacy(house.desks).erase(ME)
+    again = (await house.lobbies.rematch(done.id, ANN)).table
+    assert [it.user for it in again.sitters] == [ANN, USERS["Bob"]]
+
+
+async def test_what_he_had_open_is_a_strangers(house: House, privacy: Privacy):
+    playing, done, _ = await life(house)
+    _ = await privacy.erase(ME)
+    for asked in (
+        lambda: acting(house, playing, ME, "fold"),
+        lambda: house.tables.leave(playing.id, ME),
+        lambda: house.seats.back(playing.id, ME),
+        lambda: house.orders.clear(playing.id, ME),
+        lambda: house.lobbies.rematch(done.id, ME),
+        lambda: house.people.describe_villain(GUILD, ME, WORDS[0], ["", "", "", ""]),
+    ):
+        with pytest.raises(Illegal):
+            _ = await asked()
+    assert str(ME) not in json.dumps(await all_rows(house))
+
+
+async def test_what_is_drawn_late_brings_nothing_back(house: House, privacy: Privacy):
+    """A hand and a ping that were under way when he was erased are not noted."""
+    playing, *_ = await life(house)
+    _ = await privacy.erase(ME)
+    async with house.store.begin() as books:
+        await books.note_ping([ME], 6)
+        await books.set_hand_message(playing.id, ME, 10, 12, "digest")
+    assert str(ME) not in json.dumps(await all_rows(house))
+
+
+async def test_a_second_time_does_nothing(house: House, privacy: Privacy):
+    _ = await life(house)
+    _ = await privacy.erase(ME)
+    before = await all_rows(house)
+    assert await Privacy(house.desks).erase(ME) == []
+    assert await all_rows(house) == before
+    assert not any((await Privacy(house.desks).kept(ME)).values())
+
+
+async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
+    playing, *_ = await life(house)
+    _ = await privacy.erase(ME)
+    _ = await house.people.create_villain(GUILD, ME, a_sheet("Another"))
+    assert len(await house.people.villains(GUILD, ME)) == 1
+    _ = await privacy.erase(ME)
+    numbers = await house.rows(f"SELECT DISTINCT user FROM villains WHERE name = '{SOMEBODY}'")
+    assert len(numbers) == 2, "the two must not be told to be one"
+    assert (await house.tables.look(playing.id)).status is Status.PLAYING

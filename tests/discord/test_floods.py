@@ -1,0 +1,268 @@
+"""One user floods the bot: he alone is slowed, each of his clicks is answered, and the game is as it was."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+import simcord
+from simcord import interactions
+from simcord.enums import InteractionType
+
+from bot.adapter.floods import AT_ONCE, BURST, KNOWN, RATE, TOO_MUCH, TYPED, Bucket, Floods
+from bot.books import Books
+from bot.record import UserId
+from bot.store import Store
+from tests.discord.saloon import Guest, Saloon, seen
+
+ANN, BO = UserId(1), UserId(2)
+FLOOD, SMALL = 200, 40
+HANDFUL = 20
+"""Transactions between a click and its answer, at most, while another user floods the bot."""
+
+
+class Clock:
+    """A time that is told."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+# The bucket and the line.
+
+
+def test_a_bucket_is_empty_after_its_burst_and_fills_again():
+    clock = Clock()
+    bucket = Bucket(BURST, RATE, clock)
+    assert [bucket.take(ANN) for _ in range(BURST + 1)] == [True] * BURST + [False]
+    assert bucket.take(BO), "another has a bucket of his own"
+    clock.now += 1 / RATE
+    assert [bucket.take(ANN), bucket.take(ANN)] == [True, False]
+    clock.now += 1000
+    assert [bucket.take(ANN) for _ in range(BURST + 1)] == [True] * BURST + [False]
+
+
+def test_old_buckets_are_forgotten():
+    clock = Clock()
+    bucket = Bucket(BURST, RATE, clock)
+    for user in range(1, 500):
+        _ = bucket.take(UserId(user))
+    clock.now += BURST / RATE
+    _ = bucket.take(ANN)
+    assert len(bucket) == 1
+
+
+def test_there_are_never_too_many_buckets():
+    bucket = Bucket(BURST, RATE, Clock())
+    for user in range(1, KNOWN + 500):
+        _ = bucket.take(UserId(user))
+    assert len(bucket) == KNOWN
+
+
+async def test_a_few_at_once_and_in_their_order():
+    floods, gate = Floods(clock=Clock()), asyncio.Event()
+    begun: list[int] = []
+
+    async def work(n: int, user: UserId = ANN) -> None:
+        assert await floods.enter(user)
+        begun.append(n)
+        _ = await gate.wait()
+
+    tasks = [asyncio.create_task(work(n)) for n in range(10)]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert begun == [*range(AT_ONCE)]
+    other = asyncio.create_task(work(99, BO))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert begun[-1] == 99, "another does not wait for him"
+    gate.set()
+    _ = await asyncio.gather(*tasks, other)
+    assert [it for it in begun if it != 99] == [*range(10)]
+    await asyncio.sleep(0)
+    assert floods.under_way == 0
+
+
+async def test_what_fails_or_is_stopped_frees_its_place():
+    floods, never = Floods(clock=Clock()), asyncio.Event()
+
+    async def fail() -> None:
+        _ = await floods.enter(ANN)
+        raise ValueError
+
+    async def hang() -> None:
+        _ = await floods.enter(ANN)
+        _ = await never.wait()
+
+    _ = await asyncio.gather(*(fail() for _ in range(AT_ONCE)), return_exceptions=True)
+    hanging = [asyncio.create_task(hang()) for _ in range(AT_ONCE + 2)]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    for it in hanging:
+        _ = it.cancel()
+    _ = await asyncio.gather(*hanging, return_exceptions=True)
+    await asyncio.sleep(0)
+    assert floods.under_way == 0 and await asyncio.create_task(floods.enter(ANN))
+
+
+# In the saloon.
+
+
+@pytest.fixture
+def strict(saloon: Saloon) -> Clock:
+    """The gate as it is for everybody, in a time that is told."""
+    clock = Clock()
+    saloon.bot.floods = Floods(clock=clock)
+    return clock
+
+
+def click(saloon: Saloon, guest: Guest, label: str) -> Any:
+    """A click that is on its way, and what will be known of it."""
+    table = saloon.table
+    data = {"custom_id": table.buttons[label], "component_type": 2}
+    record, payload = interactions.base_payload(
+        saloon.env.backend,
+        type=InteractionType.MESSAGE_COMPONENT,
+        channel_id=saloon.channel.id,
+        guild_id=saloon.guild.id,
+        user_id=guest.id,
+        data=data,
+    )
+    return record, payload
+
+
+async def pressed_at_once(saloon: Saloon, presses: list[tuple[Guest, str]]) -> list[Any]:
+    """What became of clicks that all came together."""
+    old = await saloon.remember()
+    made = [click(saloon, *it) for it in presses]
+    for record, payload in made:
+        record.source_message_id = old.seen.id
+        saloon.env.backend.emit("INTERACTION_CREATE", {**payload, "message": old.payload})
+    await saloon.env.settle()
+    return [simcord.InteractionResult(saloon.env, record) for record, _ in made]
+
+
+def told(result: Any) -> str:
+    return seen(result.response.message).text if result.response is not None else ""
+
+
+@asynccontextmanager
+async def counted() -> AsyncGenerator[list[int]]:
+    """How many transactions have been opened."""
+    opened = [0]
+    begin = Store.begin
+
+    @asynccontextmanager
+    async def counting(store: Store) -> AsyncGenerator[Books]:
+        opened[0] += 1
+        async with begin(store) as books:
+            yield books
+
+    with patch.object(Store, "begin", counting):
+        yield opened
+
+
+async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Clock):
+    """200 clicks at once: so many are done as may be, each other gets the sentence and touches no book."""
+    await saloon.heist()
+    strict.now += 1000
+    _, bo, _ = saloon.three
+    before = (await saloon.state()).moves
+    async with counted() as opened:
+        results = await pressed_at_once(saloon, [(bo, "Call 2")] * FLOOD)
+    assert all(it.acknowledged for it in results)
+    refused = [it for it in results if TOO_MUCH in told(it)]
+    assert len(refused) == FLOOD - BURST and all(it.ephemeral for it in refused)
+    assert opened[0] <= BURST * 10, "what is refused opens no books"
+    assert (await saloon.state()).moves == before
+    strict.now += 1 / RATE
+    assert TOO_MUCH not in await bo.press("My hand")
+
+
+async def test_another_is_answered_meanwhile(saloon: Saloon, strict: Clock):
+    """Counted in transactions between his click and its answer: the flood before it does not come first."""
+    await saloon.heist()
+    strict.now += 1000
+    ann, bo, _ = saloon.three
+    answered: list[int] = []
+    async with counted() as opened:
+        act = saloon.bot.screen.answer
+
+        async def answer(interaction: Any, id: Any) -> None:
+            await act(interaction, id)
+            answered.append(opened[0])
+
+        with patch.object(saloon.bot.screen, "answer", answer):
+            results = await pressed_at_once(saloon, [*[(bo, "My hand")] * FLOOD, (ann, "Call 2")])
+    assert results[-1].acknowledged and (await saloon.state()).moves[-1].text == "call"
+    assert len(answered) == 1 and answered[0] <= HANDFUL, answered
+
+
+async def test_without_the_gate_he_waits_for_all_of_it(saloon: Saloon):
+    """The control of the test above."""
+    await saloon.heist()
+    saloon.bot.floods = Floods(burst=10**6)
+    ann, bo, _ = saloon.three
+    answered: list[int] = []
+    async with counted() as opened:
+        act = saloon.bot.screen.answer
+
+        async def answer(interaction: Any, id: Any) -> None:
+            await act(interaction, id)
+            answered.append(opened[0])
+
+        many = patch("asyncio.Semaphore.acquire", _at_once)
+        with patch.object(saloon.bot.screen, "answer", answer), many:
+            _ = await pressed_at_once(saloon, [*[(bo, "My hand")] * SMALL, (ann, "Call 2")])
+    assert answered[0] > 3 * HANDFUL
+
+
+async def _at_once(_: Any) -> bool:
+    return True
+
+
+async def test_commands_and_forms_are_counted_too(saloon: Saloon, strict: Clock):
+    await saloon.heist()
+    strict.now += 1000
+    _, bo, _ = saloon.three
+    for _ in range(BURST):
+        assert TOO_MUCH not in await bo.slash("mytables")
+    assert (await bo.slash("mytables")).text == TOO_MUCH
+    before = (await saloon.state()).moves
+    assert (await bo.slash("holdup narrate", text="Boo.")).text == TOO_MUCH
+    assert (await bo.slash("leave")).text == TOO_MUCH
+    assert (await saloon.state()).moves == before and len((await saloon.state()).sitters) == 3
+    strict.now += 1 / RATE
+    assert TOO_MUCH not in await bo.slash("mytables")
+
+
+async def test_a_form_counts(saloon: Saloon, strict: Clock):
+    await saloon.heist()
+    strict.now += 1000
+    ann, *_ = saloon.three
+    form = await ann.press("Raise…")
+    for _ in range(BURST - 1):
+        _ = await ann.press("My hand")
+    before = (await saloon.state()).moves
+    assert (await ann.submit(form, "12")).text == TOO_MUCH
+    assert (await saloon.state()).moves == before
+
+
+async def test_typing_is_counted_apart(saloon: Saloon, strict: Clock):
+    """Who types a lot is offered nothing for a moment; his clicks count as before."""
+    await saloon.heist()
+    strict.now += 1000
+    ann, *_ = saloon.three
+    for _ in range(TYPED):
+        assert await ann.typing("move", "move", "") != []
+    assert await ann.typing("move", "move", "") == []
+    assert TOO_MUCH not in await ann.press("My hand")
+    strict.now += 1
+    assert await ann.typing("move", "move", "") != []

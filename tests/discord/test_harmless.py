@@ -1,0 +1,287 @@
+"""People call themselves and their villains the worst things: nobody is mentioned, nothing is marked up."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from bot.texts import cleaned, plain
+from bot.villains import MOST, MOST_EVER
+from engines import GAMES
+from engines.holdup.table_of_cards import TABLE
+from tests.bot.house import tame
+from tests.discord import surfaces
+from tests.discord.saloon import APPLICATIONS, Guest, Saloon
+from tests.discord.surfaces import everything, some_tables, viewers
+
+EVIL = (
+    "@everyone evil",
+    "@here <@777>",
+    "<@&777><#777>",
+    "[evil](http://evil.example)",
+    "https://evil.example/x",
+    "discord.gg/evil",
+    "```bold9```",
+    "> evil",
+    "# evil",
+    "- evil",
+    "-# evil",
+    "**bold9** __bold9__",
+    "||bold9|| ~~bold9~~ `bold9`",
+    "<t:777:R> <:evil:777>",
+    "ev\u202eil\u2066 \u200bevil\u200f",
+    "e" + "\u0301" * 30 + "vil",
+    "evil\n# evil",
+    "\\*evil\\* \\@everyone",
+)
+"""Names, 40 characters at most."""
+ESCAPED = re.compile(r"\\[^A-Za-z0-9\s@]")
+WRONG = re.compile(
+    r"@everyone|@here|<@[!&]?777|<#777|\]\(https?://evil|https?://evil|discord\.gg/evil|<t:777|<:evil"
+    r"|[*_~`|]bold9|^\s*(?:#{1,3}|>|-#|-) ?evil",
+    re.MULTILINE,
+)
+"""What must not be left in words that Discord reads as markdown, when what is escaped is taken out."""
+UNSEEN = re.compile(r"[\u202a-\u202e\u2066-\u2069\u200e\u200f\x00-\x08]|\u0301{5}")
+"""What must be left nowhere."""
+
+
+def wrong(words: str, *, marked: bool) -> list[str]:
+    """What is dangerous in words; `marked` ones are read as markdown."""
+    found = UNSEEN.findall(words)
+    return found + WRONG.findall(ESCAPED.sub("\u00b7", words)) if marked else found
+
+
+def read_as_markdown(sent: dict[str, Any]) -> Iterator[str]:
+    """What of a message Discord reads as markdown."""
+    yield sent.get("content") or ""
+    for it in sent.get("embeds") or ():
+        yield from (it.get("title") or "", it.get("description") or "")
+        for field in it.get("fields") or ():
+            yield from (field["name"], field["value"])
+
+
+def all_words(sent: Any) -> Iterator[str]:
+    """All that is written anywhere in it."""
+    match sent:
+        case str():
+            yield sent
+        case dict():
+            for it in cast("dict[str, Any]", sent).values():
+                yield from all_words(it)
+        case list() | tuple():
+            for it in cast("list[Any]", sent):
+                yield from all_words(it)
+        case _:
+            pass
+
+
+def message_of(sent: Any) -> dict[str, Any]:
+    """The message in a request; an answer to an interaction wraps it."""
+    it = cast("dict[str, Any]", sent) if isinstance(sent, dict) else {}
+    return it.get("data") or it
+
+
+def faults(sent: Any) -> list[str]:
+    """What is dangerous in a message, or in a request that answers with one."""
+    sent = message_of(sent)
+    found = [it for words in read_as_markdown(sent) for it in wrong(words, marked=True)]
+    return found + [it for words in all_words(sent) for it in wrong(words, marked=False)]
+
+
+# The check itself.
+
+
+@pytest.mark.parametrize("name", EVIL)
+def test_the_check_finds_what_is_raw(name: str):
+    assert faults({"content": f"It is your turn, {name}"}) or faults({"content": name}), name
+
+
+@pytest.mark.parametrize("name", EVIL)
+def test_what_is_made_plain_passes_it(name: str):
+    assert faults({"content": plain(cleaned(name))}) == []
+    assert faults({"embeds": [{"title": "x", "description": f"**{plain(cleaned(name))}** folds."}]}) == []
+
+
+# All surfaces of all games.
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+def test_every_surface(game: str, monkeypatch: pytest.MonkeyPatch):
+    """All that can be shown of some tables whose people and stories are called so."""
+    worst = [cleaned(it)[:40] for it in EVIL]
+
+    def name(n: int) -> str:
+        return worst[n % len(worst)]
+
+    monkeypatch.setattr(surfaces, "_name", name)
+    monkeypatch.setattr(surfaces, "STORY", cleaned(" ".join(EVIL)))
+    checked = 0
+    for n in range(4):
+        shift = worst[-5:] + worst[:-5]
+        worst[:] = shift
+        for table in list(some_tables(GAMES[game], n, moves=12))[::3]:
+            for user in viewers(table)[:2]:
+                for what, sent in everything(table, user, Random(n)):
+                    assert faults(sent) == [], what
+                    lines = sent.get("lines", [])
+                    if what == "log":
+                        assert [wrong(it, marked=True) for it in lines if wrong(it, marked=True)] == []
+                    assert not any("\n" in it for it in lines)
+                    checked += 1
+    assert checked > 50
+
+
+# In the saloon.
+
+
+async def evil_heist(saloon: Saloon, names: Sequence[str], calls: Sequence[str]) -> list[Guest]:
+    """A table in its first hand, of people with such names on Discord and such villains."""
+    guests: list[Guest] = []
+    for n, (name, call) in enumerate(zip(names, calls, strict=True)):
+        guest = saloon.guest(f"guest{n}", nick=call[:32])
+        guests.append(guest)
+        told = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
+        _ = await guest.slash("villain create", name=name[:40], powerset=" ".join(EVIL), **told)
+    places = ";".join(f"{row['location']}:**bold9**" for row in TABLE.values())
+    opened = await guests[0].slash("newgame", game="holdup", options=f'first_dealer=1 "aliases={places}"')
+    assert "is open" in opened
+    for guest in guests:
+        _ = await guest.slash("join")
+    return guests
+
+
+@pytest.mark.parametrize("first", range(0, len(EVIL), 3))
+async def test_all_that_is_sent(saloon: Saloon, first: int):
+    """A hand with commands, panels, DMs, log and pings: every request to Discord is looked through."""
+    names = EVIL[first], EVIL[(first + 1) % len(EVIL)], EVIL[(first + 2) % len(EVIL)]
+    guests = await evil_heist(saloon, names, names[::-1])
+    _ = await guests[0].press("Options…") if first else None
+    _ = await guests[0].slash("start")
+    _ = await guests[1].slash("holdup narrate", text=" ".join(EVIL))
+    for guest in guests:
+        _ = await guest.press("My hand")
+        _ = await guest.press("More…")
+    await to_the_flop(saloon, guests)
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("log", {}),
+        ("leaderboard", {"game": "holdup"}),
+        ("mytables", {}),
+        ("villain list", {}),
+        ("villain show", {"name": names[0]}),
+        ("villain retire", {"name": cleaned(names[0])}),
+        ("move", {"move": f"damage 6H at {names[1]}"}),
+        ("move", {"move": names[2]}),
+        ("join", {"villain": names[1]}),
+        ("rules", {"game": "holdup", "topic": names[0]}),
+        ("me", {"zone": names[0]}),
+        ("newgame", {"game": "castle", "options": names[1]}),
+        ("table", {}),
+    ]
+    for command, options in asked:
+        _ = await guests[0].slash(command, **options)
+    _ = await guests[0].slash("endgame")
+    _ = await guests[1].slash("log")
+    sent = [it for it in saloon.requests if it.json is not None]
+    for request in sent:
+        assert faults(request.json) == [], (request.path, json.dumps(request.json)[:2000])
+        _mentions(request.json, {str(it.id) for it in guests})
+    assert len(sent) > 20
+    files = [it async for it in _files(guests[1])]
+    assert len(files) >= 2 and [UNSEEN.findall(it) for it in files if UNSEEN.search(it)] == []
+
+
+async def to_the_flop(saloon: Saloon, guests: list[Guest]) -> None:
+    """Everybody calls until the place of the heist is told."""
+    for _ in range(20):
+        table = await saloon.state()
+        if table.state.scene:
+            return
+        player = next(it for it in guests if it.id == table.users[table.owed[0]])
+        _ = await player.slash("move", move=tame(table.state, table.owed[0]))
+    raise AssertionError("there was no flop")
+
+
+def _mentions(sent: Any, guests: set[str]) -> None:
+    """Nobody is mentioned but those whom a ping names."""
+    data = message_of(sent)
+    if "content" not in data and "embeds" not in data:
+        return
+    allowed = data.get("allowed_mentions")
+    assert allowed is not None and not allowed.get("parse") and not allowed.get("roles"), data
+    named = set(re.findall(r"<@(\d+)>", data.get("content") or ""))
+    assert set(map(str, allowed.get("users", ()))) <= named & guests
+
+
+async def _files(guest: Guest) -> AsyncIterator[str]:
+    """The texts of all files that he can see."""
+    for message in guest.sees():
+        for file in message.message.attachments:
+            if file.filename.endswith(".txt"):
+                yield (await file.read()).decode()
+
+
+async def test_display_names_without_anything_to_see(saloon: Saloon):
+    guest = saloon.guest("plain", nick="\u200b\u3164\u2800")
+    _ = await guest.slash("newgame", game="castle")
+    assert "Somebody" in saloon.table
+
+
+async def test_a_display_name_in_a_game_of_people(saloon: Saloon):
+    """Where no villains play, people stand there by what they are called on Discord."""
+    for n, name in enumerate(EVIL[:2]):
+        guest = saloon.guest(f"guest{n}", nick=name[:32])
+        _ = await guest.slash(*(["join"] if n else ["newgame"]), **({} if n else {"game": "castle"}))
+    _ = await saloon.guest("guest0").slash("start")
+    _ = await saloon.guest("guest1").slash("log")
+    for request in saloon.requests:
+        assert faults(request.json) == []
+
+
+# Bounds.
+
+
+async def test_villains_are_bounded(saloon: Saloon):
+    """So many may be played; retired ones count for longer."""
+    ann = saloon.guest("ann")
+    told = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
+    for n in range(MOST):
+        assert "Villain" in await ann.slash("villain create", name=f"Villain {n}", powerset="x", **told)
+    refused = await ann.slash("villain create", name="One more", powerset="x", **told)
+    assert refused.text.startswith(f"You have {MOST} villains here") and MOST_EVER > MOST
+    _ = await ann.slash("villain retire", name="Villain 1")
+    assert "One more" in await ann.slash("villain create", name="One more", powerset="x", **told)
+    assert "Mine" in await saloon.guest("bo").slash("villain create", name="Mine", powerset="x", **told)
+
+
+async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
+    """Those of a user, and those of a server; nothing is opened, and no thread either."""
+    monkeypatch.setattr("bot.lobby.MOST_HOSTED", 1)
+    monkeypatch.setattr("bot.lobby.MOST_TABLES", 2)
+    ann, bo, cass = saloon.three
+    _ = await ann.slash("newgame", game="castle")
+    second = saloon.guild.create_text_channel("second")
+    refused = await ann.slash("newgame", at=second, game="castle", thread=True)
+    assert refused.text.startswith("You are the host of 1 open tables here")
+    assert "is open" in await bo.slash("newgame", at=second, game="castle")
+    third = saloon.guild.create_text_channel("third")
+    refused = await cass.slash("newgame", at=third, game="castle", thread=True)
+    assert refused.text.startswith("This server has 2 open tables")
+    assert not any("/threads" in it.path for it in saloon.requests)
+
+
+async def test_stories_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bot.tables.MOST_STORIES", 2)
+    await saloon.heist()
+    _, bo, _ = saloon.three
+    for _ in range(2):
+        _ = await bo.slash("holdup narrate", text="Boo.")
+    before = (await saloon.state()).moves
+    assert (await bo.slash("holdup narrate", text="Boo.")).text.startswith("You have told 2 stories")
+    assert (await saloon.state()).moves == before
+    assert "Boo." in await saloon.guest("ann").slash("holdup narrate", text="Boo.")

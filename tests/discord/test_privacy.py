@@ -1,0 +1,162 @@
+"""`/privacy` as users meet it: a file for oneself alone, and after one more question nobody knows him."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+from unittest.mock import patch
+
+import discord
+import pytest
+
+from bot.adapter import privacy_commands
+from bot.record import SOMEBODY
+from bot.table import Table
+from engines.notation import write
+from tests.discord.saloon import Guest, Saloon, seen
+
+STORY = "The vault sings a lullaby."
+
+
+async def exported(guest: Guest, saloon: Saloon, *, dm: bool = False) -> dict[str, Any]:
+    """What the file says that somebody gets."""
+    user = guest.member.user
+    if dm:
+        result = await user.slash("privacy export")
+    else:
+        result = await guest.member.slash(saloon.channel, "privacy export")
+    shown = [result.response, *result.followups]
+    (file,) = [file for it in shown if it is not None for file in it.message.attachments]
+    assert result.ephemeral or any(it.message.flags.ephemeral for it in shown if it is not None)
+    data = await file.read()
+    return json.loads(gzip.decompress(data) if file.filename.endswith(".gz") else data)
+
+
+async def erased(guest: Guest) -> None:
+    """Has everything erased, by word and button."""
+    asked = await guest.slash("privacy delete")
+    assert asked.ephemeral and "cannot be undone" in asked
+    _ = await guest.press("Erase everything about me", asked.shown)
+
+
+async def test_a_file_with_all_that_is_kept(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await ann.slash("holdup narrate", text=STORY)
+    _ = await bo.slash("holdup narrate", text="Not hers.")
+    kept = await exported(ann, saloon)
+    assert kept["user"] == str(ann.id) and "what is this" in kept
+    assert [it["name"] for it in kept["villains"]] == ["Ada"]
+    assert [it["words"] for it in kept["texts"]] == [STORY]
+    assert kept["villains"][0]["guild"] == str(saloon.guild.id), "long numbers are text"
+    table = await saloon.state()
+    told = json.dumps(kept)
+    for hidden in (table.seed, "Not hers.", "Black Bo", str(bo.id), *table.state.deck):
+        assert f'"{hidden}"' not in told and hidden not in told.split()
+    assert await exported(ann, saloon, dm=True) == kept
+
+
+async def test_a_long_file_is_compressed(saloon: Saloon):
+    await saloon.heist()
+    with patch.object(privacy_commands, "PLAIN", 10):
+        assert (await exported(saloon.guest("ann"), saloon))["villains"][0]["name"] == "Ada"
+
+
+async def test_who_is_unknown_gets_an_empty_file(saloon: Saloon):
+    kept = await exported(saloon.guest("dora"), saloon)
+    assert not any(value for value in kept.values() if isinstance(value, list))
+
+
+async def test_nobody_is_erased_without_being_asked(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    asked = await ann.slash("privacy delete")
+    assert asked.ephemeral and asked.shown is not None
+    assert list(asked.shown.buttons) == ["Erase everything about me"]
+    assert (await exported(ann, saloon))["villains"] != []
+
+
+async def test_erased(saloon: Saloon):
+    """The game goes on without her; the table, the log and the leaderboard know her no more."""
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    _ = await ann.slash("holdup narrate", text=STORY)
+    assert ann.dms() and "Ada" in saloon.table
+    await erased(ann)
+    await saloon.env.settle()
+    assert ann.dms() == []
+    assert "Ada" not in saloon.table and SOMEBODY in saloon.table
+    kept = await exported(ann, saloon)
+    assert kept["texts"] == [] and kept["villains"] == []
+    told = await bo.slash("log")
+    assert "Ada" not in told and STORY not in told and SOMEBODY in told
+    assert "Ada" not in await bo.slash("leaderboard", game="holdup")
+    assert "no villain called" in await bo.slash("villain show", name="Ada")
+    for _ in range(40):
+        table = await saloon.state()
+        if len(table.sitters) == 2:
+            break
+        owed = table.users[table.owed[0]]
+        player = next(it for it in (bo, cass) if it.id == owed)
+        _ = await player.slash("move", move=_default(table))
+    assert SOMEBODY not in [it.name for it in (await saloon.state()).sitters]
+    assert ann.dms() == [], "nothing more is sent to her"
+
+
+def _default(table: Table) -> str:
+    return write(table.game.default(table.state, table.owed[0]))
+
+
+async def test_her_old_buttons_are_a_stranger_s(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    panel = (await ann.press("My hand")).shown
+    old = await saloon.remember()
+    assert panel is not None
+    await erased(ann)
+    before = (await saloon.state()).moves
+    assert (await ann.press_old("Fold", old)).text == "You are not a villain at this table."
+    assert "Your cards" not in await ann.press("See the table", on=panel)
+    assert (await saloon.state()).moves == before
+
+
+async def test_twice_is_once(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    await erased(ann)
+    before = await saloon.state()
+    await erased(ann)
+    assert await saloon.state() == before
+
+
+async def test_a_dm_that_is_gone_is_no_obstacle(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    for it in ann.dms():
+        await saloon.bot.http.delete_message(it.message.channel.id, it.id)
+    await erased(ann)
+    assert (await exported(ann, saloon))["hands"] == []
+
+
+async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    down: Any = _Down()
+    with patch.object(saloon.bot.http, "delete_message", side_effect=discord.DiscordServerError(down, "")):
+        await erased(ann)
+        await saloon.env.settle()
+    _ = saloon.expect_errors()  # the ping could not be deleted either
+    assert (await exported(ann, saloon))["hands"] == []
+
+
+class _Down:
+    """What Discord answers when it is down."""
+
+    status, reason = 503, "down"
+
+
+@pytest.mark.parametrize("command", ["privacy export", "privacy delete"])
+async def test_also_in_a_dm(saloon: Saloon, command: str):
+    result = await saloon.guest("ann").member.user.slash(command)
+    assert result.acknowledged and (result.response is None or seen(result.response.message).text)

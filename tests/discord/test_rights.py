@@ -1,0 +1,513 @@
+"""Who may do what? Every command and every kind of button, by everybody who could try it, from everywhere.
+
+What is done is taken back at once, so that all try the same table: see `_Trial`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import discord
+import pytest
+import simcord
+from simcord import interactions
+from simcord.enums import InteractionType
+from sqlalchemy import event
+
+from bot.adapter import answers, client, submissions
+from bot.desk import Desk
+from bot.desks import Desks
+from bot.record import UserId
+from engines import GAMES
+from engines.core import Illegal
+from engines.notation import write
+from tests.discord.saloon import Saloon, opened, seen
+
+NO_TABLE = "There is no open table here. Open one with /newgame."
+DOES, SHOWS, FORM, REFUSED = "dsfr"
+PEOPLE = ("turn", "seated", "onlooker", "host", "channels", "server", "stranger", "dm", "seat_dm")
+"""Who has the turn; who sits there without; who does not; the host, who sits in the lobby alone; who may
+manage channels; who may manage the server; a member of another server, in its channel; an onlooker in a DM;
+who has the turn, in a DM.
+"""
+
+
+TYPED, CLICK, FILLED_IN = (
+    InteractionType.APPLICATION_COMMAND,
+    InteractionType.MESSAGE_COMPONENT,
+    InteractionType.MODAL_SUBMIT,
+)
+VILLAIN = {"name": "Zoe", "powerset": "Ice.", "order": "1234"}
+
+
+class Undone(Exception):
+    """What would have been done is taken back."""
+
+
+@dataclass
+class _Trial:
+    """Tells what an interaction came to, and takes back what it has changed."""
+
+    saloon: Saloon
+    changed: bool = False
+    errors: list[BaseException] = field(default_factory=list[BaseException])
+    written: list[str] = field(default_factory=list[str])
+
+    @asynccontextmanager
+    async def on(self) -> AsyncGenerator[None]:
+        engine = self.saloon.bot.store._engine.sync_engine  # pyright: ignore[reportPrivateUsage]
+        opens, apologise = Desks.open, answers.apologise
+
+        @asynccontextmanager
+        async def undone(desks: Desks) -> AsyncGenerator[Desk]:
+            async with opens(desks) as desk:
+                before = len(self.written)
+                yield desk
+                if len(self.written) > before:
+                    self.changed = True
+                    raise Undone
+
+        async def noted(interaction: discord.Interaction, error: BaseException) -> None:
+            self.errors.append(getattr(error, "original", error))
+            await apologise(interaction, error)
+
+        def listen(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+            self.written += [statement] * statement.startswith(("INSERT", "UPDATE", "DELETE"))
+
+        event.listen(engine, "before_cursor_execute", listen)
+        try:
+            with (
+                patch.object(Desks, "open", undone),
+                patch.object(answers, "apologise", noted),
+                patch.object(client, "apologise", noted),
+            ):
+                yield
+        finally:
+            event.remove(engine, "before_cursor_execute", listen)
+
+    async def outcome(self, who: Who, kind: int, data: dict[str, Any], **more: Any) -> tuple[str, str]:
+        """What it comes to when somebody sends this, and what he is told."""
+        self.changed, self.errors = False, []
+        env = self.saloon.env
+        record, payload = interactions.base_payload(
+            env.backend, type=kind, channel_id=who.channel, guild_id=who.guild, user_id=who.user, data=data
+        )
+        if "message" in more:
+            record.source_message_id = int(more["message"]["id"])
+        env.backend.emit("INTERACTION_CREATE", {**payload, **more})
+        await env.settle()
+        result = simcord.InteractionResult(env, record)
+        assert result.acknowledged, f"{who.name} was not answered"
+        _ = self.saloon.expect_errors()
+        told = _told(result)
+        if self.changed:
+            return DOES, told
+        if result.modal is not None:
+            return FORM, told
+        # The message is made up, so it cannot be edited.
+        strange = [it for it in self.errors if not isinstance(it, Illegal | discord.NotFound)]
+        assert not strange, strange
+        return (REFUSED if any(isinstance(it, Illegal) for it in self.errors) else SHOWS), told
+
+
+def _told(result: simcord.InteractionResult) -> str:
+    shown = [result.response, *result.followups]
+    return "\n".join(seen(it.message).text for it in shown if it is not None)
+
+
+@dataclass(frozen=True)
+class Who:
+    """Somebody, and from where he sends it."""
+
+    name: str
+    user: int
+    channel: int
+    guild: int | None
+
+
+@dataclass
+class World:
+    """A table in each of its phases: under way, in its lobby, and over."""
+
+    saloon: Saloon
+    channels: dict[str, simcord.ChannelHandle]
+    elsewhere: tuple[int, int, int]
+    tables: dict[str, str] = field(default_factory=dict[str, str])
+    seen: dict[str, int] = field(default_factory=dict[str, int])
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What nobody elsewhere may be told."""
+        return (
+            *self.tables.values(),
+            "Black Bo",
+            "Cassidy",
+            "Lightning",
+            str(self.saloon.guest("ann").id),
+        )
+
+    def filled(self, custom_id: str, phase: str) -> str:
+        """A custom_id, or what is chosen, for the table of this phase."""
+        words = {
+            "TABLE": self.tables[phase],
+            "SEEN": str(self.seen[phase]),
+            "ANN": str(self.saloon.guest("ann").id),
+        }
+        for word, value in words.items():
+            custom_id = custom_id.replace(word, value)
+        return custom_id
+
+    async def set_up(self) -> None:
+        saloon = self.saloon
+        _ = saloon.three
+        for name, role in (
+            ("onlooker", None),
+            ("host", None),
+            ("channels", "manage_channels"),
+            ("server", "manage_guild"),
+        ):
+            roles = (
+                [saloon.guild.create_role(name, permissions=discord.Permissions(**{role: True}))]
+                if role
+                else []
+            )
+            _ = saloon.guest(name, roles=roles)
+        ann, bo, cass = saloon.three
+        await saloon.villains()
+        host = saloon.guest("host")
+        _ = await host.slash("newgame", game="holdup", pace="slow", options="first_dealer=1")
+        for guest in (ann, bo, cass):
+            _ = await guest.slash("join")
+        _ = await host.slash("start")
+        _ = await host.slash("newgame", at=self.channels["gathering"], game="holdup")
+        for phase in ("lobby", "over"):
+            at = self.channels[phase]
+            _ = await host.slash("newgame", at=at, game="castle")
+            _ = await ann.slash("join", at=at)
+            _ = await bo.slash("join", at=at)
+        _ = await host.slash("start", at=self.channels["over"])
+        _ = await host.slash("endgame", at=self.channels["over"])
+        for phase, channel in self.channels.items():
+            table = await saloon.bot.tables.last_in_channel(channel.id)
+            self.tables[phase], self.seen[phase] = table.id, len(table.moves)
+
+    def who(self, name: str, phase: str) -> Who:
+        """Somebody where he would be, for a table of this phase."""
+        ann, bo, _ = self.saloon.three
+        here, guild = self.channels[phase].id, self.saloon.guild.id
+        match name:
+            case "stranger":
+                return Who(name, *self.elsewhere)
+            case "dm" | "seat_dm":
+                guest = ann if name == "seat_dm" else self.saloon.guest("onlooker")
+                return Who(name, guest.id, guest.member.user.dm_channel.id, None)
+            case _:
+                guest = {"turn": ann, "seated": bo}.get(name) or self.saloon.guest(name)
+                return Who(name, guest.id, here, guild)
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    async with opened(tmp_path, f"{1:064x}") as saloon:
+        far = saloon.env.create_guild("Elsewhere")
+        there = far.create_text_channel("far")
+        stranger = far.add_member(saloon.env.create_user("stranger"))
+        channels = {
+            "play": saloon.channel,
+            "gathering": saloon.guild.create_text_channel("gathering"),
+            "lobby": saloon.guild.create_text_channel("lobby"),
+            "over": saloon.guild.create_text_channel("over"),
+        }
+        made = World(saloon, channels, (stranger.id, there.id, far.id))
+        await made.set_up()
+        yield made
+
+
+# What there is.
+
+OTHERS = [game for game in GAMES if game != "holdup"]
+NEVER = REFUSED * len(PEOPLE)
+COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
+    "newgame": ("play", {"game": "castle"}, "rrrrrrdrr"),
+    "join": ("lobby", {}, "rrdrddrrr"),
+    "leave": ("play", {}, "ddrrrrrrr"),
+    "start": ("lobby", {}, "rrrdrrrrr"),
+    "endgame": ("play", {}, "rrrddrrrr"),
+    "table": ("play", {}, "ssssssrrr"),
+    "hand": ("play", {}, "ssssssrrs"),
+    "move": ("play", {"move": "call"}, "drrrrrrrr"),
+    "log": ("play", {}, "ssssssrrr"),
+    "rules": ("play", {"game": "holdup"}, "sssssssss"),
+    "leaderboard": ("play", {"game": "holdup"}, "sssssssrr"),
+    "help": ("play", {}, "sssssssss"),
+    "mytables": ("play", {}, "sssssssss"),
+    "me": ("play", {}, "sssssssss"),
+    "villain create": ("play", {}, "fffffffrr"),
+    "villain show": ("play", {"name": "Ada"}, "ssssssrrr"),
+    "villain list": ("play", {}, "ssrrrrrrr"),
+    "villain retire": ("play", {"name": "Ada"}, "rrrrrrrrr"),
+    "privacy export": ("play", {}, "sssssssss"),
+    "privacy delete": ("play", {}, "sssssssss"),
+    "holdup call": ("play", {}, "drrrrrrrr"),
+    "holdup raise": ("play", {"to": 5}, "drrrrrrrr"),
+    "holdup allin": ("play", {}, "drrrrrrrr"),
+    "holdup fold": ("play", {}, "drrrrrrrr"),
+    "holdup narrate": ("play", {"text": "Boo."}, "ddrrrrrrr"),
+}
+"""In which phase, with which options, and what it comes to for each of PEOPLE."""
+UNTIMELY: dict[str, dict[str, Any]] = {
+    "holdup check": {},
+    "holdup bet": {"chips": 4},
+    "holdup destroy": {"card": "6H", "slots": "1"},
+    "holdup replace": {"slots": "1"},
+    "holdup damage": {"card": "6H", "target": "1"},
+    "holdup perceive": {"card": "6H", "places": "1"},
+    "holdup look": {"places": "1"},
+    "holdup stop": {},
+    "holdup deceive": {"card": "6H"},
+    "holdup assault": {"chips": 1},
+    "holdup pass": {},
+    "holdup narrate-waive": {},
+    "holdup deal": {},
+    "holdup rejoin-new": {"villain": "Ada"},
+    "holdup rejoin-original": {},
+}
+"""Moves that nobody may make now."""
+ITEMS: dict[str, tuple[str, str, str | None, str]] = {
+    "PlayButton": ("play", "p:TABLE:SEEN:call", None, "drrrrrrrd"),
+    "StepButton": ("play", "s:TABLE:SEEN:damage", None, "ssssssrrs"),
+    "StepMenu": ("play", "c:TABLE:SEEN:0:damage", "6H", "ssssssrrs"),
+    "FormButton": ("play", "f:TABLE:SEEN:n:raise", None, "ffffffrrf"),
+    "AskButton": ("play", "q:TABLE:SEEN:damage", None, "ssssssrrs"),
+    "HandButton": ("play", "hand:TABLE", None, "ssssssrrs"),
+    "LookButton": ("play", "look:TABLE", None, "ssssssrrs"),
+    "JoinButton": ("lobby", "join:TABLE", None, "rrdrddrrr"),
+    "VillainMenu": ("lobby", "with:TABLE", "Ada", "rrdrddrrr"),
+    "CreateButton": ("play", "create:TABLE", None, "ffffffrrr"),
+    "LeaveButton": ("play", "leave:TABLE", None, "ddrrrrrrd"),
+    "StartButton": ("lobby", "start:TABLE", None, "rrrdrrrrr"),
+    "LogButton": ("play", "log:TABLE", None, "ssssssrrs"),
+    "HowButton": ("play", "how:Ada", None, "fffffffrr"),
+    "SettingMenu": ("play", "me:print", "big", "ddddddddd"),
+    "OrderMenu": ("play", "order:TABLE:SEEN", "check-fold", "ddrrrrrrd"),
+    "MoreButton": ("play", "more:TABLE", None, "ssssssrrs"),
+    "BackButton": ("play", "back:TABLE", None, "rrrrrrrrr"),
+    "PauseButton": ("play", "pause:TABLE", None, "ddrrrrrrd"),
+    "ResumeButton": ("play", "resume:TABLE", None, "rrrrrrrrr"),
+    "TimeMenu": ("play", "time:TABLE", "0", "rdrrrrrrr"),
+    "OutMenu": ("play", "out:TABLE", "0", "rrrrrrrrr"),
+    "TakeMenu": ("play", "take:TABLE", "0", "rrrrrrrrr"),
+    "ReadyButton": ("lobby", "ready:TABLE", None, "ddrdrrrrd"),
+    "OptionsButton": ("lobby", "options:TABLE:0", None, "rrrsrrrrr"),
+    "OptionMenuItem": ("lobby", "option:TABLE:0:max_players", "4", "rrrdrrrrr"),
+    "ComputerButton": ("lobby", "computer:TABLE:0:add", None, "rrrdrrrrr"),
+    "KickButton": ("lobby", "kick:TABLE", None, "rrrsrrrrr"),
+    "KickMenu": ("lobby", "kicked:TABLE", "ANN", "rrrdrrrrr"),
+    "PresetButton": ("lobby", "preset:TABLE:0:channel", None, "rrrdrrrrr"),
+    "RematchButton": ("over", "rematch:TABLE", None, "ddrdrrrrd"),
+    "EraseButton": ("play", "erase:ANN", None, "drrrrrrrd"),
+}
+"""In which phase, the custom_id, what is chosen from a menu, and what it comes to for each of PEOPLE."""
+FORMS: dict[str, tuple[str, str, dict[str, str], str]] = {
+    "a number": ("play", "f:TABLE:SEEN:n:raise", {"number": "5"}, "drrrrrrrd"),
+    "a story": ("play", "f:TABLE:SEEN:s:narrate", {"story": "Boo."}, "ddrrrrrrd"),
+    "a new villain to come back with": ("play", "f:TABLE:SEEN:v:rejoin new *", VILLAIN, "rrrrrrrrr"),
+    "questions": ("play", "q:TABLE:damage", {}, "ssssssrrs"),
+    "a villain to sit down with": ("gathering", "create:TABLE", VILLAIN, "ddddddrrr"),
+    "a villain": ("play", "create", VILLAIN, "dddddddrr"),
+    "how a villain does it": ("play", "how:Ada", {"how0": "With a hammer."}, "drrrrrrrr"),
+}
+"""In which phase, the custom_id, what is filled in, and what it comes to for each of PEOPLE."""
+
+
+def commands_of(saloon: Saloon) -> dict[str, discord.app_commands.Command[Any, ..., Any]]:
+    found = {it.qualified_name: it for it in saloon.bot.tree.walk_commands()}
+    return {name: it for name, it in found.items() if isinstance(it, discord.app_commands.Command)}
+
+
+def items_of(saloon: Saloon) -> dict[str, re.Pattern[str]]:
+    known = saloon.bot._connection._view_store._dynamic_items  # pyright: ignore[reportPrivateUsage]
+    return {it.__name__: pattern for pattern, it in known.items()}
+
+
+def as_sent(name: str, options: dict[str, Any]) -> dict[str, Any]:
+    """A command as Discord sends it."""
+    *groups, last = name.split()
+    kinds = {int: 4, str: 3, bool: 5}
+    given = [{"name": it, "type": kinds[type(value)], "value": value} for it, value in options.items()]
+    data: dict[str, Any] = {"name": last, "type": 1, "options": given}
+    for group in groups:
+        data = {"name": group, "type": 1, "options": [data]}
+    return {"id": "1", **data}
+
+
+def on_message(custom_id: str, chosen: str | None, channel: int) -> dict[str, Any]:
+    """A message of the bot with one thing to click, as Discord sends it along."""
+    part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
+    if chosen is not None:
+        part = {"type": 3, "custom_id": custom_id, "options": [{"label": "x", "value": chosen}]}
+    return {"components": [{"type": 1, "components": [part]}], "channel_id": str(channel), "flags": 0}
+
+
+A_FEW = ("turn", "host", "stranger")
+"""Of PEOPLE, enough for a move of a game that is not played there."""
+
+
+async def tried(world: World, trial: _Trial, phase: str, kind: int, data: dict[str, Any], **more: Any) -> str:
+    """What an interaction comes to, for each of PEOPLE; the stranger learns nothing."""
+    found = ""
+    for name in PEOPLE:
+        who = world.who(name, phase)
+        extra = {it: value(who) for it, value in more.items()}
+        outcome, told = await trial.outcome(who, kind, data, **extra)
+        found += outcome
+        if name == "stranger":
+            assert not [it for it in world.secrets if it in told], told
+            if kind != TYPED and world.tables[phase] in data["custom_id"]:
+                assert told == NO_TABLE
+    return found
+
+
+def of_another_game(command: discord.app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
+    """Something for each of its options, as such a move needs them."""
+    wanted = [it for it in command.parameters if it.required]
+    return {it.name: 1 if it.type is discord.AppCommandOptionType.integer else "x" for it in wanted}
+
+
+def all_commands(saloon: Saloon) -> dict[str, tuple[str, dict[str, Any], str]]:
+    """What there is to try: every command must be said in COMMANDS or UNTIMELY, or be another game's."""
+    known = commands_of(saloon)
+    wrong = {name: of_another_game(it) for name, it in known.items() if name.split()[0] in OTHERS}
+    tried = COMMANDS | {name: ("play", options, NEVER) for name, options in (UNTIMELY | wrong).items()}
+    assert set(tried) == set(known), "say in COMMANDS who may do it"
+    return tried
+
+
+async def test_commands(world: World):
+    trial, found, expected = _Trial(world.saloon), dict[str, str](), all_commands(world.saloon)
+    async with trial.on():
+        for name, (phase, options, _) in expected.items():
+            data = as_sent(name, options)
+            if name.split()[0] in OTHERS:
+                outcomes = {(await trial.outcome(world.who(it, phase), TYPED, data))[0] for it in A_FEW}
+                found[name] = NEVER if outcomes == {REFUSED} else str(outcomes)
+            else:
+                found[name] = await tried(world, trial, phase, TYPED, data)
+    assert found == {name: it[-1] for name, it in expected.items()}
+
+
+async def test_items(world: World):
+    known = items_of(world.saloon)
+    assert set(ITEMS) == set(known), "say in ITEMS who may click it"
+    trial, found = _Trial(world.saloon), dict[str, str]()
+    old = (await world.saloon.remember(seen_of(world.saloon))).payload
+    async with trial.on():
+        for name, (phase, custom_id, chosen, _) in ITEMS.items():
+            id = world.filled(custom_id, phase)
+            assert known[name].fullmatch(id)
+            word = world.filled(chosen, phase) if chosen is not None else None
+            data = {"custom_id": id, "component_type": 2 if word is None else 3, "values": [word]}
+
+            def message(who: Who, id: str = id, word: str | None = word) -> dict[str, Any]:
+                return {**old, **on_message(id, word, who.channel)}
+
+            found[name] = await tried(world, trial, phase, CLICK, data, message=message)
+    assert found == {name: it[-1] for name, it in ITEMS.items()}
+
+
+async def test_forms(world: World):
+    tries = [world.filled(it[1], it[0]) for it in FORMS.values()]
+    assert all(any(form.fullmatch(it) for it in tries) for form, _ in submissions._FORMS)  # pyright: ignore[reportPrivateUsage]
+    trial, found = _Trial(world.saloon), dict[str, str]()
+    async with trial.on():
+        for name, (phase, custom_id, entries, _) in FORMS.items():
+            parts = [
+                {"type": 18, "component": {"type": 4, "custom_id": it, "value": value}}
+                for it, value in entries.items()
+            ]
+            data = {"custom_id": world.filled(custom_id, phase), "components": parts}
+            found[name] = await tried(world, trial, phase, FILLED_IN, data)
+    assert found == {name: it[-1] for name, it in FORMS.items()}
+
+
+async def test_the_server_s_preset_is_for_who_manages_it(world: World):
+    """Of the host and those who may manage the server, only one who is both."""
+    manager = world.saloon.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+    mayor = world.saloon.guest("mayor", roles=[manager])
+    at = world.saloon.guild.create_text_channel("mayor")
+    _ = await mayor.slash("newgame", at=at, game="castle")
+    world.channels["mayor"] = at
+    world.tables["mayor"], world.seen["mayor"] = (await world.saloon.bot.tables.in_channel(at.id)).id, 0
+    trial, old = _Trial(world.saloon), (await world.saloon.remember(seen_of(world.saloon))).payload
+    found: dict[str, str] = {}
+    async with trial.on():
+        for name, phase in (
+            ("host", "lobby"),
+            ("server", "lobby"),
+            ("channels", "lobby"),
+            ("mayor", "mayor"),
+        ):
+            who, id = world.who(name, phase), world.filled("preset:TABLE:0:server", phase)
+            data = {"custom_id": id, "component_type": 2}
+            message = {**old, **on_message(id, None, who.channel)}
+            found[name], _ = await trial.outcome(who, CLICK, data, message=message)
+    assert found == {"host": REFUSED, "server": REFUSED, "channels": REFUSED, "mayor": DOES}
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+async def test_a_move_of_each_game(world: World, game: str):
+    """By command and by button: whoever has it among his offers makes it, and nobody else."""
+    saloon, at = world.saloon, world.saloon.guild.create_text_channel(game)
+    if game != "holdup":
+        _ = await saloon.guest("ann").slash("newgame", at=at, game=game)
+        for name in ("bo", "cass"):  # where there is room for three
+            _ = await saloon.guest(name).slash("join", at=at)
+        _ = await saloon.guest("ann").slash("start", at=at)
+        world.channels["play"] = at
+    table = await saloon.bot.tables.in_channel(world.channels["play"].id)
+    world.tables["play"], world.seen["play"] = table.id, len(table.moves)
+    action = table.game.default(table.state, table.owed[0])
+    id = world.filled(f"p:TABLE:SEEN:{write(action)}", "play")
+    trial, old = _Trial(saloon), (await saloon.remember(seen_of(saloon))).payload
+    command = as_sent("move", {"move": write(action)})
+    async with trial.on():
+        for name in PEOPLE:
+            who = world.who(name, "play")
+            seat = table.seat(UserId(who.user))
+            may = seat is not None and any(action in it for it in table.game.offers(table.state, seat))
+            outcome, _ = await trial.outcome(who, TYPED, command)
+            assert outcome == (DOES if may and who.guild else REFUSED), (name, outcome)
+            click = {"custom_id": id, "component_type": 2}
+            message = {**old, **on_message(id, None, who.channel)}
+            outcome, _ = await trial.outcome(who, CLICK, click, message=message)
+            assert outcome == (DOES if may else REFUSED), (name, outcome)
+
+
+def seen_of(saloon: Saloon) -> Any:
+    """Any message of the bot."""
+    return saloon.messages[0]
+
+
+async def test_an_open_door_would_be_found(world: World):
+    """The control: without the gate a stranger's click from elsewhere makes the move, or shows the table."""
+    found = dict[str, str]()
+    trial, old = _Trial(world.saloon), (await world.saloon.remember(seen_of(world.saloon))).payload
+    ann, far = world.who("turn", "play"), world.who("stranger", "play")
+    smuggled = Who("smuggled", far.user, far.channel, far.guild)
+    async with trial.on():
+        with patch.object(answers, "admit", _open):
+            for name in ("log:TABLE", "look:TABLE", "more:TABLE"):
+                id = world.filled(name, "play")
+                message = {**old, **on_message(id, None, far.channel)}
+                data = {"custom_id": id, "component_type": 2}
+                found[name], _ = await trial.outcome(smuggled, CLICK, data, message=message)
+    assert ann.user != far.user and set(found.values()) == {SHOWS}
+
+
+async def _open(_: discord.Interaction) -> None: ...
