@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.pace import MISSES, Deadline
 from bot.record import UserId
-from bot.table import Sitter, Table
+from bot.table import Sitter, Status, Table
 from bot.turns import banked
 from engines.core import Action, Seat
 
@@ -80,11 +80,34 @@ def back(table: Table, user: UserId) -> Table:
 
 
 def resumed(table: Table, at: int) -> Table:
-    """The table whose clock goes on: everybody has as much time as when it stood still."""
+    """The table whose clock goes on: everybody has as much time as when it stood still.
+
+    Where the bot may not write, it goes on standing still, though no longer because somebody wished it.
+    """
     if table.paused is None:
         return table
     moved = (replace(it, deadline=_later(it.deadline, table.paused, at)) for it in table.sitters)
-    return replace(table, paused=None, sitters=tuple(moved))
+    still = at if table.muted is not None else None
+    return replace(table, paused=still, muted=still, sitters=tuple(moved))
+
+
+def muted(table: Table, at: int) -> Table:
+    """The table when the bot may not write in its channel: nobody's time runs, and the host is to be told."""
+    runs = table.paused is None and table.status is Status.PLAYING
+    if table.muted is not None and not runs:
+        return table
+    untold = table.untold or table.muted is None
+    if runs:
+        return replace(table, muted=at, paused=at, untold=untold)
+    since = at if table.paused is None else max(at, table.paused + 1)
+    return replace(table, muted=since, untold=untold)
+
+
+def heard(table: Table, at: int) -> Table:
+    """The table when the bot may write again; the clock goes on, unless the players stopped it."""
+    ours = table.muted is not None and table.paused == table.muted
+    after = replace(table, muted=None, untold=False)
+    return resumed(after, at) if ours else after
 
 
 def set_back(table: Table, at: int) -> Table:

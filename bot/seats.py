@@ -173,6 +173,8 @@ class Seats:
                 raise Illegal("You do not sit at this table.")
             if table.paused is None:
                 raise Illegal("The clock does not stand still.")
+            if table.muted is not None:
+                raise Illegal("I may not write in that channel; the clock goes on as soon as I may.")
             return Happening(await desk.save(table, clockwork.resumed(table, desk.at)))
 
     async def more_time(self, id: TableId, user: UserId, seat: Seat) -> Happening:

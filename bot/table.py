@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from bot.pace import Deadline, Pace
-from bot.record import TAKING, Move, Seating, TableId, TornRecord, UserId, chain, is_taking, seen_after
+from bot.record import (
+    ERASED,
+    TAKING,
+    Move,
+    Seating,
+    TableId,
+    TornRecord,
+    UserId,
+    chain,
+    is_taking,
+    seen_after,
+)
 from bot.texts import plain
 from engines import GAMES
 from engines.core import (
@@ -30,6 +42,9 @@ from engines.core import (
     who,
 )
 from engines.notation import read, write
+
+_QUOTED = re.compile('"(.*)"', re.DOTALL)
+"""What somebody wrote, in the sentence that refuses it; it may hold quotation marks itself."""
 
 
 class Status(StrEnum):
@@ -70,12 +85,17 @@ class Sitter:
     """Milliseconds left in his time bank; None: all of it."""
     deadline: Deadline | None = None
     """Until when he is waited for; None: he is not, or without limit."""
-    order: str = ""
+    order: str = field(default="", repr=False)
     """What is played for him when his turn comes: the standing order's word, and its number."""
 
     @property
     def computer(self) -> bool:
         return self.user < 0
+
+    @property
+    def erased(self) -> bool:
+        """Whether nobody knows any more who he is."""
+        return self.user in ERASED
 
     @property
     def automatic(self) -> bool:
@@ -98,6 +118,10 @@ class Table:
     seed: str = field(repr=False)
     paused: int | None = None
     """Since when the clock stands still, in milliseconds since 1970; None: it does not."""
+    muted: int | None = None
+    """Since when the bot may not write in its channel; None: it may."""
+    untold: bool = False
+    """Whether the host has still to be told of that."""
     votes: Mapping[str, tuple[UserId, ...]] = field(default_factory=dict[str, tuple[UserId, ...]])
     """By what is voted on: who is for it."""
     changes: int = 1
@@ -110,7 +134,7 @@ class Table:
     """What those are called whose seats others have taken over."""
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
     """What the villains who were ever here are called."""
-    moves: tuple[Move, ...] = ()
+    moves: tuple[Move, ...] = field(default=(), repr=False)
     state: Any = field(default=None, repr=False)
     users: tuple[UserId | None, ...] = ()
     """By seat."""
@@ -176,15 +200,16 @@ class Table:
         return tuple(self.name(Seat(i)) if user is not None else None for i, user in enumerate(self.users))
 
     def spoken(self, sentence: str) -> str:
-        """An engine's sentence with the players' names in it, safe to be shown."""
+        """An engine's sentence with the players' names in it, and what it quotes, safe to be shown."""
+        sentence = _QUOTED.sub(lambda it: f'"{plain(it[1])}"', sentence)
         for i in range(len(self.users)):
             sentence = sentence.replace(who(Seat(i)), plain(self.name(Seat(i))))
         return sentence
 
     @property
     def people(self) -> tuple[Sitter, ...]:
-        """Those at it who are no computer players."""
-        return tuple(it for it in self.sitters if not it.computer)
+        """Those at it who are no computer players and have not had themselves erased."""
+        return tuple(it for it in self.sitters if not it.computer and not it.erased)
 
     @property
     def others_ready(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 
 from bot import clockwork, lobby, villains, wishes
-from bot.desk import Happening, as_seated, fresh_id
+from bot.desk import Desk, Happening, fresh_id, no_table
 from bot.desks import Desks
 from bot.lobby import ChannelTaken
 from bot.options import check_options
@@ -18,6 +18,7 @@ from bot.pace import Pace
 from bot.record import TableId, UserId
 from bot.table import Ending, Sitter, Status, Table, game_called
 from bot.texts import story
+from bot.trouble import Trouble
 from bot.villains import Sheet
 from bot.wishes import Wish
 from engines.core import Game, Illegal, TextId
@@ -28,6 +29,8 @@ GRACE = 120_000
 """Milliseconds that overdue tables get after a restart."""
 PATIENCE = 60_000
 """Milliseconds after which the books are asked for deadlines, though none is known."""
+MOST_STORIES = 500
+"""Stories that one may tell at a table."""
 
 
 class Tables:
@@ -42,6 +45,16 @@ class Tables:
         """The table as it is. Raises Illegal when there is none."""
         async with self._desks.open() as desk:
             return await desk.table(id)
+
+    async def check_place(self, id: TableId, user: UserId, *, guild: int | None, channel: int | None) -> None:
+        """Raises Illegal unless what is sent from here may touch the table: from its own channel, or from a
+        DM (no guild) of one who sits there. Nobody else learns whether there is such a table.
+        """
+        async with self._desks.open() as desk:
+            table = await desk.table(id)
+        here = (guild, channel) == (table.guild, table.channel)
+        if not (here or (guild is None and table.sitter(user) is not None)):
+            raise no_table()
 
     async def in_channel(self, channel: int) -> Table:
         """The open table of a channel. Raises Illegal when there is none."""
@@ -87,17 +100,37 @@ class Tables:
         async with self._desks.open() as desk:
             if await desk.books.open_table(channel) is not None:
                 raise ChannelTaken(channel)
+            await _check_room_for_table(desk, guild, user)
             await desk.books.add_table(table, desk.at)
             if rules.join is None:
-                table = await desk.save(table, replace(table, sitters=(Sitter(user, name),)))
+                sitter = Sitter(user, lobby.called(table, name))
+                table = await desk.save(table, replace(table, sitters=(sitter,)))
         return table
 
-    async def join(self, id: TableId, user: UserId, name: str, villain: str | None = None) -> Happening:
-        """Seats `user`; with the named villain, or his richest one that can be played. Raises Illegal."""
+    async def check_room(self, guild: int, user: UserId) -> None:
+        """Raises Illegal where a server, or a user there, has as many open tables as may be."""
+        async with self._desks.open() as desk:
+            await _check_room_for_table(desk, guild, user)
+
+    async def join(
+        self,
+        id: TableId,
+        user: UserId,
+        name: str,
+        villain: str | None = None,
+        *,
+        newcomer: Sheet | None = None,
+    ) -> Happening:
+        """Seats `user`; with the named villain, his richest one that can be played, or a newcomer.
+
+        A newcomer is made only where he can sit down. Raises Illegal.
+        """
         async with self._desks.open() as desk:
             table = await desk.open_table(id)
             if table.sitter(user) is not None:
                 raise Illegal("You sit at this table already.")
+            if newcomer is not None:
+                villain = (await desk.create_villain(table.guild, user, newcomer)).id
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
             sitter = Sitter(user, lobby.called(table, name), record.at_table() if record else None)
             if table.status is Status.LOBBY:
@@ -112,18 +145,7 @@ class Tables:
     async def leave(self, id: TableId, user: UserId) -> Happening:
         """Frees the user's seat: at once, or as soon as the rules allow. Raises Illegal when he has none."""
         async with self._desks.open() as desk:
-            table = await desk.open_table(id)
-            sitter = table.sitter(user)
-            if sitter is None:
-                raise Illegal("You do not sit at this table.")
-            others = tuple(it for it in table.sitters if it.user != user)
-            if table.status is Status.LOBBY:
-                after = as_seated(table, replace(table, sitters=others))
-                if not after.people and (user == table.host or after.sitters):
-                    return await desk.close(table, Ending.LEFT)
-                return Happening(await desk.save(table, after))
-            leaving = tuple(replace(it, leaving=True) if it is sitter else it for it in table.sitters)
-            return await desk.go_on(table, replace(table, sitters=leaving))
+            return await desk.leave(await desk.open_table(id), user)
 
     async def start(self, id: TableId, user: UserId) -> Happening:
         """Begins the game. Raises Illegal unless enough are there and the host asks.
@@ -159,12 +181,13 @@ class Tables:
         async with self._desks.open() as desk:
             return await desk.close(await desk.table(id))
 
-    async def abandon_guild(self, guild: int) -> None:
-        """Closes all tables of a server that has sent the bot away."""
+    async def abandon_guild(self, guild: int) -> list[TableId]:
+        """Closes all tables of a server that has sent the bot away, and tells which."""
         async with self._desks.open() as desk:
             ids = await desk.books.open_in_guild(guild)
         for id in ids:
             _ = await self.abandon(id)
+        return ids
 
     # Playing.
 
@@ -221,6 +244,10 @@ class Tables:
             except Illegal as refused:
                 raise type(refused)(table.spoken(refused.sentence), refused.rule) from None
             if words:
+                if await desk.books.texts_of(id, user) >= MOST_STORIES:
+                    raise Illegal(
+                        f"You have told {MOST_STORIES} stories at this table; leave some to others."
+                    )
                 await desk.books.add_text(told, id, user, words)
             after = clockwork.resumed(clockwork.back(after, user), desk.at)
             return await desk.go_on(table, after)
@@ -234,15 +261,28 @@ class Tables:
         async with self._desks.open() as desk:
             ringing = await desk.books.ringing(desk.at)
         rung: list[Happening] = []
-        for id in ringing:
-            try:
-                rung += [it] if (it := await self._ring(id)) is not None else []
-            except Exception:
-                log.exception("the deadline of table %s could not be kept", id)
-        async with self._desks.open() as desk:
-            alarm = await desk.books.next_alarm()
+        try:
+            for id in ringing:
+                rung += await self._rung(id)
+            async with self._desks.open() as desk:
+                alarm = await desk.books.next_alarm()
+        except Trouble:
+            if not rung:
+                raise
+            return rung  # they are to be drawn; the next look tells what is wrong
         self._desks.look_again = min(alarm or desk.at + PATIENCE, desk.at + PATIENCE)
         return rung
+
+    async def _rung(self, id: TableId) -> list[Happening]:
+        """What the clock did at one table; what is wrong with it is of no concern to the others."""
+        try:
+            happening = await self._ring(id)
+        except Trouble:
+            raise
+        except Exception:
+            log.exception("the deadline of table %s could not be kept", id)
+            return []
+        return [happening] if happening is not None else []
 
     async def _ring(self, id: TableId) -> Happening | None:
         async with self._desks.open() as desk:
@@ -268,6 +308,15 @@ class Tables:
             await desk.books.grant_grace(desk.at, desk.at + GRACE)
             for id in await desk.books.outdated():
                 await desk.books.close_table(id, at=desk.at)
+            await desk.bank_erased()
         await self._set_back()
         async with self._desks.open() as desk:
             return await desk.books.unshown()
+
+
+async def _check_room_for_table(desk: Desk, guild: int, user: UserId) -> None:
+    tables, hosted = await desk.books.count_open(guild, user)
+    if tables >= lobby.MOST_TABLES:
+        raise Illegal(f"This server has {tables} open tables, which is the most; end one with /endgame.")
+    if hosted >= lobby.MOST_HOSTED:
+        raise Illegal(f"You are the host of {hosted} open tables here, which is the most; end one first.")

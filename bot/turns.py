@@ -60,6 +60,8 @@ def alarm(table: Table, at: int) -> int | None:
     match table.status:
         case Status.LOBBY:
             return at + IDLE
+        case Status.PLAYING if table.muted is not None:
+            return None
         case Status.PLAYING if table.paused is not None:
             return table.paused + PAUSE
         case Status.PLAYING:

@@ -6,6 +6,7 @@ from bot.adapter import (
     me,
     mine_commands,
     playing_commands,
+    privacy_commands,
     reading_commands,
     table_commands,
     villain_commands,
@@ -26,5 +27,5 @@ def add_commands(client: House) -> None:
     )
     for command in shared:
         client.tree.add_command(command)
-    for group in (villain_commands.GROUP, *map(group_of, GAMES.values())):
+    for group in (villain_commands.GROUP, privacy_commands.GROUP, *map(group_of, GAMES.values())):
         client.tree.add_command(group)

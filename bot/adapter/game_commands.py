@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import completions
-from bot.adapter.answers import done, user_of
+from bot.adapter.answers import completing, done, user_of
 from bot.adapter.house import house
 from bot.games import FACES
 from bot.table import Status, Table
@@ -104,6 +104,7 @@ def _worded(action: type[Action], name: str, value: Any) -> str:
 
 
 def _completer(action: type[Action], name: str) -> Callable[..., Any]:
+    @completing
     async def complete(interaction: Interaction, typed: Any) -> list[app_commands.Choice[Any]]:
         table = await table_played(interaction)
         seat = table.seat(user_of(interaction)) if table is not None else None

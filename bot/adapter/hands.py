@@ -42,6 +42,10 @@ class Hands:
         """Waits until all hands are sent."""
         await self._latest.rest()
 
+    async def stop(self) -> None:
+        """Sends nothing any more."""
+        await self._latest.stop()
+
     async def closed(self, id: TableId, user: UserId) -> bool:
         """Whether the user's hand could not be sent by DM."""
         async with self._house.store.begin() as books:

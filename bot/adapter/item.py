@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import discord
 from typing_extensions import override
 
 from bot.adapter.answers import answered
 from bot.record import TableId
+from engines.core import Illegal
 
 Interaction = discord.Interaction
+_NO_CHOICE = "That cannot be chosen here."
+TAKEN = "taken"
+"""What an interaction is marked with that is a click on something of ours."""
 
 
 class Item(discord.ui.DynamicItem[Any], template=r"\0"):
@@ -26,6 +30,7 @@ class Item(discord.ui.DynamicItem[Any], template=r"\0"):
     async def from_custom_id(
         cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
+        interaction.extras[TAKEN] = True
         return cls(item, match)
 
     @property
@@ -41,10 +46,21 @@ class Item(discord.ui.DynamicItem[Any], template=r"\0"):
         return self.match["said"]
 
     @property
+    def words(self) -> list[str]:
+        """What was chosen from a menu. Raises Illegal unless all of it are choices of that menu."""
+        menu = self.item
+        known = {it.value for it in menu.options} if isinstance(menu, discord.ui.Select) else set[str]()
+        if not isinstance(menu, discord.ui.Select) or not known.issuperset(menu.values):
+            raise Illegal(_NO_CHOICE)
+        return list(menu.values)
+
+    @property
     def chosen(self) -> str:
-        """What was chosen from a menu."""
-        menu = cast("discord.ui.Select[Any]", self.item)
-        return menu.values[0]
+        """The one word that was chosen from a menu. Raises Illegal."""
+        words = self.words
+        if len(words) != 1:
+            raise Illegal(_NO_CHOICE)
+        return words[0]
 
     async def clicked(self, interaction: Interaction) -> None:
         raise NotImplementedError

@@ -24,7 +24,7 @@ from bot.adapter.panel import form_questions, public_controls, villain_picker
 from bot.controls import Enter
 from bot.desk import Happening
 from bot.record import TableId
-from bot.table import Status, Table
+from bot.table import Status
 from bot.villains import Sheet
 
 Interaction = discord.Interaction
@@ -58,20 +58,14 @@ class FormButton(Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Opens the form; it must be the first answer, so what is stale is refused when it is sent."""
-        table, seen, line = self.table, self.seen, self.said
-        if self.match["form"] == "v":
-
-            async def rejoin(submitted: Interaction, sheet: Sheet) -> None:
-                move = house(submitted).tables.act(
-                    table, user_of(submitted), line, seen=seen, newcomer=sheet, interaction=submitted.id
-                )
-                await play(submitted, table, move)
-
-            await VillainForm(rejoin).open(interaction)
+        form = self.match["form"]
+        if form == "v":
+            await VillainForm(self.custom_id).open(interaction)
         else:
-            form = self.match["form"]
             price = None if form == "s" else await self._price(interaction)
-            await WordsForm(table, seen, line, price=price, story=form in "sb").open(interaction)
+            await WordsForm(self.table, self.seen, self.said, price=price, story=form in "sb").open(
+                interaction
+            )
 
     async def _price(self, interaction: Interaction) -> str:
         """What may be entered, as far as the move can still be made."""
@@ -113,11 +107,11 @@ class JoinButton(Item, template=r"join:(?P<table>\w+)"):
         tables = house(interaction).tables
         table = await tables.look(self.table)
         if table.game.join is None or table.sitter(user_of(interaction)) is not None:
-            await _sit(interaction, table.id, None)
+            await sit(interaction, table.id, None)
             return
         mine = await house(interaction).people.villains(table.guild, user_of(interaction))
         if not any(it.playable for it in mine):
-            await VillainForm(_sit_new(table)).open(interaction)
+            await VillainForm(f"create:{table.id}").open(interaction)
             return
         await say(interaction, "With which villain?", view=villain_picker(table, mine))
 
@@ -125,14 +119,14 @@ class JoinButton(Item, template=r"join:(?P<table>\w+)"):
 class VillainMenu(Item, template=r"with:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        await _sit(interaction, self.table, self.chosen)
+        await sit(interaction, self.table, self.chosen)
 
 
 class CreateButton(Item, template=r"create:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).tables.look(self.table)
-        await VillainForm(_sit_new(table)).open(interaction)
+        await VillainForm(f"create:{table.id}").open(interaction)
 
 
 class LeaveButton(Item, template=r"leave:(?P<table>\w+)"):
@@ -174,19 +168,13 @@ ITEMS = (
 )  # fmt: skip
 
 
-def _sit_new(table: Table):
-    """What becomes of a villain made at a table: he sits down there."""
-
-    async def sit(interaction: Interaction, sheet: Sheet) -> None:
-        villain = await house(interaction).people.create_villain(table.guild, user_of(interaction), sheet)
-        await _sit(interaction, table.id, villain.id)
-
-    return sit
-
-
-async def _sit(interaction: Interaction, table: TableId, villain: str | None) -> None:
-    user = interaction.user
-    happening = await house(interaction).tables.join(table, user_of(interaction), user.display_name, villain)
+async def sit(
+    interaction: Interaction, table: TableId, villain: str | None, *, newcomer: Sheet | None = None
+) -> None:
+    """Sits down at a table, with a villain where villains play."""
+    happening = await house(interaction).tables.join(
+        table, user_of(interaction), interaction.user.display_name, villain, newcomer=newcomer
+    )
     await _show(interaction, happening, seated(happening.table, user_of(interaction)))
 
 

@@ -10,8 +10,13 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 
 from bot.record import TableId
+from bot.trouble import Trouble
 
 log = logging.getLogger(__name__)
+
+
+class Lasting(Exception):
+    """Why something cannot be drawn that may last, so that it is tried again for as long as it does."""
 
 
 class Latest:
@@ -34,9 +39,12 @@ class Latest:
         self._later: dict[TableId, asyncio.TimerHandle] = {}
         self._barred: set[TableId] = set()
         """What Discord does not want to hear of until it is tried again."""
+        self._stopped = False
 
     def touch(self, id: TableId) -> None:
         """Has the table drawn soon."""
+        if self._stopped:
+            return
         if id in self._tasks:
             self._again.add(id)
         elif id not in self._barred:
@@ -46,6 +54,15 @@ class Latest:
         """Waits until all that was touched is drawn, or has failed."""
         while self._tasks:
             _ = await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Draws nothing any more, and lets go of what is being drawn: the books are about to be closed."""
+        self._stopped = True
+        for timer in self._later.values():
+            timer.cancel()
+        for task in self._tasks.values():
+            _ = task.cancel()
+        await self.rest()
 
     async def _until_still(self, id: TableId) -> None:
         try:
@@ -68,7 +85,7 @@ class Latest:
     async def _once(self, id: TableId) -> None:
         try:
             await self._draw(id)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, OSError, Lasting, Trouble) as error:
             log.warning("%s %s could not be drawn: %s", self._what, id, error)
             self._try_later(id, error)
         except Exception as error:
@@ -95,17 +112,24 @@ class Latest:
             self._barred.add(id)
             if (timer := self._later.pop(id, None)) is not None:
                 timer.cancel()
-        elif id in self._later or failures == len(self._retries):
+        elif id in self._later or (failures == len(self._retries) and not _may_last(error)):
             return
         else:
-            seconds = self._retries[failures]
-            self._failures[id] = failures + 1
-        self._later[id] = asyncio.get_running_loop().call_later(seconds, self._try, id)
+            seconds = self._retries[min(failures, len(self._retries) - 1)]
+            self._failures[id] = min(failures + 1, len(self._retries))
+        if not self._stopped:
+            self._later[id] = asyncio.get_running_loop().call_later(seconds, self._try, id)
 
     def _try(self, id: TableId) -> None:
         _ = self._later.pop(id, None)
         self._barred.discard(id)
         self.touch(id)
+
+
+def _may_last(error: Exception) -> bool:
+    """Whether it is neither our fault nor for ever: Discord is down, or somebody has to do something."""
+    down = isinstance(error, discord.HTTPException) and error.status >= 500
+    return down or isinstance(error, Lasting | OSError | Trouble)
 
 
 def _retry_after(error: discord.HTTPException, default: float) -> float:

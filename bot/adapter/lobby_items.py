@@ -9,7 +9,6 @@ computer:TABLE:STEP:HOW  add or remove a computer player     preset:TABLE:STEP:P
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import Any, cast
 
 import discord
 from typing_extensions import override
@@ -56,9 +55,8 @@ class OptionMenuItem(Item, template=r"option:(?P<table>\w+):(?P<step>\d):(?P<nam
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Sets an option; where the rules forbid it, the panel says why and shows what holds."""
-        words = cast("discord.ui.Select[Any]", self.item).values
         change = house(interaction).lobbies.choose(
-            self.table, user_of(interaction), self.match["name"], words
+            self.table, user_of(interaction), self.match["name"], self.words
         )
         await _changed(interaction, self, change)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.adapter.answers import user_of
+from bot.adapter.answers import completing, user_of
 from bot.adapter.house import Command, command, house
 from bot.adapter.messages import embed, laid_out
 from bot.pace import Quiet
@@ -44,6 +44,7 @@ def _menus(mine: Preferences) -> discord.ui.View:
     return laid_out(items)
 
 
+@completing
 async def _like(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=it, value=it) for it in zones_like(typed)[:25]]
 

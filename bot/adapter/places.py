@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import discord
 
+from engines.core import Illegal
+
 
 def places(interaction: discord.Interaction) -> tuple[int, int]:
-    """The channel (that of a thread, where it is one) and the server, by whose presets a game is opened."""
+    """The channel (that of a thread, where it is one) and the server, by whose presets a game is opened.
+    Raises Illegal in a DM.
+    """
+    if interaction.guild_id is None:
+        raise Illegal("That can only be done in a server.")
     channel = interaction.channel
     id = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-    return id or 0, interaction.guild_id or 0
+    return id or 0, interaction.guild_id

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import completions
-from bot.adapter.answers import done, here, user_of
+from bot.adapter.answers import completing, done, here, user_of
 from bot.adapter.game_commands import table_played
 from bot.adapter.house import Command, command, house
 from bot.adapter.log import show_log
@@ -43,6 +43,7 @@ def _titled(page: Page, at: Table) -> Page:
     return replace(page, text=f"At <#{at.channel}>\n{page.text}", scene=None)
 
 
+@completing
 async def _legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     played = await table_played(interaction)
     seat = played.seat(user_of(interaction)) if played is not None else None

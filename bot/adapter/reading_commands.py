@@ -7,6 +7,7 @@ import io
 import discord
 from discord import app_commands
 
+from bot.adapter.answers import completing
 from bot.adapter.house import Command, command, house
 from bot.adapter.messages import embed
 from bot.adapter.table_commands import GAME_CHOICES
@@ -20,6 +21,7 @@ from engines import GAMES
 Interaction = discord.Interaction
 
 
+@completing
 async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     game = str(interaction.namespace.game)
     found = rulebook(game).topics(typed) if game in GAMES else []

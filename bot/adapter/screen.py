@@ -9,15 +9,18 @@ import discord
 from bot.adapter.gallery import Look, picture_of
 from bot.adapter.hands import Hands
 from bot.adapter.house import House
-from bot.adapter.latest import Latest
+from bot.adapter.latest import Lasting, Latest
 from bot.adapter.panel import table_page, table_view
 from bot.adapter.pings import Pings, remove
 from bot.adapter.sheet import Sheet, edit
+from bot.adapter.silences import NO_ACCESS, NO_CHANNEL
 from bot.books import Screen as Row
+from bot.clockwork import heard
 from bot.page import Page
 from bot.record import TableId, UserId
 from bot.scene import Scene
 from bot.table import Status, Table
+from bot.trouble import Trouble
 
 INTERVAL = 1.2
 """Seconds between two edits of one table, at least."""
@@ -29,8 +32,8 @@ BURIED = 10
 """Messages after the table's own, with which it is out of sight."""
 LOOK_EVERY = 60_000
 """Milliseconds between two looks at what came after the table, at least."""
-RETRIES = (10, 60, 300, 900)
-"""Seconds until a drawing that failed is tried again, time after time."""
+RETRIES = (10, 60, 300)
+"""Seconds until a drawing that failed is tried again, time after time; the last as often as it may help."""
 
 
 @dataclass(slots=True)
@@ -75,6 +78,11 @@ class Screen:
         """Waits until all that was touched is drawn."""
         await self._latest.rest()
         await self._hands.rest()
+
+    async def stop(self) -> None:
+        """Draws nothing any more."""
+        await self._latest.stop()
+        await self._hands.stop()
 
     async def repost(self, id: TableId) -> None:
         """Has the table posted anew at the channel's end, and the old message removed."""
@@ -124,20 +132,47 @@ class Screen:
             memory.drawing, memory.answered = False, None
 
     async def _draw_as_it_is(self, id: TableId, memory: _Memory) -> None:
-        store, tables = self._house.store, self._house.tables
-        async with store.begin() as books:
+        async with self._house.store.begin() as books:
             row, table = await books.screen(id), await books.table(id)
         if row is None or table is None:
             return
-        texts = await tables.texts(id)
         try:
-            channel = await self._channel(row.channel)
-        except discord.NotFound:
-            if table.status is not Status.CLOSED:
-                _ = await tables.abandon(id)
-            async with store.begin() as books:
-                await books.set_all_shown(id)
-            return
+            await self._write(table, row, memory)
+        except discord.NotFound as gone:
+            if gone.code != NO_CHANNEL:
+                raise
+            await self._let_go(table)
+        except discord.Forbidden as refused:
+            if refused.code not in NO_ACCESS:
+                raise
+            await self._refused(table, refused)
+        else:
+            if table.muted is not None and table.status is not Status.CLOSED:
+                await self._house.silences.found(id)
+
+    async def _let_go(self, table: Table) -> None:
+        """Ends a table whose channel is gone; there is nothing left to show, and nowhere to show it."""
+        if table.status is not Status.CLOSED:
+            _ = await self._house.tables.abandon(table.id)
+            self._hands.touch(table.id)
+        async with self._house.store.begin() as books:
+            await books.set_all_shown(table.id)
+        _ = self._memories.pop(table.id, None)
+
+    async def _refused(self, table: Table, refused: discord.Forbidden) -> None:
+        """Has a table wait until the bot may write there again; one that is over need not be shown."""
+        if table.status is not Status.CLOSED:
+            if await self._house.silences.lost(table.id):
+                self.touch(table.id)  # where the bot may edit at least, the table says what is wrong
+            raise Lasting(refused) from refused
+        if self._house.get_guild(table.guild) is not None:
+            raise refused
+        await self._let_go(table)
+
+    async def _write(self, table: Table, row: Row, memory: _Memory) -> None:
+        """Brings table and ping up to date. Where the bot may not write, it tries what comes when it may."""
+        id = table.id
+        texts, channel = await self._house.tables.texts(id), await self._channel(row.channel)
         await _tidy(channel, memory)
         moves = row.message is not None and await self._is_to_move(channel, row, memory)
         if row.message is None or moves or row.shown < row.changes or memory.forced:
@@ -147,7 +182,7 @@ class Screen:
             except BaseException:
                 memory.forced = True
                 raise
-        await self._pings.draw(channel, table, row)
+        await self._pings.draw(channel, heard(table, self._house.now()), row)
         if table.status is Status.CLOSED and not memory.forced and memory.awaited is None:
             _ = self._memories.pop(id, None)
 
@@ -197,10 +232,17 @@ class Screen:
     ) -> None:
         memory, now = self._memory(id), self._house.now()
         look = await self._look(id, page)
-        message = await channel.send(view=view, **look.sent)
-        memory.picture, memory.looked, memory.moving = look.picture, now, False
         async with self._house.store.begin() as books:
-            await books.set_screen(id, message=message.id, posted=now, shown=row.changes)
+            await books.set_screen(id, posted=row.posted)  # what cannot be noted is not posted
+        message = await channel.send(view=view, **look.sent)
+        try:
+            async with self._house.store.begin() as books:
+                await books.set_screen(id, message=message.id, posted=now, shown=row.changes)
+        except Trouble:
+            memory.rubbish.add(message.id)
+            await _tidy(channel, memory)
+            raise
+        memory.picture, memory.looked, memory.moving = look.picture, now, False
         if row.message is not None:
             memory.rubbish.add(row.message)
         await _tidy(channel, memory)

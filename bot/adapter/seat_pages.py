@@ -31,7 +31,9 @@ def time_field(table: Table) -> tuple[Field, ...]:
 
 
 def _of_time(table: Table) -> Iterator[str]:
-    if table.paused is not None:
+    if table.muted is not None:
+        yield f"⏸ I may not write here since <t:{table.muted // 1000}:R>, so nobody's time runs until I may."
+    elif table.paused is not None:
         yield f"⏸ Paused <t:{table.paused // 1000}:R>. The next move ends the pause, or Resume under More…"
     seated = [(it, seat) for it in table.sitters if (seat := table.seat(it.user)) is not None]
     for sitter, seat in seated:
@@ -89,6 +91,8 @@ def _seat_menu(table: Table, prompt: str, what: str, seats: Sequence[Seat]) -> l
 def _pause_buttons(table: Table, user: UserId) -> list[Item]:
     sitter = table.sitter(user)
     if table.status is not Status.PLAYING or sitter is None:
+        return []
+    if table.muted is not None:
         return []
     if table.paused is not None:
         return [button("Resume", f"resume:{table.id}", "go")]

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot import links
 from bot import options as table_options
-from bot.adapter.answers import here, say, seated, user_of
+from bot.adapter.answers import completing, here, say, seated, user_of
 from bot.adapter.house import Command, command, house
 from bot.adapter.messages import laid_out
 from bot.adapter.permissions import missing_permissions
@@ -31,6 +31,7 @@ async def _tell(interaction: Interaction, happening: Happening, note: str) -> No
     await say(interaction, note)
 
 
+@completing
 async def _option_words(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     game = GAMES.get(str(interaction.namespace.game))
     found = table_options.completions(game, typed) if game is not None else []
@@ -70,6 +71,7 @@ async def newgame(
     if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
     channel, user = interaction.channel_id or 0, interaction.user
+    await at.check_room(interaction.guild_id or 0, user_of(interaction))
     if thread:
         _ = await interaction.response.defer(ephemeral=True)
         channel = (await _new_thread(interaction, rules.title)).id

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import villains
-from bot.adapter.answers import say, user_of
+from bot.adapter.answers import completing, say, user_of
 from bot.adapter.forms import VillainForm
 from bot.adapter.house import house
 from bot.adapter.messages import button, embed, laid_out
@@ -20,6 +20,7 @@ Interaction = discord.Interaction
 APTITUDE = app_commands.Range[int, 1, 4]
 
 
+@completing
 async def own_villain_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     mine = await house(interaction).people.villains(interaction.guild_id or 0, user_of(interaction))
     names = [it.sheet.name for it in mine if it.playable and typed.casefold() in it.sheet.folded]
@@ -49,13 +50,14 @@ async def villain_create(
 ) -> None:
     given = (name, powerset, destruction, damage, perception, deception)
     if all(it is None for it in given):
-        await VillainForm(_created).open(interaction)
+        await VillainForm("create").open(interaction)
         return
     aptitudes = tuple(it or 0 for it in (destruction, damage, perception, deception))
-    await _created(interaction, villains.sheet(name=name or "", powerset=powerset or "", aptitudes=aptitudes))
+    await created(interaction, villains.sheet(name=name or "", powerset=powerset or "", aptitudes=aptitudes))
 
 
-async def _created(interaction: Interaction, sheet: Sheet) -> None:
+async def created(interaction: Interaction, sheet: Sheet) -> None:
+    """Makes the villain and shows him."""
     made = await house(interaction).people.create_villain(
         interaction.guild_id or 0, user_of(interaction), sheet
     )
@@ -65,6 +67,7 @@ async def _created(interaction: Interaction, sheet: Sheet) -> None:
     )
 
 
+@completing
 async def _all_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     everybody = await house(interaction).people.villains(interaction.guild_id or 0)
     names = [it.sheet.name for it in everybody if typed.casefold() in it.sheet.folded]

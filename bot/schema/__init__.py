@@ -61,6 +61,8 @@ tables = Table(
     Column("ending", String(10), nullable=False, server_default=""),  # why it is closed
     Column("paused", BigInteger),  # since when the clock stands still
     Column("votes", JSON, nullable=False, server_default="{}"),  # by what is voted on: the users for it
+    Column("muted", BigInteger),  # since when the bot may not write in the channel
+    Column("untold", Boolean, nullable=False, server_default=false()),  # the host does not know of it yet
 )
 
 open_tables = Table(  # one open table per channel

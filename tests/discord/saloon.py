@@ -21,6 +21,7 @@ from simcord.actors import _dispatch_actor_interaction  # what no real client do
 from simcord.enums import InteractionType
 
 from bot.adapter.client import Mudbucket
+from bot.adapter.floods import Floods
 from bot.table import Table
 from engines import GAMES
 from engines.cards import Card, suit
@@ -404,7 +405,7 @@ class _Log(logging.Handler):
 
 
 def _bot(database: str, interval: float) -> Mudbucket:
-    return Mudbucket(database, interval=interval, shard_count=1)
+    return Mudbucket(database, interval=interval, floods=Floods(burst=10**6), shard_count=1)
 
 
 class _Stepped(simcord.Env):

@@ -160,7 +160,7 @@ def test_the_menu_of_villains_fits():
 
 
 FORMS = [
-    lambda: VillainForm(None),  # pyright: ignore
+    lambda: VillainForm("create"),
     lambda: HowForm("*" * 40),
     lambda: WordsForm(TableId("w" * 9), 10**4, "narrate", price=None, story=True),
     lambda: WordsForm(TableId("w" * 9), 10**4, "assault", price="How many?", story=True),

@@ -15,14 +15,16 @@ from PIL import Image
 from bot.adapter import gallery as at
 from bot.adapter.gallery import Gallery
 from bot.page import Page
-from bot.pictures import picture
-from bot.scene import WIDTH, Face, Scene, Words
-from engines.cards import Card
+from bot.pictures import _painter, picture
+from bot.pictures.palette import ROOM
+from bot.scene import SEAT_COLOURS, WIDTH, Colour, Face, Scene, Words
+from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Saloon
 
 SCENE = Scene(200, (Face(Card("KS"), (20, 20)), Words("Market", (200, 40), 28)), alt="The Market: KS.")
 OTHER = Scene(200, (Face(Card("KD"), (20, 20)),))
 PAGE = Page("A table", scene=SCENE)
+GROUNDS: tuple[Colour, ...] = ("ground", "table", "panel", "line", "paper", "gold", "ink", "faint")
 
 
 @pytest.fixture
@@ -47,6 +49,27 @@ async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[S
     looks += await asyncio.gather(*(gallery.look(Page("Another", scene=OTHER)) for _ in range(3)))
     assert painted == [SCENE, OTHER]
     assert len({it.picture for it in looks}) == 2
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme) -> None:
+    """Not by the colours that its file knows either: a red card in somebody's hand is nobody's business."""
+    _painter.cache_clear()
+    first = picture(SCENE, theme)
+    for card in DECK + JOKERS:
+        _ = picture(Scene(200, (Face(card, (20, 20)), Face(card, (200, 20), dimmed=True))), theme)
+    assert picture(SCENE, theme) == first
+
+
+def test_a_picture_is_the_same_when_there_were_more_colours_than_a_palette_holds() -> None:
+    _painter.cache_clear()
+    first = picture(SCENE)
+    for ink in SEAT_COLOURS:
+        words = [Words("ink", (20, 50 * n), 40, ink, on) for n, on in enumerate(GROUNDS)]
+        _ = picture(Scene(500, tuple(words)))
+    assert picture(OTHER) != first == picture(SCENE)
+    with Image.open(BytesIO(first)) as image:
+        assert len(image.getpalette() or []) < 3 * ROOM
 
 
 async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scene]) -> None:

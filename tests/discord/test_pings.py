@@ -151,7 +151,7 @@ async def test_what_could_not_be_sent_is_told_when_it_can(saloon: Saloon):
     await saloon.heist()
     ann, bo, _ = saloon.three
     saloon.env.inject_error(
-        "POST", f"/channels/{saloon.channel.id}/messages*", status=403, code=50013, times=1
+        "POST", f"/channels/{saloon.channel.id}/messages*", status=403, code=50013, times=2
     )
     _ = await ann.press("Call 2")
     assert pings(saloon) == [] and saloon.expect_errors()

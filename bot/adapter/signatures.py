@@ -1,0 +1,61 @@
+"""Does a command come as it is declared? Discord may know an older one for a while, and a client may err."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+import discord
+from discord.app_commands import Command, Parameter
+
+from engines.core import Illegal
+
+Option = Mapping[str, Any]
+GROUPS = (1, 2)
+"""Types of options that are sub-commands, or groups of them."""
+KINDS = {
+    discord.AppCommandOptionType.string: str,
+    discord.AppCommandOptionType.integer: int,
+    discord.AppCommandOptionType.boolean: bool,
+}
+CHANGED = "This command has changed. Please look again in a minute."
+
+
+def check_signature(interaction: discord.Interaction) -> None:
+    """Raises Illegal unless the options are those of the command; of one that is unknown discord.py tells."""
+    command: object = interaction.command
+    if not isinstance(command, Command):
+        return
+    data = cast("Mapping[str, Any]", interaction.data)
+    options = [*_leaves(data.get("options", ()))]
+    typing = interaction.type is discord.InteractionType.autocomplete
+    fits = all(_fits(command, it, typing=typing) for it in options)
+    if not fits or (typing and not any(it.get("focused") for it in options)):
+        raise Illegal(CHANGED)
+
+
+def _leaves(options: Iterable[Option]) -> Iterable[Option]:
+    for it in options:
+        if it["type"] in GROUPS:
+            yield from _leaves(it.get("options", ()))
+        else:
+            yield it
+
+
+def _fits(command: Command[Any, ..., Any], option: Option, *, typing: bool) -> bool:
+    parameter = command.get_parameter(option["name"])
+    if parameter is None or parameter.type.value != option["type"]:
+        return False
+    if typing:
+        return parameter.autocomplete or not option.get("focused")
+    kind = KINDS.get(parameter.type)
+    return kind is None or (type(option["value"]) is kind and _within(parameter, option["value"]))
+
+
+def _within(parameter: Parameter, value: str | int) -> bool:
+    """Whether this is one of the choices, where there are some, and neither too little nor too much."""
+    if parameter.choices and value not in (it.value for it in parameter.choices):
+        return False
+    size = len(value) if isinstance(value, str) else value
+    least, most = parameter.min_value, parameter.max_value
+    return (least is None or size >= least) and (most is None or size <= most)

@@ -1,0 +1,213 @@
+"""Whatever is delivered, again or for the first time, known or not: it is done once, and always answered."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.adapter.deliveries import Deliveries
+from bot.record import UserId
+from tests.discord.saloon import Answer, Guest, Saloon
+
+FORM_TYPE = 5
+
+
+async def delivered(saloon: Saloon, kind: int, **changed: Any) -> Any:
+    """The last interaction of this kind once more, as another one with other data; how it was answered."""
+    backend = saloon.env.backend
+    payloads = [it[2] for it in backend.transcript if it[1] == "INTERACTION_CREATE" and it[2]["type"] == kind]
+    payload: dict[str, Any] = copy.deepcopy(dict(payloads[-1]))
+    old = backend.interactions[int(payload["id"])]
+    new = backend.new_interaction(kind, old.channel_id, old.user_id, old.guild_id)
+    new.source_message_id = old.source_message_id
+    payload |= {"id": str(new.id), "token": new.token, "type": changed.pop("type", kind)}
+    payload["data"] |= changed
+    backend.emit("INTERACTION_CREATE", payload)
+    await saloon.env.settle()
+    assert new.responded, "it was not answered"
+    return new
+
+
+def told(saloon: Saloon, record: Any) -> str:
+    message = saloon.env.backend.get_message(record.channel_id, record.message_id)
+    return " ".join((message.content, *map(str, message.embeds)))
+
+
+# Forms.
+
+
+async def test_a_form_can_be_sent_again_and_says_why_it_is_too_late(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    form = await ann.press("Raise…")
+    assert "Ada raises to 6." in await ann.submit(form, "6")
+    again = await delivered(saloon, FORM_TYPE)
+    assert "changed meanwhile" in told(saloon, again)
+
+
+async def test_a_refused_form_can_be_sent_again(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    form = await ann.press("Raise…")
+    assert (await ann.submit(form, "a lot")).ephemeral
+    filled = {"type": 4, "id": 1, "custom_id": "number", "value": "6"}
+    _ = await delivered(saloon, FORM_TYPE, components=[{"type": 18, "id": 2, "component": filled}])
+    assert "Ada raises to 6." in saloon.table
+
+
+async def test_a_form_from_before_a_restart_does_what_it_is_for(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    form = await ann.press("Raise…")
+    await saloon.restart()
+    assert "Ada raises to 6." in await ann.submit(form, "6")
+
+
+async def test_nothing_is_kept_of_forms_that_nobody_sends(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    for _ in range(3):
+        assert (await ann.press("Raise…")).form is not None
+    _ = await ann.slash("villain create")
+    store = saloon.bot._connection._view_store  # pyright: ignore[reportPrivateUsage]
+    assert store._modals == {} and store._views == {}  # pyright: ignore[reportPrivateUsage]
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["gone", "x:y:z", "f:nowhere:1:n:raise", "create:nowhere", "how:Nobody"]
+)
+async def test_a_form_that_nobody_knows_is_answered(saloon: Saloon, custom_id: str):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    _ = await ann.submit(await ann.press("Raise…"), "6")
+    answer = await delivered(saloon, FORM_TYPE, custom_id=custom_id)
+    assert told(saloon, answer).strip().endswith(".")
+
+
+async def test_a_form_without_its_parts_is_answered(saloon: Saloon):
+    ann, *_ = saloon.three
+    _ = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.", villain_order(1))
+    answer = await delivered(saloon, FORM_TYPE, components=[])
+    assert "Give 1, 2, 3 and 4 once each" in told(saloon, answer)
+
+
+async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloon):
+    await saloon.heist()
+    dora = saloon.guest("dora")
+    form = await late_form(saloon, dora)
+    assert "Only between hands." in await dora.submit(form, "Dora", "Dust.", villain_order(1))
+    assert "You have no villains yet." in await dora.slash("villain list")
+
+
+async def late_form(saloon: Saloon, guest: Guest) -> Answer:
+    """The form of a villain that somebody opens at the table of others."""
+    table = await saloon.state()
+    old = await saloon.remember()
+    data = {"custom_id": f"join:{table.id}", "component_type": discord.ComponentType.button.value}
+    for row in old.payload["components"][:1]:
+        row["components"][0] |= {"custom_id": data["custom_id"], "type": 2}
+    result = await saloon.dispatch(guest, data, old)
+    return Answer(result, None, result.modal)
+
+
+def villain_order(best: int) -> str:
+    """The first of the orders in which damage, or destruction, is best."""
+    return "destruction, damage, perception, deception" if best else "damage, destruction"
+
+
+# Whatever else is delivered twice.
+
+
+async def test_a_ready_mark_that_is_delivered_twice_stays(saloon: Saloon):
+    await saloon.lobby()
+    bo = saloon.guest("bo")
+    _ = await bo.press("Ready")
+    await saloon.deliver_again()
+    await saloon.deliver_again()
+    assert [it.ready for it in (await saloon.state()).sitters] == [False, True, False]
+
+
+async def test_a_computer_that_is_asked_for_twice_over_sits_down_once(saloon: Saloon):
+    await saloon.lobby()
+    ann = saloon.guest("ann")
+    _ = await ann.press("Options…")
+    _ = await ann.press_mine("Add a computer")
+    await saloon.deliver_again()
+    assert sum(it.computer for it in (await saloon.state()).sitters) == 1
+
+
+def test_the_latest_deliveries_are_remembered():
+    known = Deliveries(kept=3)
+    assert [known.first(it) for it in (1, 2, 1, 3, 4, 4, 1)] == [True, True, False, True, True, False, True]
+
+
+# What is not known, or not any more.
+
+
+async def test_a_button_that_nobody_knows_is_answered(saloon: Saloon):
+    await saloon.heist()
+    old = await saloon.remember()
+    for row in old.payload["components"][:1]:
+        row["components"][0]["custom_id"] = "of:old"
+    data = {"custom_id": "of:old", "component_type": discord.ComponentType.button.value}
+    result = await saloon.dispatch(saloon.guest("ann"), data, old)
+    assert result.response is not None and "do not know this button" in result.response.message.content
+
+
+@pytest.mark.parametrize("values", [[], ["nobody"], ["1"] * 25])
+async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, values: list[str]):
+    ann, *_ = saloon.three
+    _ = await ann.slash("me")
+    _ = await ann.choose("Theme: light")
+    answer = await delivered(saloon, 3, values=values)
+    assert "cannot be chosen" in told(saloon, answer)
+    assert (await saloon.bot.people.preferences(UserId(ann.id))).word("theme") == "light"
+
+
+CHANGED: list[dict[str, Any]] = [
+    {"name": "gone"},
+    {"options": [{"name": "gone", "type": 3, "value": "call"}]},
+    {"options": [{"name": "move", "type": 4, "value": 1}]},
+    {"options": [{"name": "move", "type": 1}]},
+    {"options": []},
+]
+
+
+@pytest.mark.parametrize("data", CHANGED, ids=str)
+async def test_a_command_that_has_changed_says_so(saloon: Saloon, data: dict[str, Any]):
+    await saloon.heist()
+    _ = await saloon.guest("dora").slash("move", move="call")
+    answer = await delivered(saloon, 2, **data)
+    assert "This command has changed." in told(saloon, answer)
+
+
+@pytest.mark.parametrize(("name", "value"), [("game", "chess"), ("pace", "hasty"), ("seats", 11)])
+async def test_what_is_no_choice_of_a_command_is_refused(saloon: Saloon, name: str, value: str | int):
+    _ = await saloon.guest("ann").slash("newgame", game="court", pace="none", seats=2)
+    options = {"game": "court", "pace": "none", "seats": 2, name: value}
+    said = [{"name": it, "type": 4 if it == "seats" else 3, "value": options[it]} for it in options]
+    answer = await delivered(saloon, 2, options=said)
+    assert "This command has changed." in told(saloon, answer)
+
+
+@pytest.mark.parametrize("data", CHANGED, ids=str)
+async def test_what_is_typed_of_a_command_that_has_changed_has_no_choices(
+    saloon: Saloon, data: dict[str, Any]
+):
+    await saloon.heist()
+    assert await saloon.guest("ann").typing("move", "move", "ca")
+    answer = await delivered(saloon, 4, **data)
+    assert answer.autocomplete_choices == []
+
+
+async def test_every_option_is_found_by_its_name(saloon: Saloon):
+    """What is checked of a command, by its parameters' names, is what Discord is told of it."""
+    commands = [it for it in saloon.bot.tree.walk_commands() if isinstance(it, app_commands.Command)]
+    for command in commands:
+        names = [it["name"] for it in command.to_dict(saloon.bot.tree)["options"]]
+        assert all(command.get_parameter(it) is not None for it in names), command.name
+    assert len(commands) > 50

@@ -1,0 +1,320 @@
+"""No command, no administrator and no log shows a live hand: whatever is tried, it tells what all know.
+
+Every command and every custom_id is tried by an administrator and by somebody of another server, at a table
+as it is and where all that he cannot know is dealt anew; he must not be able to tell the two apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from discord import app_commands
+from simcord.actors import _dispatch_actor_interaction  # what no real client does
+from simcord.enums import InteractionType
+
+from bot.adapter import answers
+from bot.adapter import panel as panels
+from bot.adapter.floods import Bucket
+from bot.adapter.item import Item
+from bot.attendant import Attendant
+from bot.config import BackupConfig
+from bot.games.cards import shown
+from bot.record import UserId
+from bot.table import Table
+from engines import GAMES
+from engines.cards import DECK, JOKERS, Card
+from tests.discord.saloon import Guest, Old, Saloon
+from tests.discord.test_secrecy import dealt_anew
+from tests.laws.playing import every_game
+from tests.laws.terms import AnyGame
+
+OPTIONS: dict[str, Any] = {
+    "move": "call", "card": "QC", "cards": "QC", "places": "deck", "slots": "flop1", "target": "1",
+    "house": "H1", "source": "moat", "where": "bid", "boxes": "1", "suit": "C", "villain": "Ada",
+    "name": "Ada", "text": "Boo.",
+}  # fmt: skip
+"""What is said in a command, by option; a number where nothing is named here."""
+SAID = "QC"
+LAST = ("villain create", "join", "newgame", "privacy delete", "start", "leave", "endgame")
+"""Commands by which people and tables change."""
+VOLATILE = {
+    "since",
+    "memory_mb",
+    "answer_ms_p50",
+    "answer_ms_p99",
+    "interactions_answered",
+    "interactions_failed",
+}
+DEPTH = 12
+"""Half-said moves of somebody's panel that are opened, at most."""
+
+Probe = Callable[[], Awaitable[simcord.InteractionResult | list[dict[str, Any]]]]
+
+
+@dataclass
+class Peeper:
+    """Somebody who wants to see what is not for him, in a channel where he may be."""
+
+    saloon: Saloon
+    guest: Guest
+    channel: simcord.ChannelHandle
+    told: str = ""
+    """All that he ever got."""
+
+    async def sends(self, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
+        """A click that no real client sends, from where he is."""
+        return await _dispatch_actor_interaction(
+            self.guest.member, InteractionType.MESSAGE_COMPONENT, self.channel, data,
+            extra={"message": on.payload}, source_message_id=on.seen.id,
+        )  # fmt: skip
+
+    async def got(self, probe: Probe) -> str:
+        """What Discord is told for him because of one thing that he does, without what is always new."""
+        since = len(self.saloon.requests)
+        answer = await probe()
+        await self.saloon.env.settle()
+        private = {it.member.user.dm_channel.id for it in self.saloon.three}
+        texts = [repr(answer)] if isinstance(answer, list) else []
+        for it in self.saloon.requests[since:]:
+            channel = re.match(r"/channels/(\d+)", it.path)
+            if it.method != "GET" and (channel is None or int(channel[1]) not in private):
+                texts.append(f"{it.method} {it.path.split('/')[1]} {it.json!r}")
+        text = "\n".join(texts)
+        self.told += text
+        return re.sub(r"\d{15,}|[0-9a-f]{8}(?=['\" ])", "#", text)
+
+
+def swapped(saloon: Saloon, table: Table) -> None:
+    """Has the house take this table for the one that it remembers."""
+    saloon.bot.store._replayed[table.id] = table
+
+
+async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -> tuple[str, str]:
+    """What he gets in this world and in another one; where it differs, once more here: the first time changes
+    things, as when something of his own is made. What changes the table itself is no matter of what he sees.
+    """
+    one = await peeper.got(probe)
+    here = await peeper.saloon.bot.tables.look(table.id)
+    if here.changes != table.changes:
+        return "", ""
+    swapped(peeper.saloon, dealt_anew(here, UserId(peeper.guest.id), random))
+    other = await peeper.got(probe)
+    swapped(peeper.saloon, here)
+    return one if one == other else await peeper.got(probe), other
+
+
+# What can be tried.
+
+
+def commands(peeper: Peeper, game: AnyGame) -> Iterator[tuple[str, Probe]]:
+    """Every command, of other games some; what is completed in its options; the most harmful ones last."""
+    tree = [it for it in peeper.saloon.bot.tree.walk_commands() if isinstance(it, app_commands.Command)]
+    for it in sorted(tree, key=lambda it: LAST.index(it.qualified_name) if it.qualified_name in LAST else -1):
+        first, _, verb = it.qualified_name.partition(" ")
+        if first in GAMES and first != game.name and verb not in ("pass", "discard", "call"):
+            continue
+        needed = {p.name: _said(p) for p in it.parameters if p.required}
+        yield (
+            f"/{it.qualified_name}",
+            lambda it=it, needed=needed: peeper.guest.member.slash(
+                peeper.channel, it.qualified_name, **needed
+            ),
+        )
+        for p in it.parameters:
+            if p.autocomplete:
+                filled = {name: value for name, value in needed.items() if name != p.name}
+                yield (
+                    f"typing {p.name} of /{it.qualified_name}",
+                    lambda it=it, p=p, filled=filled: peeper.guest.member.autocomplete(
+                        peeper.channel, it.qualified_name, p.name, "", **filled
+                    ),
+                )
+
+
+def _said(option: app_commands.Parameter) -> Any:
+    if option.choices:
+        return option.choices[0].value
+    if option.type is discord.AppCommandOptionType.integer:
+        return int(option.min_value or 1)
+    return OPTIONS[option.name]
+
+
+async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
+    """Every custom_id of the table's message and of a player's panel, and those that there could be; what is
+    chosen, for menus.
+    """
+    found: dict[str, str | None] = dict.fromkeys(saloon.table.buttons.values())
+    owed = table.users[table.owed[0]]
+    player = next(it for it in saloon.three if it.id == owed)
+    await player.press("My hand")
+    steps = [label for label, id in (player.panel.buttons if player.panel else {}).items() if id[:2] == "s:"]
+    for label in ["", *steps[:DEPTH]]:
+        if label:
+            _ = await player.press("My hand")
+            _ = await player.press_mine(label)
+        assert player.panel is not None
+        found |= dict.fromkeys(player.panel.buttons.values())
+        found |= {id: next(iter(choices.values())) for id, choices in player.panel.menus.items()}
+    return found | dict.fromkeys(_made_up(table, owed))
+
+
+def _made_up(table: Table, owed: int | None) -> Iterator[str]:
+    """A custom_id for each template, where it can be told what belongs there."""
+    parts = {"table": table.id, "seen": str(len(table.moves)), "said": "call", "form": "n", "name": "Ada"}
+    parts |= {"setting": "pictures", "step": "0", "how": "add", "place": "server", "user": str(owed)}
+    for pattern in _templates(Item):
+        filled = re.sub(r"\(\?P<(\w+)>[^)]*\)", lambda it: parts[it[1]], pattern)
+        yield filled.replace(r"\d+", "0")
+
+
+def _templates(kind: Any) -> Iterator[str]:
+    for it in kind.__subclasses__():
+        yield it.__discord_ui_compiled_template__.pattern
+        yield from _templates(it)
+
+
+def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tuple[str, Probe]]:
+    """Clicks on all of them, as no real client sends them."""
+    for id, chosen in ids.items():
+        kind = discord.ComponentType.button if chosen is None else discord.ComponentType.select
+        data = {"custom_id": id, "component_type": kind.value, **({"values": [chosen]} if chosen else {})}
+        yield id, lambda data=data: peeper.sends(data, on)
+
+
+# The tests.
+
+
+async def under_way(saloon: Saloon, game: AnyGame) -> Table:
+    """A table of three whose game has begun."""
+    ann, bo, cass = saloon.three
+    if game.join is not None:
+        await saloon.heist()
+        return await saloon.state()
+    _ = await ann.slash("newgame", game=game.name)
+    for it in (bo, cass):
+        _ = await it.slash("join")
+    _ = await ann.slash("start")
+    return await saloon.state()
+
+
+def peepers(saloon: Saloon) -> Iterator[Peeper]:
+    """An administrator who does not play, and somebody of another server."""
+    saloon.bot.floods._typed = Bucket(10**6, 1, lambda: 0)
+    all_of_it = saloon.guild.create_role("admin", permissions=discord.Permissions.all())
+    yield Peeper(saloon, saloon.guest("boss", roles=[all_of_it]), saloon.channel)
+    elsewhere = saloon.env.create_guild("Another Saloon")
+    channel = elsewhere.create_text_channel("bar")
+    yield Peeper(saloon, Guest(saloon, elsewhere.add_member(saloon.env.create_user("zed"))), channel)
+
+
+def hidden(table: Table) -> set[Card]:
+    """The cards that an onlooker does not see."""
+    codes = set(re.findall(r"'([2-9TJQKA][CDHS]|X[BR])'", repr(table.view(None))))
+    return {it for it in DECK + JOKERS if it not in codes and it != SAID}
+
+
+def _names(text: str, card: Card) -> bool:
+    """Whether a card stands in a text, as it is shown or in notation."""
+    return shown(card) in text or re.search(rf"\b{card}\b", text) is not None
+
+
+def _apart(one: str, other: str) -> str:
+    """Where two texts begin to differ."""
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    return f"{one[max(0, at - 60) : at + 200]!r} and {other[max(0, at - 60) : at + 200]!r}"
+
+
+async def learned(saloon: Saloon, peeper: Peeper, probes: Iterator[tuple[str, Probe]]) -> list[str]:
+    """By which of these he could tell another world from this one, or saw a card that lies hidden."""
+    found, random = list[str](), Random(1)
+    for what, probe in probes:
+        table = await saloon.state()
+        peeper.told = ""
+        seen = await compared(peeper, table, probe, random)
+        if seen[0] != seen[1]:
+            found.append(f"{what} tells the worlds apart: {_apart(*seen)}")
+        named = hidden(table) if "/rules" not in what else ()  # rulebooks have examples
+        found += [f"{what} names {card}" for card in named if _names(peeper.told, card)]
+    return found
+
+
+@every_game
+async def test_an_administrator_is_shown_no_live_hand(saloon: Saloon, game: AnyGame):
+    await everything_is_tried(saloon, game, 0)
+
+
+@pytest.mark.parametrize("game", [GAMES["holdup"], GAMES["court"]], ids=["holdup", "court"])
+async def test_somebody_of_another_server_is_shown_no_live_hand(saloon: Saloon, game: AnyGame):
+    await everything_is_tried(saloon, game, 1)
+
+
+async def everything_is_tried(saloon: Saloon, game: AnyGame, who: int) -> None:
+    table = await under_way(saloon, game)
+    peeper = [*peepers(saloon)][who]
+    tried = [*clicks(peeper, await components(saloon, table), await saloon.remember())]
+    tried += [it for it in commands(peeper, game) if it[0].partition(" ")[0] != "/endgame"]
+    assert len(tried) > 60
+    found = await learned(saloon, peeper, iter(tried))
+    assert not found, "\n".join(found)
+    _ = saloon.unanswered()
+
+
+async def test_an_administrator_who_is_shown_a_hand_is_found_out(
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
+):
+    """The control: everybody who does not play gets the panel of the first player."""
+    table = await under_way(saloon, GAMES["castle"])
+    plain = panels.panel
+
+    def leaky(table: Table, user: Any, *args: Any, **more: Any) -> Any:
+        first: Any = table.users[0]
+        return plain(table, user if table.seat(user) is not None else first, *args, **more)
+
+    monkeypatch.setattr(answers, "panel", leaky)
+    peeper = next(peepers(saloon))
+    tried = clicks(peeper, {f"hand:{table.id}": None, f"look:{table.id}": None}, await saloon.remember())
+    found = await learned(saloon, peeper, tried)
+    assert found and all(it.startswith("hand:") for it in found)
+
+
+async def status(saloon: Saloon) -> dict[str, Any]:
+    """What the operator is told, but for what is another number at each moment."""
+    bot = saloon.bot
+    told = await Attendant(bot.store, bot.metrics, BackupConfig(), bot.now)._status({})
+    return {name: value for name, value in told.items() if name not in VOLATILE}
+
+
+async def statuses(saloon: Saloon) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same where all that an onlooker cannot know is dealt anew."""
+    table, here = await saloon.state(), await status(saloon)
+    swapped(saloon, dealt_anew(table, None, Random(3)))
+    there = await status(saloon)
+    swapped(saloon, table)
+    return here, there
+
+
+@every_game
+async def test_what_is_counted_tells_no_card(saloon: Saloon, game: AnyGame):
+    _ = await under_way(saloon, game)
+    here, there = await statuses(saloon)
+    assert here == there and here["tables_playing"] == 1
+
+
+async def test_a_count_by_cards_is_found(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
+    _ = await under_way(saloon, GAMES["castle"])
+    plain = Attendant._status
+
+    async def leaky(self: Attendant, question: Any) -> dict[str, Any]:
+        hands = [it.state.hands for it in self._store.remembered.values()]
+        return {**await plain(self, question), "clubs": repr(hands).count("C'"), "first": repr(hands)[3:5]}
+
+    monkeypatch.setattr(Attendant, "_status", leaky)
+    here, there = await statuses(saloon)
+    assert here["first"] != there["first"]
