@@ -7,6 +7,7 @@ from bot.desk import Happening
 from bot.desks import Desks
 from bot.record import TableId, UserId
 from bot.table import Status, Table
+from bot.texts import quoted
 from bot.wishes import Outdated
 from engines.core import Illegal
 
@@ -29,7 +30,7 @@ class Orders:
                 raise Outdated("That hand is over. Look and say again what you want.")
             given = ordered.understood(table, order)
             if given is None:
-                raise Illegal(f'There is no standing order "{order[:40]}" in this game.')
+                raise Illegal(f'There is no standing order "{quoted(order)}" in this game.')
             if not given.order.holds(table.view(user), given.number):
                 raise Illegal("That order could do nothing for you now.")
             after = clockwork.back(table.changing(user, order=given.text), user)

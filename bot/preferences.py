@@ -9,7 +9,7 @@ from typing import Literal
 from zoneinfo import available_timezones
 
 from bot.pace import DAY, MINUTE, Quiet
-from bot.texts import cut
+from bot.texts import quoted
 from engines.core import Illegal
 
 Pictures = Literal["dark", "light", "none"]
@@ -57,7 +57,7 @@ class Preferences:
             case "reminders", "yes" | "no":
                 return replace(self, reminders=word == "yes")
             case _:
-                raise Illegal(f"There is no such setting: {setting[:20]} {word[:20]}.")
+                raise Illegal(f"There is no such setting: {quoted(setting)} {quoted(word)}.")
 
     def silent(self, hours: str | None, zone: str | None) -> Preferences:
         """The same with other quiet hours ("22-8"), or with these in another time zone. Raises Illegal."""
@@ -121,7 +121,7 @@ def zone_called(name: str) -> str:
     zone = _zones().get(_folded(name))
     if zone is None:
         known = "choose one from the list, such as Europe/Berlin"
-        raise Illegal(f'There is no time zone "{cut(name, 40)}"; {known}.')
+        raise Illegal(f'There is no time zone "{quoted(name)}"; {known}.')
     return zone
 
 

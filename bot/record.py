@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NewType
 
@@ -12,6 +12,11 @@ from engines.core import Event, Seat, Villain
 TableId = NewType("TableId", str)
 UserId = NewType("UserId", int)
 
+ERASED = range(2**21, 2**22)
+"""Numbers under which those are known who had themselves erased; no id of Discord's is so small."""
+SOMEBODY = "Somebody"
+"""What they are called from then on, and their villains."""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -19,7 +24,7 @@ class Move:
 
     n: int
     seat: Seat | None
-    text: str
+    text: str = field(repr=False)
     user: UserId | None
     auto: bool
     at: int

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from bot.texts import quoted
 from engines.core import Illegal
 
 _CHAPTER = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -36,7 +37,9 @@ class Rulebook:
         for title, text in self.chapters.items():
             if wanted and wanted in title.upper():
                 return title, text
-        raise Illegal(f'The rulebook has no "{topic[:40]}". Try a number such as {next(iter(self.rules))}.')
+        raise Illegal(
+            f'The rulebook has no "{quoted(topic)}". Try a number such as {next(iter(self.rules))}.'
+        )
 
 
 @cache

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.games import FACES
 from bot.games.face import lines
 from bot.record import UserId
 from bot.table import Table
-from bot.texts import cut
+from bot.texts import cut, plain
 from bot.villains import Record, Sheet
 from engines.core import Action, Illegal, Seat, TextId, Villain, field_names
 from engines.notation import hint, split
@@ -30,8 +30,8 @@ class Wish:
     the version that the table must have (HU-109); `newcomer` a villain to be made, in the place of `*`.
     """
 
-    text: str
-    say: str | None = None
+    text: str = field(repr=False)
+    say: str | None = field(default=None, repr=False)
     seen: int | None = None
     if_version: int | None = None
     newcomer: Sheet | None = None
@@ -125,7 +125,7 @@ def _own_villain(action: Action, mine: Sequence[Record]) -> None:
             record = next((it for it in mine if it.id == value.id), None)
             if record is None or not record.unplayed or record.at_table() != value:
                 called = record.sheet.name if record is not None else "a villain who is not yours"
-                raise Illegal(f"You cannot play {called}.", "HU-B55")
+                raise Illegal(f"You cannot play {plain(called)}.", "HU-B55")
 
 
 def _takes_text(action: type[Action]) -> bool:

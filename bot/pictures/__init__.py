@@ -26,17 +26,34 @@ def picture(scene: Scene, theme: Theme = "dark") -> bytes:
 
 @cache
 def _painter(theme: Theme) -> _Painter:
-    return _Painter(Palette(theme))
+    return _Painter(theme)
 
 
 class _Painter:
-    """Paints scenes of one theme, and keeps the sprites that they need."""
+    """Paints scenes of one theme, and keeps the sprites that they need.
 
-    def __init__(self, palette: Palette) -> None:
-        self._palette = palette
-        self._sprites = Sprites(palette)
+    A picture must not tell what was painted before it: hands of other players, and other tables.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme: Theme = theme
+        self._begin()
+
+    def _begin(self) -> None:
+        """Forgets all that was painted."""
+        self._palette = Palette(self._theme)
+        self._sprites = Sprites(self._palette)
 
     def paint(self, scene: Scene) -> bytes:
+        image = self._drawn(scene)
+        if self._palette.full:
+            self._begin()
+            image = self._drawn(scene)
+        stored = BytesIO()
+        self._palette.fitted(image).save(stored, "PNG", compress_level=3)
+        return stored.getvalue()
+
+    def _drawn(self, scene: Scene) -> Image.Image:
         image = Image.new("P", (WIDTH, scene.height), self._colour(scene.ground))
         draw = ImageDraw.Draw(image)
         for it in scene.sprites:
@@ -55,10 +72,7 @@ class _Painter:
                     draw.ellipse(corners, self._colour(fill), self._line(outline), 2)
                 case Polygon(points, fill, outline):
                     draw.polygon(points, self._colour(fill), self._line(outline))
-        image.putpalette(self._palette.flat())
-        stored = BytesIO()
-        image.save(stored, "PNG", compress_level=3)
-        return stored.getvalue()
+        return image
 
     def _colour(self, name: Colour) -> int:
         return self._palette.named(name)

@@ -47,6 +47,8 @@ class Palette:
     def __init__(self, theme: Literal["dark", "light"]) -> None:
         self._names = THEMES[theme]
         self._numbers: dict[RGB, int] = {}
+        self.full = False
+        """Whether a colour found no room, so that another one stands for it."""
         for colour in self._names.values():
             _ = self.number(colour)
 
@@ -60,6 +62,7 @@ class Palette:
         """The number of a colour; when there is no room for another one, that of the nearest."""
         if colour not in self._numbers:
             if len(self._numbers) == ROOM:
+                self.full = True
                 return min(self._numbers.items(), key=lambda it: _distance(it[0], colour))[1]
             self._numbers[colour] = len(self._numbers)
         return self._numbers[colour]
@@ -69,9 +72,16 @@ class Palette:
         parts = [step / (STEPS - 1) for step in range(STEPS)]
         return [self.number(_between(ground, ink, part)) for part in parts]
 
-    def flat(self) -> list[int]:
-        """All colours one after another, as Pillow wants them."""
-        return [value for colour in self._numbers for value in colour]
+    def fitted(self, image: Image.Image) -> Image.Image:
+        """An image with a palette of just its own colours, in an order that tells of nothing else."""
+        colours, used = list(self._numbers), image.histogram()
+        kept = sorted((colours[number], number) for number, times in enumerate(used) if times)
+        table = bytearray(ROOM)
+        for place, (_, number) in enumerate(kept):
+            table[number] = place
+        fitted = Image.frombytes("P", image.size, image.tobytes().translate(table))
+        fitted.putpalette([value for colour, _ in kept for value in colour])
+        return fitted
 
 
 def smooth(mask: Image.Image, steps: list[int]) -> Image.Image:

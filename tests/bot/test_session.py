@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
+from bot.games import FACES
 from bot.table import Table
 from engines.core import Joined
 from engines.holdup.model import Phase
-from tests.bot.house import GUILD, House, at_once
+from tests.bot.house import GUILD, House, at_once, villain_of
 from tests.bot.wandering import Wanderer
 from tests.holdup.heist import conserved
 
@@ -94,3 +95,14 @@ async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
     await house.ledger_is_exact()
     for walk in (first, second, third):
         assert await house.tables.look(walk.table.id) == walk.table
+
+
+async def test_the_chronicle_names_who_came_after_the_heist(house: House):
+    """His story belongs to it, though he had no seat when it began."""
+    table = await house.until(await house.playing("Ann", "Bob", "Cid"), Phase.BETWEEN)
+    _ = await house.join(table, "Dot")
+    done = await house.act(table, "Dot", "narrate", say="Nobody move!")
+    chronicle, texts = FACES["holdup"].chronicle, await house.tables.texts(table.id)
+    assert chronicle is not None
+    told = chronicle(done.table.account(range(len(done.table.moves)), None), texts)
+    assert f'{villain_of("Dot")}: "Nobody move!"' in told

@@ -60,3 +60,16 @@ def test_what_is_too_long_ends_in_an_ellipsis():
 
 def test_sentences_begin_with_a_capital():
     assert (begun("a raise"), begun("Élan"), begun("")) == ("A raise", "Élan", "")
+
+
+def test_what_towers_above_its_letter_is_cut_down():
+    assert cleaned("e" + "\u0301" * 30 + "vil") == "e" + "\u0301" * 4 + "vil"
+    assert cleaned("Việt, שָׁלוֹם, ไม้") == "Việt, שָׁלוֹם, ไม้"
+
+
+def test_letters_that_show_nothing_are_no_letters():
+    assert cleaned("\u3164\u2800\u115f") == ""
+
+
+def test_an_invitation_is_no_link():
+    assert plain("discord.gg/evil") == "discord.gg\u200b/evil"

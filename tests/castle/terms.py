@@ -6,5 +6,6 @@ from tests.laws.terms import Terms, whole_state
 TERMS = Terms(
     conserved=conserved,
     options=[{}, {"trebuchets": 2}, {"first_dealer": 1, "trebuchets": 2}],
+    moves=20_000,  # two players who build at random may take each other's stones for long
     leaks={"the whole state": whole_state, **LEAKS},
 )

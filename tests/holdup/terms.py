@@ -40,7 +40,6 @@ TERMS = Terms(
         )
     ],
     kinds=9,
-    sessions=100,
     length="hands",
     leaks={
         "the whole state": whole_state,

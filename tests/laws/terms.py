@@ -33,8 +33,6 @@ class Terms:
     """All sets that random play goes through, where these are more."""
     kinds: int = 3
     """Of so many actions at least something is seen in the first moves of a random game."""
-    sessions: int = 200
-    """Random games that the tests play."""
     length: str | None = None
     """The option that says how many hands or rounds are played."""
     moves: int = 2_000

@@ -19,15 +19,13 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def wrong(database: Path, acknowledged: dict[int, tuple[str, int]] | None = None) -> list[str]:
+def wrong(database: Path) -> list[str]:
     """What the database holds that it should not, or lacks."""
     if not database.exists():
         return []
     with sqlite3.connect(database) as books:
         tables = books.execute("SELECT name FROM sqlite_master WHERE name = 'ledger'").fetchall()
-        found = _sound(books) + (
-            _kept(books, acknowledged or {}) + _exact(books) + _chained(books) if tables else []
-        )
+        found = _sound(books) + (_noted(books) + _exact(books) + _chained(books) if tables else [])
         channels = [it for (it,) in books.execute("SELECT channel FROM open_tables")] if tables else []
     books.close()
     return found + asyncio.run(_replays(database, channels))
@@ -38,16 +36,13 @@ def _sound(books: sqlite3.Connection) -> list[str]:
     return found + [f"foreign key: {it}" for it in books.execute("PRAGMA foreign_key_check")]
 
 
-def _kept(books: sqlite3.Connection, acknowledged: dict[int, tuple[str, int]]) -> list[str]:
-    """Every acknowledged move is there, and each interaction was applied once."""
+def _noted(books: sqlite3.Connection) -> list[str]:
+    """Each interaction that is noted has made one move, which no other has made."""
     noted = {id: (table, n) for id, table, n in books.execute("SELECT id, table_id, n FROM interactions")}
-    lost = [
-        f"move {it} was acknowledged and is lost" for it in acknowledged.items() if noted.get(it[0]) != it[1]
-    ]
     twice = books.execute("SELECT table_id, n FROM interactions GROUP BY table_id, n HAVING count(*) > 1")
     rows = {(table, n) for table, n in books.execute("SELECT table_id, n FROM moves")}
     missing = [f"interaction {id} has no move" for id, it in noted.items() if it not in rows]
-    return lost + [f"{it} was applied twice" for it in twice] + missing
+    return [f"{it} was made by two interactions" for it in twice] + missing
 
 
 def _exact(books: sqlite3.Connection) -> list[str]:

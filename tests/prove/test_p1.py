@@ -1,8 +1,92 @@
-"""P1 with few trials; `scripts/prove P1 --trials 20` and more."""
+"""P1 with few trials (`scripts/prove P1 --trials 1000`), and that it finds moves that are lost or doubled."""
 
-from tests.prove import p1
-from tests.prove.trial import Wanted
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from tests.prove import p1, promises
+from tests.prove.lives import RANDOM, START_UP, Kill, Order, Tally, carried_out
+from tests.rig.company import Act
+from tests.rig.doomed import FORGETFUL, POINTS
+from tests.rig.payloads import Payload
+from tests.rig.world import Answer
+
+PAGE: Payload = {"content": "", "embeds": [{"title": "A table"}], "components": []}
+SENTENCE: Payload = {"content": "It is not your turn.", "embeds": [], "components": []}
 
 
 def test_a_killed_bot_loses_no_acknowledged_move():
-    assert p1.trial(Wanted(4, seed=7)).failures == []
+    """Each named point once, and a few random moments."""
+    kills = [Kill(RANDOM, delay=0.4), *(Kill(it, 2, 0.1) for it in POINTS), Kill(START_UP, delay=0.05)]
+    tally = carried_out(Order(7, 0, kills))
+    assert tally.failures == []
+    assert dict(tally.kills) == {RANDOM: 1, START_UP: 1} | dict.fromkeys(POINTS, 1)
+    assert tally.acknowledged > len(kills)
+
+
+def test_a_bot_that_does_not_commit_is_found_out():
+    found = carried_out(Order(8, 0, [Kill(RANDOM, delay=0.3), Kill(FORGETFUL)])).failures
+    assert any("was acknowledged and is lost" in it for it in found), found
+
+
+def test_a_point_that_is_never_reached_is_a_failure():
+    missed = Tally(acknowledged=1)
+    missed.missed["commit"] += 1
+    assert p1.summed([missed]).failures == ['the point "commit" was never reached']
+    assert p1.summed([Tally()]).failures != []
+
+
+def test_every_point_is_planned_and_half_of_the_kills_come_at_random():
+    kills = [p1.planned(1, n) for n in range(180)]
+    assert {it.point for it in kills} == {RANDOM, START_UP, *POINTS}
+    assert sum(it.point in (RANDOM, START_UP) for it in kills) == 90
+
+
+def database(folder: Path, *moves: tuple[int, str, int | None]) -> Path:
+    """Moves of table "t": who, what, and by which interaction."""
+    file = folder / "books.db"
+    with sqlite3.connect(file) as books:
+        _ = books.execute("CREATE TABLE moves (table_id, n, user, text)")
+        _ = books.execute("CREATE TABLE interactions (id, table_id, n)")
+        for n, (user, text, interaction) in enumerate(moves, 1):
+            _ = books.execute("INSERT INTO moves VALUES ('t', ?, ?, ?)", (n, user, text))
+            if interaction is not None:
+                _ = books.execute("INSERT INTO interactions VALUES (?, 't', ?)", (interaction, n))
+    books.close()
+    return file
+
+
+def act(
+    interaction: int, line: str, *, pressed: bool = True, told: Payload | None = None, user: int = 1
+) -> Act:
+    kind = 7 if pressed and told is PAGE else 4
+    answer = Answer(kind, 0.1, message=told) if told is not None else None
+    return Act(interaction, user, line, f"p:t:0:{line}" if pressed else None, answer)
+
+
+def test_what_is_as_people_were_told_is_no_failure(tmp_path: Path):
+    books = database(tmp_path, (1, "call", 10), (2, "raise 4", 11), (1, "fold", 12))
+    acts = [act(10, "call", told=PAGE), act(11, "raise 4", pressed=False, told=PAGE, user=2), act(12, "fold")]
+    refused = [act(13, "call", told=SENTENCE), act(14, "check")]
+    assert promises.broken(books, [*acts, *refused]) == []
+
+
+def test_what_is_not_as_people_were_told_is_found(tmp_path: Path):
+    books = database(
+        tmp_path, (1, "call", 10), (1, "call", 11), (2, "fold", 12), (1, "check", 13), (1, "bet 2", 14)
+    )
+    acts = [
+        act(10, "call", told=PAGE), act(11, "call"), act(12, "fold", told=PAGE),
+        act(13, "check", told=SENTENCE), act(9, "raise 4", told=PAGE),
+    ]  # fmt: skip
+    found = promises.broken(books, acts)
+    assert len(found) == 5
+    assert "interaction 14 was made by nobody" in found
+    for id, wrong in (
+        (11, "applied 2 times"),
+        (12, "another move"),
+        (13, "refused and done"),
+        (9, "is lost"),
+    ):
+        assert sum(f"interaction {id}" in it and wrong in it for it in found) == 1, found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from bot.games.cards import row, shown
 from bot.games.face import Face, Names, Texts
@@ -18,7 +19,7 @@ from bot.table import Table
 from bot.texts import begun, counted, plain
 from engines import poker
 from engines.cards import Card, suit
-from engines.core import Event
+from engines.core import Event, Joined
 from engines.holdup import View
 from engines.holdup.actions import (
     AllIn,
@@ -234,11 +235,16 @@ def large(view: View) -> Sequence[Group]:
 
 
 def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
-    """The heist chronicles of a session, one after another, each with the names of its beginning."""
+    """The heist chronicles of a session, one after another, each with the names of its beginning and of those
+    who joined in seats that were empty then.
+    """
     hands: list[tuple[Sequence[str | None], list[Event]]] = []
     for event, table in account:
         if isinstance(event, HandBegan):
             hands.append((table.seat_names, []))
+        elif hands and isinstance(event, Joined):
+            names = tuple(first or later for first, later in zip_longest(hands[-1][0], table.seat_names))
+            hands[-1] = (names, hands[-1][1])
         if hands:
             hands[-1][1].append(event)
     return "\n\n".join(chronicle(events, names, texts) for names, events in hands)

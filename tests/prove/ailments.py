@@ -1,0 +1,131 @@
+"""How does a database fall ill while a bot uses it? Faults that come, and most of which go away again.
+
+What is stood in for: a full disk by SQLite's own bound on pages (the statement fails) and by the system's
+bound on the length of files (a write fails halfway); a disk that became read-only by `query_only` (the
+system's permissions are nothing to root). The lock is a real one of another process, which finds the file
+free as after a lost connection; damage is real bytes in the real files, after which the page cache is
+dropped as where memory is short.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.store import Store
+from tests.prove.wal import HEAD, PAGE, beside, content
+
+Ailment = Callable[[Store, Path, Random], AbstractAsyncContextManager[None]]
+
+
+async def sql(store: Store, statement: str) -> list[tuple[Any, ...]]:
+    """What the open database says to a statement outside of transactions."""
+    async with store.alone() as connection:
+        raw = await connection.get_raw_connection()
+        driver: Any = raw.driver_connection
+        async with driver.execute(statement) as cursor:
+            return [tuple(it) for it in await cursor.fetchall()]
+
+
+async def held(store: Store) -> str:
+    """A digest of all that the open database holds."""
+    async with store.alone() as connection:
+        raw = await connection.get_raw_connection()
+        driver: Any = raw.driver_connection
+        asked = "SELECT name FROM sqlite_master WHERE type = 'table'"
+        queries = [asked, *(f'SELECT * FROM "{it}"' for (it,) in await driver.execute_fetchall(asked))]
+        answers = {it: [tuple(row) for row in await driver.execute_fetchall(it)] for it in queries}
+    return content(answers.__getitem__)
+
+
+@asynccontextmanager
+async def full(store: Store, _database: Path, _random: Random) -> AsyncGenerator[None]:
+    """No page more than there are."""
+    ((pages,),) = await sql(store, "PRAGMA page_count")
+    _ = await sql(store, f"PRAGMA max_page_count={pages}")
+    try:
+        yield
+    finally:
+        _ = await sql(store, "PRAGMA max_page_count=1000000")
+
+
+@asynccontextmanager
+async def broken_off(_store: Store, database: Path, random: Random) -> AsyncGenerator[None]:
+    """No file longer than the WAL, or a little more: a commit is broken off within its frames."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    length = beside(database).stat().st_size + random.choice((0, 1, 100, random.randrange(2 * PAGE)))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (length, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@asynccontextmanager
+async def read_only(store: Store, _database: Path, _random: Random) -> AsyncGenerator[None]:
+    _ = await sql(store, "PRAGMA query_only=ON")
+    try:
+        yield
+    finally:
+        _ = await sql(store, "PRAGMA query_only=OFF")
+
+
+TAKE = """
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1], isolation_level=None)
+db.execute("PRAGMA locking_mode=EXCLUSIVE")
+db.execute("BEGIN EXCLUSIVE")
+print("taken", flush=True)
+sys.stdin.read()
+db.execute("ROLLBACK")
+db.close()
+"""
+
+
+@contextmanager
+def taken(database: Path) -> Generator[None]:
+    """Another process has the database."""
+    command = [sys.executable, "-c", TAKE, str(database)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdin is not None and other.stdout is not None
+        assert other.stdout.readline() == "taken\n"
+        try:
+            yield
+        finally:
+            other.stdin.close()
+
+
+@asynccontextmanager
+async def locked(store: Store, database: Path, _random: Random) -> AsyncGenerator[None]:
+    """The connection is lost, and another process was quicker."""
+    async with store.alone() as connection:
+        await connection.invalidate()
+    with taken(database):
+        yield
+
+
+@asynccontextmanager
+async def damaged(store: Store, database: Path, random: Random) -> AsyncGenerator[None]:
+    """Nothing is what it was; this does not go away."""
+    for file, start in ((database, 0), (beside(database), HEAD)):
+        spoil(file, start, random)
+    _ = await sql(store, "PRAGMA shrink_memory")
+    yield
+
+
+def spoil(file: Path, start: int, random: Random) -> None:
+    """Overwrites a file, from a byte on."""
+    length = file.stat().st_size
+    with file.open("r+b") as opened:
+        _ = opened.seek(start)
+        _ = opened.write(random.randbytes(length - start))
+
+
+PASSING: dict[str, Ailment] = {it.__name__: it for it in (full, broken_off, read_only, locked)}
+"""What goes away again."""

@@ -1,0 +1,110 @@
+"""What do bad moves do to a game? They are refused with a sentence, and no byte of its state changes."""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any, NamedTuple
+
+from engines import GAMES
+from engines.core import Illegal, Misread, Seat, play
+from engines.notation import read
+from tests.laws.fuzz import some_action
+from tests.laws.games import AnyGame, combined, tables
+from tests.laws.laws import one_sentence
+from tests.laws.walk import everybody, walk
+from tests.prove.hostile import legal, line
+
+PER_POSITION = 40
+"""Moves that are tried before the game goes on."""
+HANDS = 2
+REMEMBERED = 30
+"""Moves that were possible a while ago, and are sent again."""
+
+
+class Chunk(NamedTuple):
+    """Some of the trials: those of this number, so many, as they are with this seed."""
+
+    seed: int
+    number: int
+    size: int
+
+
+@dataclass(slots=True)
+class Tried:
+    """What was tried, how much of it was refused, and what went wrong, a line each."""
+
+    moves: int = 0
+    refused: int = 0
+    failures: list[str] = field(default_factory=list[str])
+
+    def add(self, other: Tried) -> None:
+        self.moves += other.moves
+        self.refused += other.refused
+        self.failures += other.failures
+
+
+def by_the_rules(chunk: Chunk) -> Tried:
+    """Tries moves on the positions of random games, until there are enough."""
+    tried, stale = Tried(), deque([""], REMEMBERED)
+    for n in count():
+        game = GAMES[list(GAMES)[(chunk.number + n) % len(GAMES)]]
+        random = Random(f"{chunk.seed} {chunk.number} {n}")
+        for move, s in enumerate(_positions(game, random)):
+            many = min(PER_POSITION, chunk.size - tried.moves)
+            where = f"{game.name}, {chunk}, game {n}, position {move}"
+            _try(game, s, many, stale, random, tried, where)
+            stale.append(legal(game, s, random))
+            if tried.moves == chunk.size:
+                return tried
+    raise AssertionError
+
+
+def _positions(game: AnyGame, random: Random) -> Iterator[Any]:
+    options = combined(game, random.randrange(10**6), HANDS)
+    for step in walk(game, options, random.choice(tables(game)), str(random.random())):
+        yield step.before
+
+
+def _try(
+    game: AnyGame, s: Any, many: int, stale: deque[str], random: Random, tried: Tried, where: str
+) -> None:
+    """Tries so many moves on one position."""
+    before, said = pickle.dumps(s), list[str]()
+    for _ in range(many):
+        seat = random.choice(everybody(game))
+        if random.random() < 0.2:
+            move = some_action(random.choice(game.actions + game.table_actions), random)
+        else:
+            move = line(game, s, random.choice(stale), random)
+        said.append(f"{seat} says {move!r}"[:2000])
+        tried.moves += 1
+        try:
+            tried.refused += is_refused(game, s, seat, move)
+        except Exception as error:
+            tried.failures.append(f"{where}: {said[-1]}: {type(error).__name__}: {error}")
+    if pickle.dumps(s) != before:
+        tried.failures.append(f"{where}: the state is another after {said}")
+
+
+def is_refused(game: AnyGame, s: Any, seat: Seat | None, move: Any) -> bool:
+    """Whether a move is refused: it must be exactly when it is not offered, and with one sentence."""
+    try:
+        action = read(game, move) if isinstance(move, str) else move
+    except Misread as misread:
+        one_sentence(misread)
+        one_sentence(game.refusal(s, seat, misread))
+        return True
+    offered = any(action in offer for offer in game.offers(s, seat))
+    try:
+        _ = play(game, s, seat, action)
+    except Illegal as illegal:
+        assert not offered, "it is offered and refused"
+        one_sentence(illegal)
+        return True
+    assert offered, "it is accepted and was not offered"
+    return False

@@ -1,0 +1,89 @@
+"""What do bad interactions do to the bot? They are answered with a sentence; its books stay as they are."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import dataclasses
+import re
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from bot.adapter.answers import GONE
+from tests.prove.bad_moves import Chunk, Tried
+from tests.prove.bad_wishes import rows
+from tests.prove.crowd import Crowd
+from tests.prove.sound import wrong
+from tests.prove.spoilt import ANYTHING, CLICKS, COMMANDS, FORMS, TYPING, focused
+from tests.prove.street import Sent, Street, street
+
+COMMAND, CLICK, TYPED, FORM = 2, 3, 4, 5
+"""Types of interactions."""
+GOES_ON = 0.25
+"""How often what people send is left as it is, so that games go on."""
+ACCEPTED = re.compile(
+    r"You sit down|The lobby of|The game begins|You have left|You leave when|You are free|"
+    r"The table is closed|Here it is|Done\.|Noted|With which|Whose seat|You are ready|.* has retired|Saved"
+)
+"""Sentences that tell of something done, or ask on; all others are refusals."""
+
+
+async def by_discord(chunk: Chunk) -> Tried:
+    """Sends so many bad interactions to the bot, one after another."""
+    tried = Tried()
+    with TemporaryDirectory() as folder:
+        random = Random(f"{chunk.seed} payloads {chunk.number}")
+        async with street(Path(folder), f"{random.getrandbits(256):064x}") as at:
+            sender, people = Sender(at, random), Crowd(at, random)
+            while tried.moves < chunk.size:
+                sent = await people.wish()
+                if random.random() < GOES_ON:
+                    at.deliver(sent)
+                    failures = await at.settled()
+                else:
+                    tried.moves += 1
+                    failures = await sender.sent(sent, tried)
+                tried.failures += [f"{chunk}, interaction {tried.moves}: {it}" for it in failures]
+            at.answered()
+        tried.failures += [
+            f"{chunk}: {it}" for it in await asyncio.to_thread(wrong, Path(folder) / "saloon.db")
+        ]
+    return tried
+
+
+class Sender:
+    """Somebody who spoils what people send."""
+
+    def __init__(self, at: Street, random: Random) -> None:
+        self._at, self._random = at, random
+
+    async def sent(self, good: Sent, tried: Tried) -> list[str]:
+        """Spoils an interaction and sends it; what was wrong with how it was taken."""
+        store = self._at.saloon.bot.store
+        spoilt, before = self.spoilt(good), await rows(store)
+        self._at.deliver(spoilt)
+        failures = await self._at.settled()
+        callbacks, answer = self._at.callbacks[spoilt.id], self._at.answer(spoilt)
+        if callbacks != 1 + (answer == GONE):  # one more, where the message was gone that was to be edited
+            failures.append(f"it was answered {callbacks} times")
+        if answer is not None and not ACCEPTED.match(answer):
+            tried.refused += 1
+            if await rows(store) != before:
+                failures.append(f"{answer!r} was answered, and yet the books have changed")
+        if answer is not None and "reference" in answer:
+            failures.append(f"it was answered with an apology: {answer}")
+        told = f"{spoilt.guest.member.name} in #{spoilt.place.game} sent {spoilt.payload['data']!r}"
+        return [f"{it}: {told}"[:3000] for it in failures]
+
+    def spoilt(self, good: Sent) -> Sent:
+        """The interaction with one to three things that are not as they should be."""
+        payload = copy.deepcopy(good.payload)
+        if payload["type"] == COMMAND and self._random.random() < 0.3:
+            payload["type"] = TYPED
+        ways = {COMMAND: COMMANDS, TYPED: TYPING, CLICK: CLICKS, FORM: FORMS}[payload["type"]]
+        if payload["type"] == TYPED:
+            focused(payload["data"], self._random)
+        for _ in range(self._random.choice((1, 1, 2, 3))):
+            self._random.choice((*ways, *ways, *ANYTHING))(payload, self._random)
+        return dataclasses.replace(good, payload=payload)

@@ -1,0 +1,255 @@
+"""What do bad wishes do to the house? They are refused with a sentence, and its books stay as they are."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot import options, schema, villains
+from bot.pace import Pace
+from bot.record import TableId, UserId
+from bot.store import Store
+from bot.table import Status, Table
+from engines import GAMES
+from engines.core import Illegal, Seat
+from engines.notation import write
+from tests.bot.house import GUILD, House, a_sheet, house_at
+from tests.laws.games import AnyGame
+from tests.laws.laws import one_sentence
+from tests.prove.bad_moves import REMEMBERED, Chunk, Tried
+from tests.prove.hostile import legal, line, odd
+from tests.prove.sound import wrong
+
+CHANNEL = 700
+"""That of the first game; the others' follow."""
+PLAYERS = tuple(UserId(n) for n in range(101, 105))
+STRANGER = UserId(66)
+GOES_ON = 0.15
+"""How often somebody makes a move that he may make, so that there are many positions."""
+
+
+async def by_the_books(chunk: Chunk) -> Tried:
+    """Sends so many wishes to a house with a table of each game; then its books must be sound."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "house.db"
+        async with house_at(path) as house:
+            liars = Liars(house, chunk)
+            while liars.tried.moves < chunk.size:
+                await liars.wish()
+        tried = liars.tried
+        tried.failures += [f"{chunk}: {it}" for it in await asyncio.to_thread(wrong, path)]
+    return tried
+
+
+async def rows(store: Store) -> str:
+    """A digest of every row that the house keeps."""
+    async with store.alone() as connection:
+        (kept,) = (await connection.exec_driver_sql(_EVERYTHING)).one()
+    return hashlib.sha256(kept.encode()).hexdigest()
+
+
+def _everything() -> str:
+    """A query for all rows of all tables as one text; one query, since each is a trip to another thread."""
+    parts: list[str] = []
+    for table in schema.metadata.sorted_tables:
+        row = " || ',' || ".join(f'quote("{it.name}")' for it in table.columns)
+        parts.append(f"coalesce((SELECT group_concat({row}, char(10)) FROM \"{table.name}\"), '')")
+    return f"SELECT {' || char(10) || '.join(parts)}"
+
+
+_EVERYTHING = _everything()
+
+
+class Liars:
+    """Some players and a stranger, who send what they like to the tables of all games."""
+
+    def __init__(self, house: House, chunk: Chunk) -> None:
+        self._house, self._chunk = house, chunk
+        self._random = Random(f"{chunk.seed} wishes {chunk.number}")
+        self._stale: dict[str, deque[str]] = {name: deque([""], REMEMBERED) for name in GAMES}
+        self._wishes = count(1)
+        self._known = ""
+        """The digest of the rows, as long as nothing was accepted since it was made."""
+        self.tried = Tried()
+
+    async def wish(self) -> None:
+        """Something that somebody asks for, most often what cannot be done."""
+        random, n = self._random, next(self._wishes)
+        game = random.choice(list(GAMES.values()))
+        table = await self._table(game)
+        if random.random() < GOES_ON and table.status is Status.PLAYING:
+            await self._go_on(table)
+            return
+        user = random.choice((*PLAYERS, *PLAYERS, STRANGER))
+        uses = (self._order, self._lobby, self._lobby, self._seat, self._seat, self._person, self._opening)
+        told, doing = random.choice((*uses, *[self._act] * 12))(table, user)
+        self._known = self._known or await rows(self._house.store)
+        position = f"{game.name} after {len(table.moves)} moves"
+        where = f"{self._chunk}, wish {n}, at {position}: {user} {told}"[:3000]
+        self.tried.moves += 1
+        try:
+            _ = await doing()
+            self._known = ""
+        except Illegal as illegal:
+            self.tried.refused += 1
+            await self._refused(illegal, where)
+        except Exception as error:
+            self._known = ""
+            self.tried.failures.append(f"{where}: {type(error).__name__}: {error}")
+
+    async def _refused(self, illegal: Illegal, where: str) -> None:
+        before, self._known = self._known, await rows(self._house.store)
+        if self._known != before:
+            self.tried.failures.append(f"{where}: it was refused and yet changed the books")
+        try:
+            one_sentence(illegal)
+        except AssertionError as error:
+            self.tried.failures.append(f"{where}: {error}")
+
+    # What may be asked for.
+
+    def _act(self, table: Table, user: UserId) -> Wish:
+        """A move, with or without a story, from a button that was drawn at any time."""
+        random, stale = self._random, self._stale[table.game.name]
+        text = random.choice(stale)
+        if table.state is not None:
+            text = line(table.game, table.state, text, random)
+            stale.append(legal(table.game, table.state, random))
+        more: dict[str, Any] = {
+            "interaction": random.randrange(2**63),
+            "say": random.choice((None, None, odd(random), odd(random) * 50)),
+            "seen": random.choice((None, 0, -1, len(table.moves), len(table.moves) - 1, 10**30, 2**63)),
+            "if_version": random.choice((None, None, None, 0, -1, 2**63, 10**30)),
+        }
+        if random.random() < 0.05:
+            more["newcomer"] = a_sheet(f"Newcomer {random.randrange(10**9)}")
+        return f"act {text!r} {more}", lambda: self._house.tables.act(table.id, user, text, **more)
+
+    def _order(self, table: Table, user: UserId) -> Wish:
+        random, orders = self._random, self._house.orders
+        said = random.choice((odd(random), f"call {odd(random)}", "fold", "pass", "check"))
+        seen = random.choice((None, 0, -1, 10**30))
+        return f"orders {said!r}, {seen}", lambda: orders.give(table.id, user, said, seen=seen)
+
+    def _lobby(self, table: Table, user: UserId) -> Wish:
+        random, at, tables = self._random, self._house.lobbies, self._house.tables
+        name = random.choice((odd(random), "max_players", "pace", "windows", "jokers", "hands"))
+        words = [odd(random) for _ in range(random.choice((0, 1, 1, 25)))]
+        villain = random.choice((None, odd(random), "Ada"))
+        wishes: dict[str, Use] = {
+            f"chooses {name!r} {words}": lambda: at.choose(table.id, user, name, words),
+            "kicks": lambda: at.kick(table.id, user, UserId(random.choice((0, -1, 2**64, *PLAYERS)))),
+            f"joins with {villain!r}": lambda: tables.join(table.id, user, odd(random), villain),
+            "wants a rematch": lambda: at.rematch(table.id, user),
+            "starts": lambda: tables.start(table.id, user),
+            "is ready": lambda: at.ready(table.id, user),
+            "sends a computer away": lambda: at.remove_computer(table.id, user),
+            "saves options": lambda: at.save_preset(table.id, user, random.choice((0, -1, 2**62))),
+            "ends it": lambda: tables.end(table.id, STRANGER, steward=False),
+            "looks for a table": lambda: tables.look(TableId(odd(random))),
+        }
+        return random.choice([*wishes.items()])
+
+    def _seat(self, table: Table, user: UserId) -> Wish:
+        seats, seat = self._house.seats, Seat(self._random.choice((0, 1, 2, 3, -1, 9, 10**30)))
+        wishes: dict[str, Use] = {
+            f"takes over {seat}": lambda: seats.take_over(table.id, user, odd(self._random), seat),
+            f"votes {seat} out": lambda: seats.vote_out(table.id, user, seat),
+            f"gives {seat} time": lambda: seats.more_time(table.id, user, seat),
+            "is back": lambda: seats.back(table.id, user),
+            "is for a pause": lambda: seats.pause(table.id, user),
+            "ends the pause": lambda: seats.resume(table.id, user),
+        }
+        return self._random.choice([*wishes.items()])
+
+    def _person(self, _: Table, user: UserId) -> Wish:
+        random, people = self._random, self._house.people
+        a, b = odd(random), odd(random)
+        how = [odd(random) * random.choice((1, 1, 90)) for _ in range(4)]
+        order = [random.choice((1, 2, 3, 4, 0, -1)) for _ in range(random.choice((0, 3, 4, 4, 4, 5)))]
+
+        async def create() -> None:
+            made = villains.sheet(name=a, powerset=b, aptitudes=random.choice((order, (4, 3, 2, 1))), how=how)
+            _ = await people.create_villain(GUILD, user, made)
+
+        wishes: dict[str, Use] = {
+            f"sets {a!r} {b!r}": lambda: people.prefer(user, random.choice((a, "theme", "dms")), b),
+            f"keeps quiet {a!r} {b!r}": lambda: people.keep_quiet(user, a, random.choice((b, None))),
+            f"creates {a!r} {b!r} {order} {how}": create,
+            f"retires {a!r}": lambda: people.retire_villain(GUILD, user, random.choice((a, "Ada"))),
+            f"describes {a!r} {how}": lambda: people.describe_villain(GUILD, user, a, how),
+        }
+        return random.choice([*wishes.items()])
+
+    def _opening(self, table: Table, user: UserId) -> Wish:
+        """A table in a channel that has one, with options that may be none."""
+        random = self._random
+        known = random.choice(list(options.settable(table.game)))
+        text = " ".join(random.choice((odd(random), f"{known}={odd(random)}", known)) for _ in range(2))
+
+        async def opened() -> None:
+            chosen = options.chosen(table.game, text)
+            _ = await self._opened(table.game, table.channel, user, chosen)
+
+        return f"opens {table.game.name} with {text!r}", opened
+
+    # The tables.
+
+    async def _table(self, game: AnyGame) -> Table:
+        """The game's open table, a new one where it is over; it stays a lobby for a while."""
+        channel = CHANNEL + list(GAMES).index(game.name)
+        try:
+            table = await self._house.tables.in_channel(channel)
+        except Illegal:
+            self._known = ""
+            table = await self._opened(game, channel, PLAYERS[0], {})
+        if table.status is Status.LOBBY and self._random.random() < 0.1:
+            with suppress(Illegal):
+                await self._seated(table)
+        return await self._house.tables.look(table.id)
+
+    async def _opened(self, game: AnyGame, channel: int, user: UserId, chosen: dict[str, Any]) -> Table:
+        pace = self._random.choice([*Pace])
+        return await self._house.tables.open(
+            guild=GUILD, channel=channel, user=user, name="Host", game=game.name, pace=pace, options=chosen
+        )
+
+    async def _seated(self, table: Table) -> None:
+        """Everybody sits down for whom there is room, and the host begins."""
+        self._known = ""
+        for user in PLAYERS[: table.options.max_players]:
+            if table.sitter(user) is not None:
+                continue
+            mine = await self._house.people.villains(GUILD, user)
+            if table.game.join is not None and not any(it.playable for it in mine):
+                made = a_sheet(
+                    f"Villain {self._random.randrange(10**12)}", self._random.choice(villains.ORDERS)
+                )
+                _ = await self._house.people.create_villain(GUILD, user, made)
+            _ = await self._house.tables.join(table.id, user, f"P{user}")
+        _ = await self._house.tables.start(table.id, PLAYERS[0])
+
+    async def _go_on(self, table: Table) -> None:
+        """Somebody who is waited for makes a move."""
+        self._known = ""
+        for seat in table.owed:
+            user, offers = table.users[seat], table.game.offers(table.state, seat)
+            plain = [it for it in offers if it.action.verb not in ("narrate", "rejoin new")]
+            if user is not None and plain:
+                text = write(self._random.choice(plain).sample(self._random)).partition(" say ")[0]
+                wanted = self._random.randrange(2**63)
+                _ = await self._house.tables.act(table.id, user, text, interaction=wanted)
+                return
+
+
+Use = Callable[[], Awaitable[object]]
+Wish = tuple[str, Use]
+"""What is asked for, in words, and the use case."""

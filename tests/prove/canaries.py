@@ -1,0 +1,44 @@
+"""What must stand nowhere? Token, password, seeds and hidden cards, in all their spellings."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-token-Zm9v"
+PASSWORD = "canary-of-the-password"
+PIECE = 10
+"""Characters of a seed's beginning or end that are too many."""
+CARDS = (
+    ("a card's code", re.compile(r"(['\"])(?:[2-9TJQKA][CDHS]|X[BR])\1")),
+    ("a card's sign", re.compile(r"[2-9TJQKA0][♠♥♣♦]|★(?:black|red)")),
+    ("a state", re.compile(r"\bState\(|\bView\(|\b(?:holes|hands|laid|powers_deck|deck)=[\[(]")),
+)
+
+
+def spellings(seed: str) -> Iterator[tuple[str, str]]:
+    """A seed of 64 hex digits as it might be written, by how."""
+    raw = bytes.fromhex(seed)
+    yield "its beginning", seed[:PIECE]
+    yield "its end", seed[-PIECE:]
+    yield "upper case", seed.upper()[:PIECE]
+    yield "bytes", repr(raw)[2:-1]
+    yield "a list of bytes", str(list(raw))[1:-1]
+    yield "base64", base64.b64encode(raw).decode()
+    yield "base64 for addresses", base64.urlsafe_b64encode(raw).decode()
+    yield "a number", str(int(seed, 16))
+
+
+def found(text: str, seeds: Sequence[str], secrets: Sequence[str] = (TOKEN, PASSWORD)) -> list[str]:
+    """What a text gives away, by what it is; cards are none of its business at all."""
+    given = [f"the secret {it[:4]}…" for it in secrets if it in text]
+    given += [f"a seed: {how}" for seed in seeds for how, spelt in spellings(seed) if spelt in text]
+    return given + [what for what, pattern in CARDS if pattern.search(text)]
+
+
+def hidden(state: Any) -> list[str]:
+    """The cards of a state, the undealt ones first."""
+    cards = re.findall(r"'([2-9TJQKA][CDHS]|X[BR])'", repr(getattr(state, "deck", ())) + repr(state))
+    return cards or ["XB"]

@@ -1,0 +1,252 @@
+"""What is a cell of the fault table? A saloon with one table in one phase, at which something is done."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import discord
+
+from bot.adapter.messages import embed
+from bot.adapter.panel import hand_page, table_page, table_view
+from bot.adapter.pings import calls
+from bot.books import Screen
+from bot.pace import PAUSE, Pace
+from bot.record import TableId, UserId
+from bot.table import Status, Table
+from bot.villains import sheet
+from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
+from tests.prove.phases import Way, gone_on, next_move, options_of, players_of
+
+NAMES = ("ann", "bo", "cass")
+TURN = (31, 24, 6, 61, 50, 12, 2)
+"""Seconds in pieces, in which one who has a minute and a bank of two is reminded and then played for."""
+LOBBY = (3601,)
+PAUSED = (62,)
+NEARLY = PAUSE - 60_000
+"""Milliseconds after which a pause lasts one minute more."""
+RETRIES = (11, 61, 301)
+"""Seconds in pieces, after which what could not be drawn is tried again."""
+
+
+@dataclass
+class Cell:
+    """`phase` of `game`, and how something is done there: by a click, a slash command, the clock."""
+
+    saloon: Saloon
+    game: str
+    phase: str
+    way: str
+    seed: str
+    to: Way
+    """The moves that lead to the phase."""
+    id: TableId = field(init=False)
+    arrived: int = 0
+    """The moves that had been made when the table was in its phase."""
+    before: Old | None = None
+    """The table message before anything happened."""
+    last: tuple[str, Guest] | None = None
+    """What was typed or clicked last, and by whom."""
+    answers: list[Answer] = field(default_factory=list[Answer])
+    records: list[logging.LogRecord] = field(default_factory=list[logging.LogRecord])
+    """What was logged, as a warning at least."""
+    dead: bool = False
+    """Whether nobody can be answered."""
+    pinged: str = ""
+    """What the ping said that was deleted; who was named there is named again when he is asked anew."""
+    torn: bool = False
+    """Whether its last message was deleted when it was over; it is not posted again then."""
+    cleanup: ExitStack = field(default_factory=ExitStack)
+    """What is done in the end, however it ends."""
+    deleted: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
+    """What the hands said that were deleted from DMs."""
+    deaf: set[int] = field(default_factory=set[int])
+    """Those who cannot be sent DMs."""
+
+    @cached_property
+    def guests(self) -> list[Guest]:
+        return [self.saloon.guest(name) for name in NAMES[: players_of(self.game)]]
+
+    def guest(self, user: int | None) -> Guest:
+        return next(it for it in self.guests if it.id == user)
+
+    # Looking.
+
+    async def table(self) -> Table:
+        return await self.saloon.bot.tables.look(self.id)
+
+    async def screen(self) -> Screen:
+        async with self.saloon.bot.store.begin() as books:
+            row = await books.screen(self.id)
+        assert row is not None
+        return row
+
+    async def chips(self) -> dict[str, int]:
+        """What the villains have, by the books."""
+        async with self.saloon.bot.store.begin() as books:
+            return {it.sheet.name: it.chips for it in await books.villains(self.saloon.guild.id)}
+
+    def message(self, id: int | None) -> Seen | None:
+        """A message of the channel, as everybody sees it."""
+        return next((it for it in map(seen, self.saloon.channel.history()) if it.id == id), None)
+
+    # Bringing it there.
+
+    async def bring(self) -> None:
+        """Brings the table to the phase, drawn."""
+        bot, users = self.saloon.bot, [UserId(it.id) for it in self.guests]
+        pace = Pace.LIVE if self.way == "clock" else Pace.NONE
+        opened = await bot.tables.open(
+            guild=self.saloon.guild.id, channel=self.saloon.channel.id, user=users[0], name=NAMES[0],
+            game=self.game, pace=pace, options=options_of(self.game),
+        )  # fmt: skip
+        self.id = opened.id
+        for n, user in enumerate(users):
+            if opened.game.join is not None:
+                made = sheet(name=f"Doctor {NAMES[n]}", powerset="none", aptitudes=(1, 2, 3, 4))
+                _ = await bot.people.create_villain(self.saloon.guild.id, user, made)
+            if opened.game.join is not None or n:
+                _ = await bot.tables.join(self.id, user, NAMES[n])
+        if self.phase != "lobby":
+            _ = await bot.tables.start(self.id, users[0])
+            await self._go_on()
+        await self.touch()
+        self.before = await self.saloon.remember(self.message((await self.screen()).message))
+        self.arrived = len((await self.table()).moves)
+
+    async def touch(self) -> None:
+        """Has the table drawn, as the bot does itself."""
+        with self.saloon.env._bot_scope():
+            self.saloon.bot.screen.touch(self.id)
+        await self.saloon.env.settle()
+
+    async def _go_on(self) -> None:
+        """Has the books hold the game as it is in the phase."""
+        at = self.saloon.bot.now()
+        async with self.saloon.bot.tables._desks.open() as desk:
+            table = await desk.table(self.id)
+            after = gone_on(table, self.to, at)
+            _ = await desk.go_on(
+                table, replace(after, paused=at - NEARLY) if self.phase == "paused" else after
+            )
+
+    # What is done.
+
+    async def act(self) -> None:
+        """Does something that changes the table, or shows something of one that is over."""
+        table = await self.table()
+        if self.way == "clock":
+            lobby, paused = table.status is Status.LOBBY, table.paused is not None
+            await self.wait(LOBBY if lobby else PAUSED if paused and table.muted is None else TURN)
+        elif table.status is Status.LOBBY:
+            await self.do("/leave" if self.way == "slash" else f"leave:{self.id}", self.guests[1])
+        elif table.status is Status.CLOSED:
+            await self.do("/log" if self.way == "slash" else f"log:{self.id}", self.guests[0])
+        else:
+            phase = self.phase if len(table.moves) == self.arrived else ""
+            seat, text = next_move(table, phase, self.seed)
+            await self.do(self.move(table, text), self.guest(table.users[seat]))
+
+    def move(self, table: Table, text: str) -> str:
+        """How a move is made: what is typed, or the custom_id of its button."""
+        return f"/move {text}" if self.way == "slash" else f"p:{self.id}:{len(table.moves)}:{text}"
+
+    async def do(self, what: str, who: Guest) -> None:
+        """Types a command, or clicks what has this custom_id; it must be answered, if it can be."""
+        assert self.before is not None
+        self.last = what, who
+        if what.startswith("/"):
+            command, _, words = what[1:].partition(" ")
+            told = {"move": words} if words else {}
+            result = await who.member.slash(self.saloon.channel, command, **told)
+        else:
+            data = {"custom_id": what, "component_type": discord.ComponentType.button.value}
+            result = await self.saloon.dispatch(who, data, with_button(self.before, data))
+        if self.dead:
+            return
+        assert result.acknowledged, f"{what} was not answered"
+        told = seen(result.response.message) if result.response is not None else None
+        self.answers.append(Answer(result, told, result.modal))
+
+    async def again(self) -> None:
+        """Types or clicks the same once more."""
+        assert self.last is not None
+        await self.do(*self.last)
+
+    async def wait(self, pieces: Sequence[float]) -> None:
+        """Lets time pass."""
+        for seconds in pieces:
+            self.saloon.env.backend.clock.advance(seconds - 1)
+            await self.saloon.env.advance_time(1)
+
+    # What must hold.
+
+    async def recover(self) -> None:
+        """Lets time pass until everything is drawn; so much that each thing was tried again."""
+        for seconds in RETRIES:
+            if not await self.undrawn():
+                return
+            await self.wait([seconds])
+        assert not (wrong := await self.undrawn()), wrong
+
+    async def undrawn(self) -> str:
+        """What is not shown as it is; nothing where all is."""
+        table, row = await self.table(), await self.screen()
+        if row.shown != row.changes:
+            return f"{row.changes} changes, {row.shown} shown"
+        if table.muted is not None:
+            return "the bot thinks that it may not write"
+        texts = await self.saloon.bot.tables.texts(self.id)
+        posted = self.message(row.message)
+        if posted is None:
+            return "" if self.torn else "the table is not there"
+        if words(posted.message.embeds[0]) != words(embed(table_page(table, texts))):
+            return "the table says something old"
+        ids = [item.custom_id for item in table_view(table).children if isinstance(item, discord.ui.Button)]
+        if [*posted.buttons.values()] != ids:
+            return f"the table has the buttons {posted.buttons}, not {ids}"
+        return self._unpinged(table, row) or self._unsent(table)
+
+    def _unpinged(self, table: Table, row: Screen) -> str:
+        """Who is waited for and not told so."""
+        ping = self.message(row.ping)
+        told = ping.text if ping is not None else self.pinged
+        missing = [it.name for it in calls(table) if it.mention not in told and it.called not in told]
+        tables = [it for it in self.saloon.messages if any(self.id in id for id in it.buttons.values())]
+        if len(tables) > 1:
+            return f"{len(tables)} tables"
+        return f"{missing} do not know that it is their turn, but {told!r}" if missing else ""
+
+    def _unsent(self, table: Table) -> str:
+        """Who does not have his hand in his DMs."""
+        if table.status is not Status.PLAYING:
+            return ""
+        for guest in self.guests:
+            if guest.id in self.deaf or table.seat(UserId(guest.id)) is None:
+                continue
+            page = embed(hand_page(table, UserId(guest.id), asks=False))
+            hands = [words(it.message.embeds[0]) for it in guest.dms() if it.message.embeds]
+            if not hands and self.deleted.get(guest.id) == words(page):
+                continue  # it is sent again when it changes
+            if hands != [words(page)]:
+                return f"the DMs of {guest.id} show {len(hands)} hands, or an old one"
+        return ""
+
+
+def with_button(message: Old, data: dict[str, Any]) -> Old:
+    """The message with nothing but a button that says this; a panel may have it, where the table has not."""
+    button = {"type": data["component_type"], "style": 1, "label": "x", "custom_id": data["custom_id"]}
+    row = {"type": discord.ComponentType.action_row.value, "components": [button]}
+    return replace(message, payload={**message.payload, "components": [row]})
+
+
+def words(shown: discord.Embed) -> dict[str, Any]:
+    """What an embed says."""
+    told = shown.to_dict()
+    footer = told.get("footer", {}).get("text")
+    fields = [(it["name"], it["value"]) for it in told.get("fields", [])]
+    return {"title": told.get("title"), "text": told.get("description"), "fields": fields, "footer": footer}

@@ -1,0 +1,171 @@
+"""What do people mean to do at their tables? One interaction after another, sensible or not, by chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.table import Status, Table
+from engines.core import Action, Seat
+from engines.notation import write
+from tests.discord.saloon import Guest
+from tests.discord.test_whole_games import options_of
+from tests.prove.street import Data, Place, Sent, Sight, Street
+
+SHORT = {"holdup": "hands=2", "castle": "trebuchets=2"}
+"""Options of short games."""
+BUTTON, MENU, TEXT, RADIO = 2, 3, 4, 21
+"""Types of components."""
+MOVES = ("p:", "f:", "q:", "c:", "s:")
+"""What custom_ids begin with that play a move, or go on with one."""
+LEFT_OUT = ("look:", "log:", "erase")
+"""What custom_ids begin with that only show something, or would make an end of somebody's whole evening."""
+
+
+class Crowd:
+    """The people of a street, who do what they like; the same for the same Random."""
+
+    def __init__(self, street: Street, random: Random, *, orders: bool = True) -> None:
+        self._street, self._random = street, random
+        self._left_out = LEFT_OUT if orders else (*LEFT_OUT, "order:")
+
+    async def wish(self) -> Sent:
+        """Something that somebody means to do somewhere."""
+        place = self._random.choice(self._street.places)
+        table = await self._street.table(place)
+        if table is None:
+            return self._open(place)
+        if table.status is Status.LOBBY:
+            return self._in_the_lobby(place, table)
+        return self._at_the_table(place, table)
+
+    def _anybody(self) -> Guest:
+        return self._random.choice((*self._street.guests, *self._street.guests, self._street.stranger))
+
+    def _open(self, place: Place) -> Sent:
+        rematch = [it for it in self._seen(place, None) if it[1]["custom_id"].startswith("rematch:")]
+        if rematch and self._random.random() < 0.3:
+            return self._clicked(self._anybody(), place, *rematch[-1])
+        options = {"options": SHORT[place.game]} if place.game in SHORT else {}
+        guest = self._random.choice(self._street.guests)
+        return self._street.command(guest, place, "newgame", game=place.game, **options)
+
+    def _in_the_lobby(self, place: Place, table: Table) -> Sent:
+        """Most often somebody sits down, or the game begins."""
+        seated = {it.user for it in table.sitters}
+        outside = [it for it in self._street.guests if it.id not in seated]
+        few = len(seated) < table.game.seats.start + self._random.randrange(2)
+        match self._random.randrange(10):
+            case 0 | 1 | 2 | 3 | 4 | 5 | 6 if outside and few:
+                return self._sit_down(self._random.choice(outside), place)
+            case 3 | 4 | 5 | 6 | 7:
+                host = next((it for it in self._street.guests if it.id == table.host), self._anybody())
+                return self._street.command(host, place, "start")
+            case _:
+                return self._some_click(self._anybody(), place, None)
+
+    def _sit_down(self, guest: Guest, place: Place) -> Sent:
+        joins = [it for it in self._seen(place, None) if it[1]["custom_id"].startswith("join:")]
+        mine = [it for it in place.forms if it[0] is guest]
+        if mine and self._random.random() < 0.7:
+            return self.filled(guest, place, mine[-1][1])
+        if joins and self._random.random() < 0.7:
+            return self._clicked(guest, place, *joins[-1])
+        return self._street.command(guest, place, "join")
+
+    def _at_the_table(self, place: Place, table: Table) -> Sent:
+        """Most often somebody moves who is waited for: by a command, a button, or on his panel."""
+        random = self._random
+        if not table.owed:
+            return self._sit_down(self._anybody(), place)
+        seat = random.choice(table.owed)
+        mover = next((it for it in self._street.guests if it.id == table.users[seat]), self._anybody())
+        forms = [it for it in place.forms if it[0] is mover]
+        match random.randrange(20):
+            case 0 | 1 | 2 | 3 | 4 | 5:
+                return self._said(mover, place, table, seat)
+            case 6 | 7 | 8 if forms:
+                return self.filled(mover, place, forms[-1][1])
+            case 9 | 10 | 11 | 12 | 13:
+                return self._some_click(mover, place, mover)
+            case 14 | 15 | 16:
+                return self._some_click(mover, place, None)
+            case 17 | 18:
+                return self._old_click(random.choice((mover, mover, self._anybody())), place)
+            case _:
+                return self._other_command(self._anybody(), place)
+
+    def _said(self, guest: Guest, place: Place, table: Table, seat: Seat) -> Sent:
+        """A legal move in notation, or by the command of its action."""
+        offers = table.game.offers(table.state, seat)
+        plain = [it for it in offers if it.action.verb not in ("narrate", "rejoin new")]
+        if not plain:
+            return self._some_click(guest, place, None)
+        action: Action = self._random.choice(plain).sample(self._random)
+        if self._random.random() < 0.5:
+            move = write(action).partition(" say ")[0]
+            return self._street.command(guest, place, "move", move=move)
+        given = {name: it for name, it in options_of(action).items() if name != "say"}
+        name = f"{place.game} {type(action).verb.replace(' ', '-')}"
+        return self._street.command(guest, place, name, **given)
+
+    def _other_command(self, guest: Guest, place: Place) -> Sent:
+        name = self._random.choice(
+            ("join", "start", "hand", "table", "log", "leave", "me", "mytables", "endgame")
+        )
+        if name in ("leave", "endgame") and self._random.random() < 0.7:
+            name = "hand"
+        return self._street.command(guest, place, name)
+
+    # Clicks and forms.
+
+    def _seen(self, place: Place, guest: Guest | None) -> list[tuple[Sight, Data]]:
+        """What somebody (None: everybody) can click on the last message that he has before him."""
+        mine = [it for it in place.sights if it.guest is guest]
+        items = mine[-1].items if mine else ()
+        return [(mine[-1], it) for it in items if not it["custom_id"].startswith(self._left_out)]
+
+    def _some_click(self, guest: Guest, place: Place, on: Guest | None) -> Sent:
+        """A click on the table as it is, or on somebody's own panel."""
+        found = self._seen(place, on) or self._seen(place, None)
+        moves = [it for it in found if it[1]["custom_id"].startswith(MOVES)]
+        if not found:
+            return self._street.command(guest, place, "table")
+        chosen = self._random.choice(moves if moves and self._random.random() < 0.7 else found)
+        return self._clicked(guest, place, *chosen)
+
+    def _old_click(self, guest: Guest, place: Place) -> Sent:
+        """A click on a message as it was some moves ago."""
+        seen = [it for it in place.sights if it.guest in (None, guest)]
+        items = [
+            (it, item) for it in seen for item in it.items if not item["custom_id"].startswith(self._left_out)
+        ]
+        if not items:
+            return self._street.command(guest, place, "table")
+        return self._clicked(guest, place, *self._random.choice(items))
+
+    def _clicked(self, guest: Guest, place: Place, on: Sight, item: Data) -> Sent:
+        if item["type"] == BUTTON:
+            return self._street.click(guest, place, on, item)
+        return self._street.click(guest, place, on, item, self._some(item))
+
+    def _some(self, item: Data) -> list[str]:
+        """Some of the values that may be chosen."""
+        words = [it["value"] for it in item["options"]]
+        least, most = item.get("min_values", 1), item.get("max_values", 1)
+        return self._random.sample(words, self._random.randint(least, min(most, len(words))))
+
+    def filled(self, guest: Guest, place: Place, form: Data) -> Sent:
+        """A form with some answers, as far as it must be."""
+        parts = [label["component"] for label in form["components"]]
+        return self._street.submit(guest, place, form, {it["custom_id"]: self._answer(it) for it in parts})
+
+    def _answer(self, part: Data) -> Data:
+        if part["type"] == TEXT:
+            named = {
+                "number": str(self._random.randrange(1, 60)),
+                "name": f"Villain {self._random.randrange(10**9)}",
+            }
+            return {"value": named.get(part["custom_id"], "It was a dark and stormy night.")}
+        if part["type"] == RADIO:
+            return {"value": self._random.choice(part["options"])["value"]}
+        return {"values": self._some(part)}

@@ -1,0 +1,124 @@
+"""A process that is killed at a chosen point, quickly: a fork of this one, which has imported everything."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import os
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import wraps
+from importlib import import_module
+from typing import Any
+from unittest.mock import patch
+
+from sqlalchemy import event
+
+HANGS = 60.0
+"""Seconds after which a child is taken for one that hangs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """When a process dies: at a statement, at a call, or after some time."""
+
+    statement: int | None = None
+    """Just before this SQL statement of it, counted from 0."""
+    call: str = ""
+    """Just before or after this function is called for the first time, as in `bot.keeping._placed`."""
+    after: bool = False
+    seconds: float | None = None
+
+    def __str__(self) -> str:
+        if self.statement is not None:
+            return f"killed before statement {self.statement}"
+        if self.call:
+            return f"killed {'after' if self.after else 'before'} {self.call}"
+        return f"killed after {self.seconds:.4f} s"
+
+
+def lived(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> str:
+    """What became of a child that does `work`: "done", "killed", or what went wrong with it."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child == 0:
+        _live(work, death)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        killed = os.WTERMSIG(status) == (signal.SIGALRM if death.seconds is not None else signal.SIGKILL)
+        return "killed" if killed else f"ended by signal {os.WTERMSIG(status)}"
+    return "done" if os.WEXITSTATUS(status) == 0 else "failed in its work"
+
+
+def _live(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> None:
+    """The child's life; it never returns."""
+    code = 1
+    try:
+        _ = signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends it as abruptly as SIGKILL does
+        _ = signal.setitimer(signal.ITIMER_REAL, HANGS if death.seconds is None else death.seconds)
+        with ExitStack() as stack:
+            if death.statement is not None:
+                at_statement(death.statement)
+            if death.call:
+                _ = stack.enter_context(patch(death.call, _deadly(death)))
+            asyncio.run(work())
+        code = 0
+    except Exception as error:
+        print(f"{death}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+    finally:
+        os._exit(code)
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def at_statement(number: int | None, seen: list[str] | None = None) -> None:
+    """Has this process die before that SQL statement of all that it will execute; `seen` gets them."""
+    from bot import store
+
+    made, count = store._engine, [0]  # pyright: ignore[reportPrivateUsage]
+
+    def traced(statement: str) -> None:
+        if seen is not None:
+            seen.append(statement)
+        if count[0] == number:
+            die()
+        count[0] += 1
+
+    def engine(url: str) -> Any:
+        it = made(url)
+        event.listen(it.sync_engine, "connect", lambda dbapi, _: _trace(dbapi, traced), insert=True)
+        return it
+
+    store._engine = engine  # pyright: ignore[reportPrivateUsage]
+
+
+def _trace(dbapi: Any, traced: Callable[[str], None]) -> None:
+    dbapi.driver_connection._conn.set_trace_callback(traced)
+
+
+def _deadly(death: Death) -> Any:
+    """The function at which one dies."""
+    module, _, name = death.call.rpartition(".")
+    real = getattr(import_module(module), name)
+
+    @wraps(real)
+    async def slowly(*arguments: Any, **named: Any) -> Any:
+        if not death.after:
+            die()
+        _ = await real(*arguments, **named)
+        die()
+
+    @wraps(real)
+    def at_once(*arguments: Any, **named: Any) -> Any:
+        if not death.after:
+            die()
+        _ = real(*arguments, **named)
+        die()
+
+    return slowly if inspect.iscoroutinefunction(real) else at_once

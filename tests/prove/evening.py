@@ -1,0 +1,131 @@
+"""A bot without Discord that plays, and is killed: `python -m tests.prove.evening DATABASE SEED COMMITS`.
+
+Before each commit it tells what the WAL holds, and a digest of what the database will hold after it, as
+`SALT FRAMES DIGEST`. It kills itself before a commit, after so many, with a WAL that is not yet written back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from sqlalchemy import Connection, Engine, event
+
+from bot.desks import Desks
+from bot.pace import Pace
+from bot.people import People
+from bot.record import UserId
+from bot.store import Store
+from bot.table import Status, Table
+from bot.tables import Tables
+from bot.villains import sheet
+from engines import GAMES
+from engines.core import Illegal
+from engines.notation import write
+from tests.prove.wal import beside, content, generation
+
+GUILD = 1
+SEATS = 3
+SHY = ("narrate", "rejoin new")
+"""What asks for more than a line."""
+NOON = 1_000_000_000
+
+
+class Evening:
+    """A table of each game, and people who play there by chance. `step` is one use case, or some at once."""
+
+    def __init__(self, store: Store, random: Random) -> None:
+        self._random = random
+        self._ticks = count(NOON, 1000)
+        desks = Desks(store, lambda: next(self._ticks))
+        self.tables, self.people = Tables(desks), People(desks)
+        self._interactions = count(1)
+        self._channels = count(100)
+        self._open: dict[str, Table] = {}
+
+    async def step(self) -> None:
+        """A move at some table, or at several in the same commit; a new table where the last one is over."""
+        names = self._random.sample([*GAMES], self._random.choice((1, 1, 1, 2, 3)))
+        for table in await asyncio.gather(*map(self._one, names)):
+            self._open[table.game.name] = table
+
+    async def _one(self, name: str) -> Table:
+        table = self._open.get(name)
+        if table is None or table.status is Status.CLOSED:
+            return await self._new(name)
+        seat = self._random.choice(table.owed)
+        person = table.users[seat]
+        assert person is not None
+        offers = [it for it in table.game.offers(table.state, seat) if it.action.verb not in SHY]
+        line = write(self._random.choice(offers).sample(self._random)).partition(" say ")[0]
+        say = "A coyote howls. " * self._random.randrange(20) if self._random.random() < 0.3 else None
+        try:
+            done = await self.tables.act(
+                table.id, person, line, say=say, interaction=next(self._interactions)
+            )
+        except Illegal:
+            return table
+        return done.table
+
+    async def _new(self, name: str) -> Table:
+        channel = next(self._channels)
+        host = UserId(channel * 10)
+        table = await self.tables.open(
+            guild=GUILD, channel=channel, user=host, name="Host", game=name, pace=Pace.NONE, options={}
+        )
+        for n in range(min(SEATS, table.options.max_players)):
+            user = UserId(host + n)
+            if GAMES[name].join is not None:
+                made = sheet(name=f"Villain {user}", powerset="none", aptitudes=(1, 2, 3, 4))
+                _ = await self.people.create_villain(GUILD, user, made)
+            if table.sitter(user) is None:
+                table = (await self.tables.join(table.id, user, f"P{user}")).table
+        return (await self.tables.start(table.id, table.host)).table
+
+
+def secret(random: Random) -> Any:
+    """Ids and seeds follow from the seed of the evening."""
+    return patch.multiple(secrets, choice=random.choice, token_hex=lambda n=32: random.randbytes(n).hex())
+
+
+def told(database: Path, commits: int, whole: int) -> Callable[[Connection], None]:
+    """What is to be called before each commit."""
+    numbers: Iterator[int] = count()
+
+    def before(connection: Connection) -> None:
+        wal = beside(database)
+        salt, frames = generation(wal.read_bytes() if wal.exists() else b"")
+        found = content(lambda query: [tuple(it) for it in connection.exec_driver_sql(query).fetchall()])
+        print(salt, frames, found, flush=True)
+        if next(numbers) >= commits and 0 < frames < whole:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return before
+
+
+async def main(database: Path, seed: str, commits: int) -> None:
+    random = Random(seed)
+    whole = random.choice((50, 150, 300, 1000))
+
+    def connected(dbapi: Any, _: Any) -> None:
+        dbapi.cursor().execute(f"PRAGMA wal_autocheckpoint={whole}")
+
+    event.listen(Engine, "connect", connected)
+    event.listen(Engine, "commit", told(database, commits, whole))
+    with secret(random):
+        evening = Evening(await Store.open(f"sqlite+aiosqlite:///{database}"), random)
+        while True:
+            await evening.step()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

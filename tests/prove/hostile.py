@@ -1,0 +1,101 @@
+"""What do people send who mean no good? Words and whole lines, from nearly right to absurd."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engines.notation import LENGTH, write
+from tests.laws.fuzz import some_line
+from tests.laws.games import AnyGame
+from tests.laws.walk import everybody
+
+UNSEEN = ("", " ", "\x00", "\u202e", "\u200b", "\ufeff", "\u2066", "\u2028", "\x1b[31m", "\r\n", "\t")
+NUMBERS = (
+    *("-1", "-0", "+1", "0", "00", "1.5", "1e9", "1e400", "NaN", "inf", "0x10", "1_000", "½", "²", "٣", "一"),
+    *("1" + "0" * 400, "-" + "9" * 400, "9" * 4301, *(str(2**it) for it in (31, 53, 63, 64)), str(-(2**63))),
+)
+LONG = (
+    "v" * 100,
+    "t" * 100,
+    "x" * 100,
+    "x" * 101,
+    "deck*" + "9" * 50,
+    "e" + "\u0301" * 50,
+    "\U000e0041" * 30,
+)
+LETTERS = ("\U0001f0a1", "🏴‍☠️" * 9, "ẞ", "ﬁ", "İ", "Ⅳ", "♠", "A♠\ufe0e", "\\", '"', "'", "-", "--", "*", "**")
+CODE = (
+    "<@1>",
+    "@everyone",
+    "${x}",
+    "%s%n",
+    "{0.__class__}",
+    "'; DROP TABLE moves; --",
+    "../../etc",
+    "<t:1:R>",
+)
+SAID = ("say", "SAY", "to", "at", "on", "in", "join", "leave", "seat 1", "timeout", "abort", "begin", "None")
+ODD = (*UNSEEN, *NUMBERS, *LONG, *LETTERS, *CODE, *SAID)
+"""Words that are hardly ever what is asked for."""
+
+
+def odd(random: Random) -> str:
+    """One such word, two of them joined, or characters from anywhere."""
+    match random.randrange(6):
+        case 0:
+            return random.choice(ODD) + random.choice(ODD)
+        case 1:
+            return "".join(map(character, [random] * random.randrange(1, 12)))
+        case _:
+            return random.choice(ODD)
+
+
+def character(random: Random) -> str:
+    """Any character but a surrogate, which no message can hold."""
+    code = random.randrange(0x110000)
+    return chr(code) if not 0xD800 <= code < 0xE000 else "\ufffd"
+
+
+def legal(game: AnyGame, state: object, random: Random) -> str:
+    """A line that somebody may play now, if anybody may play anything."""
+    offers = [offer for seat in random.sample(everybody(game), 3) for offer in game.offers(state, seat)]
+    return write(random.choice(offers).sample(random)) if offers else ""
+
+
+def line(game: AnyGame, state: object, stale: str, random: Random) -> str:
+    """What somebody sends: a move of any seat, one of a while ago, one that is spoilt, or nonsense."""
+    match random.randrange(8):
+        case 0:
+            return stale
+        case 1:
+            return some_line(game, random)
+        case 2:
+            return " ".join(odd(random) for _ in range(random.randrange(4)))
+        case 3:
+            return legal(game, state, random)
+        case _:
+            return spoilt(random.choice((stale, legal(game, state, random))), random)
+
+
+def spoilt(text: str, random: Random) -> str:
+    """A line that is no longer what it was: words are others, doubled or swapped, or it is cut or longer."""
+    words = text.split(" ")
+    at = random.randrange(len(words))
+    match random.randrange(8):
+        case 0:
+            words[at] = odd(random)
+        case 1:
+            words.insert(at, odd(random))
+        case 2:
+            words[at] += odd(random)
+        case 3:
+            del words[at]
+        case 4:
+            words.insert(at, words[at])
+        case 5:
+            random.shuffle(words)
+        case 6:
+            return f"{text} {odd(random)}".ljust(LENGTH, "x")[: random.choice((LENGTH, LENGTH + 1))]
+        case _:
+            return random.choice((text.upper(), text.swapcase(), text[::-1], text * 2, f" {text}\n"))
+    return " ".join(words)

@@ -1,0 +1,275 @@
+"""How does a bot live and die, again and again on one database, and what is looked at after each death?
+
+The bot runs as its own process at a local Discord (tests/rig), where companies play as fast as they are
+answered. The database is looked at as the dead bot left it: is it sound (sound.py), and as people were told
+(promises.py)? At the next start every open table's message must show what the database says, and somebody
+must move at every table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from tests.prove import promises
+from tests.prove.sound import wrong
+from tests.rig.bot_process import BotProcess
+from tests.rig.company import GAMES, Act, Company, shown
+from tests.rig.discord import Discord, opened
+from tests.rig.doomed import FORGETFUL, NEVER, POINTS
+from tests.rig.nursery import Nursery
+from tests.rig.payloads import items
+
+COMPANIES = 3
+RANDOM, START_UP = "random", "start-up"
+ANOTHER_LOOK = 0.02
+ENOUGH = 3
+"""Moves that a bot forgets, at least, before it is killed for it."""
+SOON = 20.0
+"""Seconds in which all is done that is done at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """How the bot is to die."""
+
+    point: str
+    many: int = 1
+    """At which passing of the point."""
+    delay: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Kills on one database, one after another."""
+
+    seed: int
+    world: int
+    kills: Sequence[Kill]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of an order."""
+
+    kills: Counter[str] = field(default_factory=Counter[str])
+    missed: Counter[str] = field(default_factory=Counter[str])
+    """Kills whose point was not reached; they were done at another moment."""
+    acknowledged: int = 0
+    unanswered: int = 0
+    twice: int = 0
+    """Messages of tables that nobody knows of any more, for they were posted at the moment of a kill."""
+    failures: list[str] = field(default_factory=list[str])
+
+
+def carried_out(order: Order) -> Tally:
+    """All kills of one database."""
+    with TemporaryDirectory() as folder:
+        return asyncio.run(_carried_out(order, Path(folder)))
+
+
+async def _carried_out(order: Order, folder: Path) -> Tally:
+    async with opened() as discord:
+        nursery = Nursery()
+        life = Life(order, discord, nursery, folder)
+        try:
+            for n, kill in enumerate(order.kills):
+                life.what = f"world {order.world} of seed {order.seed}, kill {order.world + n}: {kill}"
+                await life.die(kill)
+            life.what = f"world {order.world} of seed {order.seed}, after all kills"
+            await life.end()
+        finally:
+            life.leave()
+            await nursery.close()
+        return life.tally
+
+
+class Life:
+    """One database, and the bots that live and die on it."""
+
+    def __init__(self, order: Order, discord: Discord, nursery: Nursery, folder: Path) -> None:
+        self.tally, self.what = Tally(), ""
+        self._discord, self._nursery = discord, nursery
+        self._folder, self._database = folder, folder / "p1.db"
+        self._random = Random(f"{order.seed} {order.world}")
+        guild = int(discord.world.add_guild("The Saloon")["id"])
+        self._companies = [
+            Company(discord, guild, n, Random(self._random.random()), _games(n)) for n in range(COMPANIES)
+        ]
+        self._bot: BotProcess | None = None
+        self._told = set[str]()
+        """Failures that were found before."""
+        self._older = False
+        """Whether the database was given the schema of an older bot."""
+        self._pictures = str(order.world % 4 == 3).lower()
+        self._to_show: dict[int, promises.Shown] = {}
+
+    @property
+    def _acts(self) -> list[Act]:
+        return [act for it in self._companies for act in it.acts]
+
+    # Living and dying.
+
+    async def die(self, kill: Kill) -> None:
+        """A bot comes up, is looked at, works, and dies; then what it left is looked at."""
+        self._older = kill.point == "migrating"
+        if self._older:
+            kill = await self._from_an_older_bot(kill)
+        bot = await self._born(kill)
+        reached = await self._killed_early(bot, kill) if _is_early(kill) else await self._killed(bot, kill)
+        await asyncio.gather(*(it.close() for it in self._companies))
+        (self.tally.kills if reached else self.tally.missed)[kill.point] += 1
+        await self._look()
+
+    async def end(self) -> None:
+        """One more bot, which is stopped as an operator does."""
+        bot = await self._born(Kill(NEVER))
+        if await bot.ready():
+            await self._goes_on()
+        await asyncio.gather(*(it.close() for it in self._companies))
+        code = await bot.stop()
+        self._fail([f"the last bot ended with {code}"] if code else [])
+        await self._look()
+        self.tally.acknowledged = sum(it.accepted for it in self._acts)
+        self.tally.unanswered = sum(it.unanswered for it in self._companies)
+        self.tally.twice = sum(_posted_twice(self._discord, it.channel) for it in self._companies)
+
+    def leave(self) -> None:
+        """Nothing stays behind that was started."""
+        if self._bot is not None:
+            self._bot.kill()
+
+    async def _born(self, kill: Kill) -> BotProcess:
+        point = kill.point if kill.point in (*POINTS, FORGETFUL) else NEVER
+        bot = BotProcess(self._discord, self._database, self._folder / "p1.log")
+        await bot.start_doomed(self._nursery, point, kill.many, MUDBUCKET_DISCORD__PICTURES=self._pictures)
+        self._bot = bot
+        return bot
+
+    async def _killed_early(self, bot: BotProcess, kill: Kill) -> bool:
+        """Whether it died as planned, before it was there."""
+        if kill.point == START_UP:
+            await asyncio.sleep(kill.delay)
+        elif await bot.ready():
+            bot.kill()
+            return await bot.ended() != -signal.SIGKILL
+        bot.kill()
+        return await bot.ended() == -signal.SIGKILL
+
+    async def _killed(self, bot: BotProcess, kill: Kill) -> bool:
+        """Whether it died as planned, at work."""
+        if not await bot.ready():
+            self._fail([f"the bot does not come up: {bot.log.read_text()[-600:]}"])
+            return False
+        await self._goes_on()
+        bot.tell(signal.SIGUSR1)
+        if kill.point == FORGETFUL:
+            before = sum(it.accepted for it in self._acts)
+            await self._wait(
+                lambda _: sum(it.accepted for it in self._acts) >= before + ENOUGH,
+                lambda _: "nothing was acknowledged, so nothing was forgotten",
+            )
+        if kill.point in (RANDOM, FORGETFUL, "closing"):
+            await asyncio.sleep(kill.delay)
+            bot.tell(signal.SIGTERM if kill.point == "closing" else signal.SIGKILL)
+        try:
+            async with asyncio.timeout(SOON):
+                return await bot.ended() == -signal.SIGKILL
+        except TimeoutError:
+            bot.kill()
+            _ = await bot.ended()
+            return False
+
+    async def _from_an_older_bot(self, kill: Kill) -> Kill:
+        """Gives the database an older schema; the kill comes at one of the statements that renew it."""
+        if not self._database.exists():
+            return Kill(kill.point, self._random.randint(1, 20))
+
+        def prepare() -> int:
+            there = promises.revision(self._database)
+            older = promises.revisions()
+            older = older[: older.index(there)] if there in older else []
+            if older:
+                promises.taken_back(self._database, self._random.choice(older))
+            return promises.steps(promises.copied(self._database, self._folder / "steps.db"))
+
+        return Kill(kill.point, self._random.randint(1, await asyncio.to_thread(prepare)))
+
+    # Looking.
+
+    async def _goes_on(self) -> None:
+        """Every table shows what it should, and somebody moves at it."""
+        await self._wait(
+            lambda it: self._differs(it) == "",
+            lambda it: f"the table of channel {it.channel} shows {self._differs(it)}",
+        )
+        before = {id(it): len(it.acts) for it in self._companies}
+        for it in self._companies:
+            it.open()
+
+        def moved(it: Company) -> bool:
+            return not it.playing or any(act.accepted for act in it.acts[before[id(it)] :])
+
+        def stuck(it: Company) -> str:
+            told = [(act.line, act.answer and act.answer.text[:80]) for act in it.acts[before[id(it)] :]]
+            return f"nobody moves in channel {it.channel}: {told[-3:]}"
+
+        await self._wait(moved, stuck)
+
+    async def _wait(self, true: Callable[[Company], bool], otherwise: Callable[[Company], str]) -> None:
+        """Waits until something holds of every company; who it does not hold of at the end is a failure."""
+        try:
+            async with asyncio.timeout(SOON):
+                while not all(map(true, self._companies)):  # noqa: ASYNC110 - it is read from outside
+                    await asyncio.sleep(ANOTHER_LOOK)
+        except TimeoutError:
+            self._fail([otherwise(it) for it in self._companies if not true(it)])
+
+    def _differs(self, company: Company) -> str:
+        """What is shown, where it is not what should be shown."""
+        wanted, table = self._to_show.get(company.channel), company.people[0].table
+        seen = shown(table) if table is not None else ("", list[str]())
+        if wanted is None or (wanted[0] or seen[0], wanted[1]) == seen:
+            return ""
+        return f"{seen}, not {wanted}"
+
+    async def _look(self) -> None:
+        """What the dead bot left, looked at in a copy."""
+        if not self._database.exists():
+            return
+        copy, acts = promises.copied(self._database, self._folder / "copy.db"), self._acts
+
+        def look() -> tuple[list[str], dict[int, promises.Shown]]:
+            return promises.broken(copy, acts) + wrong(copy), promises.to_show(copy)
+
+        found, self._to_show = await asyncio.to_thread(look)
+        if self._older:  # what a newer bot has drawn stays until something changes
+            self._to_show = {it: (None, ids) for it, (_, ids) in self._to_show.items()}
+        self._fail(found)
+
+    def _fail(self, found: list[str]) -> None:
+        fresh = [it for it in found if it not in self._told]
+        self._told.update(fresh)
+        self.tally.failures += [f"{self.what}: {it}" for it in fresh]
+
+
+def _games(n: int) -> tuple[str, ...]:
+    """The first company plays Hold Up always, where chips are at stake; the others what comes."""
+    return ("holdup",) if n == 0 else (*GAMES,)
+
+
+def _is_early(kill: Kill) -> bool:
+    return kill.point in (START_UP, "migrating")
+
+
+def _posted_twice(discord: Discord, channel: int) -> int:
+    """Messages of a channel's table that are still there beside the newest one."""
+    pages = [it for it in discord.world.messages[channel].values() if it["embeds"] and not it["flags"]]
+    ids = [items(it)[0]["custom_id"].split(":")[1] for it in pages if items(it)]
+    return len(ids) - len(set(ids))

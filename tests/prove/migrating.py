@@ -1,0 +1,97 @@
+"""How are old databases made, and migrated step by step? And at which statements may one die meanwhile?"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection
+
+import bot.schema
+from bot import doctor, store
+from bot.store import Store
+from tests.prove.dying import at_statement
+from tests.prove.settled import said, world_at
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A migration from one revision to a later one; `to` "head": as the bot does it when it starts."""
+
+    since: str
+    to: str
+
+    async def __call__(self, database: Path) -> None:
+        url = f"sqlite+aiosqlite:///{database}"
+        if self.to == "head":
+            await (await Store.open(url)).close()
+        else:
+            await migrated(url, command.upgrade, self.to)
+
+
+async def migrated(url: str, move: Callable[[Config, str], None], to: str) -> None:
+    """Moves a database to a revision, through the connection that the bot would use."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(bot.schema.__file__).parent))
+
+    def moved(connection: Connection) -> None:
+        config.attributes["connection"] = connection
+        move(config, to)
+
+    engine = store._engine(url)  # pyright: ignore[reportPrivateUsage]
+    async with engine.begin() as connection:
+        await connection.run_sync(moved)
+    await engine.dispose()
+
+
+@cache
+def world_of(number: int, revision: str) -> bytes:
+    """A world's database as it was, or would have been, at a revision."""
+    with TemporaryDirectory() as folder:
+        file = world_at(number, Path(folder) / "bot.db")
+        asyncio.run(migrated(f"sqlite+aiosqlite:///{file}", command.downgrade, revision))
+        return file.read_bytes()
+
+
+@cache
+def after(number: int, step: Step) -> list[str]:
+    """What a world says after a migration that nobody disturbs."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "bot.db"
+        _ = file.write_bytes(world_of(number, step.since))
+        asyncio.run(step(file))
+        return said(file)
+
+
+def steps() -> list[Step]:
+    """Each revision to the next, and each to today's at once."""
+    known = doctor.revisions()[::-1]
+    nexts = [Step(a, b) for a, b in pairwise(known)]
+    return nexts + [Step(it, "head") for it in known[:-1]]
+
+
+@cache
+def points() -> tuple[tuple[Step, int], ...]:
+    """All statements of all migrations, before which one may be killed, and the end."""
+    found = list[tuple[Step, int]]()
+    before = store._engine  # pyright: ignore[reportPrivateUsage]
+    for it in steps():
+        seen = list[str]()
+        try:
+            at_statement(None, seen)
+            with TemporaryDirectory() as folder:
+                file = Path(folder) / "bot.db"
+                _ = file.write_bytes(world_of(0, it.since))
+                seen.clear()
+                asyncio.run(it(file))
+        finally:
+            store._engine = before  # pyright: ignore[reportPrivateUsage]
+        found += [(it, n) for n in range(len(seen) + 1)]
+    return tuple(found)

@@ -1,0 +1,87 @@
+"""Which small faults could be in the code? Those of mutmut, as texts of whole files; and a sample of them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+
+class Mutant(NamedTuple):
+    """A file with one fault in it."""
+
+    suite: str
+    """Whose tests must notice it."""
+    path: str
+    """From the root of the checkout."""
+    number: int
+    """Which of the file's mutants."""
+    place: str
+    """Line and function, and what was changed there."""
+    code: str
+
+
+class Spot(NamedTuple):
+    """A mutant that is not made yet."""
+
+    suite: str
+    path: str
+    number: int
+
+
+def installed() -> bool:
+    return find_spec("mutmut") is not None
+
+
+def sampled(root: Path, files: Iterable[tuple[str, str]], trials: int, seed: int) -> list[Mutant]:
+    """So many of all mutants of these files (a suite and a path each), in an order that only `seed` decides.
+
+    Those of fewer trials are the first of those of more.
+    """
+    spots = [
+        Spot(suite, path, number)
+        for suite, path in files
+        for number in range(len(_faults(str(root / path))[1]))
+    ]
+    Random(seed).shuffle(spots)
+    chosen = spots[:trials]
+    by_file = {path: list(_made(root, [it for it in chosen if it.path == path])) for path in _paths(chosen)}
+    made = {(it.path, it.number): it for mutants in by_file.values() for it in mutants}
+    return [made[it.path, it.number] for it in chosen]
+
+
+def _paths(spots: Iterable[Spot]) -> list[str]:
+    return sorted({it.path for it in spots})
+
+
+def _made(root: Path, spots: Sequence[Spot]) -> Iterator[Mutant]:
+    path = spots[0].path
+    module, faults = _faults(str(root / path))
+    before = module.code
+    for it in spots:
+        fault = faults[it.number]
+        code = module.deep_replace(fault.original_node, fault.mutated_node).code
+        function = fault.contained_by_top_level_function.name.value
+        yield Mutant(it.suite, path, it.number, f"{_changed(before, code)} in {function}", code)
+
+
+def _faults(path: str) -> tuple[Any, list[Any]]:
+    """The file as mutmut's library reads it, and the faults that it would plant in its functions."""
+    from libcst import FunctionDef
+    from mutmut.mutation.file_mutation import create_mutations
+
+    module, faults, _, _ = create_mutations(path, Path(path).read_text())
+    return module, [it for it in faults if isinstance(it.contained_by_top_level_function, FunctionDef)]
+
+
+def _changed(before: str, after: str) -> str:
+    """The first line that was changed, and what it says now."""
+    old, new = before.splitlines(), after.splitlines()
+    _, start, end, begin, stop = next(
+        it for it in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if it[0] != "equal"
+    )
+    gone, come = (" ".join(map(str.strip, it)) or "nothing" for it in (old[start:end], new[begin:stop]))
+    return f"line {start + 1}, `{come}` for `{gone}`"

@@ -1,0 +1,255 @@
+"""P10: what a full, read-only, locked or damaged database cannot do is refused whole, and then play goes on.
+
+Each trial opens a saloon, plays on to some moment, lets a fault strike, and has people do this and that
+until the fault has been felt. Refused is refused whole: every row is as it was. When the fault is gone, the
+same bot plays on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from traceback import extract_tb
+
+from bot.adapter.clock import LONGEST
+from bot.trouble import Damaged, Trouble
+from tests.discord.conftest import SEED
+from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
+from tests.discord.test_restart import BANK, TURN
+from tests.prove import ailments
+from tests.prove.ailments import PASSING, held
+from tests.prove.sound import wrong
+from tests.prove.trial import Outcome, Wanted, spread
+
+TRIALS = 200
+PATIENCE = 200
+"""Use cases within which a fault must have been felt."""
+ENOUGH = 3
+"""Use cases that are refused in a trial."""
+SLICES = 10
+OVERDUE = TURN + BANK + 10
+"""Seconds after which somebody is overdue."""
+ONWARD = ("Check", "Call", "Pass", "Deal", "Ready")
+"""Buttons that bring a table on."""
+FAULTS = (*PASSING, "damaged")
+
+
+REFUSED = Trouble.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """One trial."""
+
+    seed: int
+    k: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """When a fault strikes: in a lobby or after so many moves, and whether somebody's time runs out then."""
+
+    random: Random
+    lobby: bool
+    moves: int
+    late: bool
+
+
+def plan(one: One) -> Plan:
+    random = Random(f"{one.seed} {one.k}")
+    lobby = random.random() < 0.2
+    return Plan(random, lobby, random.randrange(12), not lobby and random.random() < 0.5)
+
+
+def trial(wanted: Wanted) -> Outcome:
+    """Tries so many faults, each at another moment."""
+    outcome, felt = Outcome(wanted.trials), 0
+    for it in spread(tried, [One(wanted.seed, k) for k in range(wanted.trials)], wanted.jobs):
+        felt += it.trials
+        outcome.failures += it.failures
+    outcome.counted = f"{felt:,} use cases refused, {len(FAULTS)} faults"
+    return outcome
+
+
+def tried(one: One) -> Outcome:
+    """One trial; its outcome counts the use cases that were refused."""
+    fault = FAULTS[one.k % len(FAULTS)]
+    outcome = Outcome()
+    with TemporaryDirectory() as folder:
+        try:
+            asyncio.run(_in_saloon(fault, Path(folder), plan(one), outcome))
+        except Exception as error:
+            where = extract_tb(error.__traceback__)[-1]
+            outcome.failures.append(f"{type(error).__name__} in {where.name}: {str(error) or where.line}")
+        if fault != "damaged" and not outcome.failures:
+            outcome.failures += wrong(Path(folder) / "saloon.db")
+    at = f"trial {one.k} with seed {one.seed} ({fault})"
+    outcome.failures = [f"{at}: {it}" for it in outcome.failures]
+    return outcome
+
+
+async def _in_saloon(fault: str, folder: Path, planned: Plan, outcome: Outcome) -> None:
+    random = planned.random
+    async with opened(folder, SEED) as saloon:
+        await (saloon.lobby if planned.lobby else saloon.heist)(pace="live")
+        for _ in range(0 if planned.lobby else planned.moves):
+            _ = await onward(saloon)
+        store, database = saloon.bot.store, folder / "saloon.db"
+        if fault == "damaged":
+            async with ailments.damaged(store, database, random):
+                await _refused_for_ever(saloon, database, random, outcome)
+            return
+        async with PASSING[fault](store, database, random):
+            await _refused(saloon, random, outcome, looks=fault != "locked")
+            if planned.late:
+                await _wait(saloon, OVERDUE)
+                traces = [it for it in saloon.expect_errors() if it.exc_info]
+                outcome.failures += [f"the clock: {it.getMessage()}: {it.exc_info}" for it in traces]
+        await _goes_on(saloon, outcome, late=planned.late)
+
+
+async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
+    """The same bot plays on: the clock at first, where somebody is overdue, then whoever is asked."""
+    _ = await saloon.guest("ann").slash("table")  # one that could not be posted is posted now
+    if late:
+        await _wait(saloon, LONGEST + OVERDUE)
+        if not any(it.auto for it in (await saloon.state()).moves):
+            outcome.failures.append("the clock has stopped")
+    for _ in range(3):
+        before = len((await saloon.state()).moves)
+        if sentence(await onward(saloon)):
+            outcome.failures.append("play does not go on")
+        elif len((await saloon.state()).moves) <= before:
+            outcome.failures.append("a move is not in the record")
+
+
+async def _wait(saloon: Saloon, seconds: int) -> None:
+    """Lets time pass by and by: where the database is locked, each look at it takes a second."""
+    for _ in range(SLICES):
+        await saloon.env.advance_time(seconds / SLICES)
+
+
+async def _refused(saloon: Saloon, random: Random, outcome: Outcome, *, looks: bool) -> None:
+    """Has people do something until they were refused a few times. What is refused changes nothing."""
+    for _ in range(PATIENCE):
+        before = await held(saloon.bot.store) if looks else ""
+        answer = await _some_wish(saloon, random)
+        if not sentence(answer):
+            continue
+        outcome.trials += 1
+        if not _well_said(saloon, answer, REFUSED):
+            outcome.failures.append(f"unclear: {answer.text}")
+        if looks and await held(saloon.bot.store) != before:
+            outcome.failures.append("what was refused has left something")
+        if outcome.trials == ENOUGH:
+            return
+    if not outcome.trials:
+        outcome.failures.append("the fault was never felt")
+
+
+async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outcome: Outcome) -> None:
+    """Once damage is found, nothing is written any more, and everybody is told so."""
+    told, before = list[str](), (b"", b"")
+    while len(told) < 5:
+        answer = await _some_wish(saloon, random)
+        told.append(answer.text)
+        if len(told) == 1:
+            before = _bytes(database)
+        elif _bytes(database) != before:
+            outcome.failures.append("a damaged database was written to")
+    outcome.trials += len(told)
+    if not all(it.startswith(Damaged.sentence) for it in told):
+        outcome.failures.append(f"unclear: {told}")
+    lines = [it.getMessage() for it in saloon.expect_errors() if it.name == "bot.store"]
+    if len(lines) != 1 or "is damaged" not in lines[0]:
+        outcome.failures.append(f"the log says {lines}")
+
+
+def _bytes(database: Path) -> tuple[bytes, bytes]:
+    return database.read_bytes(), ailments.beside(database).read_bytes()
+
+
+def sentence(answer: Answer) -> bool:
+    """Whether something was refused because of the books."""
+    return answer.ephemeral and answer.text.startswith("The books")
+
+
+def _well_said(saloon: Saloon, answer: Answer, wanted: str) -> bool:
+    """Whether the sentence is right, and its reference is in the log, in one line."""
+    reference = answer.text.rpartition(" ")[2]
+    lines = [it for it in saloon.expect_errors() if reference in it.getMessage()]
+    once = len(lines) == 1 and lines[0].exc_info is None
+    return once and answer.text.startswith(wanted) and "Traceback" not in answer.text
+
+
+# What people do.
+
+
+async def onward(saloon: Saloon) -> Answer:
+    """Somebody who is waited for brings the table on, or the host has the game begun."""
+    if "Start" in saloon.table.buttons:
+        return await saloon.guest("ann").press("Start")
+    return await saloon.three[(await saloon.state()).owed[0]].press(_way(saloon))
+
+
+def _way(saloon: Saloon) -> str:
+    """A button for which nobody need have anything."""
+    return next(it for start in ONWARD for it in saloon.table.buttons if it.startswith(start))
+
+
+async def _press(saloon: Saloon, guest: Guest, _random: Random) -> Answer:
+    return await guest.press(_way(saloon))
+
+
+async def _say(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
+    return await guest.slash("move", move="call")
+
+
+async def _raise(saloon: Saloon, guest: Guest, random: Random) -> Answer:
+    """By a form, where there is one."""
+    if "Raise…" not in saloon.table.buttons:
+        return await _press(saloon, guest, random)
+    form = await guest.press("Raise…")
+    return await guest.submit(form, "7") if form.form is not None else form
+
+
+async def _hand(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
+    return await guest.slash("hand")
+
+
+async def _villain(saloon: Saloon, _guest: Guest, random: Random) -> Answer:
+    """Another guest comes, as nobody may have many villains."""
+    order = dict(zip(APPLICATIONS, random.sample(range(1, 5), 4), strict=True))
+    name, powerset = f"Nobody {random.randrange(10**9)}", "x" * random.randrange(200, 400)
+    return await saloon.guest(name).slash("villain create", name=name, powerset=powerset, **order)
+
+
+async def _tell(_saloon: Saloon, guest: Guest, random: Random) -> Answer:
+    return await guest.slash("holdup narrate", text="Hear, hear. " * 80)
+
+
+async def _villains(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
+    return await guest.slash("villain list")
+
+
+async def _settings(_saloon: Saloon, guest: Guest, random: Random) -> Answer:
+    answer = await guest.slash("me")
+    return answer if sentence(answer) else await guest.choose(f"Print: {random.choice(('Big', 'Normal'))}")
+
+
+async def _repost(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
+    return await guest.slash("table")
+
+
+WISHES: tuple[Callable[[Saloon, Guest, Random], Awaitable[Answer]], ...] = (
+    _press, _press, _say, _raise, _hand, _tell, _tell, _villain, _villain, _villain, _villains, _settings,
+    _repost,
+)  # fmt: skip
+
+
+async def _some_wish(saloon: Saloon, random: Random) -> Answer:
+    return await random.choice(WISHES)(saloon, random.choice(saloon.three), random)

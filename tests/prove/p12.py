@@ -1,0 +1,245 @@
+"""P12: the tests of engines and settlement notice small faults: nine in ten mutants of the code are killed.
+
+The mutants are those of mutmut, sampled from all functions; the tests are those of the rules that a mutant
+is in, then the laws and the recorded games of that game. A mutant that never ends was noticed. `--hours` is
+the time box.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from functools import partial
+from math import ceil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from engines import GAMES
+from tests.prove.mutants import Mutant, installed, sampled
+from tests.prove.trial import Outcome, Wanted, spread
+
+TRIALS = 500
+
+ROOT = Path(__file__).parents[2]
+ENOUGH = 90
+"""Of 100 mutants so many must be killed."""
+LONGER, SLACK = 4, 20.0
+"""A mutant may take so many times as much of a processor as no mutant, and so many seconds more."""
+PATIENCE = 20
+"""Where other processes want the processors too, that takes at most so many times as long."""
+SAID = "said.log"
+"""Where in its copy pytest tells what failed."""
+MEMORY = 4 << 30
+"""Bytes that the tests of a mutant may take."""
+BOTS = ("test_face.py", "test_scene.py", "test_twin.py")
+"""Tests of a game that are about its face in the bot."""
+
+
+class Suite(NamedTuple):
+    """Files, and the tests that must notice faults in them, in rounds of pytest's arguments."""
+
+    files: tuple[str, ...]
+    rounds: tuple[tuple[str, ...], ...]
+
+
+def _own(name: str) -> tuple[str, ...]:
+    return (f"tests/{name}", *(f"--ignore=tests/{name}/{it}" for it in BOTS))  # not every game has each
+
+
+def _laws(name: str) -> tuple[str, ...]:
+    return ("tests/laws", "tests/records", "-k", name, "--ignore=tests/laws/test_panels.py")
+
+
+SUITES: dict[str, Suite] = {
+    **{name: Suite((f"engines/{name}/*.py",), (_own(name), _laws(name))) for name in GAMES},
+    "shared": Suite(
+        ("engines/*.py",),
+        (
+            ("tests/engines",),
+            (
+                "tests/holdup",
+                "tests/textactoe",
+                *(f"--ignore=tests/{it}/{bot}" for it in GAMES for bot in BOTS),
+            ),
+            _laws("court"),
+        ),
+    ),
+    "settlement": Suite(
+        ("bot/villains.py", "bot/books/villains.py"),
+        (("tests/bot/test_villains.py",), ("tests/bot/test_standings.py", "tests/bot/test_tables.py")),
+    ),
+}
+UNTRIED = ("__init__.py", "positions.py")
+"""Names only, and what serves tests."""
+
+
+class Fate(StrEnum):
+    KILLED = "killed"
+    SURVIVED = "survived"
+    TIMED_OUT = "timed out"
+    LEFT = "left"
+    """The time was up."""
+
+
+class Verdict(NamedTuple):
+    mutant: Mutant
+    fate: Fate
+
+
+def trial(wanted: Wanted) -> Outcome:
+    """Tries so many mutants, each in a copy of the checkout, until the hours are over."""
+    if not installed():
+        return Outcome(0, "", ["mutmut is not installed; scripts/prove P12 installs it"])
+    until = time.monotonic() + wanted.hours * 3600
+    with TemporaryDirectory() as folder:
+        whole = _copy(ROOT, Path(folder) / "checkout")
+        mutants = sampled(whole, files(whole), wanted.trials, wanted.seed)
+        limits = measured(copied(folder), {it.suite for it in mutants})
+        if failures := [
+            f"{it}: its tests fail without a mutant" for it, limit in limits.items() if not limit
+        ]:
+            return Outcome(0, "", failures)
+        verdicts = list[Verdict]()
+        for it in spread(partial(tried, folder, limits, until), mutants, wanted.jobs):
+            verdicts.append(it)
+            if it.fate is Fate.SURVIVED:
+                print(f"{len(verdicts)}: survived: {_named(it.mutant)}", flush=True)
+        return scored(verdicts)
+
+
+def files(root: Path) -> list[tuple[str, str]]:
+    """Each file that is tried, with the name of its suite."""
+    return [
+        (name, path.relative_to(root).as_posix())
+        for name, suite in SUITES.items()
+        for pattern in suite.files
+        for path in sorted(root.glob(pattern))
+        if path.name not in UNTRIED
+    ]
+
+
+def scored(verdicts: Sequence[Verdict]) -> Outcome:
+    """The score of each suite; the survivors are failures where fewer than nine in ten were killed."""
+    fates = Counter((it.mutant.suite, it.fate) for it in verdicts if it.fate is not Fate.LEFT)
+    total = Counter[Fate]()
+    for (_, fate), many in fates.items():
+        total[fate] += many
+    shares = [f"{name} {_share(many)}" for name in SUITES if (many := _of(fates, name)).total()]
+    told = ", ".join([*(f"{total[it]:,} {it}" for it in Fate if it is not Fate.LEFT), *shares])
+    survivors = [f"survived: {_named(it.mutant)}" for it in verdicts if it.fate is Fate.SURVIVED]
+    low = 100 * len(survivors) > (100 - ENOUGH) * total.total()
+    return Outcome(total.total(), told, survivors if low else [])
+
+
+def _named(mutant: Mutant) -> str:
+    return f"{mutant.path} mutant {mutant.number}: {mutant.place}"
+
+
+def _of(fates: Counter[tuple[str, Fate]], suite: str) -> Counter[Fate]:
+    return Counter({fate: many for (name, fate), many in fates.items() if name == suite})
+
+
+def _share(many: Counter[Fate]) -> str:
+    return f"{1 - many[Fate.SURVIVED] / many.total():.0%} of {many.total():,}"
+
+
+def copied(folder: str) -> Path:
+    """The checkout that this process works in: a copy of the copy that was made when the trial began."""
+    copy = Path(folder) / str(os.getpid())
+    return copy if copy.exists() else _copy(Path(folder) / "checkout", copy)
+
+
+def _copy(whole: Path, copy: Path) -> Path:
+    ignored = shutil.ignore_patterns(".*", "__pycache__", "mutants", "*.db*")
+    return Path(shutil.copytree(whole, copy, ignore=ignored))
+
+
+def _taken() -> float:
+    """Seconds of a processor that all tests up to now have taken."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def measured(copy: Path, suites: Iterable[str]) -> dict[str, tuple[float, ...]]:
+    """Seconds that each round of these suites may take; nothing where tests fail without a mutant."""
+    limits = dict[str, tuple[float, ...]]()
+    for name in suites:
+        seconds = list[float]()
+        for arguments in SUITES[name].rounds:
+            before = _taken()
+            if fate(copy, arguments, 3600.0) is not Fate.SURVIVED:
+                print(f"{name}:", *(copy / SAID).read_text().splitlines()[-3:], sep="\n", flush=True)
+                break
+            seconds.append(LONGER * (_taken() - before) + SLACK)
+        limits[name] = tuple(seconds) if len(seconds) == len(SUITES[name].rounds) else ()
+    return limits
+
+
+def tried(folder: str, limits: dict[str, tuple[float, ...]], until: float, mutant: Mutant) -> Verdict:
+    """What becomes of the mutant, round by round."""
+    if time.monotonic() > until:
+        return Verdict(mutant, Fate.LEFT)
+    copy = copied(folder)
+    rounds = zip(SUITES[mutant.suite].rounds, limits[mutant.suite], strict=True)
+    whole = (copy / mutant.path).read_text()
+    _put(copy / mutant.path, mutant.code)
+    try:
+        fates = (fate(copy, arguments, seconds) for arguments, seconds in rounds)
+        return Verdict(mutant, next((it for it in fates if it is not Fate.SURVIVED), Fate.SURVIVED))
+    finally:
+        _put(copy / mutant.path, whole)
+
+
+def _put(path: Path, code: str) -> None:
+    """Writes the file and forgets what was compiled of it, which may look as young."""
+    _ = path.write_text(code)
+    for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
+        compiled.unlink()
+
+
+def fate(copy: Path, arguments: Sequence[str], seconds: float) -> Fate:
+    """What these tests say. They are a group of processes of their own, which ends with them."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+    with (
+        (copy / SAID).open("w") as said,
+        subprocess.Popen(
+            [*command, *arguments],
+            cwd=copy,
+            stdout=said,
+            stderr=said,
+            start_new_session=True,
+            preexec_fn=partial(_limit, ceil(seconds)),
+        ) as tests,
+    ):
+        try:
+            code = tests.wait(seconds * PATIENCE)
+        except subprocess.TimeoutExpired:
+            return Fate.TIMED_OUT
+        finally:
+            _end(tests.pid)
+    if code == -signal.SIGXCPU:
+        return Fate.TIMED_OUT
+    assert code not in (3, 4, 5), f"pytest could not run {arguments}: {code}"
+    return Fate.KILLED if code else Fate.SURVIVED
+
+
+def _limit(seconds: int) -> None:
+    """In the new process: what a mutant may use up that runs wild."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+
+
+def _end(group: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)

@@ -1,0 +1,246 @@
+"""P13: what is restored is what was backed up; a kill in backup, restore or migration harms nothing.
+
+Of each four trials one plays on through a backup and restores it, one kills a backup, one a restore, one
+a migration (each step from each revision, before each of its statements, so that many trials see them all).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot import doctor, keeping
+from bot.keeping import CannotKeep
+from bot.record import TableId
+from bot.store import CannotOpen
+from bot.table import Table
+from tests.bot.house import House, house_at
+from tests.prove import sound
+from tests.prove.dying import Death, lived
+from tests.prove.migrating import Step, after, points, world_of
+from tests.prove.settled import STEPS, WORLDS, newcomers, said, step, wandered, world_at
+from tests.prove.trial import Outcome, Wanted, spread
+
+TRIALS = 1000
+NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
+IN_BACKUP = (
+    "bot.keeping._begun", "bot.keeping.copied", "bot.keeping.verified", "bot.keeping._placed", "os.replace",
+    "os.fsync", "bot.keeping._rotate",
+)  # fmt: skip
+IN_RESTORE = (
+    "shutil.copyfile", "bot.keeping.verified", "bot.keeping._taken", "bot.keeping._set_aside",
+    "bot.keeping._link", "bot.keeping._clear_beside", "bot.keeping._placed", "os.replace", "os.fsync",
+)  # fmt: skip
+LONGEST = 0.12
+"""Seconds after which one is killed, at most, who is not killed at a point."""
+
+
+def trial(wanted: Wanted) -> Outcome:
+    """Runs the four kinds in turn."""
+    outcome, killed = Outcome(wanted.trials), 0
+    for how, failures in spread(partial(one, wanted.seed), range(wanted.trials), wanted.jobs):
+        killed += how == "killed"
+        outcome.failures += failures
+    outcome.counted = f"{killed:,} kills; {len(points()):,} points in migrations"
+    return outcome
+
+
+def one(seed: int, k: int) -> tuple[str, list[str]]:
+    """A trial: what became of its process, and what it failed in."""
+    random = Random(f"{seed} {k}")
+    kinds: tuple[Callable[[Path, Random, int], tuple[str, list[str]]], ...] = (
+        undisturbed, killed_in_backup, killed_in_restore, killed_in_migration,
+    )  # fmt: skip
+    with TemporaryDirectory() as folder:
+        try:
+            how, failures = kinds[k % len(kinds)](Path(folder), random, k // len(kinds))
+        except Exception as error:
+            how, failures = "failed", [f"{type(error).__name__}: {error}"]
+    return how, [f"seed {seed}, trial {k}: {it}" for it in failures]
+
+
+@asynccontextmanager
+async def backing_up(house: House, folder: Path, then: list[Any]) -> AsyncGenerator[asyncio.Task[Path]]:
+    """A backup beside whatever is done meanwhile; `then` gets what the bot has at its moment."""
+
+    async def copy(to: Path) -> None:
+        async with house.store.alone() as connection:
+            then.append(dict(house.store.remembered))
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            then.append([it async for it in driver.iterdump()])
+            await keeping.copied(connection, to)
+
+    task = asyncio.create_task(keeping.backup(copy, folder, at=NOW, keep=3))
+    yield task
+    _ = await task
+
+
+# What is restored is what was backed up.
+
+
+def undisturbed(folder: Path, random: Random, _: int) -> tuple[str, list[str]]:
+    """Plays through a backup and on, restores it, and compares with the moment of the backup."""
+    database, then = folder / "bot.db", list[Any]()
+
+    async def play() -> Path:
+        async with house_at(database) as house:
+            walks = await wandered(house, random, random.randint(0, STEPS))
+            async with backing_up(house, folder / "backups", then) as task:
+                for _ in range(random.randint(0, 12)):
+                    await step(walks)
+            for _ in range(random.randint(0, 12)):
+                await step(walks)
+            return task.result()
+
+    made = asyncio.run(play())
+    remembered, dump = then
+    asyncio.run(_restored(made, database))
+    failures = [] if said(database) == dump else ["the restored database is not as it was at the backup"]
+    failures += wrong(database)
+    failures += asyncio.run(_replayed_otherwise(database, remembered))
+    return "done", failures
+
+
+async def _restored(made: Path, database: Path) -> None:
+    _ = await keeping.restore(made, database, at=NOW, linger=0)
+
+
+async def _replayed_otherwise(database: Path, remembered: dict[TableId, Table]) -> list[str]:
+    async with house_at(database) as house, house.store.begin() as books:
+        now = {id: await books.table(id) for id in remembered}
+    return [f"table {id} does not replay as it was" for id in now if now[id] != remembered[id]]
+
+
+def wrong(database: Path) -> list[str]:
+    """What the database holds that it should not, or lacks; one may sit alone between hands."""
+    return [it for it in sound.wrong(database) if not it.endswith("waits for nobody")]
+
+
+# Kills.
+
+
+def _death(random: Random, calls: tuple[str, ...]) -> Death:
+    if random.random() < 0.5:
+        return Death(seconds=random.uniform(0.0005, LONGEST))
+    return Death(call=random.choice(calls), after=random.random() < 0.5)
+
+
+def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
+    """Kills a bot that makes a backup beside play: no half file has a backup's name, and nothing is lost."""
+    database, backups = world_at(number, folder / "bot.db"), folder / "backups"
+    older = asyncio.run(_backed_up(database, backups, NOW - timedelta(hours=1)))
+
+    async def work() -> None:
+        async with house_at(database) as house:
+            walk = await newcomers(house, random)
+            async with backing_up(house, backups, []):
+                for _ in range(5):
+                    await walk.step()
+
+    death = _death(random, IN_BACKUP)
+    how = lived(work, death)
+    failures = [] if how in ("killed", "done") else [how]
+    failures += half(backups) + wrong(database)
+    if not older.exists():
+        failures.append("the older backup is gone")
+    again = asyncio.run(_backed_up(database, backups, NOW + timedelta(hours=1)))
+    if said(again) != said(database):
+        failures.append("the next backup is not what the database says")
+    return how, [f"backup {death}: {it}" for it in failures]
+
+
+async def _backed_up(database: Path, folder: Path, at: datetime) -> Path:
+    async with doctor.reading(database) as connection:
+        return await keeping.backup(lambda to: keeping.copied(connection, to), folder, at=at)
+
+
+def half(folder: Path) -> list[str]:
+    """What is wrong with files that have a backup's name."""
+    found = [(it, asyncio.run(keeping.verified(it))) for it in keeping.backups(folder)]
+    return [f"{path.name}: {lines[0]}" for path, lines in found if lines]
+
+
+def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
+    """Kills a restore over a database that a killed bot has left: it is the old one or the new one."""
+    database = world_at(number, folder / "bot.db")
+    made = asyncio.run(_backed_up(world_at(number + 1, folder / "other.db"), folder / "backups", NOW))
+    new = said(made)
+    asyncio.run(_left_by_a_killed_bot(database, random))
+    old = _as_left(database, folder)
+
+    async def work() -> None:
+        _ = await keeping.restore(made, database, at=NOW, linger=0)
+
+    death = _death(random, IN_RESTORE)
+    how = lived(work, death)
+    failures = [] if how in ("killed", "done") else [how]
+    if how == "done" and said(database) != new:
+        failures.append("it is not what was restored")
+    now = said(database)
+    if now not in (old, new):
+        failures.append("it is neither the old database nor the new one")
+    failures += wrong(database)
+    try:
+        asyncio.run(work())
+    except CannotKeep as error:
+        failures.append(f"it cannot be done again: {error}")
+    if said(database) != new:
+        failures.append("done again, it is not what was restored")
+    return how, [f"restore {death}: {it}" for it in failures]
+
+
+async def _left_by_a_killed_bot(database: Path, random: Random) -> None:
+    """Has a bot play on, and leaves its files as they are while it has them open."""
+    files = [Path(f"{database}{end}") for end in ("", "-wal")]
+    async with house_at(database) as house:
+        walk = await newcomers(house, random)
+        for _ in range(random.randint(1, 8)):
+            await walk.step()
+        contents = [it.read_bytes() for it in files]
+    for file, content in zip(files, contents, strict=True):
+        _ = file.write_bytes(content)
+
+
+def _as_left(database: Path, folder: Path) -> list[str]:
+    """What a database says together with its log, which stays as it is."""
+    copy = folder / "as left.db"
+    for end in ("", "-wal"):
+        _ = Path(f"{copy}{end}").write_bytes(Path(f"{database}{end}").read_bytes())
+    return said(copy)
+
+
+def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
+    """Kills a bot that migrates: the database is at the old revision or the new one, and comes to today's."""
+    everywhere = points()
+    order = Random(0).sample(range(len(everywhere)), len(everywhere))
+    at, statement = everywhere[order[number % len(everywhere)]]
+    death = Death(statement=statement)
+    if number >= len(everywhere) and random.random() < 0.5:
+        death = Death(seconds=random.uniform(0.0005, LONGEST))
+    which, database = number // len(everywhere) % WORLDS, folder / "bot.db"
+    _ = database.write_bytes(world_of(which, at.since))
+    old = said(database)
+    how = lived(lambda: at(database), death)
+    now = said(database)
+    failures = [] if how in ("killed", "done") else [how]
+    if now not in (old, after(which, at)):
+        failures.append("it is neither at the old revision with all data nor at the new one")
+    if how == "done" and now == old:
+        failures.append("it was done and nothing has changed")
+    try:
+        asyncio.run(Step(at.since, "head")(database))
+    except CannotOpen as error:
+        failures.append(f"it cannot be opened: {error}")
+    if said(database) != after(which, Step(at.since, "head")):
+        failures.append("the next start does not bring it to today's revision with all data")
+    if not failures:
+        failures += wrong(database)
+    return how, [f"migration from {at.since} to {at.to}, world {which}, {death}: {it}" for it in failures]

@@ -1,0 +1,128 @@
+"""P14: token, password, seeds and hidden cards stand in no log, traceback, repr, count or complaint.
+
+A trial is something that a player does while something fails. Looked through are all that the loggers write
+at DEBUG as the product has them write, with tracebacks and, in every third trial, asyncio's own debugging;
+the reprs of what is at hand; and what `status` and `doctor` say. Every 50th trial is a process with a faulty
+configuration, and all that it prints.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from traceback import format_exception
+
+from bot.store import Store
+from bot.table import Table
+from engines.core import Illegal
+from tests.prove.canaries import PASSWORD, TOKEN, found
+from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.troubled import FAULTS, URL, Discreetly, House, debugged, discreetly, failing, failure, house
+
+TRIALS = 2_000
+CHUNK = 50
+"""Trials in one house, one after another; the first one is a process."""
+DEBUGGED = 3
+ROOT = Path(__file__).parents[2]
+NOBODY = "http://127.0.0.1:1"
+"""An address at which nobody answers."""
+SETTINGS: tuple[dict[str, str], ...] = (
+    {"MUDBUCKET_DATABASE__URL": URL},
+    {"MUDBUCKET_DATABASE__URL": URL.replace("//", "/")},
+    {"MUDBUCKET_DATABASE__URL": f"{PASSWORD}://x"},
+    {"MUDBUCKET_DATABASE__URL": f"sqlite+aiosqlite:////no/such/folder/db?password={PASSWORD}"},
+    {"MUDBUCKET_DATABASE__URL": URL.replace(":1/", f":{PASSWORD}/")},
+    {"MUDBUCKET_DISCORD__TOKEN": f"{TOKEN}\nx"},
+    {"MUDBUCKET_DISCORD__TOKEN": f"{TOKEN}é"},
+    {"MUDBUCKET_DISCORD__TOKE": TOKEN},
+    {"MUDBUCKET_DISCORD": f'{{"token": ["{TOKEN}"]}}'},
+    {"MUDBUCKET_DISCORD": TOKEN},
+    {"MUDBUCKET_LOG__LEVEL": TOKEN},
+    {"MUDBUCKET_DISCORD__API_BASE": NOBODY},
+    {"MUDBUCKET_DISCORD__API_BASE": f"http://user:{PASSWORD}@127.0.0.1:1"},
+    {"PYTHONASYNCIODEBUG": "1", "MUDBUCKET_DISCORD__API_BASE": NOBODY},
+)
+"""What is wrong in the environment of a process."""
+COMMANDS = (("run",), ("doctor",), ("doctor", "--discord"), ("status",), ("backup", "--to", "here"))
+
+
+def trial(wanted: Wanted) -> Outcome:
+    starts = range(0, wanted.trials, CHUNK)
+    chunks = [(wanted.seed, at, min(CHUNK, wanted.trials - at)) for at in starts]
+    outcome, looked = Outcome(wanted.trials), 0
+    for failures, characters in spread(run, chunks, wanted.jobs):
+        outcome.failures += failures
+        looked += characters
+    outcome.counted = f"{looked / 1e6:,.1f} million characters were looked through"
+    return outcome
+
+
+def run(chunk: tuple[int, int, int], hushed: Discreetly = discreetly) -> tuple[list[str], int]:
+    """The failures of some trials, and how many characters were looked through."""
+    seed, first, many = chunk
+    with TemporaryDirectory() as folder:
+        told = printed(first // CHUNK, Path(folder)) + asyncio.run(opened(first // CHUNK))
+        failures = [f"process {first // CHUNK}: {it}" for it in found(told, ())]
+        more, looked = asyncio.run(_in_a_house(seed, range(first + 1, first + many), Path(folder), hushed))
+    return failures + more, len(told) + looked
+
+
+async def _in_a_house(seed: int, trials: range, folder: Path, hushed: Discreetly) -> tuple[list[str], int]:
+    failures, looked = list[str](), 0
+    async with house(folder, hushed) as at:
+        for k in trials:
+            random = Random(f"{seed} {k}")
+            fault = FAULTS[k % len(FAULTS)]
+            table = await at.table(random)
+            text = await _troubled(at, table, fault, random, debugging=k % DEBUGGED == 0)
+            looked += len(text)
+            failures += [f"seed {seed}, trial {k}, {fault} failed: {it}" for it in found(text, at.seeds)]
+    return failures, looked
+
+
+async def _troubled(at: House, table: Table, fault: str, random: Random, *, debugging: bool) -> str:
+    """All that is said while something fails, and of everything afterwards."""
+    _ = at.said.seek(0), at.said.truncate()
+    error = failure(table, random)
+    with debugged(wanted=debugging), failing(fault, error):
+        with suppress(Illegal, AssertionError, type(error)):
+            await at.act(table, random)
+        await at.saloon.env.settle()
+    _ = at.saloon.expect_errors(), at.saloon.unanswered()
+    return at.said.getvalue() + await at.reprs(table)
+
+
+async def opened(k: int) -> str:
+    """What is said of a database that cannot be opened."""
+    url = SETTINGS[k % len(SETTINGS)].get("MUDBUCKET_DATABASE__URL", URL)
+    try:
+        store = await Store.open(url)
+    except Exception as error:
+        return "".join(format_exception(error))
+    await store.close()
+    raise AssertionError(f"{url} could be opened")
+
+
+def printed(k: int, folder: Path) -> str:
+    """All that a process with a faulty configuration prints."""
+    wrong = SETTINGS[k % len(SETTINGS)]
+    command = COMMANDS[k // len(SETTINGS) % len(COMMANDS)]
+    own = {it: value for it, value in os.environ.items() if not it.startswith(("MUDBUCKET_", "DISCORD_"))}
+    more = {
+        "DISCORD_TOKEN": TOKEN,
+        "MUDBUCKET_DISCORD__API_BASE": NOBODY,
+        "MUDBUCKET_LOG__LEVEL": "DEBUG",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", *command],
+        cwd=folder, env={**own, "PYTHONPATH": str(ROOT), **more, **wrong},
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode != 0 or command != ("run",)
+    return done.stdout + done.stderr

@@ -1,0 +1,114 @@
+"""P4: whatever is delivered twice, late, out of order or from an old button is done once, and answered.
+
+A trial is an interaction that somebody means once. They come in evenings, each with a bot of its own, and one
+that failed is seen again by `evening(...)`, with the Evening that is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from tests.prove.crowd import Crowd
+from tests.prove.sound import wrong
+from tests.prove.street import Sent, Street, street
+from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.twice import done_twice, played
+
+TRIALS = 100_000
+
+EVENING = 600
+"""Interactions of an evening."""
+WINDOW = 12
+"""Interactions that are under way together."""
+COPIES = (1, 1, 2, 2, 3)
+"""How often one is delivered."""
+DOUBLE = 0.2
+"""How often somebody clicks twice: two interactions of the same button, as it was."""
+LATE = 0.1
+"""How often a delivery comes when the others are done."""
+
+
+class Evening(NamedTuple):
+    """Some of the trials: those of this number, so many, as they are with this seed."""
+
+    seed: int
+    number: int
+    size: int
+
+
+class Told(NamedTuple):
+    """How an evening went: interactions, deliveries, moves that came of them, what was wrong."""
+
+    sent: int
+    delivered: int
+    moves: int
+    failures: list[str]
+
+
+def trial(wanted: Wanted) -> Outcome:
+    """So many interactions, in evenings."""
+    firsts = range(0, wanted.trials, EVENING)
+    evenings = [Evening(wanted.seed, it // EVENING, min(EVENING, wanted.trials - it)) for it in firsts]
+    told = [*spread(evening, evenings, wanted.jobs)]
+    counted = f"{sum(it.delivered for it in told):,} deliveries, {sum(it.moves for it in told):,} moves"
+    failures = [it for one in told for it in one.failures]
+    if wanted.trials >= EVENING and not any(it.moves for it in told):
+        failures.append("no move was ever made, so nothing was tried")
+    return Outcome(sum(it.sent for it in told), counted, failures)
+
+
+def evening(which: Evening) -> Told:
+    """Spends an evening. In every other one the bot forgets what was delivered, as if there were two."""
+    with TemporaryDirectory() as folder:
+        told = asyncio.run(_spent(which, Path(folder)))
+        failures = [*told.failures, *wrong(Path(folder) / "saloon.db")]
+    return told._replace(failures=[f"{which}: {it}" for it in failures])
+
+
+async def _spent(which: Evening, folder: Path) -> Told:
+    random = Random(f"{which.seed} {which.number}")
+    async with street(folder, f"{random.getrandbits(256):064x}") as at:
+        if which.number % 2:
+            at.saloon.bot.deliveries.first = lambda interaction: True
+        people = Crowd(at, random, orders=False)
+        sent, late, failures, delivered = list[Sent](), list[Sent](), list[str](), 0
+        while len(sent) < which.size or late:
+            wished = [await people.wish() for _ in range(min(WINDOW, which.size - len(sent)))]
+            wished = _with_doubles(at, wished, which.size - len(sent), random)
+            sent += wished
+            now, late = _parted([*late, *(it for it in wished for _ in range(random.choice(COPIES)))], random)
+            delivered += len(now)
+            await _delivered(at, now, random)
+            failures += await at.settled()
+        at.answered()
+        found = await played(at, sent)
+        failures += done_twice(found, sent)
+    return Told(len(sent), delivered, sum(it.interaction is not None for it in found), failures)
+
+
+def _with_doubles(at: Street, wished: Sequence[Sent], room: int, random: Random) -> list[Sent]:
+    """The same, some clicks twice: another interaction of the same button on the same message."""
+    doubles = [
+        at.again(it) for it in wished if "component_type" in it.payload["data"] and random.random() < DOUBLE
+    ]
+    return [*wished, *doubles][:room]
+
+
+def _parted(deliveries: list[Sent], random: Random) -> tuple[list[Sent], list[Sent]]:
+    """What is delivered now, in any order, and what comes later."""
+    random.shuffle(deliveries)
+    late = [it for it in deliveries if random.random() < LATE]
+    return [it for it in deliveries if it not in late], late
+
+
+async def _delivered(at: Street, deliveries: Sequence[Sent], random: Random) -> None:
+    """Delivers at once or by and by, while the bot is at work."""
+    for it in deliveries:
+        at.deliver(it)
+        for _ in range(random.choice((0, 0, 0, 1, 5, 40))):
+            await asyncio.sleep(0)

@@ -1,0 +1,64 @@
+"""P5: no bad move or bad interaction raises anything, is left unanswered, or changes a byte when refused.
+
+A trial is a bad move that is tried by the rules. With each MOVES_A_WISH a bad wish is sent to the house,
+with each MOVES_A_PAYLOAD a bad interaction to the whole bot. What failed is seen again by `tried(...)`,
+with the Part that is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tests.prove.bad_moves import Chunk, Tried, by_the_rules
+from tests.prove.bad_payloads import by_discord
+from tests.prove.bad_wishes import by_the_books
+from tests.prove.trial import Outcome, Wanted, spread
+
+TRIALS = 1_000_000
+
+MOVES_A_WISH, MOVES_A_PAYLOAD = 100, 10
+SIZES = {"moves": 5_000, "wishes": 250, "payloads": 300}
+"""How many of each are tried in one go."""
+
+
+class Part(NamedTuple):
+    """Some of the trials, of one kind."""
+
+    kind: str
+    chunk: Chunk
+
+
+def trial(wanted: Wanted) -> Outcome:
+    """So many moves, and what belongs to them."""
+    many = {
+        "moves": wanted.trials,
+        "wishes": -(-wanted.trials // MOVES_A_WISH),
+        "payloads": -(-wanted.trials // MOVES_A_PAYLOAD),
+    }
+    totals = {kind: Tried() for kind in many}
+    for part, it in spread(tried, _parts(wanted.seed, many), wanted.jobs):
+        totals[part.kind].add(it)
+    told = ", ".join(f"{it.moves:,} {kind} ({it.refused:,} refused)" for kind, it in totals.items())
+    failures = [it for one in totals.values() for it in one.failures]
+    failures += [
+        f"no {kind} were refused" for kind, it in totals.items() if it.moves > 100 and not it.refused
+    ]
+    return Outcome(totals["moves"].moves, told, failures)
+
+
+def _parts(seed: int, many: dict[str, int]) -> Iterator[Part]:
+    for kind, size in SIZES.items():
+        for first in range(0, many[kind], size):
+            yield Part(kind, Chunk(seed, first // size, min(size, many[kind] - first)))
+
+
+def tried(part: Part) -> tuple[Part, Tried]:
+    """Tries them."""
+    if part.kind == "moves":
+        found = by_the_rules(part.chunk)
+    else:
+        found = asyncio.run({"wishes": by_the_books, "payloads": by_discord}[part.kind](part.chunk))
+    found.failures = [f"{part}: {it}" for it in found.failures]
+    return part, found

@@ -1,0 +1,242 @@
+"""P8: every fault of the fault table, in every phase of every game, is survived as it is defined.
+
+A trial is a cell: a fault (`faults.py`), a game and its phase (`phases.py`), and how something is done there.
+When all cells were tried it goes round again, with another deal and other ways.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from simcord.builders import ChannelHandle
+
+from bot.record import UserId
+from bot.store import Store
+from bot.table import Status
+from engines.holdup.model import Phase as Holdup
+from tests.discord.saloon import Saloon, opened
+from tests.prove.cells import RETRIES, TURN, Cell
+from tests.prove.faults import FAULTS, Fault, Then
+from tests.prove.phases import PHASES, way
+from tests.prove.trial import Outcome, Wanted, spread
+
+FAILED = "Something went wrong"
+
+
+class Place(NamedTuple):
+    """A cell of the table."""
+
+    fault: Fault
+    game: str
+    phase: str
+
+
+@cache
+def places() -> Sequence[Place]:
+    """All cells, in an order in which few show every fault, and every phase of every game."""
+    phases = [(game, phase) for game in PHASES for phase in PHASES[game]]
+    many, begun = len(phases), len(FAULTS) % len(phases)
+    shifts = [0, begun, *(it for it in range(1, many) if it != begun)]
+    return [Place(fault, *phases[(n + shift) % many]) for shift in shifts for n, fault in enumerate(FAULTS)]
+
+
+TRIALS = 1_000
+
+
+def trial(wanted: Wanted) -> Outcome:
+    """Tries so many cells, one after another and round and round."""
+    one = partial(tried, wanted.seed)
+    failures = [it for it in spread(one, range(wanted.trials), wanted.jobs) if it is not None]
+    return Outcome(
+        wanted.trials, f"{min(wanted.trials, len(places())):,} of {len(places()):,} cells", failures
+    )
+
+
+def tried(seed: int, number: int) -> str | None:
+    """What went wrong in a trial, and how to see it again."""
+    place, lap = places()[number % len(places())], number // len(places())
+    how = place.fault.ways[(number + lap) % len(place.fault.ways)]
+    wrong = outcome(place, how, f"{seed * 1000 + lap:064x}")
+    what = f"{place.fault.name}, {place.game}, {place.phase}, {how}"
+    return f"trial {number} of seed {seed} ({what}): {wrong}" if wrong else None
+
+
+def outcome(place: Place, how: str, deal: str) -> str:
+    """What went wrong in a cell; nothing where the fault was survived."""
+    try:
+        with TemporaryDirectory() as folder:
+            _ = (Path(folder) / "saloon.db").write_bytes(blank())
+            asyncio.run(survived(place, how, deal, Path(folder)))
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+@cache
+def blank() -> bytes:
+    """A database without anything in it."""
+    with TemporaryDirectory() as folder:
+
+        async def made() -> None:
+            await (await Store.open(f"sqlite+aiosqlite:///{folder}/saloon.db")).close()
+
+        asyncio.run(made())
+        return (Path(folder) / "saloon.db").read_bytes()
+
+
+async def survived(place: Place, how: str, deal: str, folder: Path) -> None:
+    """Raises AssertionError where a fault is not survived."""
+    fault = place.fault
+    async with opened(folder, deal) as saloon, timed(saloon):
+        if fault.thread:
+            into_thread(saloon)
+        to = way(place.game, place.phase, deal)
+        cell = Cell(saloon, place.game, place.phase, how, deal, to)
+        try:
+            await cell.bring()
+            await CHECKS[fault.then](cell, fault)
+        finally:
+            cell.cleanup.close()
+            records = [it.getMessage() for it in saloon.expect_errors()]
+            _ = saloon.unanswered() if cell.dead else 0
+        unheard = [it for it in records if not it.startswith(fault.logs or ("-",))]
+        assert not unheard, f"logged: {unheard}"
+
+
+@asynccontextmanager
+async def timed(saloon: Saloon) -> AsyncGenerator[None]:
+    """What is asked of the bot from here happens at its time."""
+    with saloon.env.time_context():
+        yield
+
+
+def into_thread(saloon: Saloon) -> None:
+    """Has everything happen in a thread of the channel."""
+    backend = saloon.env.backend
+    made = backend.create_thread(saloon.channel.id, "a table", backend.bot_user.id)
+    saloon.channel = ChannelHandle(saloon.env, saloon.guild, made)
+
+
+# What is to happen.
+
+
+async def kept(cell: Cell, fault: Fault) -> None:
+    before = await cell.table()
+    await fault.strikes(cell)
+    await fault.act(cell)
+    after = await cell.table()
+    said = [it.text for it in cell.answers]
+    assert before.status is Status.CLOSED or after.changes > before.changes, f"it is lost: {said}"
+    assert not any(it.shown and FAILED in it.text for it in cell.answers), cell.answers[-1].text
+    await fault.mended(cell)
+    await cell.recover()
+    await went_on(cell)
+
+
+async def waits(cell: Cell, fault: Fault) -> None:
+    await fault.strikes(cell)
+    await fault.act(cell)
+    table = await cell.table()
+    undrawn = await cell.undrawn()
+    over = table.status is Status.CLOSED
+    assert over or not undrawn or table.muted is not None, undrawn
+    told = [it for it in cell.guests[0].dms() if "I may not write" in it]
+    assert len(told) == (table.muted is not None), f"the host was told {len(told)} times"
+    if table.muted is not None and table.status is Status.PLAYING:
+        await cell.wait(TURN)
+        later = await cell.table()
+        assert len(later.moves) == len(table.moves), "time ran while the bot could not write"
+        assert later.muted is not None
+    await fault.mended(cell)
+    await cell.recover()
+    table = await cell.table()
+    assert table.muted is None
+    now = cell.saloon.bot.now()
+    assert all(it.deadline is None or it.deadline.due > now for it in table.sitters), "somebody's time is up"
+    await went_on(cell)
+
+
+async def ended(cell: Cell, fault: Fault) -> None:
+    chips, before = await cell.chips(), await cell.table()
+    await fault.strikes(cell)
+    table = await cell.table()
+    assert table.status is Status.CLOSED, "the table is open"
+    after = await cell.chips()
+    if getattr(before.state, "phase", None) is Holdup.REJOIN:  # the bank gives them their originals back
+        chips = {name: after[name] if has == 0 else has for name, has in chips.items()}
+    assert after == chips, f"chips were {chips} and are {after}"
+    row = await cell.screen()
+    assert row.shown == row.changes, f"{row.changes} changes, {row.shown} shown"
+    hands = [it.dms() for it in cell.guests if before.status is Status.PLAYING]
+    assert all(len(it) == 1 and "This table is closed." in it[0] for it in hands), "a hand is still shown"
+    await cell.wait(RETRIES)
+    if cell.saloon.guild.id in cell.saloon.env.backend.guilds:
+        cell.saloon.channel = cell.saloon.guild.create_text_channel("cellar")
+        await begun_again(cell)
+
+
+async def refused(cell: Cell, fault: Fault) -> None:
+    before = await cell.table()
+    await fault.strikes(cell)
+    await fault.act(cell)
+    told = [it.text for it in cell.answers]
+    assert all("nothing was changed" in it or "I need these permissions" in it for it in told), told
+    assert told or cell.way == "clock"
+    await fault.mended(cell)
+    after = await cell.table()
+    same = after.moves == before.moves and after.sitters == before.sitters and after.status is before.status
+    assert same, "something was changed"
+    await cell.recover()
+    await went_on(cell)
+
+
+async def once(cell: Cell, fault: Fault) -> None:
+    await fault.act(cell)
+    if fault.name == "stale button":
+        await fault.strikes(cell)
+        return
+    after = await cell.table()
+    await fault.strikes(cell)
+    again = await cell.table()
+    assert again.moves == after.moves and again.sitters == after.sitters, "it was done twice"
+    await cell.recover()
+    await went_on(cell)
+
+
+async def went_on(cell: Cell) -> None:
+    """The game goes on: with the next move, with its first one, or with the next game."""
+    table, cell.way = await cell.table(), "slash"
+    cell.dead, cell.torn = False, False
+    if table.status is Status.PLAYING:
+        await cell.act()
+        assert len((await cell.table()).moves) > len(table.moves), cell.answers[-1].text
+        await cell.recover()
+    elif table.status is Status.LOBBY:
+        if table.sitter(UserId(cell.guests[1].id)) is None:
+            await cell.do("/join", cell.guests[1])
+        await cell.do("/start", cell.guests[0])
+        assert (await cell.table()).status is Status.PLAYING, cell.answers[-1].text
+        await cell.recover()
+    else:
+        await begun_again(cell)
+
+
+async def begun_again(cell: Cell) -> None:
+    """The same people sit down at another table."""
+    _ = await cell.guests[0].slash("newgame", game=cell.game)
+    table = await cell.saloon.state()
+    cell.id = table.id
+    for guest in cell.guests:
+        if (await cell.table()).sitter(UserId(guest.id)) is None:
+            told = await guest.slash("join")
+            assert (await cell.table()).sitter(UserId(guest.id)) is not None, told.text
+    await cell.recover()
+
+
+CHECKS = {Then.KEPT: kept, Then.WAITS: waits, Then.ENDED: ended, Then.REFUSED: refused, Then.ONCE: once}

@@ -1,0 +1,170 @@
+"""Two worlds that one viewer cannot tell apart: how does he come to see a difference, at once or later?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from random import Random
+from typing import Any
+
+from bot.preferences import Preferences
+from bot.record import UserId
+from bot.table import Table
+from engines.core import Event, Illegal, heard
+from engines.notation import write
+from tests.laws.fuzz import some_action, some_line
+from tests.prove import sights
+from tests.prove.sights import Ear, Sights
+from tests.prove.worlds import Moment, Played, acted, dealt_anew, stories
+
+LINES = 6
+"""Lines that a viewer sends to see what is refused."""
+SHORT = 160
+"""Characters of two sights that are told where they differ."""
+CARD = re.compile(r"'([2-9TJQKA][CDHS]|X[BR])'")
+LOT = {"dealer", "turn", "players", "stack", "live", "street", "to_call", "HandBegan", "BlindPosted"}
+"""What follows from who deals first in Texas Hold Up, for which lots are drawn."""
+LAID = {"face_down", "hand_counts"}
+"""What follows from who has laid a card in Court!, which all learn when all have chosen."""
+FIRST = {"FirstPlayer", "turn", "actor"}
+"""What follows from who begins in Text-Ac-Toe, for which lots are drawn."""
+TOLD = {"holdup": LOT, "court": LAID, "textactoe": FIRST}
+"""By game: parts of a view, and events, by which the rules tell what was hidden though they show no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A viewer, a table, and the same table where all that he cannot know is dealt anew by chance."""
+
+    played: Played
+    viewer: UserId
+    liked: Preferences
+    here: Table
+    there: Table
+    chance: int
+    begun: int
+    """How many moves there were when it was dealt anew."""
+
+    @classmethod
+    def of(cls, played: Played, table: Table, viewer: UserId, chance: int) -> Pair:
+        random = Random(chance)
+        liked = Preferences(
+            pictures=random.choice(("dark", "dark", "light", "none")),
+            large=random.random() < 0.2,
+            dms=random.random() < 0.9,
+        )
+        there = dealt_anew(table, viewer, random)
+        return cls(played, viewer, liked, table, there, chance, len(table.moves))
+
+    @property
+    def age(self) -> int:
+        """How many moves were made in both worlds."""
+        return len(self.here.moves) - self.begun
+
+    def __str__(self) -> str:
+        since = f"{self.played!r} after {self.begun} moves, user {self.viewer}, chance {self.chance}"
+        return f"{since}, {self.age} moves later" if self.age else since
+
+
+class Taught(Exception):
+    """The viewer has learned something that the rules tell him."""
+
+
+# What is seen.
+
+
+def seen(pair: Pair, ear: Ear, *, rarely: bool, pictured: bool = False) -> Iterator[str]:
+    """What the viewer sees differently in the two worlds."""
+    here = _sights(pair, pair.here, ear, rarely=rarely, pictured=pictured)
+    there = _sights(pair, pair.there, ear, rarely=rarely, pictured=pictured)
+    for what in dict.fromkeys((*here, *there)):
+        if what not in here or what not in there or here[what] != there[what]:
+            yield f"{what}: {_apart(str(here.get(what)), str(there.get(what)))}"
+
+
+def _sights(pair: Pair, table: Table, ear: Ear, *, rarely: bool, pictured: bool) -> Sights:
+    texts, random = stories(pair.here), Random(pair.chance)
+    found = sights.plain(table, pair.viewer, pair.liked, texts)
+    if rarely:
+        found |= sights.rare(table, pair.viewer, pair.liked, texts, random)
+        found |= {f"answer to {it!r}": sights.refused(table, pair.viewer, it) for it in _lines(pair, random)}
+    if pictured:
+        found |= sights.pictured(table, pair.viewer, pair.liked, texts)
+    found["log records"] = ear.taken()
+    return found
+
+
+def _lines(pair: Pair, random: Random) -> Iterator[str]:
+    """What the viewer might send: some moves with any cards, and nonsense."""
+    game = pair.here.game
+    for n in range(LINES):
+        if n % 3:
+            yield write(some_action(random.choice(game.actions), random))
+        else:
+            yield some_line(game, random)
+
+
+def _apart(here: str, there: str) -> str:
+    """The places where two texts begin to differ."""
+    at = next((n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), 0)
+    begin = max(0, at - SHORT // 4)
+    return f"{here[begin : begin + SHORT]!r} and {there[begin : begin + SHORT]!r}"
+
+
+# What happens next.
+
+
+def moved(pair: Pair, moment: Moment) -> tuple[Table, list[str]]:
+    """The other world after the same move, and what tells it apart then. Raises Taught."""
+    step, then = moment.step, moment.then
+    assert step is not None and then is not None
+    try:
+        there = acted(pair.there, step.seat, step.action, then.moves[-1].at)
+    except Illegal as illegal:
+        if step.seat is None or step.seat != pair.here.seat(pair.viewer):
+            raise Taught from None
+        return pair.there, [f"whether {write(step.action)!r} can be done: {illegal.sentence}"]
+    if _teaches(pair, then, there):
+        raise Taught
+    return there, list(_heard_apart(pair, then, there))
+
+
+def _heard_apart(pair: Pair, here: Table, there: Table) -> Iterator[str]:
+    told, also = _told(pair, here), _told(pair, there)
+    if told != also:
+        yield f"what is heard and seen of {here.moves[-1].text!r}: {_apart(repr(told), repr(also))}"
+    waited, twins = _waited(here), _waited(there)
+    if waited != twins:
+        yield f"who is waited for until when: {_apart(repr(waited), repr(twins))}"
+
+
+def _waited(table: Table) -> object:
+    """Who has to decide, until when, and since when somebody's decision is another one."""
+    return table.owed, table.status, [(it.user, it.deadline, it.bank) for it in table.sitters], table.seen
+
+
+def _told(pair: Pair, table: Table) -> tuple[tuple[Event, ...], Any]:
+    """What the viewer heard of the last move, and what he sees after it."""
+    return heard(table.happened[-1], table.seat(pair.viewer)), table.view(pair.viewer)
+
+
+def _teaches(pair: Pair, here: Table, there: Table) -> bool:
+    """Whether the last move taught the viewer what was hidden: by showing cards, or as the rules tell it."""
+    one, other = _told(pair, here), _told(pair, there)
+    if one == other:
+        return False
+    if CARD.findall(repr(one)) != CARD.findall(repr(other)):
+        return True
+    events = {type(it).__name__ for it in (*one[0], *other[0]) if it not in one[0] or it not in other[0]}
+    names = [it.name for it in fields(one[1])]
+    parts = {it for it in names if getattr(one[1], it) != getattr(other[1], it)}
+    return events | parts <= TOLD.get(here.game.name, set())
+
+
+def further(pair: Pair, there: Table, table: Table) -> Pair:
+    """The pair after a move, its people doing the same in both worlds."""
+    happened = (*there.happened, *table.happened[len(there.happened) :])
+    return replace(
+        pair, here=table, there=replace(table, state=there.state, seed=there.seed, happened=happened)
+    )

@@ -1,0 +1,140 @@
+"""How is a table brought to a phase of its game? By its own rules, the same way at every run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from bot.lobby import new_table
+from bot.pace import Pace
+from bot.record import UserId
+from bot.table import Sitter, Status, Table
+from engines import GAMES
+from engines.castle.model import Phase as Castle
+from engines.core import Seat, Villain, VillainId
+from engines.court.model import Phase as Court
+from engines.holdup.model import Phase as Holdup
+from engines.notation import read, write
+from engines.textactoe.model import Phase as TexTacToe
+
+PLAYERS = 3
+SHY = ("allin", "narrate", "rejoin new", "leave", "fold")
+"""What is not done on the way, where there is something else."""
+Moves = tuple[tuple[Seat | None, str], ...]
+IN_GAME: dict[str, dict[str, Callable[[Any], bool]]] = {
+    "holdup": {
+        "last word": lambda s: s.phase is Holdup.WINDOW,
+        "power open": lambda s: s.open is not None,
+        "between": lambda s: s.phase is Holdup.BETWEEN,
+    },
+    "houseem": {"dirty work": lambda s: any(it.owner is not None for it in s.lots)},
+    "textactoe": {
+        "respond": lambda s: s.phase is TexTacToe.RESPOND,
+        "lay": lambda s: s.phase is TexTacToe.LAY,
+    },
+    "castle": {
+        "bid": lambda s: s.phase is Castle.BID,
+        "build": lambda s: s.phase is Castle.BUILD,
+    },
+    "court": {
+        "sealed choice": lambda s: s.phase is Court.ALIGN,
+        "queen": lambda s: s.phase is Court.QUEEN,
+    },
+}
+"""Phases that only one game has."""
+EVERYWHERE = ("lobby", "first decision", "middle", "paused", "last decision", "final card")
+PHASES = {name: (*EVERYWHERE, *IN_GAME[name]) for name in GAMES}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The moves that lead to a phase, after those with which the game begins."""
+
+    moves: Moves
+
+
+def options_of(game: str) -> dict[str, Any]:
+    """Options with which a game is short and has all its phases."""
+    limits = {"holdup": {"hands": 2, "first_dealer": Seat(0)}, "textactoe": {"max_players": 2}}
+    return {"max_players": PLAYERS, **limits.get(game, {"first_dealer": Seat(0)})}
+
+
+def players_of(game: str) -> int:
+    return options_of(game)["max_players"]
+
+
+@cache
+def way(game: str, phase: str, seed: str) -> Way:
+    """How a table that was dealt from this seed comes to a phase."""
+    begun = _begun(game, seed)
+    for n in range(100):
+        moves = _to(begun, phase, Random(f"{game} {seed} {n}"))
+        if moves is not None:
+            return Way(moves)
+    raise AssertionError(f"no way leads to {phase} of {game}")
+
+
+def _to(begun: Table, phase: str, random: Random) -> Moves | None:
+    """Random moves to a phase; None where they led past it."""
+    if phase in ("lobby", "first decision"):
+        return ()
+    fits = IN_GAME[begun.game.name].get(phase)
+    table = begun
+    while table.status is Status.PLAYING:
+        if fits is not None and fits(table.state):
+            break
+        table = _on(table, random)
+    said = tuple((it.seat, it.text) for it in table.moves[len(begun.moves) :])
+    if phase in IN_GAME[begun.game.name]:
+        return said if table.status is Status.PLAYING else None
+    ends = {"middle": len(said) // 2, "paused": len(said) // 2, "last decision": len(said) - 1}
+    return said[: ends.get(phase, len(said))]
+
+
+def _on(table: Table, random: Random) -> Table:
+    """The table after some move of somebody who is waited for."""
+    seat = random.choice(table.owed)
+    offers = table.game.offers(table.state, seat)
+    offers = [it for it in offers if it.action.verb not in SHY] or list(offers)
+    actions = [random.choice(offers).sample(random) for _ in range(3)]
+    action = min(actions, key=lambda it: len(write(it)))
+    return table.after(action, seat=seat, user=table.users[seat], auto=False, at=1)
+
+
+def next_move(table: Table, phase: str, seed: str) -> tuple[Seat, str]:
+    """What is done next at a table in a phase; in the last decision, what ends the game."""
+    if phase == "last decision":
+        seat, text = way(table.game.name, "final card", seed).moves[-1]
+        assert seat is not None
+        return seat, text
+    last = _on(table, Random(f"next {table.game.name} {seed} {len(table.moves)}")).moves[-1]
+    assert last.seat is not None
+    return last.seat, last.text
+
+
+def _begun(game: str, seed: str) -> Table:
+    """A table of that game right after its start, as the house starts it."""
+    rules = GAMES[game]
+    made = rules.options(**options_of(game))
+    table = new_table(rules, made, Pace.NONE, guild=1, channel=1, host=UserId(1))
+    people = [Sitter(UserId(n + 1), f"p{n}") for n in range(players_of(game))]
+    table = replace(table, seed=seed, sitters=tuple(people) if rules.join is None else ()).started()
+    if rules.opening is not None:
+        return table.after(rules.opening, seat=None, user=UserId(1), auto=False, at=1)
+    assert rules.join is not None
+    for n in range(PLAYERS):
+        villain = Villain(VillainId(f"v{n}"), (1, 2, 3, 4), 50)
+        table = table.after(rules.join(villain), seat=None, user=UserId(n + 1), auto=False, at=1)
+    opener = table.owed[0]
+    return table.after(rules.default(table.state, opener), seat=opener, user=UserId(1), auto=False, at=1)
+
+
+def gone_on(table: Table, to: Way, at: int) -> Table:
+    """A table after all the moves of a way."""
+    for seat, text in to.moves:
+        user = table.users[seat] if seat is not None else None
+        table = table.after(read(table.game, text), seat=seat, user=user, auto=False, at=at)
+    return table

@@ -1,0 +1,153 @@
+"""Is it as people were told? What a database says of their moves, and what their tables must show."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, event
+
+import bot.schema
+from bot.adapter.messages import embed
+from bot.adapter.panel import table_page, table_view
+from bot.desks import Desks
+from bot.games.face import Texts
+from bot.store import Store
+from bot.table import Table
+from bot.tables import Tables
+from tests.prove.sound import now
+from tests.rig.company import Act, shown
+
+Shown = tuple[str | None, list[str]]
+"""The words of a table message (None: whatever they are), and what its buttons do."""
+
+
+def copied(database: Path, to: Path) -> Path:
+    """The database as a dead bot has left it, in another place: what looks at it must not mend it."""
+    for suffix in ("", "-wal"):
+        to.with_name(to.name + suffix).unlink(missing_ok=True)
+        if (there := database.with_name(database.name + suffix)).exists():
+            _ = shutil.copy(there, to.with_name(to.name + suffix))
+    to.with_name(to.name + "-shm").unlink(missing_ok=True)
+    return to
+
+
+def broken(database: Path, acts: Iterable[Act]) -> list[str]:
+    """What people were told that is not so: moves lost, moves made though refused, moves made twice."""
+    with sqlite3.connect(database) as books:
+        if not books.execute("SELECT name FROM sqlite_master WHERE name = 'moves'").fetchall():
+            noted, rows = {}, {}
+        else:
+            noted = {
+                id: (table, n) for id, table, n in books.execute("SELECT id, table_id, n FROM interactions")
+            }
+            query = "SELECT table_id, n, user, text FROM moves"
+            rows = {(table, n): (user, text) for table, n, user, text in books.execute(query)}
+    books.close()
+    mine = {it.interaction: it for it in acts}
+    found = [f"interaction {id} was made by nobody" for id in noted if id not in mine]
+    for id, act in mine.items():
+        if act.accepted and id not in noted:
+            found.append(f"{_told(act)} was acknowledged and is lost")
+        elif act.refused and id in noted:
+            found.append(f"{_told(act)} was refused and done all the same")
+        elif id in noted and not _is_his(act, rows.get(noted[id])):
+            found.append(f"{_told(act)} stands for another move: {rows.get(noted[id])}")
+    return found + _twice(it for id, it in mine.items() if id in noted)
+
+
+def _is_his(act: Act, row: tuple[int, str] | None) -> bool:
+    return row is not None and row[0] == act.user and row[1].split()[0] == act.line.split()[0]
+
+
+def _twice(done: Iterable[Act]) -> list[str]:
+    """A button that one person pressed twice as it was drawn for one decision does what it says once."""
+    pressed = defaultdict[tuple[int, str], list[Act]](list)
+    for it in done:
+        if it.custom_id is not None:
+            pressed[it.user, it.custom_id].append(it)
+    return [f"{_told(it[-1])} was applied {len(it)} times" for it in pressed.values() if len(it) > 1]
+
+
+def _told(act: Act) -> str:
+    how = f"pressed as {act.custom_id}" if act.custom_id else "typed"
+    return f'"{act.line}" ({how} by {act.user}, interaction {act.interaction})'
+
+
+def to_show(database: Path) -> dict[int, Shown]:
+    """By channel: what the message of its open table must show, as far as the database says."""
+    with sqlite3.connect(database) as books:
+        there = books.execute("SELECT name FROM sqlite_master WHERE name = 'open_tables'").fetchall()
+        channels = [it for (it,) in books.execute("SELECT channel FROM open_tables")] if there else []
+    books.close()
+
+    async def look() -> dict[int, Shown]:
+        store = await Store.open(f"sqlite+aiosqlite:///{database}")
+        try:
+            tables = Tables(Desks(store, now))
+            found = [await tables.in_channel(it) for it in channels]
+            return {it.channel: _shown(it, await tables.texts(it.id)) for it in found}
+        finally:
+            await store.close()
+
+    return asyncio.run(look())
+
+
+def _shown(table: Table, texts: Texts) -> Shown:
+    page, view = embed(table_page(table, texts)).to_dict(), table_view(table).to_components()
+    return shown({"content": "", "embeds": [page], "components": view})
+
+
+# Earlier schemas.
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(bot.schema.__file__).parent))
+    return config
+
+
+def revisions() -> list[str]:
+    """All of them, the oldest first."""
+    return [it.revision for it in ScriptDirectory.from_config(_config()).walk_revisions()][::-1]
+
+
+def revision(database: Path) -> str | None:
+    """At which one a database is."""
+    with sqlite3.connect(database) as books:
+        found = books.execute("SELECT version_num FROM alembic_version").fetchone()
+    books.close()
+    return found[0] if found else None
+
+
+def taken_back(database: Path, to: str) -> None:
+    """Gives a database the schema of an earlier bot."""
+    _ = _migrated(database, to, command.downgrade)
+
+
+def steps(database: Path) -> int:
+    """How many statements bring a database to today's schema; it has that afterwards."""
+    return _migrated(database, "head", command.upgrade)
+
+
+def _migrated(database: Path, to: str, how: Callable[[Config, str], None]) -> int:
+    done, engine, config = 0, create_engine(f"sqlite:///{database}"), _config()
+
+    def count(*_: Any) -> None:
+        nonlocal done
+        done += 1
+
+    event.listen(engine, "after_cursor_execute", count)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        how(config, to)
+    engine.dispose()
+    return done

@@ -1,0 +1,204 @@
+"""All that somebody can see of a table, and hear of its house: as text and bytes that can be compared."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import Any, cast
+
+import discord
+from typing_extensions import override
+
+from bot import completions, ordered, turns, wishes
+from bot.adapter import hands, messages, mine_commands, panel, pings, seat_pages
+from bot.adapter.gallery import Gallery, Look
+from bot.games import FACES
+from bot.games import face as faces
+from bot.games.face import Texts
+from bot.games.leaderboard import standings_page
+from bot.page import Page
+from bot.preferences import Preferences
+from bot.record import UserId
+from bot.table import Status, Table
+from engines.core import Illegal, field_names
+from tests.discord.surfaces import half_said
+
+KEY = bytes(16)
+"""With which both worlds name their pictures, so that a name can differ only by what is shown."""
+STEPS = 6
+"""Half-said moves that are looked at, at most."""
+
+Sights = dict[str, object]
+"""By what it is: what is seen there."""
+
+
+def payload(page: Page, view: discord.ui.View | None = None) -> str:
+    """A message as it goes to Discord, without its picture."""
+    components = view.to_components() if view is not None else []
+    return json.dumps([messages.embed(page).to_dict(), components])
+
+
+def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
+    """What is seen at every moment: view, table, panel, ping, deadlines, `/mytables`."""
+    shown, waited = panel.table_page(table, texts), pings.calls(table)
+    return {
+        "view": table.view(user),
+        "table": payload(shown, panel.table_view(table)),
+        "table's scene": shown.scene,
+        **(_panel(table, user, liked, texts) if table.seat(user) is not None else {}),
+        "ping": pings.message(waited, {it.user for it in waited}),
+        "deadlines": [it.deadline for it in table.sitters],
+        "alarm": (turns.alarm(table, 0), table.due, table.owed, table.deserted, table.left_alone),
+        "/mytables": messages.embed(mine_commands.tables_page([table], user)).to_dict(),
+    }
+
+
+def _panel(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
+    page, view = panel.panel(table, user, texts, liked, moves=range(len(table.moves))[-1:])
+    return {"panel": payload(page, view), "panel's scene": page.scene}
+
+
+def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: Random) -> Sights:
+    """What is seen by those who look for it: panels' steps, DMs, logs, what is typed, what is refused."""
+    found: Sights = {"view in words": repr(table.view(user))}
+    found["DM"] = payload(hands._page(table, user, liked))
+    found["See the table"] = payload(*panel.onlookers_panel(table, user, texts, liked))
+    found["More…"] = payload(*seat_pages.more_page(table, user))
+    found["standing orders"] = [it.text for it in ordered.choices(table, user)]
+    found["results"] = payload(standings_page("", _standing(table)))
+    found |= _told(table, user, texts)
+    if table.status is Status.PLAYING and table.seat(user) is not None:
+        found |= _half_said(table, user, liked, texts, random)
+        found |= _typed(table, user, random)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """How a player stands on the leaderboard."""
+
+    user: int
+    games: int
+    won: int
+    points: int
+
+
+def _standing(table: Table) -> list[_Standing]:
+    return [_Standing(user, 1, int(it.place == 1), it.points) for user, it in table.results]
+
+
+def _told(table: Table, user: UserId, texts: Texts) -> Sights:
+    """What `/log` tells: its lines, and both files."""
+    face, moves = FACES[table.game.name], range(len(table.moves))
+    found: Sights = {
+        "/log": faces.lines(face, table, moves, user, texts),
+        "log.txt": faces.log_lines(face, table, moves, user, texts),
+    }
+    if face.chronicle is not None:
+        found["chronicle.txt"] = face.chronicle(table.account(moves, None), texts)
+    return found
+
+
+def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, random: Random) -> Sights:
+    """Where the player comes to by clicking on his panel, and what forms ask there."""
+    found: Sights = {}
+    for n, said in enumerate(half_said(table, user, random)):
+        if n == STEPS:
+            break
+        found[f"panel: {said}"] = payload(*panel.panel(table, user, texts, liked, said=said))
+        found[f"form: {said}"] = panel.form_questions(table, user, said)
+    return found
+
+
+def _typed(table: Table, user: UserId, random: Random) -> Sights:
+    """What autocomplete offers for some beginning of a move, and for the options of some command."""
+    seat = table.seat(user)
+    assert seat is not None
+    offers = table.game.offers(table.state, seat)
+    words = FACES[table.game.name].words(table.view(user), table.name)
+    action = random.choice(table.game.actions)
+    beginnings = ("", action.verb[: random.randint(1, len(action.verb))], f"{action.verb} ")
+    found: Sights = {f"typing {it!r}": completions.completions(offers, it) for it in beginnings}
+    said: list[str] = []
+    for name in field_names(action):
+        choices = completions.field_choices(offers, action, name, said, words)
+        found[f"typing {name} of {action.verb}"] = choices
+        if not choices:
+            break
+        said.append(random.choice(choices)[1])
+    return found
+
+
+def refused(table: Table, user: UserId, line: str) -> str:
+    """What is said to a line that the viewer sends: that it can be done, or one sentence."""
+    try:
+        action, seat = wishes.understood(table, user, line, [])
+        wishes.in_time(table, seat, action, 0)
+        if not any(action in it for it in table.game.offers(table.state, seat)):
+            raise table.game.refusal(table.state, seat, action)
+    except Illegal as illegal:
+        return table.spoken(illegal.sentence)
+    return "It can be done."
+
+
+class Ear(logging.Handler):
+    """Hears every record of every logger, from DEBUG on."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.heard: list[str] = []
+        self.setFormatter(logging.Formatter("%(levelname)s %(name)s %(message)s"))
+
+    @override
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(self.format(record))
+
+    def taken(self) -> list[str]:
+        taken, self.heard = self.heard, []
+        return taken
+
+
+@contextmanager
+def listening(*loggers: str) -> Generator[Ear]:
+    """Hears what these loggers say, and all below them, even in a whisper."""
+    ear, before = Ear(), dict[logging.Logger, int]()
+    for it in map(logging.getLogger, loggers):
+        before[it] = it.level
+        it.setLevel(logging.DEBUG)
+        it.addHandler(ear)
+    try:
+        yield ear
+    finally:
+        for it, level in before.items():
+            it.setLevel(level)
+            it.removeHandler(ear)
+
+
+def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
+    """The messages with pictures as the gallery hangs them: name, bytes and alt text of each file."""
+    pages: Mapping[str, Page] = {
+        "table": panel.table_page(table, texts),
+        "panel": panel.panel(table, user, texts, liked)[0],
+        "DM": hands._page(table, user, liked),
+        "See the table": panel.onlookers_panel(table, user, texts, liked)[0],
+    }
+
+    async def hung() -> Sights:
+        gallery = Gallery(patience=60)
+        gallery._key = KEY
+        looks = {what: await gallery.look(page, theme=liked.theme) for what, page in pages.items()}
+        return {f"picture of {what}": _hung(it) for what, it in looks.items()}
+
+    return asyncio.run(hung())
+
+
+def _hung(look: Look) -> object:
+    """The embed, and the file's name, alt text and bytes."""
+    file = look.file
+    made = (file.filename, file.description, cast(Any, file.fp).getvalue()) if file is not None else None
+    return json.dumps(look.embed.to_dict()), made

@@ -1,0 +1,277 @@
+"""How is an interaction spoilt? Where a client could, a user's own program, or an older version of the bot.
+
+What Discord itself writes (types, ids, users, channels) keeps the shape that its documentation gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tests.prove.hostile import odd
+from tests.prove.street import Data
+
+PREFIXES = (
+    *("p", "s", "c", "f", "q", "hand", "look", "join", "leave", "start", "log", "with", "how", "me", "order"),
+    *("ready", "options", "option", "computer", "kick", "kicked", "preset", "rematch", "more", "back"),
+    *("time", "pause", "resume", "out", "take", "create", "erase", "", ":", "x"),
+)
+"""What custom_ids begin with."""
+SUBCOMMANDS = (1, 2)
+EPHEMERAL = 64
+ROOTS = ("move", "villain", "holdup", "me", "draw", "gone")
+OPTIONS = ("move", "options", "villain", "name", "to", "at", "say", "text", "pace", "seats", "topic", "new")
+PARTS = ("x", "name", "order", "number", "story", "how0", "0:cards", "1:at", "0:", ":")
+"""What commands, their options and the parts of forms are called; some are called so nowhere."""
+Spoil = Callable[[Data, Random], None]
+
+
+# What can be spoilt in any interaction.
+
+
+def from_a_dm(payload: Data, _: Random) -> None:
+    if "member" in payload:
+        payload["user"] = payload.pop("member")["user"]
+    for name in ("guild_id", "guild", "guild_locale"):
+        payload.pop(name, None)
+    payload["context"] = 1
+    payload["channel"] = {"id": payload["channel_id"], "type": 1, "flags": 0, "recipients": [payload["user"]]}
+
+
+def from_another_channel(payload: Data, random: Random) -> None:
+    other = str(random.choice((1, random.randrange(2**62))))
+    payload["channel_id"] = other
+    payload["channel"] |= {"id": other, "name": odd(random)}
+
+
+def under_another_name(payload: Data, random: Random) -> None:
+    """The same person under another name."""
+    user = (payload.get("member") or payload)["user"]
+    user |= {"username": odd(random)[:32] or "x", "global_name": odd(random)[:32]}
+
+
+def with_other_rights(payload: Data, random: Random) -> None:
+    if "member" in payload:
+        payload["member"]["permissions"] = str(random.choice((0, 8, 2**53, 2**63 - 1)))
+    payload["app_permissions"] = str(random.choice((0, 8, 2**53)))
+
+
+def in_another_tongue(payload: Data, random: Random) -> None:
+    payload["locale"] = random.choice(("de", "zh-CN", "xx"))
+    _ = payload.pop("guild_locale", None)
+
+
+ANYTHING: tuple[Spoil, ...] = (
+    from_a_dm,
+    from_another_channel,
+    under_another_name,
+    with_other_rights,
+    in_another_tongue,
+)
+
+
+# Clicks.
+
+
+def custom_id(random: Random, known: str) -> str:
+    """What a component might be called that we never made: 1 to 100 characters."""
+    words = known.split(":")
+    at = random.randrange(len(words))
+    match random.randrange(5):
+        case 0:
+            made = f"{random.choice(PREFIXES)}:{':'.join(words[1:])}"
+        case 1:
+            words[at] = odd(random)
+            made = ":".join(words)
+        case 2:
+            made = ":".join((random.choice(PREFIXES), *(odd(random) for _ in range(random.randrange(5)))))
+        case 3:
+            made = known.ljust(100, random.choice("x:9 "))
+        case _:
+            del words[at]
+            made = ":".join(words)
+    return made[:100] or "x"
+
+
+def another_id(payload: Data, random: Random) -> None:
+    """A component that stands on the message, as one of another version of the bot might."""
+    data, known = payload["data"], payload["data"]["custom_id"]
+    data["custom_id"] = custom_id(random, known)
+    for row in payload["message"]["components"]:
+        for it in row["components"]:
+            if it.get("custom_id") == known:
+                it["custom_id"] = data["custom_id"]
+
+
+def not_on_the_message(payload: Data, random: Random) -> None:
+    payload["message"]["components"] = random.choice(([], payload["message"]["components"][:1]))
+
+
+def other_values(payload: Data, random: Random) -> None:
+    payload["data"]["values"] = values(random, payload["data"].get("values", []))
+
+
+def values(random: Random, known: list[str]) -> list[str]:
+    some = [odd(random)[:100] for _ in range(random.choice((1, 2, 25)))]
+    return random.choice(([], some, known * 2, ["0"], ["-1"], ["9" * 100], [*known, *some][:25]))
+
+
+def of_another_type(payload: Data, random: Random) -> None:
+    payload["data"]["component_type"] = random.choice((2, 3, 5, 6, 7, 8))
+    payload["data"]["values"] = values(random, [])
+
+
+def on_a_panel_or_not(payload: Data, _: Random) -> None:
+    payload["message"]["flags"] = payload["message"].get("flags", 0) ^ EPHEMERAL
+
+
+CLICKS: tuple[Spoil, ...] = (
+    another_id, another_id, another_id, not_on_the_message, other_values, other_values, of_another_type,
+    on_a_panel_or_not,
+)  # fmt: skip
+
+
+# Commands, and what is typed of them.
+
+
+def leaf(data: Data) -> list[Data]:
+    """The options of a command, or of its sub-command."""
+    options = data.setdefault("options", [])
+    if options and options[0]["type"] in SUBCOMMANDS:
+        return leaf(options[0])
+    return options
+
+
+def other_name(payload: Data, random: Random) -> None:
+    data = payload["data"]
+    options = data.get("options") or [data]
+    random.choice((data, options[0]))["name"] = random.choice(
+        ("move", "villain", "holdup", "me", "draw", "gone")
+    )
+
+
+def other_option(payload: Data, random: Random) -> None:
+    options = leaf(payload["data"])
+    if options:
+        it = random.choice(options)
+        it["value"] = value(it["type"], random)
+
+
+def value(kind: int, random: Random) -> Any:
+    """A value of an option's type, as Discord would take it."""
+    if kind == 4:
+        return random.choice((0, -1, 1, 2**31, 2**53, -(2**53), 2**63, 10**6))
+    if kind == 5:
+        return random.random() < 0.5
+    return (odd(random) * random.choice((1, 1, 1, 50)))[:6000] or "x"
+
+
+def wrong_type(payload: Data, random: Random) -> None:
+    """A value of another type than the option has now."""
+    for it in leaf(payload["data"])[:1]:
+        it["type"] = random.choice((3, 4, 5))
+        it["value"] = value(it["type"], random)
+
+
+def option_missing(payload: Data, random: Random) -> None:
+    options = leaf(payload["data"])
+    if options:
+        del options[random.randrange(len(options))]
+
+
+def option_added(payload: Data, random: Random) -> None:
+    kind = random.choice((3, 4, 5))
+    leaf(payload["data"]).append({"name": random.choice(OPTIONS), "type": kind, "value": value(kind, random)})
+
+
+def group_alone(payload: Data, _: Random) -> None:
+    _ = payload["data"].pop("options", None)
+
+
+def of_a_menu(payload: Data, random: Random) -> None:
+    """A command of the menu on a user, of which we have none."""
+    user: Data = {"id": "5", "username": "x", "discriminator": "0", "avatar": None}
+    data: Data = {"id": "1", "name": odd(random)[:32] or "x", "type": 2, "target_id": "5"}
+    data["resolved"] = {"users": {"5": user}}
+    payload["data"] = data
+
+
+def odd_resolved(payload: Data, random: Random) -> None:
+    payload["data"]["resolved"] = {it: {} for it in random.choice(((), ("users",), ("channels", "roles")))}
+
+
+COMMANDS: tuple[Spoil, ...] = (
+    other_name, other_option, other_option, other_option, wrong_type, option_missing, option_added,
+    option_added, group_alone, of_a_menu, odd_resolved,
+)  # fmt: skip
+
+
+def focused(data: Data, random: Random) -> None:
+    """Somebody is typing an option; numbers come as they are typed."""
+    options = leaf(data)
+    if not options:
+        options.append({"name": random.choice(OPTIONS), "type": 3, "value": ""})
+    it = random.choice(options)
+    it["focused"] = True
+    it["value"] = value(3, random)[:100] if random.random() < 0.8 else ""
+
+
+def nothing_focused(payload: Data, _: Random) -> None:
+    for it in leaf(payload["data"]):
+        it["focused"] = False
+
+
+TYPING: tuple[Spoil, ...] = (
+    other_name, other_option, other_option, option_missing, option_added, group_alone, odd_resolved,
+    nothing_focused,
+)  # fmt: skip
+
+
+# Forms.
+
+
+def other_form(payload: Data, random: Random) -> None:
+    payload["data"]["custom_id"] = custom_id(random, payload["data"]["custom_id"])
+
+
+def parts_missing(payload: Data, random: Random) -> None:
+    parts = payload["data"]["components"]
+    payload["data"]["components"] = random.sample(parts, random.randrange(len(parts) + 1))
+
+
+def other_part(payload: Data, random: Random) -> None:
+    for it in payload["data"]["components"][:1]:
+        part = it["component"] if "component" in it else it["components"][0]
+        part["custom_id"] = random.choice(PARTS)
+
+
+def other_answer(payload: Data, random: Random) -> None:
+    for it in payload["data"]["components"]:
+        part = it["component"] if "component" in it else it["components"][0]
+        if "values" in part:
+            part["values"] = values(random, part["values"])
+        else:
+            part["value"] = random.choice((None, value(3, random)[:4000], str(value(4, random))))
+
+
+def in_rows(payload: Data, _: Random) -> None:
+    """As forms were made of before there were labels."""
+    for it in payload["data"]["components"]:
+        if "component" in it:
+            it["type"], it["components"] = 1, [it.pop("component")]
+
+
+def without_a_message(payload: Data, _: Random) -> None:
+    _ = payload.pop("message", None)
+
+
+FORMS: tuple[Spoil, ...] = (
+    other_form,
+    parts_missing,
+    other_part,
+    other_answer,
+    other_answer,
+    in_rows,
+    without_a_message,
+)

@@ -1,0 +1,267 @@
+"""How do the faults of the fault table come about, and how are they mended?"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+from unittest.mock import patch
+
+import discord
+from simcord._runtime import _BOT_SCOPE
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.table import Status
+from tests.discord.saloon import _bot
+from tests.prove.cells import Cell, words
+
+Doing = Callable[[Cell], Awaitable[None]]
+
+
+async def nothing(cell: Cell) -> None:
+    """There is nothing to do."""
+
+
+# Messages.
+
+
+async def _delete(cell: Cell, id: int | None) -> None:
+    if id is not None:
+        cell.saloon.env.backend.delete_message(cell.saloon.channel.id, id)
+        await cell.saloon.env.settle()
+
+
+async def table_deleted(cell: Cell) -> None:
+    cell.torn = (await cell.table()).status is Status.CLOSED
+    await _delete(cell, (await cell.screen()).message)
+
+
+async def ping_deleted(cell: Cell) -> None:
+    ping = cell.message((await cell.screen()).ping)
+    if ping is not None:
+        cell.pinged = ping.text
+        await _delete(cell, ping.id)
+
+
+async def hands_deleted(cell: Cell) -> None:
+    for guest in cell.guests:
+        for message in guest.dms():
+            cell.deleted[guest.id] = words(message.message.embeds[0])
+            cell.saloon.env.backend.delete_message(message.message.channel.id, message.id)
+    await cell.saloon.env.settle()
+
+
+# Places.
+
+
+async def channel_deleted(cell: Cell) -> None:
+    cell.saloon.env.backend.delete_channel(cell.saloon.channel.id)
+    await cell.saloon.env.settle()
+
+
+async def channel_deleted_meanwhile(cell: Cell) -> None:
+    await _away(cell, partial(cell.saloon.env.backend.delete_channel, cell.saloon.channel.id))
+
+
+async def channel_deleted_unnoticed(cell: Cell) -> None:
+    """Discord does not tell of it; it shows when the bot draws."""
+    with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
+        cell.saloon.env.backend.delete_channel(cell.saloon.channel.id)
+    async with cell.saloon.bot.store.begin() as books:
+        await books.set_screen(cell.id, shown=0)
+    await cell.touch()
+
+
+async def removed(cell: Cell) -> None:
+    cell.saloon.env.backend.remove_guild(cell.saloon.guild.id)
+    await cell.saloon.env.settle()
+
+
+async def removed_meanwhile(cell: Cell) -> None:
+    await _away(cell, partial(cell.saloon.env.backend.remove_guild, cell.saloon.guild.id))
+
+
+async def _away(cell: Cell, happens: Callable[[], None]) -> None:
+    """Something happens while the bot is not there."""
+    saloon = cell.saloon
+    await saloon.bot.close()
+    with patch.object(saloon.env.backend, "emit", lambda *_: None):
+        happens()
+    await saloon.env.restart_bot(_bot(saloon._database, saloon._interval))
+    await saloon.env.settle()
+
+
+# Permissions.
+
+
+def refused(method: str, path: str, code: int, status: int = 403) -> Doing:
+    """Requests of this kind are refused until they are not any more; CHANNEL is the table's."""
+
+    async def strikes(cell: Cell) -> None:
+        where = path.replace("CHANNEL", str(cell.saloon.channel.id))
+        cell.saloon.env.inject_error(method, where, status=status, code=code, times=None)
+
+    return strikes
+
+
+async def may_not_post(cell: Cell) -> None:
+    await table_deleted(cell)
+    await refused("POST", "/channels/CHANNEL/messages", 50013)(cell)
+
+
+async def locked_out(cell: Cell) -> None:
+    """The bot does not see the channel any more, and Discord tells it so."""
+    hidden = discord.Permissions(view_channel=True).value
+    me = cell.saloon.env.backend.bot_user.id
+    cell.saloon.env.backend.set_overwrite(
+        cell.saloon.channel.id, Overwrite(me, OverwriteType.MEMBER, deny=hidden)
+    )
+    await cell.saloon.env.settle()
+
+
+async def let_in(cell: Cell) -> None:
+    me = cell.saloon.env.backend.bot_user.id
+    cell.saloon.env.backend.delete_overwrite(cell.saloon.channel.id, me)
+    await cell.saloon.env.settle()
+
+
+async def mended(cell: Cell) -> None:
+    cell.saloon.env.backend.faults.clear()
+
+
+async def dms_closed(cell: Cell) -> None:
+    """For everybody, and no hand was sent before."""
+    await hands_deleted(cell)
+    for guest in cell.guests:
+        path = f"/channels/{guest.member.user.dm_channel.id}/messages"
+        cell.saloon.env.inject_error("POST", path, status=403, code=50007, times=None)
+        cell.deaf.add(guest.id)
+
+
+# Discord is away.
+
+
+async def broken(cell: Cell, error: Exception) -> None:
+    """Connections break, whatever is asked for in the channel or in DMs."""
+    bot, real = cell.saloon.bot, cell.saloon.bot.http.request
+
+    async def request(route: discord.http.Route, **more: Any) -> Any:
+        if "/channels/" in route.url and bot.http.request is request:
+            raise error
+        return await real(route, **more)
+
+    bot.http.request = request
+
+
+async def whole(cell: Cell) -> None:
+    with suppress(AttributeError):
+        del cell.saloon.bot.http.request
+
+
+def shard(cell: Cell) -> Any:
+    return cell.saloon.bot._AutoShardedClient__shards[0]
+
+
+async def cut_off(cell: Cell) -> None:
+    """Nothing can be drawn, then the connection is lost too."""
+    await refused("*", "/channels/*", 0, 503)(cell)
+
+
+async def new_session(cell: Cell) -> None:
+    """Discord is there again, and knows nothing of the session before: all is drawn without waiting."""
+    await mended(cell)
+    with cell.saloon.env._bot_scope():
+        await shard(cell).disconnect()
+        await shard(cell).reconnect()
+    await cell.saloon.env.advance_time(1)
+
+
+async def resumed(cell: Cell) -> None:
+    await mended(cell)
+    with cell.saloon.env._bot_scope():
+        cell.saloon.bot._connection.parse_resumed({"__shard_id__": 0})
+    await cell.saloon.env.settle()
+
+
+# Interactions.
+
+
+async def token_dead(cell: Cell, status: int, code: int) -> None:
+    cell.dead = True
+    for path in ("/interactions/*", "/webhooks/*"):
+        cell.saloon.env.inject_error("*", path, status=status, code=code, times=None)
+
+
+async def token_alive(cell: Cell) -> None:
+    cell.dead = False
+    cell.saloon.unanswered()
+    await mended(cell)
+
+
+async def delivered_again(cell: Cell) -> None:
+    await cell.saloon.deliver_again()
+
+
+async def delivered_after_restart(cell: Cell) -> None:
+    await cell.saloon.restart()
+    await cell.saloon.deliver_again()
+
+
+# The process and its database.
+
+
+async def killed_before_drawing(cell: Cell) -> None:
+    """The move will be committed, and nothing else will be done before the end."""
+    cell.saloon.bot.screen.touch = lambda id: None
+    await token_dead(cell, 404, 10062)
+
+
+async def started_again(cell: Cell) -> None:
+    """The process ends without a word, and another one begins."""
+    await token_alive(cell)
+    await cell.saloon.bot.store.close()  # or its file would stay locked, as the process does not really end
+    await cell.saloon.env._detach_bot()
+    await cell.saloon.env.restart_bot(_bot(cell.saloon._database, cell.saloon._interval))
+    await cell.saloon.env.settle()
+
+
+async def books_fail(cell: Cell, method: str, words: str) -> None:
+    """Whatever the bot asks of its books; we who look at them are not disturbed."""
+    real = getattr(AsyncConnection, method)
+
+    async def fails(connection: AsyncConnection) -> Any:
+        if _BOT_SCOPE.get() is not None:
+            raise OperationalError(method, None, Exception(words))
+        return await real(connection)
+
+    _ = cell.cleanup.enter_context(patch.object(AsyncConnection, method, fails))
+
+
+async def books_work(cell: Cell) -> None:
+    cell.cleanup.close()
+
+
+# What is delivered more than once, or too late.
+
+
+async def double_click(cell: Cell) -> None:
+    await cell.again()
+
+
+async def stale_button(cell: Cell) -> None:
+    """What was clicked first is clicked once more when the game has gone on."""
+    first = cell.last
+    for _ in range(4):
+        if (await cell.table()).status is Status.PLAYING:
+            await cell.act()
+    cell.last = first
+    await cell.again()
+
+
+async def open_thread(cell: Cell) -> None:
+    result = await cell.guests[0].slash("newgame", game=cell.game, thread=True)
+    cell.answers.append(result)

@@ -1,0 +1,60 @@
+"""P10 with few trials; `scripts/prove P10` and more. A bot that does it wrong must be found out."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.adapter.clock import Clock
+from bot.record import TableId
+from bot.tables import Tables
+from bot.trouble import Trouble
+from tests.prove import p10
+from tests.prove.p10 import FAULTS, One, tried
+from tests.prove.trial import Wanted
+
+SEED = 116
+
+
+def the_trial(fault: str, *, late: bool) -> One:
+    """A trial with this fault in which the clock has (or has not) something to do."""
+    found = (One(SEED, k) for k in range(FAULTS.index(fault), 10**6, len(FAULTS)))
+    return next(it for it in found if p10.plan(it).late == late)
+
+
+def test_what_cannot_be_done_is_refused_whole_and_play_goes_on():
+    outcome = p10.trial(Wanted(len(FAULTS), SEED))
+    assert outcome.failures == []
+    assert outcome.counted.endswith(f" use cases refused, {len(FAULTS)} faults")
+
+
+def test_the_clock_goes_on_by_itself():
+    assert tried(the_trial("read_only", late=True)).failures == []
+
+
+def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    async def half(self: Tables, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
+        async with self._desks.open() as desk:
+            await desk.books.note_answer(interaction, id, 1)
+        raise Trouble("This was planted.")
+
+    monkeypatch.setattr(Tables, "act", half)
+    monkeypatch.setattr(p10, "WISHES", (p10.WISHES[0],))
+    monkeypatch.setattr(p10, "plan", lambda _: p10.Plan(Random(1), lobby=False, moves=0, late=False))
+    failures = tried(One(SEED, FAULTS.index("full"))).failures
+    assert any("what was refused has left something" in it for it in failures)
+    assert any("play does not go on" in it for it in failures)
+
+
+def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Clock, "_failed", lambda self, _: self._tick.stop())
+    failures = tried(the_trial("read_only", late=True)).failures
+    assert any("the clock has stopped" in it for it in failures)
+
+
+def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Trouble, "sentence", "The books?")
+    monkeypatch.setattr(p10, "REFUSED", "The books cannot be written just now; nothing was changed.")
+    assert any("unclear: The books?" in it for it in tried(the_trial("read_only", late=False)).failures)

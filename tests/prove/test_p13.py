@@ -1,0 +1,99 @@
+"""P13 with few trials, and its controls: faults that it must find; `scripts/prove P13` is the whole."""
+
+from __future__ import annotations
+
+import os
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot import doctor
+from tests.prove import p13
+from tests.prove.dying import Death, lived
+from tests.prove.settled import world
+from tests.prove.trial import Wanted
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills need fork")
+
+
+def test_whoever_is_killed_in_backup_restore_or_migration_harms_nothing():
+    assert p13.trial(Wanted(8, seed=7)).failures == []
+
+
+def test_every_migration_is_tried_alone_and_in_the_bots_own_way():
+    steps = {(it.since, it.to) for it, _ in p13.points()}
+    known = doctor.revisions()[::-1]
+    assert steps == {*pairwise(known), *((it, "head") for it in known[:-1])}
+
+
+def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
+    """Without BEGIN each statement is there for good as soon as it is done."""
+    statements = [it for it in p13.points() if it[0] == p13.Step("0003", "0004")]
+    middle = statements[len(statements) * 2 // 3]
+    with patch("bot.store._on_begin", lambda _: None), patch("tests.prove.p13.points", lambda: (middle,)):
+        how, failures = p13.killed_in_migration(tmp_path, Random(1), 0)
+    assert how == "killed" and any("neither at the old revision" in it for it in failures)
+
+
+def test_a_log_that_is_played_onto_the_restored_database_is_found(tmp_path: Path):
+    with patch("bot.keeping._taken", lambda *_: True), patch("bot.keeping._clear_beside", lambda _: None):
+        failures = killed(tmp_path, Death(call="os.replace", after=True))
+    assert failures != []
+
+
+def test_a_database_that_is_overwritten_in_place_is_found(tmp_path: Path):
+    def placed(partial: Path, final: Path) -> None:
+        content = partial.read_bytes()
+        _ = final.write_bytes(content[: len(content) // 2])
+        os.replace(partial, final)
+
+    with patch("bot.keeping._placed", placed):
+        failures = killed(tmp_path, Death(call="os.replace"))
+    assert failures != []
+
+
+def killed(folder: Path, death: Death) -> list[str]:
+    """What is found after a restore that died so; to be looked at it must not break down altogether."""
+    with patch("tests.prove.p13._death", lambda *_: death):
+        try:
+            how, failures = p13.killed_in_restore(folder, Random(1), 0)
+        except Exception as error:
+            return [str(error)]
+    assert how == "killed"
+    return failures
+
+
+def test_a_half_file_under_a_backups_name_is_found(tmp_path: Path):
+    content = world(0)
+    for n, part in enumerate((len(content), len(content) // 2)):
+        _ = (tmp_path / f"mudbucket-20261120T10000{n}Z.db").write_bytes(content[:part])
+    (found,) = p13.half(tmp_path)
+    assert found.startswith("mudbucket-20261120T100001Z.db: ")
+
+
+def test_a_restore_that_does_nothing_is_found(tmp_path: Path):
+    async def idle(*_: Any, **__: Any) -> None:
+        pass
+
+    failures = list[str]()
+    with patch("bot.keeping.restore", idle):
+        for k in range(4):
+            (folder := tmp_path / str(k)).mkdir()
+            failures += p13.undisturbed(folder, Random(k), 0)[1]
+    assert "the restored database is not as it was at the backup" in failures
+
+
+def test_what_became_of_a_child_is_told():
+    async def fine() -> None:
+        pass
+
+    async def ill() -> None:
+        raise ValueError("as planned")
+
+    assert lived(fine, Death()) == "done"
+    assert lived(fine, Death(call="asyncio.run")) == "killed"
+    assert lived(ill, Death()) == "failed in its work"

@@ -1,0 +1,138 @@
+"""P14 with few trials, with logs that blab, and on the bot as it is run; `scripts/prove P14`."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.discretion import Discreet, is_fit
+from bot.pace import Pace
+from bot.record import TableId, UserId
+from bot.store import CannotOpen, Store
+from bot.table import Table
+from engines import GAMES
+from tests.prove import p14
+from tests.prove.canaries import TOKEN, found, spellings
+from tests.prove.trial import Wanted
+from tests.rig.bot_process import BotProcess
+from tests.rig.discord import opened
+from tests.rig.people import Person
+from tests.rig.test_rig import table_of_three, until
+from tests.rig.world import TOKEN as RIGS_TOKEN
+
+SEED = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+
+
+def test_no_canary_appears() -> None:
+    result = p14.trial(Wanted(12, seed=5))
+    assert result.failures == []
+
+
+def test_a_plain_log_gives_them_away() -> None:
+    """The control: the same trials with a log that is not made discreet."""
+    failures, _ = p14.run((5, 0, 30), lambda it: it.setFormatter(logging.Formatter("%(name)s %(message)s")))
+    assert {it.partition("failed: ")[2].partition(":")[0] for it in failures} >= {"a seed", "a card's code"}
+
+
+def test_a_state_in_a_log_line_is_found() -> None:
+    state = GAMES["castle"].new(GAMES["castle"].options(), 3, SEED)
+    record = logging.LogRecord("bot.tables", logging.INFO, "", 1, "playing %r", (state,), None)
+    assert found(Discreet().format(record), [SEED])
+
+
+@pytest.mark.parametrize("spelt", [it for _, it in spellings(SEED)], ids=[how for how, _ in spellings(SEED)])
+def test_a_seed_is_found_in_every_spelling(spelt: str) -> None:
+    assert found(f"it is {spelt}!", [SEED])
+
+
+def test_what_stands_for_a_table_tells_nothing() -> None:
+    game = GAMES["court"]
+    table = Table(
+        id=TableId("t"), guild=1, channel=2, host=UserId(3), game=game, version=1, options=game.options(),
+        pace=Pace.NONE, seed=SEED, users=tuple(map(UserId, range(3))),
+        state=game.new(game.options(), 3, SEED),
+    )  # fmt: skip
+    assert game.opening is not None
+    begun = table.after(game.opening, seat=None, user=None, auto=False, at=0)
+    told = replace(begun, state=begun.state.copy())
+    assert found(repr(told) + repr(told.moves) + str(told), [SEED]) == []
+    assert found(repr(told.happened), [SEED]) == ["a card's code"]
+    assert {"a seed: its end", "a card's code", "a state"} <= {*found(repr(told.state), [SEED])}
+
+
+# What the product does about it.
+
+
+@pytest.mark.parametrize(
+    ("message", "written"),
+    [
+        (f"cannot log in with {TOKEN}", "cannot log in with (secret)"),
+        (f"seed {SEED} and {SEED.upper()}", "seed (seed) and (seed)"),
+        ("KeyError: 'QC'", "KeyError: (card)"),
+        ('ValueError: "XB" is not in list', "ValueError: (card) is not in list"),
+        ("you hold 10♥ and A♠\ufe0e", "you hold (card) and (card)"),
+        ("table t7k2m9p4q: 17 moves", "table t7k2m9p4q: 17 moves"),
+    ],
+)
+def test_a_log_keeps_what_nobody_may_read(message: str, written: str) -> None:
+    record = logging.LogRecord("bot.x", logging.INFO, "", 1, message, None, None)
+    assert Discreet([TOKEN]).format(record).endswith(f"INFO bot.x: {written}")
+
+
+def test_asyncio_tells_no_values() -> None:
+    told = "Executing <Handle set_result(<Future finished result=['9f86d081...']>, ['QC']) took 0.2 seconds"
+    record = logging.LogRecord("asyncio", logging.WARNING, "", 1, told, None, None)
+    assert "9f86" not in Discreet().format(record) and "took 0.2 seconds" in Discreet().format(record)
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "fit"),
+    [
+        ("bot", logging.DEBUG, True),
+        ("bot.tables", logging.DEBUG, True),
+        ("botany", logging.DEBUG, False),
+        ("aiosqlite", logging.DEBUG, False),
+        ("discord.http", logging.DEBUG, False),
+        ("discord.client", logging.INFO, True),
+    ],
+)
+def test_libraries_do_not_chatter(name: str, level: int, fit: bool) -> None:
+    assert is_fit(logging.LogRecord(name, level, "", 1, "", None, None)) is fit
+
+
+FAULTY = [it["MUDBUCKET_DATABASE__URL"] for it in p14.SETTINGS if "MUDBUCKET_DATABASE__URL" in it]
+
+
+@pytest.mark.parametrize("url", [it for it in FAULTY if it != p14.URL], ids=range(len(FAULTY) - 1))
+async def test_a_database_with_a_faulty_address_is_one_sentence(url: str) -> None:
+    """A database that is somewhere else may not be there; its address is at fault for all the others."""
+    with pytest.raises(CannotOpen) as told:
+        _ = await Store.open(url)
+    assert str(told.value).endswith(".") and "\n" not in str(told.value)
+    assert found(str(told.value), ()) == []
+
+
+async def test_the_bot_as_it_is_run_writes_no_secret(tmp_path: Path) -> None:
+    """At DEBUG and with asyncio's own debugging: hands go out by DM, a card is played, the bot is stopped."""
+    database, log = tmp_path / "bot.db", tmp_path / "bot.log"
+    async with opened() as discord:
+        _ = discord.world.add_guild("The Saloon")
+        bot = BotProcess(discord, database, log)
+        await bot.start(MUDBUCKET_LOG__LEVEL="DEBUG", PYTHONASYNCIODEBUG="1")
+        try:
+            assert await bot.ready(), log.read_text(encoding="utf-8")
+            people: list[Person] = await table_of_three(discord)
+            await until(discord, lambda: all(it.dms for it in people))
+            assert await people[0].command("holdup call") is not None
+        finally:
+            _ = await bot.stop()
+    with closing(sqlite3.connect(database)) as db:
+        seeds = [str(seed) for (seed,) in db.execute("SELECT seed FROM tables")]
+    text = log.read_text(encoding="utf-8")
+    assert len(seeds) == 1 and "INFO discord" in text
+    assert found(text, seeds, [RIGS_TOKEN, *discord.world.interactions]) == []

@@ -1,0 +1,78 @@
+"""P2 with few trials; `scripts/prove P2` and more. Recoveries that are no prefix must be found out."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.prove import p2
+from tests.prove.p2 import Recover, Some, killed, tried
+from tests.prove.trial import Wanted
+from tests.prove.wal import FRAME, FRAME_HEAD, HEAD, PAGE, Content, beside, generation, looked
+
+SEED = 12
+FEW = Some(SEED, base=0, trials=range(1, 20))
+
+
+def test_what_is_recovered_is_what_was_there_after_the_last_good_commit():
+    outcome = p2.trial(Wanted(42, seed=SEED))
+    assert outcome.failures == []
+    assert "1 killed bots" in outcome.counted and " 0 trials" not in outcome.counted
+
+
+def test_trials_are_the_same_at_every_run():
+    """But for the salts of the WAL, which SQLite chooses."""
+    name = f"{SEED} base 0"
+    one, other = killed(name), killed.__wrapped__(name)
+    assert one.commits == other.commits and one.moves == other.moves and len(one.wal) == len(other.wal)
+
+
+def careless(database: Path) -> Content:
+    """Takes over every frame that has its length, whatever its checksum and salt say."""
+    wal, pages = beside(database).read_bytes(), bytearray(database.read_bytes())
+    for at in range(HEAD, len(wal) - FRAME + 1, FRAME):
+        page = int.from_bytes(wal[at : at + 4], "big") - 1
+        if 0 <= page < 1000:
+            pages += bytes(max(0, (page + 1) * PAGE - len(pages)))
+            pages[page * PAGE : (page + 1) * PAGE] = wal[at + FRAME_HEAD : at + FRAME]
+    _ = database.write_bytes(pages)
+    beside(database).unlink()
+    try:
+        return looked(database)
+    except sqlite3.DatabaseError:
+        return Content("", ())
+
+
+def forgetful(database: Path) -> Content:
+    """Recovers as it should be done, and loses a move."""
+    _ = looked(database)
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'moves'").fetchone():
+            _ = db.execute("DELETE FROM moves WHERE rowid = (SELECT max(rowid) / 2 FROM moves)")
+    return looked(database)
+
+
+def timid(database: Path) -> Content:
+    """Never believes the last frame, though it is good."""
+    wal = beside(database).read_bytes()
+    _, frames = generation(wal)
+    _ = beside(database).write_bytes(wal[: HEAD + FRAME * frames - 1])
+    return looked(database)
+
+
+@pytest.mark.parametrize("wrong", [careless, forgetful, timid])
+def test_a_wrong_recovery_is_found_out(wrong: Recover):
+    failures = tried(FEW, wrong).failures
+    assert any("trial" in it and "the content is" in it for it in failures)
+    assert wrong is not forgetful or any("its moves are not the first ones" in it for it in failures)
+
+
+def test_trials_that_damage_nothing_are_found_out(monkeypatch: pytest.MonkeyPatch):
+    def harmless(*_: object) -> None: ...
+
+    monkeypatch.setattr(p2, "HARMS", {"harmless": harmless})
+    monkeypatch.setattr(p2, "EACH", 10)
+    assert p2.trial(Wanted(10, seed=SEED)).failures == ["no damage ever cost a commit, so nothing was tried"]

@@ -1,0 +1,133 @@
+"""P5 with few trials; `scripts/prove P5` takes 1,000,000. What it looks for is found where it is planted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot import tables
+from bot.adapter import client
+from bot.desk import Desk
+from engines import GAMES
+from engines.core import Seat
+from tests.laws.games import AnyGame
+from tests.laws.playing import every_game
+from tests.prove.bad_moves import Chunk, by_the_rules
+from tests.prove.bad_payloads import by_discord
+from tests.prove.bad_wishes import by_the_books
+from tests.prove.p5 import trial
+from tests.prove.trial import Wanted
+
+SOME = Chunk(1, 0, 80)
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def test_no_bad_move_and_no_bad_interaction_does_harm() -> None:
+    told = trial(Wanted(1_500, seed=5))
+    assert told.failures == [] and told.trials == 1_500
+    assert "1,500 moves" in told.counted and "15 wishes" in told.counted and "150 payloads" in told.counted
+
+
+# What must be found: by the rules.
+
+
+def careless(game: AnyGame) -> AnyGame:
+    """Whoever asks for what is not allowed changes the cards to come."""
+
+    def refusal(s: Any, seat: Seat | None, what: Any) -> Any:
+        refused = game.refusal(s, seat, what)
+        s.seed = "another"
+        return refused
+
+    return replace(game, refusal=refusal)
+
+
+def wordy(game: AnyGame) -> AnyGame:
+    def refusal(s: Any, seat: Seat | None, what: Any) -> Any:
+        refused = game.refusal(s, seat, what)
+        return type(refused)(f"{refused.sentence}\n{what}")
+
+    return replace(game, refusal=refusal)
+
+
+def clumsy(game: AnyGame) -> AnyGame:
+    def refusal(s: Any, seat: Seat | None, what: Any) -> Any:
+        raise KeyError(seat)
+
+    return replace(game, refusal=refusal)
+
+
+@every_game
+@pytest.mark.parametrize(
+    ("change", "told"), [(careless, "the state is another"), (wordy, "is not one line"), (clumsy, "KeyError")]
+)
+def test_a_game_that_takes_bad_moves_badly_is_found(
+    game: AnyGame, change: Callable[[AnyGame], AnyGame], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, game.name, change(game))
+    number = list(GAMES).index(game.name)
+    failures = by_the_rules(Chunk(1, number, 500)).failures
+    assert any(told in it for it in failures), failures
+
+
+# By the house.
+
+
+def noted_too_early(patch: pytest.MonkeyPatch) -> None:
+    """That there was an answer is noted although it was a refusal."""
+    real = tables.Tables._act  # pyright: ignore[reportPrivateUsage]
+
+    async def act(self: Any, id: Any, user: Any, wish: Any, interaction: int) -> Any:
+        async with self._desks.open() as desk:
+            await desk.books.note_answer(interaction, id, 1)
+        return await real(self, id, user, wish, interaction + 1)
+
+    patch.setattr(tables.Tables, "_act", act)
+
+
+def broken_for_villains(patch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: Any) -> None:
+        raise LookupError("no such villain")
+
+    patch.setattr(Desk, "villain", broken)
+
+
+@pytest.mark.parametrize(
+    ("plant", "told"), [(noted_too_early, "yet changed the books"), (broken_for_villains, "LookupError")]
+)
+def test_a_house_that_takes_bad_wishes_badly_is_found(
+    plant: Plant, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    failures = asyncio.run(by_the_books(SOME)).failures
+    assert any(told in it for it in failures), failures
+
+
+# By the whole bot.
+
+
+def any_signature_will_do(patch: pytest.MonkeyPatch) -> None:
+    def nothing(_: Any) -> None: ...
+
+    patch.setattr(client, "check_signature", nothing)
+
+
+def forms_are_forgotten(patch: pytest.MonkeyPatch) -> None:
+    async def forget(*_: Any) -> None: ...
+
+    patch.setattr(client, "submitted", forget)
+
+
+@pytest.mark.parametrize(
+    ("plant", "told"), [(any_signature_will_do, "never answered"), (forms_are_forgotten, "never answered")]
+)
+def test_a_bot_that_takes_bad_interactions_badly_is_found(
+    plant: Plant, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    failures = asyncio.run(by_discord(SOME)).failures
+    assert any(told in it for it in failures), failures

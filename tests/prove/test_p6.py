@@ -1,0 +1,98 @@
+"""P6 with 200 games of each; `scripts/prove P6` plays 10,000. What is planted is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from engines.core import Action, Event, Seat
+from tests.laws.games import AnyGame, tables, terms
+from tests.laws.playing import every_game
+from tests.prove.p6 import Which, arranged, session, trial
+from tests.prove.trial import Wanted
+
+PLAYED = 200
+
+
+@every_game
+def test_random_games_keep_the_laws(game: AnyGame) -> None:
+    played = [session(Which(game.name, 1, number)) for number in range(PLAYED)]
+    assert [it for it in played if it.failure] == []
+    assert sum(it.moves for it in played) > 10 * PLAYED
+
+
+@every_game
+def test_every_set_of_options_is_tried_at_once_and_every_pair_in_time(game: AnyGame) -> None:
+    sets = len(terms(game).combinations or terms(game).options)
+    assert sets <= PLAYED
+    assert len({repr(arranged(game, it)[0]) for it in range(sets)}) == sets
+    pairs = sets * len(tables(game))
+    assert len({repr(arranged(game, it)) for it in range(pairs)}) == pairs
+
+
+Change = Callable[[AnyGame], AnyGame]
+
+
+def waiting_for_nobody(game: AnyGame) -> AnyGame:
+    return replace(game, owed=lambda s: ())
+
+
+def never_over(game: AnyGame) -> AnyGame:
+    """The last move is taken for any other."""
+    return replace(game, over=lambda s: False)
+
+
+def shuffled_by_chance(game: AnyGame) -> AnyGame:
+    """No two games are alike, whatever the seed."""
+    numbers = count()
+    return replace(game, new=lambda options, seats, seed: game.new(options, seats, f"{seed} {next(numbers)}"))
+
+
+def with_a_bad_default(game: AnyGame) -> AnyGame:
+    """The clock plays what only the table may."""
+    return replace(game, default=lambda s, seat: game.opening or game.closing[0])
+
+
+def losing_cards(game: AnyGame) -> AnyGame:
+    """With every move the top of the deck falls under the table."""
+    pile = "pile" if game.name == "textactoe" else "deck"
+
+    def apply(s: Any, seat: Seat | None, action: Action) -> Iterator[Event]:
+        yield from game.apply(s, seat, action)
+        setattr(s, pile, getattr(s, pile)[1:])
+
+    return replace(game, apply=apply)
+
+
+@every_game
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (waiting_for_nobody, "nobody is owed"),
+        (never_over, "nobody is owed"),
+        (shuffled_by_chance, "in the replay"),
+        (with_a_bad_default, "is not offered to"),
+        (losing_cards, "in conserved: assert"),
+    ],
+    ids=lambda it: getattr(it, "__name__", ""),
+)
+def test_what_is_planted_is_found(
+    game: AnyGame, change: Change, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, game.name, change(game))
+    failures = [session(Which(game.name, 1, number)).failure for number in range(3)]
+    assert any(told in it for it in failures), failures
+
+
+def test_an_endless_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that is longer than its terms say is a failure, not a hanging trial."""
+    monkeypatch.setattr("tests.prove.p6.terms", lambda game: replace(terms(game), moves=10))
+    failures = trial(Wanted(1)).failures
+    assert failures
+    assert all(" after 10 moves " in it and "the game does not end" in it for it in failures)
+    assert any(it.startswith("Which(name='castle', seed=1, number=0)") for it in failures)

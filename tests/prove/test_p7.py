@@ -1,0 +1,31 @@
+"""P7 with few trials, and with leaks that it must find; `scripts/prove P7 --trials 1000000`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.prove import p7
+from tests.prove.leaks import LEAKS, Plant
+from tests.prove.trial import Wanted
+
+FEW, OFTEN = 30, 20
+"""Trials at a time, and how often, until a leak is found."""
+
+
+def test_nobody_sees_what_is_hidden_from_him() -> None:
+    result = p7.trial(Wanted(400, seed=7))
+    assert result.failures == []
+    assert result.trials == 400
+
+
+@pytest.mark.parametrize(("plant", "sight"), LEAKS.values(), ids=LEAKS)
+def test_a_planted_leak_is_found(plant: Plant, sight: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    found = (it for seed in range(OFTEN) for it in p7.trial(Wanted(FEW, seed)).failures)
+    assert any(f": {sight}" in it for it in found)
+
+
+def test_a_trial_is_the_same_at_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS["a label"][0](monkeypatch)
+    first, again = (p7.trial(Wanted(30, seed=3)).failures for _ in range(2))
+    assert first == again != []

@@ -1,0 +1,97 @@
+"""P8 with so many trials that every fault, and every phase of every game, is among them; and its controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.adapter import answers, client
+from bot.adapter.latest import Latest
+from bot.adapter.pings import Pings
+from bot.adapter.screen import Screen
+from bot.adapter.silences import Silences
+from bot.channels import Channels
+from bot.desk import Happening
+from bot.record import TableId, UserId
+from bot.tables import Tables
+from tests.prove import p8
+from tests.prove.faults import FAULTS
+from tests.prove.phases import PHASES
+from tests.prove.trial import Wanted
+
+SPREAD = 2 * len(FAULTS)
+"""Trials that show all faults, and all phases."""
+DEAL = f"{1:064x}"
+
+
+def test_all_cells_are_there_once_and_a_few_show_every_fault_and_phase() -> None:
+    cells = [(it.fault.name, it.game, it.phase) for it in p8.places()]
+    phases = {(game, phase) for game in PHASES for phase in PHASES[game]}
+    assert len({*cells}) == len(cells) == len(FAULTS) * len(phases)
+    assert {name for name, *_ in cells[:SPREAD]} == {it.name for it in FAULTS}
+    assert {(game, phase) for _, game, phase in cells[:SPREAD]} == phases
+
+
+def test_faults_are_survived() -> None:
+    told = p8.trial(Wanted(SPREAD, seed=1))
+    assert not told.failures, "\n".join(told.failures)
+    assert told.counted == f"{SPREAD} of {len(p8.places()):,} cells"
+
+
+# Bots that do not survive them, which the trial must notice.
+
+
+async def nothing(*_: Any, **__: Any) -> None:
+    """Where the bot would do something."""
+
+
+async def never(*_: Any, **__: Any) -> list[Any]:
+    return []
+
+
+async def gives_up(self: Screen, table: object, refused: Exception) -> None:
+    raise refused
+
+
+def forgets(*_: Any) -> None:
+    """Where the bot would try again."""
+
+
+leave = Tables.leave
+
+
+async def to_and_fro(self: Tables, id: TableId, user: UserId) -> Happening:
+    """Who has left sits down again."""
+    if (await self.look(id)).sitter(user) is None:
+        return await self.join(id, user, "bo")
+    return await leave(self, id, user)
+
+
+PLANTED: dict[str, tuple[str, str, str, type[Any] | Any, str, Callable[..., Any]]] = {
+    "the clock runs on": ("no access", "middle", "clock", Screen, "_refused", gives_up),
+    "the host is not told": ("may not post", "middle", "slash", Silences, "_tell_by_dm", nothing),
+    "never heard again": ("no access", "middle", "slash", Channels, "unmute", nothing),
+    "channels are not looked for": (
+        "channel deleted meanwhile", "middle", "click", Silences, "look_for_channels", nothing,
+    ),
+    "a gone channel is drawn": ("channel deleted unnoticed", "middle", "click", Screen, "_let_go", nothing),
+    "nothing is tried again": ("Discord fails", "middle", "slash", Latest, "_try_later", forgets),
+    "a new session draws nothing": ("killed before drawing", "middle", "slash", Channels, "undrawn", never),
+    "nobody is pinged": ("ping deleted", "first decision", "slash", Pings, "draw", nothing),
+    "a second click counts": ("double click", "lobby", "click", Tables, "leave", to_and_fro),
+    "nobody is told why not": ("double click", "lobby", "click", answers, "apologise", nothing),
+    "silence about the books": ("database locked", "middle", "slash", client, "apologise", nothing),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_bot_that_fails_is_noticed(planted: str) -> None:
+    name, phase, how, owner, method, broken = PLANTED[planted]
+    fault = next(it for it in FAULTS if it.name == name)
+    place = p8.Place(fault, "court", phase)
+    assert not p8.outcome(place, how, DEAL)
+    with patch.object(owner, method, broken):
+        assert p8.outcome(place, how, DEAL)

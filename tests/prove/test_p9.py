@@ -1,0 +1,61 @@
+"""P9 for some seconds at a few tables (`scripts/prove P9 --hours 8`), and what it calls a failure."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.prove import p9
+from tests.prove.p9 import Measured, Soak
+
+
+def test_a_lively_evening():
+    measured = asyncio.run(p9.soaked(Soak(seconds=12.0, tables=4, look=0.5)))
+    assert [it for it in p9.failures(measured) if "answers took" not in it] == []
+    assert measured.moves > 10 and measured.answers.total() > measured.moves
+    assert measured.memory_at(1.0) > 20 and "too short" in p9.told(measured)
+
+
+def measured() -> Measured:
+    """Ten hours in which all was well."""
+    memory = [(0.0, 60.0), (3600.0, 100.0), (18000.0, 118.0), (36000.0, 119.0)]
+    return Measured(
+        moves=5, seconds=36000.0, answers=Counter({20: 98, 900: 1, 5000: 1}), memory=memory, code=0
+    )
+
+
+def test_what_is_well_is_no_failure():
+    it = measured()
+    assert p9.failures(it) == []
+    assert it.percentile(0.5) == 0.02 and it.percentile(0.99) == 0.9
+    assert "memory 100/118/119 MB" in p9.told(it)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("moves", 0, "nobody ever moved"),
+        ("answers", Counter({20: 98, 1001: 2}), "took 1.001 s"),
+        ("unanswered", 1, "not answered"),
+        ("memory", [(3600.0, 100.0), (36000.0, 121.0)], "memory grew from 100 to 121 MB"),
+        ("memory", [], "could not be measured"),
+        ("code", 1, "ended with 1"),
+        ("log", ["ERROR"], "the log says"),
+        ("unsound", ["the ledger adds up to 1"], "the ledger"),
+    ],
+)
+def test_what_is_not_well_is_a_failure(name: str, value: object, said: str):
+    it = measured()
+    setattr(it, name, value)
+    (failure,) = p9.failures(it)
+    assert said in failure
+
+
+def test_bad_lines_of_a_log_are_found(tmp_path: Path):
+    log = tmp_path / "log"
+    bad = ["2026 ERROR asyncio: Task exception was never retrieved", "Traceback (most recent call last):"]
+    _ = log.write_text("\n".join(["2026 INFO bot: stopping", *bad, "2026 WARNING discord.http: 429"]))
+    assert p9.bad_lines(log) == bad

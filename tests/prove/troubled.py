@@ -1,0 +1,188 @@
+"""A bot on a Discord in memory in which something fails while people play; and all that is said of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from sqlalchemy.exc import OperationalError
+
+from bot.attendant import Attendant
+from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
+from bot.desk import Happening
+from bot.discretion import make_discreet
+from bot.doctor import forgetful
+from bot.table import Status, Table
+from bot.wishes import Wish
+from engines import GAMES
+from engines.core import Illegal
+from engines.notation import write
+from tests.discord.saloon import Guest, Saloon, opened
+from tests.prove.canaries import PASSWORD, TOKEN, hidden
+
+URL = f"postgresql+asyncpg://mudbucket:{PASSWORD}@127.0.0.1:1/mudbucket"
+LONGEST = 60.0
+"""Seconds that a trial may take, and never does."""
+FAULTS = (
+    "bot.table.Table.after", "bot.table.Table.read", "bot.table.Table.view", "bot.table.Table.account",
+    "bot.adapter.screen.table_page", "bot.adapter.screen.table_view", "bot.adapter.answers.panel",
+    "bot.adapter.hands.hand_page", "bot.adapter.gallery.picture", "bot.adapter.pings.message",
+    "bot.adapter.panel.table_page", "bot.adapter.log.log_lines", "bot.adapter.mine_commands.tables_page",
+    "bot.completions.completions", "bot.turns.timed", "bot.store.Store._keep",
+    "bot.books.records.Records.save", "bot.books.records.Records.table",
+    "bot.books.people.People.preferences", "bot.tables.Tables.texts",
+    "sqlalchemy.ext.asyncio.AsyncConnection.execute", "sqlalchemy.ext.asyncio.AsyncConnection.commit",
+)  # fmt: skip
+"""What fails."""
+Discreetly = Callable[[logging.Handler], None]
+"""How a log is made to hold its tongue."""
+
+
+def discreetly(handler: logging.Handler) -> None:
+    make_discreet(handler, (TOKEN, URL, PASSWORD))
+
+
+def failure(table: Table, random: Random) -> Exception:
+    """An error as it may come out of any layer: some name the value that they could not do with."""
+    card = random.choice(hidden(table.state))
+    full = sqlite3.OperationalError("database or disk is full")
+    error = OperationalError(
+        "INSERT INTO tables VALUES (?)", {"seed": table.seed}, full, hide_parameters=True
+    )
+    return random.choice((
+        KeyError(card),
+        ValueError(f"{card!r} is not in list"),
+        AssertionError(table.seed),
+        RuntimeError(f"cannot log in with {TOKEN}"),
+        OSError(f"could not connect to {URL}"),
+        sqlite3.DatabaseError(f"disk I/O error at {table.seed.upper()}"),
+        TimeoutError(),
+        error,
+    ))  # fmt: skip
+
+
+@dataclass
+class House:
+    """People at one table after the other, and what the loggers wrote."""
+
+    saloon: Saloon
+    said: StringIO
+    seeds: list[str] = field(default_factory=list[str])
+
+    @property
+    def people(self) -> list[Guest]:
+        return list(self.saloon.three)
+
+    async def table(self, random: Random) -> Table:
+        """A table whose game is under way."""
+        try:
+            table = await self.saloon.state()
+            if table.status is Status.PLAYING:
+                return table
+            _ = await self._sent(self.people[0], "endgame")
+        except Illegal:
+            pass
+        self.saloon.seed = f"{random.getrandbits(256):064x}"
+        self.seeds.append(self.saloon.seed)
+        game = random.choice(list(GAMES))
+        _ = await self._sent(self.people[0], "newgame", game=game)
+        for it in self.people:
+            _ = await self._sent(it, "join")
+        _ = await self._sent(self.people[0], "start")
+        return await self.saloon.state()
+
+    async def act(self, table: Table, random: Random) -> None:
+        """Somebody does something."""
+        guest = random.choice(self.people)
+        match random.randrange(8):
+            case 0 | 1 | 2:
+                seat = random.choice(table.owed or (None,))
+                user = table.users[seat] if seat is not None else None
+                mover = next((it for it in self.people if it.id == user), guest)
+                offers = table.game.offers(table.state, seat)
+                line = write(random.choice(offers).sample(random)) if offers else "nothing"
+                await self._sent(mover, "move", move=line.partition(" say ")[0])
+            case 3:
+                await self._sent(guest, "log")
+            case 4:
+                await self._sent(guest, "mytables")
+            case 5:
+                _ = await guest.member.autocomplete(self.saloon.channel, "move", "move", "")
+            case 6:
+                await self._sent(guest, "move", move=f"place {hidden(table.state)[0]}")
+            case _:
+                await self._sent(guest, "hand")
+
+    async def _sent(self, guest: Guest, command: str, **options: Any) -> None:
+        _ = await guest.member.slash(self.saloon.channel, command, **options)
+
+    async def reprs(self, table: Table) -> str:
+        """What stands for all that is at hand, where somebody prints it."""
+        bot = self.saloon.bot
+        config = Config(discord=DiscordConfig(token=TOKEN), database=DatabaseConfig(url=URL))  # pyright: ignore
+        things: list[object] = [
+            bot, bot.http, bot.store, bot.tables, bot.people, bot.screen, bot.gallery, bot.metrics, bot.user,
+            table, table.sitters, table.moves, table.seatings, Happening(table), Wish("align QC"),
+            bot.store._engine, bot.store._engine.url, config, config.discord, config.database,
+            asyncio.all_tasks(), bot.store.remembered, *bot.guilds,
+        ]  # fmt: skip
+        attendant = Attendant(bot.store, bot.metrics, BackupConfig(), bot.now)
+        status = await attendant._status({})
+        async with bot.store.alone() as connection:
+            report = await forgetful(connection, dict(bot.store.remembered))
+            await connection.rollback()
+        return "\n".join([*map(repr, things), *map(str, things), repr(status), *report.wrong, *report.notes])
+
+
+@asynccontextmanager
+async def house(folder: Path, hushed: Discreetly) -> AsyncGenerator[House]:
+    """An open house whose loggers write at DEBUG."""
+    said = StringIO()
+    handler, root = logging.StreamHandler(said), logging.getLogger()
+    hushed(handler)
+    level = root.level
+    async with opened(folder, "00" * 32) as saloon:
+        saloon.bot.http.token = TOKEN
+        await saloon.villains()
+        root.addHandler(handler)
+        root.setLevel(logging.DEBUG)
+        try:
+            yield House(saloon, said)
+        finally:
+            root.removeHandler(handler)
+            root.setLevel(level)
+            _ = saloon.expect_errors(), saloon.unanswered()
+
+
+@contextmanager
+def failing(place: str, error: Exception) -> Generator[None]:
+    """Has something raise an error whenever it is called."""
+
+    def fails(*_: object, **__: object) -> None:
+        raise error
+
+    with patch(place, fails):
+        yield
+
+
+@contextmanager
+def debugged(*, wanted: bool) -> Generator[None]:
+    """asyncio tells of each callback, as if all of them were slow."""
+    loop = asyncio.get_running_loop()
+    before = loop.slow_callback_duration
+    loop.set_debug(wanted)
+    loop.slow_callback_duration = 0 if wanted else before
+    try:
+        yield
+    finally:
+        loop.set_debug(False)
+        loop.slow_callback_duration = before

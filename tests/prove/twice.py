@@ -1,0 +1,109 @@
+"""Was something done twice? What the books say of each interaction and move, against what was really sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import text
+
+from bot.record import Move, TableId
+from bot.table import Table
+from tests.prove.street import Sent, Street
+
+UNNOTED = ("join", "leave", "seat", "begin", "take", "abort")
+"""Verbs of rows that come of other use cases than a move: somebody sits down, or the game begins."""
+DRAWN = re.compile(r"[pf]:(?P<table>\w+):(?P<seen>\d+):(?:[nsb]:)?(?P<said>.+)")
+"""custom_ids of what plays a move: a button, or a form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that somebody made himself, and the interaction that it came of, if one is noted."""
+
+    table: Table
+    move: Move
+    interaction: int | None
+
+
+async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
+    """All moves that people made, at tables that are open and at those that are closed."""
+    store, tables = at.saloon.bot.store, at.saloon.bot.tables
+    async with store.alone() as connection:
+        rows = (await connection.execute(text("SELECT id, table_id, n FROM interactions"))).all()
+        ids = (await connection.execute(text("SELECT id FROM tables"))).scalars().all()
+    noted: dict[tuple[str, int], list[int]] = {}
+    for id, table, n in rows:
+        noted.setdefault((table, n), []).append(id)
+    found: list[Played] = []
+    for table in [await tables.look(TableId(it)) for it in ids]:
+        for move in table.moves:
+            if move.user is not None and not move.auto:
+                found += [Played(table, move, it) for it in noted.pop((table.id, move.n), [None])]
+    assert not noted, f"interactions are noted with moves that nobody made: {noted}"
+    return found
+
+
+def done_twice(found: Sequence[Played], sent: Sequence[Sent]) -> list[str]:
+    """The moves that came of no interaction, of another's, of an old button, or twice of one."""
+    known = {it.id: it for it in sent}
+    return [*_unmeant(found, known), *_outdated(found, known), *_doubled(found, known)]
+
+
+def _unmeant(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:
+    """Moves that nobody meant, or not like that; and of two that came of one interaction, the second."""
+    used = set[int]()
+    for it in found:
+        if it.interaction is None:
+            if it.move.text.split()[0] not in UNNOTED and not _opens(it):
+                yield f"{_told(it)} came of no interaction"
+            continue
+        sent = known.get(it.interaction)
+        if sent is None or sent.guest.id != it.move.user:
+            yield f"{_told(it)} came of what somebody else sent: {sent.what if sent else it.interaction}"
+        if it.interaction in used:
+            yield f"{_told(it)} came of an interaction that was done already: {sent.what if sent else ''}"
+        used.add(it.interaction)
+
+
+def _opens(it: Played) -> bool:
+    """Whether this is the first move after the seats were taken, which the host makes by starting."""
+    before = it.table.moves[: it.move.n - 1]
+    return it.move.user == it.table.host and all(row.text.split()[0] == "join" for row in before)
+
+
+def _outdated(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:
+    """Moves from a button that was drawn before the same seat moved, or before what others decide changed."""
+    for it in found:
+        drawn = _drawn(it, known)
+        if drawn is None or it.move.seat is None:
+            continue
+        if drawn["table"] != it.table.id:
+            yield f"{_told(it)} came of a button of another table: {drawn[0]}"
+            continue
+        for since in it.table.moves[int(drawn["seen"]) : it.move.n - 1]:
+            loud = any(not type(event).quiet for event in it.table.happened[since.n - 1])
+            if since.seat == it.move.seat or loud:
+                what = f"move {since.n} was {since.text} of {since.seat}"
+                yield f"{_told(it)} came of {drawn[0]}, though {what}"
+
+
+def _doubled(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:
+    """Moves of one user from the same button, as it was drawn once."""
+    done = dict[tuple[int | None, str], Played]()
+    for it in found:
+        drawn = _drawn(it, known)
+        if drawn is not None:
+            first = done.setdefault((it.move.user, drawn[0]), it)
+            if first is not it:
+                yield f"{_told(it)} came of {drawn[0]}, and so had {_told(first)}"
+
+
+def _drawn(it: Played, known: Mapping[int, Sent]) -> re.Match[str] | None:
+    sent = known.get(it.interaction) if it.interaction is not None else None
+    return DRAWN.fullmatch(sent.payload["data"].get("custom_id", "")) if sent is not None else None
+
+
+def _told(it: Played) -> str:
+    return f"move {it.move.n} at {it.table.game.name} {it.table.id}, {it.move.text} of {it.move.user},"

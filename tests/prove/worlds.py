@@ -1,0 +1,140 @@
+"""A random game at a table as the house keeps it; and the same table where all else is dealt anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from bot import ordered, turns
+from bot.desk import as_seated
+from bot.pace import Pace
+from bot.record import TableId, UserId
+from bot.table import Sitter, Status, Table
+from engines import GAMES
+from engines.core import Action, Joined, Seat, TextId
+from tests.laws.games import AnyGame, combined, tables
+from tests.laws.walk import Step, walk
+
+LENGTH = 3
+"""Hands or rounds of a game."""
+FIRST_USER = 2**60
+ONLOOKER = UserId(1)
+"""Somebody who sits nowhere."""
+LONGEST_THOUGHT = 90_000
+"""Milliseconds between two moves, at most."""
+CHANGES = 0.06
+"""How often somebody goes away, comes back, gives an order, or gives up his seat, at each move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that can be played again: which one, with which options, for how many, from which seed."""
+
+    game: str
+    options: int
+    seats: int
+    seed: str
+
+    @classmethod
+    def number(cls, seed: int, chunk: int, n: int) -> Played:
+        """The game number `n` of a chunk of trials; every options' set and number of seats has its turn."""
+        random = Random(f"{seed} {chunk} {n}")
+        game = GAMES[list(GAMES)[(chunk + n) % len(GAMES)]]
+        seats = 0 if game.join is not None else random.choice(tables(game))
+        return cls(game.name, random.randrange(10**6), seats, f"{random.getrandbits(256):064x}")
+
+    def __str__(self) -> str:
+        return f"{self.game}, options' set {self.options}, {self.seats} seats, seed {self.seed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A table of a game, the move that comes next, and the table after it; nothing comes after the end."""
+
+    table: Table
+    step: Step | None = None
+    then: Table | None = None
+
+
+def moments(played: Played) -> Iterator[Moment]:
+    """All of a game, the same for the same one."""
+    game, random = GAMES[played.game], Random(played.seed)
+    options = combined(game, played.options, LENGTH)
+    table, at = _opened(game, options, played, random), 0
+    for step in walk(game, options, played.seats, played.seed):
+        at += random.randrange(LONGEST_THOUGHT)
+        then = acted(table, step.seat, step.action, at)
+        yield Moment(table, step, then)
+        table = _changed(then, random, at)
+    yield Moment(table)
+
+
+def _opened(game: AnyGame, options: Any, played: Played, random: Random) -> Table:
+    sitters = tuple(_sitter(n) for n in range(played.seats))
+    table = Table(
+        id=TableId("t7k2m9p4q"), guild=7, channel=8, host=_user(0), game=game, version=game.version,
+        options=options, pace=random.choice(list(Pace)), seed=played.seed, sitters=sitters,
+    )  # fmt: skip
+    return table.started()
+
+
+def _user(n: int) -> UserId:
+    return UserId(FIRST_USER + n)
+
+
+def _sitter(n: int) -> Sitter:
+    return Sitter(_user(n), f"P_{n}*")
+
+
+def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
+    """The table after an action, with its people and deadlines, as the house keeps it. Raises Illegal."""
+    newcomer = _user(len(table.cast)) if seat is None else None
+    mover = newcomer if newcomer is not None else table.users[seat or 0]
+    then = table.after(action, seat=seat, user=mover, auto=False, at=at)
+    for it in then.happened[-1]:
+        if isinstance(it, Joined) and then.users[it.seat] == newcomer and newcomer is not None:
+            sitter = replace(_sitter(len(table.cast)), villain=it.villain)
+            then = replace(then, sitters=(*then.sitters, sitter))
+    then = as_seated(table, replace(then, names={id: f"V_{n}" for n, id in enumerate(then.cast)}))
+    return turns.timed(table, ordered.kept(table, then), at, {})
+
+
+def _changed(table: Table, random: Random, at: int) -> Table:
+    """The table after something that people may do beside playing; most often nothing."""
+    seated = [it for it in table.sitters if table.seat(it.user) is not None]
+    if table.status is not Status.PLAYING or not seated or random.random() > CHANGES:
+        return table
+    sitter = random.choice(seated)
+    match random.randrange(4):
+        case 0:
+            return table.changing(sitter.user, away=not sitter.away)
+        case 1:
+            return replace(table, paused=None if table.paused is not None else at)
+        case 2 if orders := ordered.choices(table, sitter.user):
+            return table.changing(sitter.user, order=random.choice(orders).text)
+        case 3 if table.game.join is None and (seat := table.seat(sitter.user)) is not None:
+            newcomer = Sitter(UserId(2 * FIRST_USER + len(table.moves)), "Newcomer")
+            return table.after_taking(seat, newcomer, at)
+        case _:
+            return table
+
+
+def dealt_anew(table: Table, viewer: UserId, random: Random) -> Table:
+    """The table with everything dealt anew that a viewer cannot know, and another seed."""
+    state = table.state.copy()
+    table.game.scramble(state, table.seat(viewer), random)
+    return replace(table, state=state, seed=f"{random.getrandbits(256):064x}")
+
+
+def viewers(table: Table) -> Sequence[UserId]:
+    """Everybody who sits or sat there, and an onlooker."""
+    former = [it for it in table.former if table.seat(it) is None]
+    return [*(it for it in table.users if it is not None), *former[-1:], ONLOOKER]
+
+
+def stories(table: Table) -> dict[TextId, str]:
+    """A text for every story that was told there."""
+    words = (word for move in table.moves for word in move.text.split())
+    return {TextId(it): f"*Bang* said {it}" for it in words if it[0] == "t" and it[1:].isdigit()}

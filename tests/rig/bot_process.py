@@ -1,0 +1,96 @@
+"""How does the bot live? As a process of its own, started, told to stop, killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from tests.rig.discord import Discord
+from tests.rig.nursery import Nursery
+from tests.rig.world import TOKEN
+
+STARTING = 60.0
+"""Seconds until a bot must be there; more than it ever takes."""
+ENDING = 60.0
+
+
+class BotProcess:
+    """One life of the bot at the local Discord, on a database; what it logs is added to a file."""
+
+    def __init__(self, discord: Discord, database: Path, log: Path) -> None:
+        self._discord, self._database, self.log = discord, database, log
+        self.pid = 0
+        self.code: int | None = None
+        """What it ended with; negative: the signal that ended it."""
+        self._dying: asyncio.Task[int] | None = None
+
+    def environment(self, **more: str) -> dict[str, str]:
+        own = {it: value for it, value in os.environ.items() if not it.startswith(("MUDBUCKET_", "DISCORD_"))}
+        return {
+            **own,
+            "MUDBUCKET_DISCORD__API_BASE": self._discord.api,
+            "MUDBUCKET_DISCORD__GATEWAY_URL": self._discord.socket,
+            "MUDBUCKET_DATABASE__URL": f"sqlite+aiosqlite:///{self._database}",
+            "MUDBUCKET_DISCORD__CLICKS": "100000",  # its people play as fast as they are answered
+            "DISCORD_TOKEN": TOKEN,
+            **more,
+        }
+
+    async def start(self, **more: str) -> None:
+        """Starts `python -m bot run`, with more in its environment."""
+        with self.log.open("ab") as log:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run", env=self.environment(**more), stdout=log, stderr=log,
+                stdin=asyncio.subprocess.DEVNULL,
+            )  # fmt: skip
+        self._born(process.pid, process.wait())
+
+    async def start_doomed(self, nursery: Nursery, point: str, many: int, **more: str) -> None:
+        """Starts one that dies at the nth passing of a point (see doomed.py)."""
+        arguments = (point, str(many), "--", "run")
+        pid = await nursery.birth(arguments, self.environment(**more), self.log)
+        self._born(pid, nursery.death())
+
+    def _born(self, pid: int, death: Coroutine[Any, Any, int]) -> None:
+        self._discord.gateway.ready.clear()
+        self.pid, self.code = pid, None
+        self._dying = asyncio.create_task(self._die(death))
+
+    async def _die(self, death: Coroutine[Any, Any, int]) -> int:
+        self.code = await death
+        self._discord.world.forsake()
+        return self.code
+
+    async def ready(self) -> bool:
+        """Waits until it is there; False where it ended before."""
+        assert self._dying is not None
+        there = asyncio.create_task(self._discord.gateway.ready.wait())
+        done, _ = await asyncio.wait(
+            (there, self._dying), timeout=STARTING, return_when=asyncio.FIRST_COMPLETED
+        )
+        _ = there.cancel()
+        assert done, "the bot neither came up nor ended"
+        return self.code is None
+
+    def tell(self, what: signal.Signals) -> None:
+        """Sends it a signal, unless it has ended."""
+        if self.code is None:
+            os.kill(self.pid, what)
+
+    def kill(self) -> None:
+        self.tell(signal.SIGKILL)
+
+    async def ended(self) -> int:
+        """Its exit code, when it has ended. Who waits for an answer gets none any more."""
+        assert self._dying is not None
+        return await asyncio.shield(self._dying)
+
+    async def stop(self) -> int:
+        """Ends it as an operator does; the exit code."""
+        self.tell(signal.SIGTERM)
+        return await asyncio.wait_for(self.ended(), ENDING)

@@ -1,0 +1,228 @@
+"""Who plays at a channel? A few people who play one game after another, as fast as they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tests.rig.discord import Discord
+from tests.rig.payloads import Payload, items, words
+from tests.rig.people import Person
+from tests.rig.world import Answer
+
+RANKS = dict(zip(("destruction", "damage", "perception", "deception"), (1, 2, 3, 4), strict=True))
+GAMES = {"holdup": "hands=3", "houseem": "", "textactoe": "max_players=3", "castle": "", "court": ""}
+"""By game: its options."""
+ANOTHER_LOOK = 0.1
+"""Seconds after which somebody looks again, though nothing has happened."""
+WONDERS = 0.05
+"""How often somebody tries to move though he is not asked: the table may be drawn late."""
+UPDATED = 7
+
+
+@dataclass(slots=True)
+class Act:
+    """A move that somebody asked for, and what he was told."""
+
+    interaction: int
+    user: int
+    line: str
+    custom_id: str | None
+    """None: it was typed."""
+    answer: Answer | None
+    again: int | None = None
+    """The interaction that he repeats, for it was not answered."""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether he was told that it is done: the table changes in place, or he sees his hand after it."""
+        if self.answer is None or self.answer.message is None:
+            return False
+        if self.custom_id is not None and self.answer.kind == UPDATED:
+            return True
+        posted_anew = self.answer.text.startswith("Done. ")
+        return posted_anew or (self.custom_id is None and bool(self.answer.message["embeds"]))
+
+    @property
+    def refused(self) -> bool:
+        return self.answer is not None and not self.accepted
+
+
+class Company:
+    """The people of one channel. `open` their doors to have them play, `close` to have them wait."""
+
+    def __init__(
+        self, discord: Discord, guild: int, n: int, random: Random, games: Sequence[str] = (*GAMES,),
+        *, many: int = 3, pause: float = 0.0,
+    ) -> None:  # fmt: skip
+        self._discord, self._random, self._games, self._pause = discord, random, games, pause
+        """`pause`: seconds between two looks at the table of somebody who is in no hurry, on average."""
+        self.channel = int(discord.world.add_channel(guild, f"room-{n}")["id"])
+        self.people = [Person(discord.world, f"P{n}x{it}", self.channel) for it in range(many)]
+        self.acts: list[Act] = []
+        self.answers: list[float] = []
+        """Seconds until each answer, of whatever kind."""
+        self.unanswered = 0
+        self._seated, self._villains = set[int](), set[int]()
+        self._to_repeat: dict[int, tuple[Act, Payload]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._on = False
+
+    def open(self) -> None:
+        """Has them play, until `close`."""
+        self._on = True
+        self._tasks = [asyncio.create_task(self._live(it)) for it in self.people]
+
+    async def close(self) -> None:
+        """Waits until everybody has heard what he was told last, or that he is told nothing."""
+        self._on = False
+        _ = await asyncio.gather(*self._tasks)
+
+    def counted(self) -> tuple[int, list[float]]:
+        """How many moves were made, and the seconds until each answer; both are forgotten then."""
+        moves, answers = sum(it.accepted for it in self.acts), self.answers
+        self.acts, self.answers = [], []
+        return moves, answers
+
+    @property
+    def playing(self) -> bool:
+        return self._status() == "playing"
+
+    def _status(self) -> str:
+        table = self.people[0].table
+        kinds = (
+            {it["custom_id"].partition(":")[0] for it in items(table)} if table is not None else set[str]()
+        )
+        if not kinds or "rematch" in kinds or kinds == {"log"}:
+            return "none"
+        return "lobby" if "start" in kinds else "playing"
+
+    # What somebody does.
+
+    async def _live(self, person: Person) -> None:
+        while self._on and self._discord.gateway.connected:
+            match self._status():
+                case "none":
+                    did = await self._open_table(person)
+                case "lobby":
+                    did = await self._gather(person)
+                case _:
+                    did = await self._move(person)
+            await asyncio.sleep(self._thinking(did=did))
+
+    def _thinking(self, *, did: bool) -> float:
+        """Seconds until he does something else; nobody thinks in the lobby."""
+        if self._status() == "playing":
+            return max(self._random.uniform(0.0, 2 * self._pause), 0.0 if did else ANOTHER_LOOK)
+        return 0.0 if did else max(ANOTHER_LOOK, self._pause / 5)
+
+    def _told(self, person: Person, answer: Answer | None) -> str | None:
+        """What he was told; None: nothing."""
+        self._heard(person)
+        return answer.text if answer is not None else None
+
+    async def _open_table(self, person: Person) -> bool:
+        if person is not self.people[0]:
+            return False
+        game = self._random.choice(self._games)
+        self._seated.clear()
+        options, pace = GAMES[game], self._random.choice(("none", "relaxed"))
+        said = self._told(person, await person.command("newgame", game=game, options=options, pace=pace))
+        if said is not None and "lobby" in said:
+            await self._until_seen()
+        return said is not None
+
+    async def _until_seen(self) -> None:
+        """The lobby is posted after the answer."""
+        for _ in range(20):
+            if not self._on or self._status() != "none":
+                return
+            await asyncio.sleep(ANOTHER_LOOK)
+
+    async def _gather(self, person: Person) -> bool:
+        if person.id not in self._seated:
+            if person.id not in self._villains:
+                name = f"V {person.name} {self._random.randrange(10**9)}"
+                made = await person.command("villain create", name=name, powerset="Dust.", **RANKS)
+                if self._told(person, made) is None:
+                    return False
+                self._villains.add(person.id)
+            said = self._told(person, await person.command("join"))
+            if said is not None and "villain" in said and "sit" not in said:
+                self._villains.discard(person.id)
+            elif said is not None and "You sit" in said:
+                self._seated.add(person.id)
+            return said is not None
+        if person is self.people[0] and len(self._seated) == len(self.people):
+            said = self._told(person, await person.command("start"))
+            return said is not None and "begins" in said
+        return False
+
+    async def _move(self, person: Person) -> bool:
+        """Repeats what was not answered, or makes a move if he may."""
+        if person.id in self._to_repeat:
+            act, message = self._to_repeat.pop(person.id)
+            assert act.custom_id is not None
+            return await self._click(person, message, act.custom_id, again=act.interaction)
+        if self._pause and not self._is_asked(person) and self._random.random() > WONDERS:
+            return False
+        lines = await person.typing("move", "move", "")
+        self._heard(person)
+        table = person.table
+        if not lines or table is None or not self._on:
+            return False
+        verbs = {line.split()[0] for line in lines}
+        buttons = [
+            id
+            for it in items(table)
+            if (id := it["custom_id"]).startswith("p:") and said(id).split()[0] in verbs
+        ]
+        if buttons and self._random.random() < 0.6:
+            return await self._click(person, table, self._random.choice(buttons))
+        line = self._random.choice(lines)
+        answer = await person.command("move", move=line)
+        return self._note(person, line, None, answer, None)
+
+    def _is_asked(self, person: Person) -> bool:
+        """Whether the table names him first of all, as those who are waited for."""
+        table = person.table
+        return table is not None and person.name in (table["embeds"][0].get("description") or "")
+
+    async def _click(self, person: Person, message: Payload, id: str, again: int | None = None) -> bool:
+        shown = dict(message)
+        answer = await person.click(shown, id)
+        if answer is None and again is None:
+            did = self._note(person, said(id), id, None, None)
+            self._to_repeat[person.id] = (self.acts[-1], shown)
+            return did
+        return self._note(person, said(id), id, answer, again)
+
+    def _heard(self, person: Person) -> None:
+        """Notes how long he waited for his answer."""
+        assert person.last is not None
+        answer = person.last.first.result() if person.last.first.done() else None
+        if answer is None:
+            self.unanswered += 1
+        else:
+            self.answers.append(answer.seconds)
+
+    def _note(
+        self, person: Person, line: str, id: str | None, answer: Answer | None, again: int | None
+    ) -> bool:
+        assert person.last is not None
+        self._heard(person)
+        act = Act(person.last.id, person.id, line, id, answer, again)
+        self.acts.append(act)
+        return act.accepted
+
+
+def said(custom_id: str) -> str:
+    """The move that is written on a button."""
+    return custom_id.split(":", 3)[3]
+
+
+def shown(message: Payload) -> tuple[str, list[str]]:
+    """What a table message shows: its words, and what its buttons do."""
+    return words(message), [it["custom_id"] for it in items(message)]

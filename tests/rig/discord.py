@@ -1,0 +1,47 @@
+"""Where is the local Discord? On an address of this machine, as long as `opened` is open."""
+
+from __future__ import annotations
+
+import socket as socketlib
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from tests.rig.gateway import Gateway
+from tests.rig.limits import Limits
+from tests.rig.rest import API, Rest
+from tests.rig.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Discord:
+    """The whole of it: what there is, and the two ways to it."""
+
+    world: World
+    limits: Limits
+    rest: Rest
+    gateway: Gateway
+    api: str
+    socket: str
+
+
+@asynccontextmanager
+async def opened(limits: Limits | None = None) -> AsyncGenerator[Discord]:
+    """Serves on a free port until the end."""
+    world, limits = World(), limits or Limits()
+    app = web.Application(client_max_size=32 << 20)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    with socketlib.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        socket = f"ws://127.0.0.1:{port}/gateway"
+        gateway, rest = Gateway(world, socket), Rest(world, limits, socket)
+        _ = app.add_routes([*rest.routes(), web.get("/gateway", gateway.serve)])
+        await runner.setup()
+        await web.SockSite(runner, listening).start()
+        try:
+            yield Discord(world, limits, rest, gateway, f"http://127.0.0.1:{port}{API}", socket)
+        finally:
+            await gateway.drop()
+            await runner.cleanup()

@@ -1,0 +1,193 @@
+"""How does the bot die at the nth passing of a named point? `python -m tests.rig.doomed POINT N -- run`.
+
+The bot itself knows nothing of this: the seams of what it stands on are wrapped, and then it runs as ever. It
+counts from SIGUSR1 on (in a migration: from the start). The wait for further servers is shortened for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any
+
+import discord
+from alembic import command
+from discord.http import HTTPClient, Route
+from discord.webhook.async_ import AsyncWebhookAdapter
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, event
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+
+from bot import cli
+from bot.adapter.client import Mudbucket
+from bot.adapter.screen import Screen
+from bot.store import Store
+
+NEVER, FORGETFUL = "never", "forgetful"
+"""No doom; and a fault that a trial must find: what should be committed is taken back."""
+POINTS = ("begin", "insert", "commit", "committed", "answer", "posting", "editing", "migrating", "closing")
+CLOSING = 5
+"""How often the bot passes a seam while it shuts down."""
+ON_ITS_WAY = 0.002
+"""Seconds after which a request is under way."""
+READY_AFTER = 0.1
+"""Seconds without a further server after which the bot is ready."""
+
+
+class Doom:
+    """What the bot dies of."""
+
+    def __init__(self, point: str, many: int) -> None:
+        self._point, self._left = point, many
+        self.armed = point == "migrating"
+        self.moved = False
+        """Whether the transaction that is open holds a move."""
+        self.migrating = False
+
+    @property
+    def forgets(self) -> bool:
+        return self.armed and self._point == FORGETFUL
+
+    def arm(self, *_: Any) -> None:
+        self.armed = True
+
+    def passing(self, point: str) -> None:
+        if not self.armed or point != self._point:
+            return
+        self._left -= 1
+        if self._left <= 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def wrap(doom: Doom) -> None:
+    """Has the doom told whenever a seam is passed."""
+    _wrap_database(doom)
+    _wrap_answers(doom)
+    _wrap_drawing(doom)
+    _wrap_migrations(doom)
+    _wrap_closing(doom)
+    _make_impatient()
+
+
+ANSWERING: ContextVar[bool] = ContextVar("answering", default=False)
+"""Whether this task has made a move that nobody was told of yet."""
+
+
+def _wrap_database(doom: Doom) -> None:
+    def executed(_connection: Connection, _cursor: Any, statement: str, *_more: Any) -> None:
+        if doom.migrating:
+            doom.passing("migrating")
+        elif statement.startswith("BEGIN"):
+            doom.passing("begin")
+        elif statement.startswith("INSERT INTO moves"):
+            doom.moved = True
+            ANSWERING.set(True)
+            doom.passing("insert")
+
+    def committing(_connection: Connection) -> None:
+        if doom.moved:
+            doom.passing("commit")
+
+    commit = SQLiteDialect_aiosqlite.do_commit
+
+    def committed(self: SQLiteDialect_aiosqlite, dbapi_connection: PoolProxiedConnection) -> None:
+        if doom.forgets and doom.moved:
+            dbapi_connection.rollback()
+        else:
+            commit(self, dbapi_connection)
+        if doom.moved:
+            doom.moved = False
+            doom.passing("committed")
+
+    event.listen(Engine, "after_cursor_execute", executed)
+    event.listen(Engine, "commit", committing)
+    SQLiteDialect_aiosqlite.do_commit = committed
+
+
+def _wrap_answers(doom: Doom) -> None:
+    respond = AsyncWebhookAdapter.create_interaction_response
+
+    @wraps(respond)
+    def responding(self: AsyncWebhookAdapter, *said: Any, **more: Any) -> Any:
+        if ANSWERING.get():
+            ANSWERING.set(False)
+            doom.passing("answer")
+        return respond(self, *said, **more)
+
+    AsyncWebhookAdapter.create_interaction_response = responding
+
+
+def _wrap_drawing(doom: Doom) -> None:
+    """Before a message is posted or edited, while that is under way, and when it is done."""
+    ask = HTTPClient.request
+    points = {"POST": "posting", "PATCH": "editing"}
+
+    @wraps(ask)
+    async def asking(self: HTTPClient, route: Route, **more: Any) -> Any:
+        point = points.get(route.method) if "/messages" in route.path else None
+        if point is None:
+            return await ask(self, route, **more)
+        doom.passing(point)
+        asked = asyncio.ensure_future(ask(self, route, **more))
+        _ = await asyncio.wait([asked], timeout=ON_ITS_WAY)
+        doom.passing(point)
+        found = await asked
+        doom.passing(point)
+        return found
+
+    HTTPClient.request = asking
+
+
+def _wrap_migrations(doom: Doom) -> None:
+    upgrade = command.upgrade
+
+    def upgrading(*said: Any, **more: Any) -> None:
+        doom.migrating = True
+        upgrade(*said, **more)
+        doom.migrating = False
+
+    command.upgrade = upgrading
+
+
+def _wrap_closing(doom: Doom) -> None:
+    def seam(owner: type, name: str, *, before: bool = False) -> None:
+        method: Callable[..., Awaitable[None]] = getattr(owner, name)
+
+        async def passing(self: Any) -> None:
+            if before:
+                doom.passing("closing")
+            await method(self)
+            doom.passing("closing")
+
+        setattr(owner, name, passing)
+
+    seam(Mudbucket, "close", before=True)
+    seam(Screen, "rest")
+    seam(discord.AutoShardedClient, "close")
+    seam(Store, "close")
+
+
+def _make_impatient() -> None:
+    begin: Callable[..., None] = Mudbucket.__init__
+
+    def beginning(self: Mudbucket, *said: Any, **more: Any) -> None:
+        begin(self, *said, guild_ready_timeout=READY_AFTER, **more)
+
+    Mudbucket.__init__ = beginning
+
+
+def main(arguments: list[str]) -> int:
+    point, many, dashes, *rest = arguments
+    assert dashes == "--" and point in (*POINTS, NEVER, FORGETFUL), f"no such point: {point}"
+    doom = Doom(point, int(many))
+    wrap(doom)
+    _ = signal.signal(signal.SIGUSR1, doom.arm)
+    return cli.main(rest)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,152 @@
+"""How does the bot hear what happens? Discord's gateway: hello, identify, heartbeats, events, resuming."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+from aiohttp import web
+
+from tests.rig.payloads import Payload
+from tests.rig.world import TOKEN, World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+BEAT = 41_250
+"""Milliseconds between two heartbeats, as Discord has it."""
+NOT_AUTHENTICATED = 4004
+KEPT = 1000
+"""Events that a session can catch up with."""
+
+
+@dataclass(slots=True)
+class Session:
+    """What one bot has been told, by number; it may come back and hear the rest."""
+
+    id: str = field(default_factory=lambda: secrets.token_hex(16))
+    told: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    socket: web.WebSocketResponse | None = None
+    writing: asyncio.Task[None] | None = None
+    last: int = 0
+    fresh: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Gateway:
+    """Serves one bot at a time, as shard 0 of 1."""
+
+    def __init__(self, world: World, address: str) -> None:
+        self._world, self._address = world, address
+        self._sessions: dict[str, Session] = {}
+        self._now: Session | None = None
+        self.ready = asyncio.Event()
+        """Whether a bot is there and has been told of its servers."""
+        self.identified = 0
+        """How often a bot came up."""
+        world.send = self._send
+
+    @property
+    def connected(self) -> bool:
+        return self._now is not None and self._now.socket is not None and not self._now.socket.closed
+
+    def _send(self, event: str, payload: Payload) -> bool:
+        """Tells the bot. A session that has lost its socket hears of it when it comes back."""
+        session = self._now
+        if session is None:
+            return False
+        self._note(session, event, payload)
+        return self.connected
+
+    def _note(self, session: Session, event: str, payload: Payload) -> None:
+        session.last += 1
+        line = json.dumps({"op": DISPATCH, "t": event, "s": session.last, "d": payload})
+        session.told.append((session.last, line))
+        del session.told[:-KEPT]
+        session.fresh.set()
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """A bot's connection, until it ends."""
+        socket = web.WebSocketResponse(max_msg_size=1 << 20)
+        _ = await socket.prepare(request)
+        await _tell(socket, HELLO, {"heartbeat_interval": BEAT})
+        session: Session | None = None
+        try:
+            async for frame in socket:
+                if frame.type is not aiohttp.WSMsgType.TEXT:
+                    continue
+                said = json.loads(frame.data)
+                match said["op"]:
+                    case 1:
+                        await _tell(socket, ACK, None)
+                    case 2:
+                        session = await self._identify(socket, said["d"])
+                    case 6:
+                        session = await self._resume(socket, said["d"])
+                    case _:
+                        pass
+        finally:
+            self._gone(session, socket)
+        return socket
+
+    async def drop(self, code: int = 1012) -> None:
+        """Loses the connection, as it happens; the session may be resumed."""
+        if self._now is not None and self._now.socket is not None:
+            _ = await self._now.socket.close(code=code)
+
+    async def _identify(self, socket: web.WebSocketResponse, said: Payload) -> Session | None:
+        if said["token"] != TOKEN:
+            _ = await socket.close(code=NOT_AUTHENTICATED)
+            return None
+        session, world = Session(), self._world
+        self._sessions = {session.id: session}
+        unavailable = [{"id": str(id), "unavailable": True} for id in world.guilds]
+        self._note(session, "READY", {
+            "v": 10, "user": world.bot, "guilds": unavailable, "session_id": session.id,
+            "resume_gateway_url": self._address, "shard": said.get("shard", [0, 1]),
+            "application": {"id": str(world.application), "flags": 0},
+        })  # fmt: skip
+        for guild in world.guilds.values():
+            self._note(session, "GUILD_CREATE", guild)
+        self.identified += 1
+        self._attach(session, socket, after=0)
+        return session
+
+    async def _resume(self, socket: web.WebSocketResponse, said: Payload) -> Session | None:
+        session = self._sessions.get(said["session_id"])
+        oldest = session.told[0][0] if session is not None and session.told else 1
+        if session is None or said["token"] != TOKEN or said["seq"] < oldest - 1:
+            await _tell(socket, INVALID, False)
+            return None
+        self._note(session, "RESUMED", {})
+        self._attach(session, socket, after=said["seq"])
+        return session
+
+    def _attach(self, session: Session, socket: web.WebSocketResponse, after: int) -> None:
+        session.socket, self._now = socket, session
+        session.writing = asyncio.create_task(self._write(session, socket, after))
+        self.ready.set()
+
+    async def _write(self, session: Session, socket: web.WebSocketResponse, done: int) -> None:
+        """Sends what the session has not heard, in order, as long as the socket is there."""
+        while not socket.closed:
+            session.fresh.clear()
+            for n, line in [it for it in session.told if it[0] > done]:
+                try:
+                    await socket.send_str(line)
+                except (ConnectionError, RuntimeError):
+                    return
+                done = n
+            _ = await session.fresh.wait()
+
+    def _gone(self, session: Session | None, socket: web.WebSocketResponse) -> None:
+        if session is not None and session.socket is socket:
+            session.socket = None
+            if session.writing is not None:
+                _ = session.writing.cancel()
+            self.ready.clear()
+
+
+async def _tell(socket: web.WebSocketResponse, op: int, what: Any) -> None:
+    await socket.send_str(json.dumps({"op": op, "d": what, "s": None, "t": None}))

@@ -1,0 +1,84 @@
+"""How often may the bot ask? Discord's buckets: so many requests a window, for each route and channel."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from dataclasses import dataclass
+
+from aiohttp import web
+
+REAL: dict[str, tuple[int, float]] = {
+    "POST messages": (5, 5.0), "PATCH messages": (5, 5.0), "DELETE messages": (5, 1.0),
+    "webhooks": (5, 2.0),
+}  # fmt: skip
+"""By route: requests, and seconds. Others, and the answers to interactions, have none."""
+GLOBAL = (50, 1.0)
+"""All requests together, answers to interactions apart."""
+
+
+@dataclass(slots=True)
+class Bucket:
+    most: int
+    seconds: float
+    used: int = 0
+    ends: float = 0.0
+
+    def take(self, now: float) -> float:
+        """One request; the seconds until the next is possible where this one is not."""
+        if now >= self.ends:
+            self.used, self.ends = 0, now + self.seconds
+        if self.used >= self.most:
+            return self.ends - now
+        self.used += 1
+        return 0.0
+
+
+class Limits:
+    """Counts requests. `refuse(n)` has the next n of them refused whatever they are."""
+
+    def __init__(self, real: dict[str, tuple[int, float]] | None = None) -> None:
+        self._real = REAL if real is None else real
+        self._buckets: dict[str, Bucket] = {}
+        self._all = Bucket(*GLOBAL)
+        self._refused, self._seconds = 0, 0.0
+        self.told = 0
+        """How often somebody was told to wait."""
+
+    def refuse(self, many: int, seconds: float = 0.1) -> None:
+        self._refused, self._seconds = many, seconds
+
+    def check(self, route: str, major: str) -> tuple[dict[str, str], web.Response | None]:
+        """The headers for this request, and the answer where it is one too many."""
+        now = time.monotonic()
+        if (wait := self._all.take(now)) > 0:
+            return {}, self._wait(wait, "global", {})
+        if self._refused:
+            self._refused -= 1
+            return {}, self._wait(self._seconds, "user", {})
+        if route not in self._real:
+            return {}, None
+        bucket = self._buckets.setdefault(f"{route} {major}", Bucket(*self._real[route]))
+        wait = bucket.take(now)
+        headers = {
+            "X-RateLimit-Limit": str(bucket.most), "X-RateLimit-Remaining": str(bucket.most - bucket.used),
+            "X-RateLimit-Reset-After": f"{bucket.ends - now:.3f}",
+            "X-RateLimit-Reset": f"{time.time() + bucket.ends - now:.3f}",
+            "X-RateLimit-Bucket": hashlib.md5(route.encode()).hexdigest(),
+        }  # fmt: skip
+        return headers, self._wait(wait, "user", headers) if wait > 0 else None
+
+    def _wait(self, seconds: float, scope: str, headers: dict[str, str]) -> web.Response:
+        self.told += 1
+        body = {"message": "You are being rate limited.", "retry_after": seconds, "global": scope == "global"}
+        more = {"Retry-After": f"{seconds:.3f}", "Via": "1.1 google", "X-RateLimit-Scope": scope}
+        more |= {"X-RateLimit-Global": "true"} if scope == "global" else {}
+        return told(body, 429, {**headers, **more})
+
+
+def told(body: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """An answer as Discord gives it: discord.py reads no other content type as JSON."""
+    return web.Response(
+        body=json.dumps(body).encode(), status=status, content_type="application/json", headers=headers
+    )

@@ -1,0 +1,43 @@
+"""What do Discord's payloads say? Messages as they are read, and what is refused."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+Payload = dict[str, Any]
+
+
+class Refused(Exception):
+    """What Discord says no to: a status, a code and a sentence."""
+
+    def __init__(self, status: int, code: int, sentence: str) -> None:
+        super().__init__(f"{status} {code}: {sentence}")
+        self.status, self.code, self.sentence = status, code, sentence
+
+
+def unknown(what: str, code: int) -> Refused:
+    return Refused(404, code, f"Unknown {what}")
+
+
+def words(message: Payload) -> str:
+    """All that can be read in a message."""
+    told = [message["content"]]
+    for it in message["embeds"]:
+        told += [it.get("title") or "", it.get("description") or ""]
+        told += [f"{field['name']}\n{field['value']}" for field in it.get("fields", [])]
+    return "\n".join(filter(None, told))
+
+
+def items(message: Payload) -> list[Payload]:
+    """The buttons and menus of a message."""
+    return [item for row in message["components"] for item in row["components"]]
+
+
+def with_picture(embed: Payload, files: dict[str, str]) -> Payload:
+    name = embed.get("image", {}).get("url", "").partition("attachment://")[2]
+    return {**embed, "type": "rich", "image": {"url": files[name]}} if name in files else embed
+
+
+def stamp() -> str:
+    return datetime.now(UTC).isoformat()

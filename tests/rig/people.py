@@ -1,0 +1,116 @@
+"""Who plays in the local Discord? People who act by what they see, and hear what they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, cast
+
+from tests.rig.payloads import Payload, items
+from tests.rig.world import PATIENCE, Answer, Interaction, World
+
+COMMAND, COMPONENT, TYPING, FORM = 2, 3, 4, 5
+SUB_COMMAND, GROUP = 1, 2
+BUTTON, LABEL = 2, 18
+
+
+class Person:
+    """A member of a server, at his own screen."""
+
+    def __init__(self, world: World, name: str, channel: int) -> None:
+        self._world = world
+        self.user = world.add_user(name)
+        self.id, self.name = int(self.user["id"]), name
+        self.channel = channel
+        """Where he is."""
+        self.last: Interaction | None = None
+        """What he did last."""
+
+    # What he sees.
+
+    def sees(self) -> list[Payload]:
+        return self._world.seen_by(self.id, self.channel)
+
+    @property
+    def table(self) -> Payload | None:
+        """The newest message for everybody that has a page and something to click."""
+        public = (it for it in reversed(self.sees()) if not it["flags"])
+        return next((it for it in public if it["embeds"] and it["components"]), None)
+
+    @property
+    def dms(self) -> list[Payload]:
+        return self._world.seen_by(self.id, int(self._world.dm(self.id)["id"]))
+
+    # What he does. None: he was not answered.
+
+    async def command(self, name: str, /, **options: Any) -> Answer | None:
+        """A slash command: "villain create", name="Ada"."""
+        return await self._do(COMMAND, self._command(name, options))
+
+    async def typing(self, name: str, option: str, typed: str = "", /, **options: Any) -> list[Any]:
+        """The values that are offered while he types an option."""
+        data = self._command(name, {**options, option: typed})
+        for it in _leaf(data)["options"]:
+            if it["name"] == option:
+                it["focused"] = True
+        answer = await self._do(TYPING, data)
+        return [it["value"] for it in answer.choices] if answer is not None else []
+
+    async def press(self, message: Payload, label: str) -> Answer | None:
+        return await self.click(message, button(message, label))
+
+    async def click(self, message: Payload, custom_id: str) -> Answer | None:
+        """Clicks a button, which may be one that he has still on his screen though it is gone."""
+        return await self._do(COMPONENT, {"custom_id": custom_id, "component_type": BUTTON}, message)
+
+    async def choose(self, message: Payload, custom_id: str, *values: str) -> Answer | None:
+        data = {"custom_id": custom_id, "component_type": 3, "values": [*values]}
+        return await self._do(COMPONENT, data, message)
+
+    async def submit(self, form: Payload, *values: str | Sequence[str], on: Payload | None = None):
+        """Fills in a form, its fields from above: texts as they are, choices as their values."""
+        filled: list[Payload] = []
+        for label, value in zip(form["components"], values, strict=False):
+            entry = label["component"]
+            told: Payload = {"type": entry["type"], "custom_id": entry["custom_id"], "id": entry.get("id", 1)}
+            one = isinstance(value, str)
+            told |= {"value": value} if one else {"values": [*value]}
+            filled.append({"type": LABEL, "id": label.get("id", 1), "component": told})
+        return await self._do(FORM, {"custom_id": form["custom_id"], "components": filled}, on)
+
+    async def _do(self, kind: int, data: Payload, message: Payload | None = None) -> Answer | None:
+        at = self._world.interact(self.id, self.channel, kind, data, message)
+        self.last = at
+        try:
+            return await asyncio.wait_for(asyncio.shield(at.first), PATIENCE + 0.5)
+        except TimeoutError:
+            return None
+
+    def _command(self, name: str, options: dict[str, Any]) -> Payload:
+        """What Discord sends for a command that the bot has told of."""
+        first, *rest = name.split()
+        declared = next((it for it in self._world.commands if it["name"] == first), None)
+        assert declared is not None, f"there is no command /{first}"
+        data: Payload = {"id": declared["id"], "name": first, "type": 1, "options": []}
+        at: Payload = declared
+        inner: Payload = data
+        for word in rest:
+            at = next(it for it in at["options"] if it["name"] == word)
+            inner["options"] = [{"name": word, "type": at["type"], "options": []}]
+            inner = cast(Payload, inner["options"][0])
+        kinds = {it["name"]: it["type"] for it in at.get("options", [])}
+        inner["options"] = [{"name": it, "type": kinds[it], "value": value} for it, value in options.items()]
+        return data
+
+
+def button(message: Payload, label: str) -> str:
+    """The custom_id of a button."""
+    found = {it.get("label"): it["custom_id"] for it in items(message)}
+    assert label in found, f"no button {label!r} among {[*found]}"
+    return found[label]
+
+
+def _leaf(data: Payload) -> Payload:
+    while data["options"] and data["options"][0]["type"] in (SUB_COMMAND, GROUP):
+        data = data["options"][0]
+    return data

@@ -1,0 +1,272 @@
+"""What may the bot ask of Discord? Its REST interface, version 10, as far as this bot uses it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from tests.discord.limits import components_fit, form_fits, texts_fit
+from tests.rig.limits import Limits, told
+from tests.rig.payloads import Payload, Refused, unknown
+from tests.rig.world import EPHEMERAL, THREAD, TOKEN, Answer, Interaction, World
+
+API = "/api/v10"
+NEW, LATER, IN_PLACE_LATER, IN_PLACE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
+Handler = Callable[[web.Request], Awaitable[Any]]
+
+
+class Rest:
+    """Answers requests from the world, and notes what was asked."""
+
+    def __init__(self, world: World, limits: Limits, gateway: str) -> None:
+        self._world, self._limits, self._gateway = world, limits, gateway
+        self.asked: dict[str, int] = {}
+        """How often, by method and kind of address."""
+
+    def routes(self) -> list[web.RouteDef]:
+        message = "/channels/{channel}/messages/{message}"
+        hook = "/webhooks/{application}/{token}"
+        said = hook + "/messages/{message}"
+        limited = (
+            ("GET", "/gateway/bot", self._bot_gateway), ("GET", "/users/@me", self._me),
+            ("GET", "/oauth2/applications/@me", self._application), ("GET", "/users/{user}", self._user),
+            ("PUT", "/applications/{application}/commands", self._commands),
+            ("POST", "/users/@me/channels", self._dm), ("GET", "/channels/{channel}", self._channel),
+            ("GET", "/channels/{channel}/messages", self._history),
+            ("POST", "/channels/{channel}/messages", self._post), ("GET", message, self._message),
+            ("PATCH", message, self._edit), ("DELETE", message, self._delete),
+            ("POST", "/channels/{channel}/threads", self._thread), ("POST", hook, self._follow_up),
+            ("GET", said, self._told), ("PATCH", said, self._tell), ("DELETE", said, self._untell),
+        )  # fmt: skip
+        found = [web.route(method, API + path, self._counted(path, it)) for method, path, it in limited]
+        answer = web.post(API + "/interactions/{id}/{token}/callback", self._guarded(self._callback))
+        return [*found, answer]
+
+    # What holds for every request.
+
+    def _counted(self, path: str, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        """A handler behind the limits of its route."""
+        guarded, hook = self._guarded(handler), path.startswith("/webhooks")
+        kind = next((it for it in ("messages", "threads", "channels") if it in path), path)
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            route = "webhooks" if hook else f"{request.method} {kind}"
+            self.asked[route] = self.asked.get(route, 0) + 1
+            major = request.match_info.get("channel") or request.match_info.get("token") or ""
+            headers, refused = self._limits.check(route, major)
+            if refused is not None:
+                _ = await request.read()
+                return refused
+            if not hook and request.headers.get("Authorization") != f"Bot {TOKEN}":
+                return _problem(Refused(401, 0, "401: Unauthorized"))
+            answer = await guarded(request)
+            answer.headers.update(headers)
+            return answer
+
+        return handle
+
+    def _guarded(self, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            try:
+                found = await handler(request)
+            except Refused as refused:
+                return _problem(refused)
+            except AssertionError as unfit:
+                return _problem(Refused(400, 50035, f"Invalid Form Body: {unfit}"))
+            finally:
+                async with self._world.changed:
+                    self._world.changed.notify_all()
+            return told(found) if found is not None else web.Response(status=204)
+
+        return handle
+
+    # The bot itself.
+
+    async def _bot_gateway(self, _request: web.Request) -> Payload:
+        starts = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+        return {"url": self._gateway, "shards": 1, "session_start_limit": starts}
+
+    async def _me(self, _request: web.Request) -> Payload:
+        return {**self._world.bot, "verified": True, "mfa_enabled": False}
+
+    async def _application(self, _request: web.Request) -> Payload:
+        owner = {"id": str(self._world.owner), "username": "owner", "discriminator": "0", "avatar": None}
+        return {"id": str(self._world.application), "name": "Mudbucket", "description": "", "icon": None,
+                "bot_public": True, "bot_require_code_grant": False, "owner": owner, "team": None,
+                "verify_key": "", "flags": 0, "bot": self._world.bot}  # fmt: skip
+
+    async def _commands(self, request: web.Request) -> list[Payload]:
+        said = await request.json()
+        old = {it["name"]: it["id"] for it in self._world.commands}
+        names = [it["name"] for it in said]
+        assert len(set(names)) == len(names) <= 100, "commands that are too many, or twice there"
+        more = {"application_id": str(self._world.application), "version": "1"}
+        self._world.commands = [
+            {**it, **more, "id": old.get(it["name"]) or str(self._world.snowflake())} for it in said
+        ]
+        return self._world.commands
+
+    # Places and people.
+
+    async def _user(self, request: web.Request) -> Payload:
+        id = _number(request, "user")
+        if id not in self._world.users:
+            raise unknown("User", 10013)
+        return self._world.users[id]
+
+    async def _dm(self, request: web.Request) -> Payload:
+        return self._world.dm(int((await request.json())["recipient_id"]))
+
+    async def _channel(self, request: web.Request) -> Payload:
+        return self._world.channel(_number(request, "channel"))
+
+    async def _thread(self, request: web.Request) -> Payload:
+        parent = self._world.channel(_number(request, "channel"))
+        name = (await request.json())["name"]
+        return self._world.add_channel(int(parent["guild_id"]), name, THREAD, int(parent["id"]))
+
+    # Messages.
+
+    async def _history(self, request: web.Request) -> list[Payload]:
+        channel, asked = _number(request, "channel"), request.query
+        _ = self._world.channel(channel)
+        found = [it for id, it in self._world.messages[channel].items() if id not in self._world.readers]
+        if "after" in asked:
+            found = [it for it in found if int(it["id"]) > int(asked["after"])]
+        elif "before" in asked:
+            found = [it for it in found if int(it["id"]) < int(asked["before"])]
+        many = int(asked.get("limit", 50))
+        return (found[:many] if "after" in asked else found[-many:])[::-1]
+
+    async def _post(self, request: web.Request) -> Payload:
+        said, files = await _body(request)
+        return self._world.post(_number(request, "channel"), _fitting(said), files)
+
+    async def _message(self, request: web.Request) -> Payload:
+        return self._public(request)
+
+    async def _edit(self, request: web.Request) -> Payload:
+        said, files = await _body(request)
+        message = self._public(request)
+        return self._world.edit(_number(request, "channel"), int(message["id"]), _fitting(said), files)
+
+    async def _delete(self, request: web.Request) -> None:
+        self._world.delete(_number(request, "channel"), int(self._public(request)["id"]))
+
+    def _public(self, request: web.Request) -> Payload:
+        """The message that is named; one for a person alone is not reached this way."""
+        channel, id = _number(request, "channel"), _number(request, "message")
+        if id in self._world.readers:
+            raise unknown("Message", 10008)
+        return self._world.message(channel, id)
+
+    # Interactions.
+
+    async def _callback(self, request: web.Request) -> Payload | None:
+        said, files = await _body(request)
+        at = self._world.under_way(request.match_info["token"], request.match_info["id"])
+        if at.answered:
+            raise Refused(400, 40060, "Interaction has already been acknowledged.")
+        answer = self._answered(at, said["type"], said.get("data") or {}, files)
+        at.answered = True
+        if not at.first.done():
+            at.first.set_result(answer)
+        if "with_response" not in request.query:
+            return None
+        called: Payload = {"interaction": {"id": str(at.id), "type": at.payload["type"]}}
+        if answer.message is not None:
+            called["interaction"]["response_message_id"] = answer.message["id"]
+            called["resource"] = {"type": answer.kind, "message": answer.message}
+        return called
+
+    def _answered(self, at: Interaction, kind: int, data: Payload, files: list[Payload]) -> Answer:
+        world, channel = self._world, int(at.payload["channel_id"])
+        answer = Answer(kind, time.monotonic() - at.at)
+        match kind:
+            case 4:
+                reader = at.user if data.get("flags", 0) & EPHEMERAL else None
+                answer.message = world.post(channel, _fitting(data), files, reader=reader)
+                at.original = int(answer.message["id"])
+            case 5:
+                pass
+            case 6 | 7 if "message" in at.payload:
+                at.original = int(at.payload["message"]["id"])
+                if kind == IN_PLACE:
+                    answer.message = world.edit(channel, at.original, _fitting(data), files)
+            case 8 if at.payload["type"] == 4:
+                answer.choices = data["choices"]
+                assert len(answer.choices) <= 25 and all(1 <= len(it["name"]) <= 100 for it in answer.choices)
+            case 9 if at.payload["type"] != 5:
+                form_fits(data)
+                answer.form = data
+            case _:
+                raise Refused(400, 50035, f"Invalid Form Body: no answer of type {kind} here")
+        return answer
+
+    async def _follow_up(self, request: web.Request) -> Payload:
+        said, files = await _body(request)
+        at = self._world.under_way(request.match_info["token"])
+        if not at.answered:
+            raise unknown("Webhook", 10015)
+        reader = at.user if said.get("flags", 0) & EPHEMERAL else None
+        channel = int(at.payload["channel_id"])
+        message = self._world.post(channel, _fitting(said), files, reader=reader)
+        at.original = at.original or int(message["id"])
+        return message
+
+    def _of_answer(self, request: web.Request) -> tuple[int, int]:
+        at, id = self._world.under_way(request.match_info["token"]), request.match_info["message"]
+        if not at.answered or (id == "@original" and at.original is None):
+            raise unknown("Message", 10008)
+        return int(at.payload["channel_id"]), at.original or 0 if id == "@original" else int(id)
+
+    async def _told(self, request: web.Request) -> Payload:
+        return self._world.message(*self._of_answer(request))
+
+    async def _tell(self, request: web.Request) -> Payload:
+        said, files = await _body(request)
+        return self._world.edit(*self._of_answer(request), _fitting(said), files)
+
+    async def _untell(self, request: web.Request) -> None:
+        self._world.delete(*self._of_answer(request))
+
+
+def _problem(refused: Refused) -> web.Response:
+    body = {"message": refused.sentence, "code": refused.code}
+    return told(body, refused.status)
+
+
+def _number(request: web.Request, name: str) -> int:
+    return int(request.match_info[name])
+
+
+async def _body(request: web.Request) -> tuple[Payload, list[Payload]]:
+    """What is said, and the files that come with it."""
+    if not request.content_type.startswith("multipart/"):
+        return await request.json(), []
+    said, files = dict[str, Any](), list[Payload]()
+    async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader)
+        data = bytes(await part.read())
+        if part.name == "payload_json":
+            said = json.loads(data)
+        elif part.name is not None:
+            n = part.name.removeprefix("files[").removesuffix("]")
+            files.append({"n": n, "filename": part.filename, "size": len(data),
+                          "content_type": part.headers.get("Content-Type", "")})  # fmt: skip
+    return said, files
+
+
+def _fitting(said: Payload) -> Payload:
+    """What is said, where it is within Discord's limits. Raises AssertionError."""
+    assert len(said.get("content") or "") <= 2000, "content"
+    embeds: list[Payload] = said.get("embeds") or []
+    assert len(embeds) <= 10, "embeds"
+    for it in embeds:
+        texts_fit(it)
+    components_fit(said.get("components") or [])
+    return said

@@ -1,0 +1,158 @@
+"""The bot as it is run, at a Discord on this machine: it comes up, plays, stops, and comes up again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.rig.bot_process import BotProcess
+from tests.rig.discord import Discord, opened
+from tests.rig.payloads import Payload, items, words
+from tests.rig.people import Person, button
+from tests.rig.world import Answer
+
+NAMES = ("Ada", "Bo", "Cass")
+LONG = 20.0
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    async with opened() as discord:
+        yield discord
+
+
+@pytest.fixture
+async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    process = BotProcess(discord, tmp_path / "rig.db", tmp_path / "rig.log")
+    _ = discord.world.add_guild("The Saloon")
+    await process.start()
+    assert await process.ready(), process.log.read_text()
+    yield process
+    if process.code is None:
+        process.kill()
+        _ = await process.ended()
+
+
+async def until(discord: Discord, true: Callable[[], bool]) -> None:
+    """Waits for something that the bot does by itself."""
+    async with discord.world.changed, asyncio.timeout(LONG):
+        _ = await discord.world.changed.wait_for(true)
+
+
+async def table_of_three(discord: Discord) -> list[Person]:
+    guild = int(next(iter(discord.world.guilds)))
+    channel = int(discord.world.add_channel(guild, "saloon")["id"])
+    people = [Person(discord.world, name, channel) for name in NAMES]
+    for n, it in enumerate(people):
+        ranks = dict(zip(("destruction", "damage", "perception", "deception"), (1, 2, 3, 4), strict=True))
+        made = await it.command("villain create", name=NAMES[n], powerset="Dust.", **ranks)
+        assert made is not None and NAMES[n] in made.text
+    opened = await people[0].command("newgame", game="holdup", options="first_dealer=1")
+    assert opened is not None and "lobby" in opened.text
+    for it in people:
+        joined = await it.command("join")
+        assert joined is not None and "You sit down" in joined.text
+    started = await people[0].command("start")
+    assert started is not None and started.text == "The game begins."
+    return people
+
+
+def table(people: list[Person]) -> Payload:
+    found = people[0].table
+    assert found is not None
+    return found
+
+
+async def plays(person: Person, label: str) -> Answer:
+    """Presses a button of the table; the table is what he is answered with."""
+    answer = await person.press(table([person]), label)
+    assert answer is not None and answer.kind == 7, answer
+    return answer
+
+
+async def test_a_hand_is_played_stopped_and_gone_on_with(discord: Discord, bot: BotProcess):
+    people = await table_of_three(discord)
+    ada, black_bo, cass = people
+    await until(discord, lambda: all(len(it.dms) == 1 for it in people) and "to act" in words(table(people)))
+    hands = [words(it.dms[0]) for it in people]
+    assert len(set(hands)) == 3 and all("Your cards" in it for it in hands)
+    raised = await ada.command("move", move="raise 6")
+    assert raised is not None and "Ada raises to 6." in raised.text
+    assert ada.sees() != black_bo.sees()  # the panel is for Ada alone
+    await until(discord, lambda: "**Bo** to act" in words(table(people)))
+    _ = await plays(black_bo, "Call 5")
+    _ = await plays(cass, "Call 4")
+    assert "Heist 1 · Flop" in words(table(people))
+    refused = await cass.press(table(people), "Check")
+    assert refused is not None and refused.kind == 4 and "Bo's turn" in refused.text
+    offered = await black_bo.typing("move", "move", "ch")
+    assert offered == ["check"]
+    old = dict(table(people))
+    assert await bot.stop() == 0, bot.log.read_text()
+    assert await black_bo.click(old, button(old, "Check")) is None
+
+    await bot.start()
+    assert await bot.ready(), bot.log.read_text()
+    checked = await black_bo.click(old, button(old, "Check"))
+    assert checked is not None and checked.kind == 7 and "Bo checks." in words(table(people))
+    stale = await black_bo.click(old, button(old, "Check"))
+    assert stale is not None and stale.kind == 4 and "table changed" in stale.text
+    assert await bot.stop() == 0
+    assert "ERROR" not in bot.log.read_text()
+
+
+async def test_a_form_is_filled_in(discord: Discord, bot: BotProcess):
+    people = await table_of_three(discord)
+    await until(discord, lambda: "to act" in words(table(people)))
+    shown = table(people)
+    asked = await people[0].press(shown, "Raise…")
+    assert asked is not None and asked.form is not None
+    told = await people[0].submit(asked.form, "6", on=shown)
+    assert told is not None and "Ada raises to 6." in words(table(people))
+
+
+async def test_the_bot_comes_back_to_its_session(discord: Discord, bot: BotProcess):
+    people = await table_of_three(discord)
+    before = discord.gateway.identified
+    await discord.gateway.drop()
+    await asyncio.wait_for(discord.gateway.ready.wait(), LONG)
+    moved = await people[0].command("move", move="call")
+    assert moved is not None and "Ada calls" in moved.text
+    assert discord.gateway.identified == before
+
+
+async def test_who_is_told_to_wait_waits(discord: Discord, bot: BotProcess):
+    people = await table_of_three(discord)
+    await until(discord, lambda: len(people[2].dms) == 1)
+    discord.limits.refuse(3)
+    moved = await people[0].command("move", move="call")
+    assert moved is not None
+    await until(discord, lambda: "**Bo** to act" in words(table(people)))
+    assert discord.limits.told == 3
+
+
+async def test_nobody_is_answered_twice(discord: Discord, bot: BotProcess):
+    """What the local Discord refuses, as the real one does."""
+    from aiohttp import ClientSession
+
+    people = await table_of_three(discord)
+    _ = await people[0].command("hand")
+    assert people[0].last is not None
+    payload = people[0].last.payload
+    async with ClientSession() as session:
+
+        async def told(id: str, token: str) -> int:
+            address = f"{discord.api}/interactions/{id}/{token}/callback"
+            async with session.post(address, json={"type": 4, "data": {"content": "Hm."}}) as answer:
+                return (await answer.json())["code"]
+
+        assert await told(payload["id"], payload["token"]) == 40060
+        assert await told(payload["id"], "another") == 10062
+
+
+def test_what_is_on_a_message():
+    row = {"components": [{"custom_id": "a", "label": "A"}]}
+    assert [it["custom_id"] for it in items({"components": [row]})] == ["a"]

@@ -1,0 +1,292 @@
+"""What is there in the local Discord? Servers, people, messages and interactions, which outlive the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+
+from tests.rig.payloads import Payload, Refused, stamp, unknown, with_picture, words
+
+EPOCH = 1_420_070_400_000
+"""When Discord's ids begin, in milliseconds."""
+TOKEN = "rig.token.of-nobody"
+ALL = str((1 << 50) - 1)
+"""Every permission."""
+TEXT, DM, THREAD = 0, 1, 11
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
+PATIENCE = 3.0
+"""Seconds that an interaction waits for its first answer."""
+LIFE = 15 * 60
+"""Seconds that an interaction's token lives."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """The first thing that a person is told: a message (new, or the one he clicked), a form, or choices."""
+
+    kind: int
+    """4 and 5: a new message; 6 and 7: the message that was clicked; 8: choices; 9: a form."""
+    seconds: float
+    message: Payload | None = None
+    form: Payload | None = None
+    choices: list[Payload] = field(default_factory=list[Payload])
+
+    @property
+    def text(self) -> str:
+        return words(self.message) if self.message is not None else ""
+
+
+@dataclass(slots=True)
+class Interaction:
+    """Something that a person did, and what became of it."""
+
+    payload: Payload
+    user: int
+    at: float
+    first: asyncio.Future[Answer | None]
+    """None: nobody answers any more."""
+    answered: bool = False
+    original: int | None = None
+    """The message that was its answer."""
+
+    @property
+    def id(self) -> int:
+        return int(self.payload["id"])
+
+
+class World:
+    """All that Discord knows. Whoever is connected hears of it through `send`."""
+
+    def __init__(self) -> None:
+        self._count = count(1)
+        self.application, self.owner = self.snowflake(), self.snowflake()
+        self.users: dict[int, Payload] = {}
+        self.guilds: dict[int, Payload] = {}
+        self.channels: dict[int, Payload] = {}
+        self.messages: dict[int, dict[int, Payload]] = {}
+        """By channel and id; messages for one person alone are among them, flagged."""
+        self.readers: dict[int, int] = {}
+        """Who alone sees a message."""
+        self._nonces: dict[tuple[int, str], int] = {}
+        """By channel and nonce, messages that are not to be posted a second time."""
+        self.commands: list[Payload] = []
+        self.interactions: dict[str, Interaction] = {}
+        """By token."""
+        self.send: Callable[[str, Payload], bool] = lambda event, payload: False
+        """Tells the bot; whether it is there."""
+        self.changed = asyncio.Condition()
+        self.bot = self.add_user("Mudbucket", bot=True, id=self.application)
+
+    def snowflake(self) -> int:
+        return ((int(time.time() * 1000) - EPOCH) << 22) + next(self._count) % (1 << 22)
+
+    # People and places.
+
+    def add_user(self, name: str, *, bot: bool = False, id: int | None = None) -> Payload:
+        user: Payload = {
+            "id": str(id or self.snowflake()), "username": name, "global_name": None if bot else name,
+            "discriminator": "0", "avatar": None, "bot": bot, "public_flags": 0,
+        }  # fmt: skip
+        self.users[int(user["id"])] = user
+        return user
+
+    def add_guild(self, name: str) -> Payload:
+        id = str(self.snowflake())
+        everyone = {
+            "id": id, "name": "@everyone", "color": 0, "colors": {"primary_color": 0}, "hoist": False,
+            "position": 0, "permissions": ALL, "managed": False, "mentionable": False, "flags": 0,
+        }  # fmt: skip
+        guild = {
+            "id": id, "name": name, "owner_id": str(self.owner), "roles": [everyone], "emojis": [],
+            "stickers": [], "features": [], "channels": [], "threads": [], "member_count": 1,
+            "members": [self.member(self.bot)], "preferred_locale": "en-US", "unavailable": False,
+            "voice_states": [], "presences": [], "stage_instances": [], "guild_scheduled_events": [],
+        }  # fmt: skip
+        self.guilds[int(id)] = guild
+        return guild
+
+    def member(self, user: Payload) -> Payload:
+        return {
+            "user": user, "roles": [], "joined_at": stamp(), "deaf": False, "mute": False, "flags": 0,
+            "nick": None, "avatar": None, "permissions": ALL,
+        }  # fmt: skip
+
+    def add_channel(self, guild: int, name: str, kind: int = TEXT, parent: int | None = None) -> Payload:
+        channel: Payload = {
+            "id": str(self.snowflake()), "type": kind, "name": name, "guild_id": str(guild), "position": 0,
+            "permission_overwrites": [], "nsfw": False, "topic": None, "rate_limit_per_user": 0,
+            "parent_id": str(parent) if parent else None, "last_message_id": None, "flags": 0,
+        }  # fmt: skip
+        if kind == THREAD:
+            times = {"archived": False, "archive_timestamp": stamp(), "auto_archive_duration": 1440}
+            channel |= {"owner_id": self.bot["id"], "thread_metadata": {**times, "locked": False}}
+            channel |= {"message_count": 0, "member_count": 1}
+        self._keep(channel)
+        where = self.guilds[guild]["threads" if kind == THREAD else "channels"]
+        where.append(channel)
+        _ = self.send("THREAD_CREATE" if kind == THREAD else "CHANNEL_CREATE", channel)
+        return channel
+
+    def delete_channel(self, id: int) -> None:
+        channel = self.channel(id)
+        del self.channels[id], self.messages[id]
+        guild = self.guilds[int(channel["guild_id"])]
+        guild["channels"] = [it for it in guild["channels"] if it["id"] != str(id)]
+        _ = self.send("CHANNEL_DELETE", channel)
+
+    def dm(self, user: int) -> Payload:
+        """The channel between the bot and a person."""
+        if user not in self.users:
+            raise unknown("User", 10013)
+        for it in self.channels.values():
+            if it["type"] == DM and it["recipients"][0]["id"] == str(user):
+                return it
+        channel: Payload = {"id": str(self.snowflake()), "type": DM, "last_message_id": None, "flags": 0}
+        channel["recipients"] = [self.users[user]]
+        self._keep(channel)
+        return channel
+
+    def channel(self, id: int) -> Payload:
+        if id not in self.channels:
+            raise unknown("Channel", 10003)
+        return self.channels[id]
+
+    def _keep(self, channel: Payload) -> None:
+        self.channels[int(channel["id"])] = channel
+        self.messages[int(channel["id"])] = {}
+
+    # Messages.
+
+    def message(self, channel: int, id: int) -> Payload:
+        _ = self.channel(channel)
+        if id not in self.messages[channel]:
+            raise unknown("Message", 10008)
+        return self.messages[channel][id]
+
+    def post(
+        self, channel: int, said: Payload, files: list[Payload], *, reader: int | None = None
+    ) -> Payload:
+        """A new message of the bot, for everybody or for one person alone."""
+        _ = self.channel(channel)
+        nonce = str(said["nonce"]) if said.get("enforce_nonce") else None
+        if nonce is not None and (there := self._nonces.get((channel, nonce))) in self.messages[channel]:
+            return self.messages[channel][there]
+        message: Payload = {
+            "id": str(self.snowflake()), "channel_id": str(channel), "author": self.bot, "content": "",
+            "timestamp": stamp(), "edited_timestamp": None, "tts": False, "mention_everyone": False,
+            "mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "components": [],
+            "pinned": False, "type": 0, "flags": 0,
+        }  # fmt: skip
+        if reader is not None:
+            message["flags"] = EPHEMERAL
+            self.readers[int(message["id"])] = reader
+        self._write(message, said, files)
+        self.messages[channel][int(message["id"])] = message
+        if nonce is not None:
+            self._nonces[channel, nonce] = int(message["id"])
+        return message
+
+    def edit(self, channel: int, id: int, said: Payload, files: list[Payload]) -> Payload:
+        message = self.message(channel, id)
+        after = dict(message)
+        self._write(after, said, files)
+        message.update(after, edited_timestamp=stamp())
+        return message
+
+    def delete(self, channel: int, id: int) -> None:
+        _ = self.message(channel, id)
+        del self.messages[channel][id]
+        _ = self.readers.pop(id, None)
+
+    def _write(self, message: Payload, said: Payload, files: list[Payload]) -> None:
+        """What a message is told to say. Files that are not named any more are gone."""
+        for name in ("content", "embeds", "components"):
+            if name in said:
+                message[name] = said[name] or ("" if name == "content" else [])
+        if "attachments" in said or files:
+            told: list[Payload] = said.get("attachments") or []
+            named = {str(it["id"]): it for it in told}
+            kept = [it for it in message["attachments"] if it["id"] in named]
+            message["attachments"] = kept + [self._file(message, it, named) for it in files]
+        there = {it["filename"]: it["url"] for it in message["attachments"]}
+        message["embeds"] = [with_picture(it, there) for it in message["embeds"]]
+        if not any(message[it] for it in ("content", "embeds", "attachments", "components")):
+            raise Refused(400, 50006, "Cannot send an empty message")
+
+    def _file(self, message: Payload, file: Payload, named: dict[str, Payload]) -> Payload:
+        id = str(self.snowflake())
+        address = f"https://cdn.invalid/{message['channel_id']}/{id}/{file['filename']}"
+        told = named.get(str(file["n"]), {}).get("description")
+        more = {"description": told} if told else {}
+        return {"id": id, "filename": file["filename"], "size": file["size"], "url": address,
+                "proxy_url": address, "content_type": file["content_type"], **more}  # fmt: skip
+
+    def seen_by(self, user: int, channel: int) -> list[Payload]:
+        """The messages of a channel that somebody sees, the oldest first."""
+        mine = self.messages.get(channel, {}).items()
+        return [it for id, it in mine if self.readers.get(id, user) == user]
+
+    # Interactions.
+
+    def interact(
+        self, user: int, channel: int, kind: int, data: Payload, message: Payload | None = None
+    ) -> Interaction:
+        """Somebody did something. What he is told comes as `Interaction.first`."""
+        where, person = self.channel(channel), self.users[user]
+        payload: Payload = {
+            "id": str(self.snowflake()), "application_id": str(self.application), "type": kind, "data": data,
+            "token": f"interaction-{self.snowflake()}", "version": 1, "channel_id": str(channel),
+            "channel": {**where, "permissions": ALL}, "app_permissions": ALL, "locale": "en-US",
+            "entitlements": [], "attachment_size_limit": 10_485_760, "authorizing_integration_owners": {},
+        }  # fmt: skip
+        if "guild_id" in where:
+            payload |= {"guild_id": where["guild_id"], "guild_locale": "en-US", "context": 0}
+            payload["member"] = self.member(person)
+        else:
+            payload |= {"user": person, "context": 1}
+        if message is not None:
+            payload["message"] = dict(message)
+        made = Interaction(payload, user, time.monotonic(), asyncio.get_running_loop().create_future())
+        self.interactions[payload["token"]] = made
+        if not self.send("INTERACTION_CREATE", payload):
+            made.first.set_result(None)
+        return made
+
+    def under_way(self, token: str, id: str | None = None) -> Interaction:
+        """The interaction of this token. Raises Refused when it is too late for it."""
+        found = self.interactions.get(token)
+        if found is None or (id is not None and found.payload["id"] != id):
+            raise unknown("interaction", 10062)
+        seconds = time.monotonic() - found.at
+        if seconds > LIFE or (not found.answered and seconds > PATIENCE):
+            raise (
+                unknown("interaction", 10062) if not found.answered else Refused(401, 50027, "Invalid token")
+            )
+        return found
+
+    def forsake(self) -> None:
+        """The bot is gone: who waits for an answer gets none. What was said to somebody alone may be
+        forgotten by his client, but never before he has closed it; so it stays.
+        """
+        for it in self.interactions.values():
+            if not it.first.done():
+                it.first.set_result(None)
+
+    def forget(self, before: float, keep: int = 20) -> None:
+        """Tidies away interactions that began before a moment, messages for one person alone that came of
+        them, and the older messages of each channel.
+        """
+        gone = {token: it for token, it in self.interactions.items() if it.at < before and it.first.done()}
+        for token, it in gone.items():
+            del self.interactions[token]
+            if it.original is not None and it.original in self.readers:
+                _ = self.messages.get(int(it.payload["channel_id"]), {}).pop(it.original, None)
+                del self.readers[it.original]
+        for messages in self.messages.values():
+            for id in [*messages][:-keep]:
+                del messages[id]
+                _ = self.readers.pop(id, None)
+        self._nonces = {it: id for it, id in self._nonces.items() if id in self.messages.get(it[0], {})}
