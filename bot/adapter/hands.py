@@ -15,6 +15,7 @@ from bot.adapter.gallery import Look
 from bot.adapter.house import House
 from bot.adapter.latest import Latest
 from bot.adapter.panel import hand_page
+from bot.adapter.sheet import nonce
 from bot.page import Page
 from bot.pictures import Theme
 from bot.preferences import Preferences
@@ -33,6 +34,8 @@ class Hands:
         self._latest = Latest("hands of table", self._draw, interval, retries)
         self._awaited: dict[tuple[TableId, UserId], str] = {}
         """Hands whose picture was late, by their digest."""
+        self._unnoted: dict[tuple[TableId, UserId], tuple[int | None, int | None]] = {}
+        """Channel and message of hands that were sent and could not be noted."""
 
     def touch(self, id: TableId) -> None:
         """Has the hands of a table sent soon."""
@@ -66,6 +69,9 @@ class Hands:
     async def _send(self, table: Table, user: UserId) -> None:
         async with self._house.store.begin() as books:
             known, liked = await books.hand_message(table.id, user), await books.preferences(user)
+        key = table.id, user
+        if key in self._unnoted:
+            known = (*self._unnoted[key], None)
         if known is None and not liked.dms:
             return
         page = _page(table, user, liked)
@@ -76,12 +82,14 @@ class Hands:
         words = f"Your hand at [the table]({link})"
         late = False
         try:
-            hand = _Hand((table.id, user), page, liked.theme, digest)
+            hand = _Hand(key, page, liked.theme, digest)
             channel, message, late = await self._deliver(known, words, hand)
         except discord.Forbidden:
             channel = message = None
+        self._unnoted[key] = channel, message
         async with self._house.store.begin() as books:
             await books.set_hand_message(table.id, user, channel, message, LATE if late else digest)
+        _ = self._unnoted.pop(key, None)
 
     async def _deliver(
         self,
@@ -92,15 +100,18 @@ class Hands:
         """Channel and message of the hand, and whether its picture is to come. Closed DMs are tried once."""
         if known is not None and known[1] is None:
             return None, None, False
-        dm = await (await self._user(hand.key[1])).create_dm()
         look, late = await self._look(hand)
-        if known is not None and known[1] is not None:
+        channel, message, _ = known or (None, None, None)
+        if channel is not None and message is not None:
+            dm = self._house.get_partial_messageable(channel, type=discord.ChannelType.private)
             try:
-                _ = await dm.get_partial_message(known[1]).edit(content=words, **look.edited)
-                return dm.id, known[1], late
+                _ = await dm.get_partial_message(message).edit(content=words, **look.edited)
+                return channel, message, late
             except discord.NotFound:
                 look, late = await self._look(hand)
-        return dm.id, (await dm.send(words, **look.sent)).id, late
+        dm = await (await self._user(hand.key[1])).create_dm()
+        once = nonce(hand.key, message, hand.digest)
+        return dm.id, (await dm.send(words, nonce=once, **look.sent)).id, late
 
     async def _look(self, hand: _Hand) -> tuple[Look, bool]:
         """The hand, and whether its picture is late; then it is sent once more when that is there."""

@@ -17,10 +17,13 @@ from bot.config import Config
 from bot.store import CannotOpen
 
 log = logging.getLogger(__name__)
+SWITCH = 0.0005
+"""Seconds for which a thread that paints may keep the interpreter while people wait for their answers."""
 
 
 async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
+    sys.setswitchinterval(SWITCH)
     reach(config.discord)
     bot = Mudbucket(
         config.database.url,

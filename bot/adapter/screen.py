@@ -12,7 +12,7 @@ from bot.adapter.house import House
 from bot.adapter.latest import Lasting, Latest
 from bot.adapter.panel import table_page, table_view
 from bot.adapter.pings import Pings, remove
-from bot.adapter.sheet import Sheet, edit
+from bot.adapter.sheet import Sheet, edit, nonce
 from bot.adapter.silences import NO_ACCESS, NO_CHANNEL
 from bot.books import Screen as Row
 from bot.clockwork import heard
@@ -234,7 +234,8 @@ class Screen:
         look = await self._look(id, page)
         async with self._house.store.begin() as books:
             await books.set_screen(id, posted=row.posted)  # what cannot be noted is not posted
-        message = await channel.send(view=view, **look.sent)
+        once = nonce(id, row.changes, row.message)
+        message = await channel.send(view=view, nonce=once, **look.sent)
         try:
             async with self._house.store.begin() as books:
                 await books.set_screen(id, message=message.id, posted=now, shown=row.changes)

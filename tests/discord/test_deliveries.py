@@ -162,10 +162,10 @@ async def test_a_button_that_nobody_knows_is_answered(saloon: Saloon):
 async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, values: list[str]):
     ann, *_ = saloon.three
     _ = await ann.slash("me")
-    _ = await ann.choose("Theme: light")
+    _ = await ann.choose("Pictures: Light")
     answer = await delivered(saloon, 3, values=values)
     assert "cannot be chosen" in told(saloon, answer)
-    assert (await saloon.bot.people.preferences(UserId(ann.id))).word("theme") == "light"
+    assert (await saloon.bot.people.preferences(UserId(ann.id))).word("pictures") == "light"
 
 
 CHANGED: list[dict[str, Any]] = [

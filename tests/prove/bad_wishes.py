@@ -181,7 +181,7 @@ class Liars:
             _ = await people.create_villain(GUILD, user, made)
 
         wishes: dict[str, Use] = {
-            f"sets {a!r} {b!r}": lambda: people.prefer(user, random.choice((a, "theme", "dms")), b),
+            f"sets {a!r} {b!r}": lambda: people.prefer(user, random.choice((a, "pictures", "dms")), b),
             f"keeps quiet {a!r} {b!r}": lambda: people.keep_quiet(user, a, random.choice((b, None))),
             f"creates {a!r} {b!r} {order} {how}": create,
             f"retires {a!r}": lambda: people.retire_villain(GUILD, user, random.choice((a, "Ada"))),

@@ -1,12 +1,14 @@
 """P9: the bot plays for hours at five times the load of 1,000 servers and does not grow, slow down, or err.
 
-What a server does: one in five has a table on an evening, three people for an hour, at any time in four
-hours. So 1,000 servers have 1,000 / 5 / 4 = 50 tables at once, and five times as many (`--trials` is the
-number of servers) have 250. Everybody looks at his table every 12 seconds on average, and moves when he
-is named there: one of three is, so a table has a move each 12 to 15 seconds, 250 tables have 17 to 20 a
-second, and almost twice as many interactions, for people who type a move have it completed. Tables begin
-one after another, and begin again when they are over. Discord's limits hold, 50 requests a second among
-them, so tables are drawn later than people are answered; the answers themselves have no limit.
+What a server does: one in ten has a table on a day, three people for an hour, half of them in the day's
+four busiest hours. So 1,000 servers have 1,000 / 10 / 2 / 4 = 12.5 tables at once then, and five times as
+many (`--trials` is the number of servers) have 62. Everybody looks at his table every 12 seconds on
+average, and moves when he is named there: one of three is, so a table has a move each 12 to 15 seconds, 62
+tables have 4 to 5 a second, and almost twice as many interactions, for people who type a move have it
+completed. `--trials 20000` is a load of 250 tables, at which Discord's own limit binds: each move has a
+table, a ping and three hands drawn. Tables begin one after another, and begin again when they are over.
+Discord's limits hold, 50 requests a second among them, so tables are drawn later than people are answered;
+the answers themselves have no limit.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
 
 TRIALS = 5000
-SERVERS_PER_TABLE = 20
+SERVERS_PER_TABLE = 80
 LOOK = 12.0
 """Seconds between two looks of somebody, on average."""
 COMING = 1.0

@@ -76,8 +76,12 @@ class Taught(Exception):
 
 def seen(pair: Pair, ear: Ear, *, rarely: bool, pictured: bool = False) -> Iterator[str]:
     """What the viewer sees differently in the two worlds."""
-    here = _sights(pair, pair.here, ear, rarely=rarely, pictured=pictured)
-    there = _sights(pair, pair.there, ear, rarely=rarely, pictured=pictured)
+    try:
+        here = _sights(pair, pair.here, ear, rarely=rarely, pictured=pictured)
+        there = _sights(pair, pair.there, ear, rarely=rarely, pictured=pictured)
+    except Exception as error:
+        yield f"nothing, for it cannot be shown: {error!r}"
+        return
     for what in dict.fromkeys((*here, *there)):
         if what not in here or what not in there or here[what] != there[what]:
             yield f"{what}: {_apart(str(here.get(what)), str(there.get(what)))}"

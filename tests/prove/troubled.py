@@ -140,7 +140,10 @@ class House:
         async with bot.store.alone() as connection:
             report = await forgetful(connection, dict(bot.store.remembered))
             await connection.rollback()
-        return "\n".join([*map(repr, things), *map(str, things), repr(status), *report.wrong, *report.notes])
+        text = "\n".join([*map(repr, things), *map(str, things), repr(status), *report.wrong, *report.notes])
+        for game in GAMES.values():  # they know how cards are spelt
+            text = text.replace(repr(game), game.name)
+        return text
 
 
 @asynccontextmanager

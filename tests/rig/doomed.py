@@ -160,8 +160,10 @@ def _wrap_closing(doom: Doom) -> None:
         async def passing(self: Any) -> None:
             if before:
                 doom.passing("closing")
-            await method(self)
-            doom.passing("closing")
+            try:
+                await method(self)
+            finally:
+                doom.passing("closing")
 
         setattr(owner, name, passing)
 

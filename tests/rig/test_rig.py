@@ -134,6 +134,14 @@ async def test_who_is_told_to_wait_waits(discord: Discord, bot: BotProcess):
     assert discord.limits.told == 3
 
 
+async def test_a_bot_that_may_not_draw_stops_all_the_same(discord: Discord, bot: BotProcess):
+    people = await table_of_three(discord)
+    discord.limits.refuse(1000, seconds=3600.0)
+    moved = await people[0].command("move", move="call")
+    assert moved is not None and "Ada calls" in moved.text
+    assert await bot.stop() == 0, bot.log.read_text()
+
+
 async def test_nobody_is_answered_twice(discord: Discord, bot: BotProcess):
     """What the local Discord refuses, as the real one does."""
     from aiohttp import ClientSession
