@@ -84,7 +84,7 @@ class Hands:
         try:
             hand = _Hand(key, page, liked.theme, digest)
             channel, message, late = await self._deliver(known, words, hand)
-        except discord.Forbidden:
+        except (discord.Forbidden, discord.NotFound):  # closed DMs, or nobody of this name any more
             channel = message = None
         self._unnoted[key] = channel, message
         async with self._house.store.begin() as books:

@@ -8,8 +8,10 @@ import signal
 import sys
 from collections.abc import Iterable
 
+import aiohttp
 import discord
 
+from bot.adapter.answers import EXPIRED
 from bot.adapter.client import Mudbucket
 from bot.adapter.floods import Floods
 from bot.adapter.reach import reach
@@ -24,6 +26,7 @@ SWITCH = 0.0005
 async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
     sys.setswitchinterval(SWITCH)
+    logging.getLogger("discord.app_commands.tree").addFilter(_in_time)
     reach(config.discord)
     bot = Mudbucket(
         config.database.url,
@@ -43,6 +46,12 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         await bot.close()
 
 
+def _in_time(record: logging.LogRecord) -> bool:
+    """Whether a record tells of more than a completion that came too late, which discord.py calls an error."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(error, discord.HTTPException) and error.code in EXPIRED)
+
+
 async def _start(bot: Mudbucket, token: str) -> int:
     try:
         await bot.start(token)
@@ -52,4 +61,7 @@ async def _start(bot: Mudbucket, token: str) -> int:
     except (CannotOpen, discord.PrivilegedIntentsRequired) as error:
         print(error, file=sys.stderr)
         return 2
+    except (aiohttp.ClientError, OSError) as error:
+        print(f"Discord cannot be reached: {type(error).__name__}.", file=sys.stderr)
+        return 1
     return 0

@@ -50,6 +50,13 @@ def test_without_a_token_the_bot_does_not_start(tmp_path: Path):
     assert [*tmp_path.iterdir()] == []
 
 
+def test_a_discord_that_cannot_be_reached_is_told(tmp_path: Path):
+    nowhere = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
+    done = mudbucket("run", at=tmp_path, MUDBUCKET_LOG__LEVEL="ERROR", **nowhere)
+    assert done.returncode == 1
+    assert done.stderr == "Discord cannot be reached: ClientConnectorError.\n"
+
+
 def test_a_wrong_configuration_is_told(tmp_path: Path):
     assert "no configuration file" in told(mudbucket("run", "--config", "no.toml", at=tmp_path))
     (tmp_path / "config.toml").write_text("[log]\nlevel = 'LOUD'\n", encoding="utf-8")
