@@ -47,7 +47,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
 
 
 def _in_time(record: logging.LogRecord) -> bool:
-    """Whether a record tells of more than a completion that came too late, which discord.py calls an error."""
+    """Whether a record tells of more than a completion that came too late."""
     error = record.exc_info[1] if record.exc_info else None
     return not (isinstance(error, discord.HTTPException) and error.code in EXPIRED)
 

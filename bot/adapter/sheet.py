@@ -56,8 +56,8 @@ class Sheet:
 
 
 def nonce(*what: object) -> str:
-    """Under which a message is sent that may not be there twice: what a bot sent that was killed before it could
-    note it is found again, for some minutes, instead of being sent once more.
+    """Under which a message is sent that may not be there twice. What a bot sent that was killed before it
+    could note it is found again, for some minutes, instead of being sent once more.
     """
     return sha256(repr(what).encode()).hexdigest()[:NONCE]
 

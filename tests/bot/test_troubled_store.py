@@ -28,8 +28,18 @@ from bot.trouble import CannotOpen, Damaged, Trouble
 from bot.villains import Record
 from engines.core import Illegal
 from tests.bot.house import GUILD, House, a_sheet, at_once, house_at
-from tests.prove.ailments import PASSING, Ailment, broken_off, damaged, held, locked, read_only, spoil, taken
-from tests.prove.wal import PAGE
+from tests.prove.storage.ailments import (
+    PASSING,
+    Ailment,
+    broken_off,
+    damaged,
+    held,
+    locked,
+    read_only,
+    spoil,
+    taken,
+)
+from tests.prove.storage.wal import PAGE
 
 ROOT = Path(__file__).parents[2]
 TOLD = {"full": "full", "broken_off": "disk I/O error", "read_only": "readonly", "locked": "locked"}
@@ -78,7 +88,7 @@ async def test_all_who_were_to_be_committed_together_are_told(house: House):
     moves = [*zip(tables, pairs, strict=True)]
     before = await held(house.store)
     async with broken_off(house.store, house.path, Random(1)):
-        with patch("tests.prove.ailments.PAGE", 1):
+        with patch("tests.prove.storage.ailments.PAGE", 1):
             done = await at_once(*(house.act(it, one, "call") for it, (one, _) in moves))
     assert [type(it) for it in done] == [Trouble] * 3
     assert await held(house.store) == before

@@ -12,7 +12,7 @@ from simcord.enums import OverwriteType
 from bot.adapter.screen import RETRIES
 from bot.table import Status
 from tests.discord.saloon import Answer, Guest, Old, Saloon, _bot
-from tests.prove.cells import with_button
+from tests.prove.faults.cells import with_button
 
 TURN, BANK = 60, 120
 """Seconds that somebody has at the pace `live`, and once more in his time bank."""

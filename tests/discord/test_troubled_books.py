@@ -14,7 +14,7 @@ from bot.tables import Tables
 from bot.trouble import Trouble
 from tests.discord.saloon import Saloon
 from tests.discord.test_restart import BANK, TURN
-from tests.prove.ailments import read_only
+from tests.prove.storage.ailments import read_only
 
 
 async def test_a_move_that_was_made_is_not_said_to_be_refused(

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from tests.prove.lives import RANDOM, START_UP, Kill, Order, Tally, carried_out
+from tests.prove.kills.lives import RANDOM, START_UP, Kill, Order, Tally, carried_out
 from tests.prove.trial import Outcome, Wanted, spread
 from tests.rig.doomed import CLOSING, POINTS
 

@@ -20,9 +20,9 @@ from bot.trouble import Damaged, Trouble
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
 from tests.discord.test_restart import BANK, TURN
-from tests.prove import ailments
-from tests.prove.ailments import PASSING, held
 from tests.prove.sound import wrong
+from tests.prove.storage import ailments
+from tests.prove.storage.ailments import PASSING, held
 from tests.prove.trial import Outcome, Wanted, spread
 
 TRIALS = 200

@@ -23,9 +23,9 @@ from bot.store import CannotOpen
 from bot.table import Table
 from tests.bot.house import House, house_at
 from tests.prove import sound
-from tests.prove.dying import Death, lived
-from tests.prove.migrating import Step, after, points, world_of
-from tests.prove.settled import STEPS, WORLDS, newcomers, said, step, wandered, world_at
+from tests.prove.storage.dying import Death, lived
+from tests.prove.storage.migrating import Step, after, points, world_of
+from tests.prove.storage.settled import STEPS, WORLDS, newcomers, said, step, wandered, world_at
 from tests.prove.trial import Outcome, Wanted, spread
 
 TRIALS = 1000

@@ -21,9 +21,19 @@ from traceback import format_exception
 from bot.store import Store
 from bot.table import Table
 from engines.core import Illegal
-from tests.prove.canaries import PASSWORD, TOKEN, found
+from tests.prove.secrecy.canaries import PASSWORD, TOKEN, found
+from tests.prove.secrecy.troubled import (
+    FAULTS,
+    URL,
+    Discreetly,
+    House,
+    debugged,
+    discreetly,
+    failing,
+    failure,
+    house,
+)
 from tests.prove.trial import Outcome, Wanted, spread
-from tests.prove.troubled import FAULTS, URL, Discreetly, House, debugged, discreetly, failing, failure, house
 
 TRIALS = 2_000
 CHUNK = 50

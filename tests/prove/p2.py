@@ -23,8 +23,8 @@ from tempfile import TemporaryDirectory
 
 from bot.store import Store
 from tests.prove.sound import wrong
+from tests.prove.storage.wal import FRAME, HEAD, Content, beside, content, generation, looked
 from tests.prove.trial import Outcome, Wanted, spread
-from tests.prove.wal import FRAME, HEAD, Content, beside, content, generation, looked
 
 TRIALS = 10_000
 EACH = 250
@@ -144,7 +144,7 @@ def killed(seed: str) -> Base:
         command = [
             sys.executable,
             "-m",
-            "tests.prove.evening",
+            "tests.prove.storage.evening",
             str(database),
             seed,
             str(random.randrange(*COMMITS)),

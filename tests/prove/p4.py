@@ -13,11 +13,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.prove.crowd import Crowd
+from tests.prove.deliveries.crowd import Crowd
+from tests.prove.deliveries.street import Sent, Street, street
+from tests.prove.deliveries.twice import done_twice, played
 from tests.prove.sound import wrong
-from tests.prove.street import Sent, Street, street
 from tests.prove.trial import Outcome, Wanted, spread
-from tests.prove.twice import done_twice, played
 
 TRIALS = 100_000
 

@@ -11,9 +11,9 @@ import asyncio
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.prove.bad_moves import Chunk, Tried, by_the_rules
-from tests.prove.bad_payloads import by_discord
-from tests.prove.bad_wishes import by_the_books
+from tests.prove.deliveries.bad_moves import Chunk, Tried, by_the_rules
+from tests.prove.deliveries.bad_payloads import by_discord
+from tests.prove.deliveries.bad_wishes import by_the_books
 from tests.prove.trial import Outcome, Wanted, spread
 
 TRIALS = 1_000_000

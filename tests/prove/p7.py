@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
-from tests.prove import sights
-from tests.prove.pairs import Pair, Taught, further, moved, seen
-from tests.prove.sights import Ear
+from tests.prove.secrecy import sights
+from tests.prove.secrecy.pairs import Pair, Taught, further, moved, seen
+from tests.prove.secrecy.sights import Ear
+from tests.prove.secrecy.worlds import Moment, Played, moments, viewers
 from tests.prove.trial import Outcome, Wanted, spread
-from tests.prove.worlds import Moment, Played, moments, viewers
 
 TRIALS = 1_000_000
 CHUNK = 1_000

@@ -21,9 +21,9 @@ from bot.store import Store
 from bot.table import Status
 from engines.holdup.model import Phase as Holdup
 from tests.discord.saloon import Saloon, opened
-from tests.prove.cells import RETRIES, TURN, Cell
-from tests.prove.faults import FAULTS, Fault, Then
-from tests.prove.phases import PHASES, way
+from tests.prove.faults.cells import RETRIES, TURN, Cell
+from tests.prove.faults.faults import FAULTS, Fault, Then
+from tests.prove.faults.phases import PHASES, way
 from tests.prove.trial import Outcome, Wanted, spread
 
 FAILED = "Something went wrong"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from tests.prove import p1, promises
-from tests.prove.lives import RANDOM, START_UP, Kill, Order, Tally, carried_out
+from tests.prove import p1
+from tests.prove.kills import promises
+from tests.prove.kills.lives import RANDOM, START_UP, Kill, Order, Tally, carried_out
 from tests.rig.company import Act
 from tests.rig.doomed import FORGETFUL, POINTS
 from tests.rig.payloads import Payload

@@ -13,8 +13,8 @@ import pytest
 
 from bot import doctor
 from tests.prove import p13
-from tests.prove.dying import Death, lived
-from tests.prove.settled import world
+from tests.prove.storage.dying import Death, lived
+from tests.prove.storage.settled import world
 from tests.prove.trial import Wanted
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills need fork")

@@ -17,7 +17,7 @@ from bot.store import CannotOpen, Store
 from bot.table import Table
 from engines import GAMES
 from tests.prove import p14
-from tests.prove.canaries import TOKEN, found, spellings
+from tests.prove.secrecy.canaries import TOKEN, found, spellings
 from tests.prove.trial import Wanted
 from tests.rig.bot_process import BotProcess
 from tests.rig.discord import opened

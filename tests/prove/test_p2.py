@@ -10,8 +10,8 @@ import pytest
 
 from tests.prove import p2
 from tests.prove.p2 import Recover, Some, killed, tried
+from tests.prove.storage.wal import FRAME, FRAME_HEAD, HEAD, PAGE, Content, beside, generation, looked
 from tests.prove.trial import Wanted
-from tests.prove.wal import FRAME, FRAME_HEAD, HEAD, PAGE, Content, beside, generation, looked
 
 SEED = 12
 FEW = Some(SEED, base=0, trials=range(1, 20))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.prove import p7
-from tests.prove.leaks import LEAKS, Plant
+from tests.prove.secrecy.leaks import LEAKS, Plant
 from tests.prove.trial import Wanted
 
 FEW, OFTEN = 30, 20

@@ -18,8 +18,8 @@ from bot.desk import Happening
 from bot.record import TableId, UserId
 from bot.tables import Tables
 from tests.prove import p8
-from tests.prove.faults import FAULTS
-from tests.prove.phases import PHASES
+from tests.prove.faults.faults import FAULTS
+from tests.prove.faults.phases import PHASES
 from tests.prove.trial import Wanted
 
 SPREAD = 2 * len(FAULTS)

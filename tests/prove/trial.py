@@ -1,4 +1,4 @@
-"""What is a trial? Something survived so many times, counted; `scripts/prove` runs it and says how it went."""
+"""What is a trial? Something survived so often, counted; `scripts/prove` runs it and says how it went."""
 
 from __future__ import annotations
 

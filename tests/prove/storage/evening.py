@@ -1,4 +1,4 @@
-"""A bot without Discord that plays, and is killed: `python -m tests.prove.evening DATABASE SEED COMMITS`.
+"""A bot without Discord plays, and is killed: `python -m tests.prove.storage.evening DATABASE SEED COMMITS`.
 
 Before each commit it tells what the WAL holds, and a digest of what the database will hold after it, as
 `SALT FRAMES DIGEST`. It kills itself before a commit, after so many, with a WAL that is not yet written back.
@@ -31,7 +31,7 @@ from bot.villains import sheet
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
-from tests.prove.wal import beside, content, generation
+from tests.prove.storage.wal import beside, content, generation
 
 GUILD = 1
 SEATS = 3

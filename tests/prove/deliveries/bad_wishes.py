@@ -25,8 +25,8 @@ from engines.notation import write
 from tests.bot.house import GUILD, House, a_sheet, house_at
 from tests.laws.games import AnyGame
 from tests.laws.laws import one_sentence
-from tests.prove.bad_moves import REMEMBERED, Chunk, Tried
-from tests.prove.hostile import legal, line, odd
+from tests.prove.deliveries.bad_moves import REMEMBERED, Chunk, Tried
+from tests.prove.deliveries.hostile import legal, line, odd
 from tests.prove.sound import wrong
 
 CHANNEL = 700

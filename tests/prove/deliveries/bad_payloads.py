@@ -11,12 +11,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.adapter.answers import GONE
-from tests.prove.bad_moves import Chunk, Tried
-from tests.prove.bad_wishes import rows
-from tests.prove.crowd import Crowd
+from tests.prove.deliveries.bad_moves import Chunk, Tried
+from tests.prove.deliveries.bad_wishes import rows
+from tests.prove.deliveries.crowd import Crowd
+from tests.prove.deliveries.spoilt import ANYTHING, CLICKS, COMMANDS, FORMS, TYPING, focused
+from tests.prove.deliveries.street import Sent, Street, street
 from tests.prove.sound import wrong
-from tests.prove.spoilt import ANYTHING, CLICKS, COMMANDS, FORMS, TYPING, focused
-from tests.prove.street import Sent, Street, street
 
 COMMAND, CLICK, TYPED, FORM = 2, 3, 4, 5
 """Types of interactions."""

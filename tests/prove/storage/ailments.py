@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from bot.store import Store
-from tests.prove.wal import HEAD, PAGE, beside, content
+from tests.prove.storage.wal import HEAD, PAGE, beside, content
 
 Ailment = Callable[[Store, Path, Random], AbstractAsyncContextManager[None]]
 

@@ -9,7 +9,7 @@ from engines.core import Action, Seat
 from engines.notation import write
 from tests.discord.saloon import Guest
 from tests.discord.test_whole_games import options_of
-from tests.prove.street import Data, Place, Sent, Sight, Street
+from tests.prove.deliveries.street import Data, Place, Sent, Sight, Street
 
 SHORT = {"holdup": "hands=2", "castle": "trebuchets=2"}
 """Options of short games."""

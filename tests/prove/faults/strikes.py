@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.table import Status
 from tests.discord.saloon import _bot
-from tests.prove.cells import Cell, words
+from tests.prove.faults.cells import Cell, words
 
 Doing = Callable[[Cell], Awaitable[None]]
 

@@ -20,7 +20,7 @@ from bot.record import TableId, UserId
 from bot.table import Status, Table
 from bot.villains import sheet
 from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
-from tests.prove.phases import Way, gone_on, next_move, options_of, players_of
+from tests.prove.faults.phases import Way, gone_on, next_move, options_of, players_of
 
 NAMES = ("ann", "bo", "cass")
 TURN = (31, 24, 6, 61, 50, 12, 2)

@@ -14,9 +14,9 @@ from bot.table import Table
 from engines.core import Event, Illegal, heard
 from engines.notation import write
 from tests.laws.fuzz import some_action, some_line
-from tests.prove import sights
-from tests.prove.sights import Ear, Sights
-from tests.prove.worlds import Moment, Played, acted, dealt_anew, stories
+from tests.prove.secrecy import sights
+from tests.prove.secrecy.sights import Ear, Sights
+from tests.prove.secrecy.worlds import Moment, Played, acted, dealt_anew, stories
 
 LINES = 6
 """Lines that a viewer sends to see what is refused."""

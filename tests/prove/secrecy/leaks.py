@@ -23,7 +23,7 @@ from bot.scene import Face, Scene
 from bot.table import Sitter, Table
 from engines.cards import DECK, JOKERS, Card
 from engines.core import Offer
-from tests.prove.pairs import CARD
+from tests.prove.secrecy.pairs import CARD
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 LEAKS: dict[str, tuple[Plant, str]] = {}

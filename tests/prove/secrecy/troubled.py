@@ -27,7 +27,7 @@ from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
 from tests.discord.saloon import Guest, Saloon, opened
-from tests.prove.canaries import PASSWORD, TOKEN, hidden
+from tests.prove.secrecy.canaries import PASSWORD, TOKEN, hidden
 
 URL = f"postgresql+asyncpg://mudbucket:{PASSWORD}@127.0.0.1:1/mudbucket"
 LONGEST = 60.0

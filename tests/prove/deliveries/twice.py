@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from bot.record import Move, TableId
 from bot.table import Table
-from tests.prove.street import Sent, Street
+from tests.prove.deliveries.street import Sent, Street
 
 UNNOTED = ("join", "leave", "seat", "begin", "take", "abort")
 """Verbs of rows that come of other use cases than a move: somebody sits down, or the game begins."""

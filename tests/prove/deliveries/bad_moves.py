@@ -17,7 +17,7 @@ from tests.laws.fuzz import some_action
 from tests.laws.games import AnyGame, combined, tables
 from tests.laws.laws import one_sentence
 from tests.laws.walk import everybody, walk
-from tests.prove.hostile import legal, line
+from tests.prove.deliveries.hostile import legal, line
 
 PER_POSITION = 40
 """Moves that are tried before the game goes on."""

@@ -8,8 +8,8 @@ from functools import partial
 
 import aiohttp
 
-from tests.prove.cells import Cell
-from tests.prove.strikes import (
+from tests.prove.faults.cells import Cell
+from tests.prove.faults.strikes import (
     Doing,
     books_fail,
     books_work,

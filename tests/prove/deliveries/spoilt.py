@@ -9,8 +9,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.prove.hostile import odd
-from tests.prove.street import Data
+from tests.prove.deliveries.hostile import odd
+from tests.prove.deliveries.street import Data
 
 PREFIXES = (
     *("p", "s", "c", "f", "q", "hand", "look", "join", "leave", "start", "log", "with", "how", "me", "order"),

@@ -17,8 +17,8 @@ from sqlalchemy import Connection
 import bot.schema
 from bot import doctor, store
 from bot.store import Store
-from tests.prove.dying import at_statement
-from tests.prove.settled import said, world_at
+from tests.prove.storage.dying import at_statement
+from tests.prove.storage.settled import said, world_at
 
 
 @dataclass(frozen=True, slots=True)

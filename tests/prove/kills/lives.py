@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.prove import promises
+from tests.prove.kills import promises
 from tests.prove.sound import wrong
 from tests.rig.bot_process import BotProcess
 from tests.rig.company import GAMES, Act, Company, shown
