@@ -104,7 +104,7 @@ def undisturbed(folder: Path, random: Random, _: int) -> tuple[str, list[str]]:
     remembered, dump = then
     asyncio.run(_restored(made, database))
     failures = [] if said(database) == dump else ["the restored database is not as it was at the backup"]
-    failures += wrong(database)
+    failures += sound.wrong(database)
     failures += asyncio.run(_replayed_otherwise(database, remembered))
     return "done", failures
 
@@ -117,11 +117,6 @@ async def _replayed_otherwise(database: Path, remembered: dict[TableId, Table]) 
     async with house_at(database) as house, house.store.begin() as books:
         now = {id: await books.table(id) for id in remembered}
     return [f"table {id} does not replay as it was" for id in now if now[id] != remembered[id]]
-
-
-def wrong(database: Path) -> list[str]:
-    """What the database holds that it should not, or lacks; one may sit alone between hands."""
-    return [it for it in sound.wrong(database) if not it.endswith("waits for nobody")]
 
 
 # Kills.
@@ -148,7 +143,7 @@ def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, li
     death = _death(random, IN_BACKUP)
     how = lived(work, death)
     failures = [] if how in ("killed", "done") else [how]
-    failures += half(backups) + wrong(database)
+    failures += half(backups) + sound.wrong(database)
     if not older.exists():
         failures.append("the older backup is gone")
     again = asyncio.run(_backed_up(database, backups, NOW + timedelta(hours=1)))
@@ -187,7 +182,7 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
     now = said(database)
     if now not in (old, new):
         failures.append("it is neither the old database nor the new one")
-    failures += wrong(database)
+    failures += sound.wrong(database)
     try:
         asyncio.run(work())
     except CannotKeep as error:
@@ -242,5 +237,5 @@ def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str,
     if said(database) != after(which, Step(at.since, "head")):
         failures.append("the next start does not bring it to today's revision with all data")
     if not failures:
-        failures += wrong(database)
+        failures += sound.wrong(database)
     return how, [f"migration from {at.since} to {at.to}, world {which}, {death}: {it}" for it in failures]

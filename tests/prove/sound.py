@@ -1,4 +1,7 @@
-"""Is a database sound? What it holds that it should not, or lacks, for trials that have maltreated it."""
+"""Is a database sound? What it holds that it should not, or lacks, for trials that have maltreated it.
+
+It reads the file by itself, for `bot/doctor.py` is among what is tried.
+"""
 
 from __future__ import annotations
 
@@ -71,13 +74,12 @@ def _chained(books: sqlite3.Connection) -> list[str]:
 
 
 async def _replays(database: Path, channels: list[int]) -> list[str]:
-    """Every open table replays, and somebody is waited for at it."""
+    """Every open table replays, and somebody is waited for at it; where villains come and go, one may sit alone."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     try:
         tables = Tables(Desks(store, now))
         looked = [await tables.in_channel(channel) for channel in channels]
-        return [
-            f"table {it.id} waits for nobody" for it in looked if it.status is Status.PLAYING and not it.owed
-        ]
+        waiting = [it for it in looked if it.status is Status.PLAYING and it.game.join is None]
+        return [f"table {it.id} waits for nobody" for it in waiting if not it.owed]
     finally:
         await store.close()
