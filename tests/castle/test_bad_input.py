@@ -304,10 +304,8 @@ def test_CP_B28_any_action_after_the_end(line: str):
         (TREBUCHET, NO_BIDS, "P1 fire", "Say whom and where, for example: fire Ada bid."),
         (TREBUCHET, NO_BIDS, "P1 fire P2", "Say whom and where, for example: fire Ada bid."),
         (BIDDING, (), "P1 build 1", "Building comes after the special cards."),
-        (MESSENGER, (), "P1 take moat AH", "The Messenger runs when all hands have been opened."),
         (MESSENGER, BIDS, "P2 fish AH", "Only a player whom the Messenger has robbed fishes."),
         (MESSENGER, BIDS, "P1 take nobody AH", 'Nobody called "nobody" sits here.'),
-        (MESSENGER, (*BIDS, "P1 skip"), "P1 take moat AH", "The Messenger has had his chance in this hand."),
         (MESSENGER + "castle P2 1", BIDS, "P2 fire P1 bid", "You do not hold a Trebuchet."),
         (TREBUCHET, (), "P1 fire P2 castle", "The Trebuchet fires when all hands have been opened."),
         (TREBUCHET, NO_BIDS, "P1 fire P2 roof", '"roof" is none of: bid, castle.'),
@@ -315,6 +313,17 @@ def test_CP_B28_any_action_after_the_end(line: str):
 )
 def test_everything_else_is_answered_too(text: str, lines: tuple[str, ...], line: str, sentence: str):
     assert after(text, *lines).refuse(line)[0].startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ((), "The Messenger runs when all hands have been opened."),
+        ((*BIDS, "P1 skip"), "The Messenger has had his chance in this hand."),
+    ],
+)
+def test_CP_10_the_messenger_at_another_time(lines: tuple[str, ...], sentence: str):
+    assert after(MESSENGER, *lines).refuse("P1 take moat AH") == (sentence, "CP-10")
 
 
 def test_the_messenger_comes_before_the_trebuchet():

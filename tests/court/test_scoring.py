@@ -163,6 +163,7 @@ def test_CT_37_points_go_by_the_first_line_that_fits():
     )  # fmt: skip
     assert scored(events).points == (2, 1, 0, -1, 0)
     assert those(events, SeasonScored)[0].scores == realm.view().scores == (2, 1, 0, -1, 0)
+    assert realm.view().last == scored(events)
 
 
 def test_CT_38_scores_may_be_negative():

@@ -1,9 +1,11 @@
-"""What all games share: places, and which type of action is wished for."""
+"""What all games share: places, which type of action is wished for, and what of it goes without saying."""
+
+from dataclasses import dataclass
 
 import pytest
 
 from engines import GAMES
-from engines.core import Begin, Misread, Score, Seat, by_points, kind_of, places
+from engines.core import Action, Begin, Misread, Offer, Score, Seat, by_points, completed, kind_of, places
 from engines.court.actions import Align
 from engines.notation import read
 
@@ -30,3 +32,42 @@ def test_a_misread_knows_its_kind(text: str, kind: type | None) -> None:
 
 def test_an_action_is_of_its_kind() -> None:
     assert kind_of(Begin()) is Begin
+
+
+@dataclass(frozen=True, slots=True)
+class Send(Action):
+    verb = "send"
+    summary = "Send somebody somewhere"
+    implied = ("where",)
+
+    whom: int | None = None
+    where: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    verb = "keep"
+    summary = "Keep somebody"
+
+
+def test_an_implied_field_with_one_possible_value_is_filled_in() -> None:
+    there = {1: ("home",), 2: ("a", "b")}
+    offers = (Offer(Keep), Offer(Send, whom=(1, 2), where=there.__getitem__))
+    assert completed(offers, Send(1)) == Send(1, "home")
+    assert completed(offers, Send(2)) == Send(2)
+    assert completed(offers, Send(1, "home")) == Send(1, "home")
+    assert completed(offers, Keep()) == Keep()
+
+
+def test_what_leaves_a_choice_or_is_not_implied_stays_as_it_was_said() -> None:
+    several = (Offer(Send, whom=(1, 2), where=("a", "b")),)
+    assert completed(several, Send(1)) == Send(1)
+    assert completed(several, Send(1, "c")) == Send(1, "c")
+    one = (Offer(Send, whom=(1,), where=("home",)),)
+    assert completed(one, Send()) == Send()
+    assert completed((), Send(1)) == Send(1)
+
+
+def test_the_first_offer_that_holds_the_action_completes_it() -> None:
+    offers = (Offer(Send, whom=(2,), where=("far",)), Offer(Send, whom=(1,), where=("home",)))
+    assert completed(offers, Send(1)) == Send(1, "home")

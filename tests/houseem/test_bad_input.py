@@ -336,6 +336,15 @@ def test_HE_B23_ambiguous_joker_full_house() -> None:
     assert row(town.refuse("A build KS KH 5S 5H XB roof 7"), 23) == sentence
 
 
+def test_HE_B23_a_roof_that_is_named_where_there_is_but_one() -> None:
+    """The only Foundation goes without saying; what is too much is the Roof."""
+    town = Town("H1 foundation 5S 5H; hand A KS KH KD")
+    assert row(town.refuse("A build KS KH KD roof K"), 23) == (
+        "Only a Full House needs its Roof to be named."
+    )
+    assert town.legal("A build KS KH KD")
+
+
 # Settling, expanding, evicting.
 
 

@@ -401,3 +401,20 @@ def test_what_a_reach_makes_is_told_by_kind_with_an_example(seed: int) -> None:
         parts = list(subsets(reach, 5))
         kinds = {kind for kind in KINDS if any(is_a(kind, part) for part in parts)} - {"High Card"}
         assert {kind for kind, _ in told} == kinds
+
+
+@pytest.mark.parametrize(
+    ("reach", "told"),
+    [
+        ("4S 5H 6D 7C 8S 9H", ["Straight: 9H 8S 7C 6D 5H", "Straight: 8S 7C 6D 5H 4S"]),
+        (
+            "QS KH KD QH KS",
+            ["Full House: KS KH KD QS QH", "Three of a Kind: KS KH KD", "Pair: KS KH", "Pair: QS QH"],
+        ),
+        ("2S 2H 9D 9C AS AH", ["Pair: AS AH", "Pair: 9D 9C", "Pair: 2S 2H"]),
+        ("5S 5H 5D 5C 3H", ["Four of a Kind: 5S 5H 5D 5C", "Three of a Kind: 5S 5H 5D", "Pair: 5S 5H"]),
+        ("AS KH 2D", []),
+    ],
+)
+def test_what_a_reach_makes_is_told_from_the_greatest_down(reach: str, told: list[str]) -> None:
+    assert [f"{kind}: {' '.join(cards)}" for kind, cards in trumps.made(hand(reach))] == told

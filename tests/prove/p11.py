@@ -16,7 +16,7 @@ from operator import eq, lt, mul, sub
 from typing import NamedTuple
 
 from engines.chance import shuffled
-from tests.prove import odds
+from tests.prove.chances import odds
 from tests.prove.trial import Outcome, Wanted, spread
 
 TRIALS = 1_000_000

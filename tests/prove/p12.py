@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from engines import GAMES
-from tests.prove.mutants import Mutant, installed, sampled
+from tests.prove.chances.mutants import Mutant, installed, sampled
 from tests.prove.trial import Outcome, Wanted, spread
 
 TRIALS = 500
@@ -65,11 +65,7 @@ SUITES: dict[str, Suite] = {
         ("engines/*.py",),
         (
             ("tests/engines",),
-            (
-                "tests/holdup",
-                "tests/textactoe",
-                *(f"--ignore=tests/{it}/{bot}" for it in GAMES for bot in BOTS),
-            ),
+            (*_own("houseem"), *_own("court")),
             _laws("court"),
         ),
     ),

@@ -74,7 +74,7 @@ def _chained(books: sqlite3.Connection) -> list[str]:
 
 
 async def _replays(database: Path, channels: list[int]) -> list[str]:
-    """Every open table replays, and somebody is waited for at it; where villains come and go, one may sit alone."""
+    """Every open table replays, and somebody is waited for; where villains come and go, one may sit alone."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     try:
         tables = Tables(Desks(store, now))

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from engines.chance import shuffled
-from tests.prove import odds, p11
+from tests.prove import p11
+from tests.prove.chances import odds
 from tests.prove.trial import Wanted
 
 DECKS = 4_000

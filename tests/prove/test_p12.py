@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.prove import p12
-from tests.prove.mutants import Mutant, installed, sampled
+from tests.prove.chances.mutants import Mutant, installed, sampled
 from tests.prove.p12 import Fate, Verdict
 from tests.prove.trial import Wanted
 

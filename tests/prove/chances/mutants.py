@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -68,6 +69,7 @@ def _made(root: Path, spots: Sequence[Spot]) -> Iterator[Mutant]:
         yield Mutant(it.suite, path, it.number, f"{_changed(before, code)} in {function}", code)
 
 
+@cache
 def _faults(path: str) -> tuple[Any, list[Any]]:
     """The file as mutmut's library reads it, and the faults that it would plant in its functions."""
     from libcst import FunctionDef
