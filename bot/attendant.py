@@ -52,8 +52,9 @@ class Attendant:
     def due(self) -> bool:
         """Whether the newest backup is older than it may be."""
         folder = self._backups.folder
-        newest = keeping.newest(folder) if folder is not None else None
-        return newest is None or (self._time() - newest).total_seconds() >= self._backups.every * 3600
+        now = self._time()
+        newest = keeping.newest(folder, now) if folder is not None else None
+        return newest is None or (now - newest).total_seconds() >= self._backups.every * 3600
 
     async def _copy(self, to: Path) -> None:
         async with self._store.alone() as connection:
@@ -73,6 +74,12 @@ class Attendant:
     async def _doctor(self, question: Question) -> dict[str, Any]:
         """What only the running bot can see, and a copy of its database for the asker to examine."""
         to = _absolute(question.get("copy"))
+        try:
+            return await self._examined(to)
+        except OSError as error:
+            raise Refused(f"A copy cannot be written into {to}: {error.strerror or error}.") from None
+
+    async def _examined(self, to: Path) -> dict[str, Any]:
         if not to.is_file() or to.stat().st_size:
             raise Refused("A copy is written into an empty file.")
         async with self._store.alone() as connection:

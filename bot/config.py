@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import (
@@ -14,6 +14,10 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 from typing_extensions import override
+
+NO_TOKEN = "There is no token: set DISCORD_TOKEN, or discord.token in the configuration file."
+
+TOKENS = frozenset({"token", "token_file"})
 
 
 class WrongConfig(Exception):
@@ -60,7 +64,11 @@ class Config(BaseSettings):
     """Everything in config.example.toml; each key also as MUDBUCKET_SECTION__KEY."""
 
     model_config = SettingsConfigDict(
-        env_prefix="MUDBUCKET_", env_nested_delimiter="__", extra="forbid", hide_input_in_errors=True
+        env_prefix="MUDBUCKET_",
+        env_nested_delimiter="__",
+        env_ignore_empty=True,
+        extra="forbid",
+        hide_input_in_errors=True,
     )
 
     discord: DiscordConfig = DiscordConfig()
@@ -76,33 +84,58 @@ class Config(BaseSettings):
         *sources: PydanticBaseSettingsSource,
         **named: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        return (named["env_settings"], TomlConfigSettingsSource(settings_cls))
+        return (named["env_settings"], _File(settings_cls))
 
     @property
     def token(self) -> str:
         """The bot's token. Raises WrongConfig when there is none."""
+        token = self._told_token().strip()
+        if not token:
+            raise WrongConfig(NO_TOKEN)
+        if not token.isprintable():
+            raise WrongConfig("The token holds a character that cannot be printed; copy it anew.")
+        return token
+
+    def _told_token(self) -> str:
         if self.discord.token is not None:
             return self.discord.token.get_secret_value()
-        if self.discord.token_file is not None:
-            try:
-                return self.discord.token_file.read_text(encoding="utf-8").strip()
-            except (OSError, UnicodeDecodeError) as error:
-                raise WrongConfig(f"The token file cannot be read: {error}.") from None
-        if token := os.environ.get("DISCORD_TOKEN"):
-            return token
-        raise WrongConfig("There is no token: set DISCORD_TOKEN, or discord.token in the configuration file.")
+        if self.discord.token_file is None:
+            return ""
+        try:
+            return self.discord.token_file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise WrongConfig(f"The token file cannot be read: {error}.") from None
+
+
+class _File(TomlConfigSettingsSource):
+    """The configuration file. What it says of the token counts where the environment says nothing of it."""
+
+    @override
+    def __call__(self) -> dict[str, Any]:
+        said = super().__call__()
+        section, before = said.get("discord", {}), self.current_state.get("discord")
+        if not isinstance(section, dict):
+            return said
+        told = isinstance(before, dict) and not TOKENS.isdisjoint(cast("dict[str, Any]", before))
+        usual = None if told else os.environ.get("DISCORD_TOKEN")
+        if told or usual:
+            rest = cast("dict[str, Any]", section).items()
+            section = {k: v for k, v in rest if k not in TOKENS} | ({"token": usual} if usual else {})
+        return said | {"discord": section}
 
 
 def load(path: Path | None) -> Config:
     """The configuration from `path` (None: config.toml, if it is there). Raises WrongConfig."""
-    if path is not None and not path.is_file():
-        raise WrongConfig(f"There is no configuration file {path}.")
 
     class FromFile(Config):
         model_config = SettingsConfigDict(toml_file=path or "config.toml")
 
     try:
+        if path is not None and not path.is_file():
+            raise WrongConfig(f"There is no configuration file {path}.")
         return FromFile()
+    except OSError as error:
+        raise WrongConfig(f"The configuration file cannot be read: {error.strerror or error}.") from None
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         raise WrongConfig(f"Configuration, {'.'.join(map(str, first['loc']))}: {first['msg']}.") from None

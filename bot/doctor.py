@@ -250,6 +250,9 @@ async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Ta
             table = await Books(connection, {}).table(id)
         except (TornRecord, ValueError, LookupError, TypeError):
             continue
+        except DBAPIError as error:
+            report.wrong.append(f"Table {id} cannot be read: {error.orig}.")
+            continue
         if table is None or (table.changes == known.changes and table != known):
             report.wrong.append(f"Table {id} is not remembered as it was recorded.")
     report.notes.append(f"Examined: {counted(len(remembered), 'table')} in memory.")

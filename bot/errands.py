@@ -19,9 +19,14 @@ from bot import doctor, keeping
 from bot.books import Books
 from bot.config import Config
 from bot.doctor import Report
-from bot.keeping import CannotKeep
+from bot.keeping import CannotKeep, Restored
 from bot.record import TableId
-from bot.wire import CannotAsk, ask, socket_of
+from bot.wire import CannotAsk, ask, listens, socket_of
+
+INTERRUPTED = 130
+"""The exit code of a command that was interrupted, as shells know it."""
+PATIENCE = 10.0
+"""Seconds in which a bot says how it is."""
 
 
 def done(errand: Callable[[], Awaitable[int]]) -> int:
@@ -35,6 +40,13 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
     except (CannotKeep, CannotAsk) as error:
         print(error, file=sys.stderr)
         return 1
+    except OSError as error:
+        where = f" {error.filename}" if error.filename else ""
+        print(f"This cannot be done{where}: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return INTERRUPTED
 
 
 async def backup(config: Config, to: Path | None) -> int:
@@ -49,10 +61,12 @@ async def backup(config: Config, to: Path | None) -> int:
     if folder is None:
         raise CannotKeep(keeping.NOWHERE)
     keep = config.backup.keep if to is None else None
-    async with _opened(place) as connection:
-        made = await keeping.backup(
-            lambda it: keeping.copied(connection, it), folder.absolute(), at=datetime.now(UTC), keep=keep
-        )
+
+    async def copy(to: Path) -> None:
+        async with _opened(place) as connection:
+            await keeping.copied(connection, to)
+
+    made = await keeping.backup(copy, folder.absolute(), at=datetime.now(UTC), keep=keep)
     print(f"Backup made: {made}")
     return 0
 
@@ -60,19 +74,22 @@ async def backup(config: Config, to: Path | None) -> int:
 async def restore(config: Config, file: Path) -> int:
     """`mudbucket restore`: only while no bot has the database."""
     place = keeping.place_of(config.database.url)
-    if await ask(socket_of(place), {"ask": "status"}) is not None:
+    if await listens(socket_of(place)):
         raise CannotKeep(f"A bot plays on {place}; stop it first.")
-    restored = await keeping.restore(file, place, at=datetime.now(UTC))
-    print(f"Restored: {place} is now as {file} was.")
-    if restored.aside is not None:
-        print(f"What was there before is kept: {restored.aside}")
+
+    def tell(restored: Restored) -> None:
+        print(f"Restored: {place} is now as {file} was.", flush=True)
+        if restored.aside is not None:
+            print(f"What was there before is kept: {restored.aside}", flush=True)
+
+    _ = await keeping.restore(file, place, at=datetime.now(UTC), tell=tell)
     return 0
 
 
 async def status(config: Config) -> int:
     """`mudbucket status`: what the bot says of itself."""
     place = keeping.place_of(config.database.url)
-    answer = await ask(socket_of(place), {"ask": "status"})
+    answer = await ask(socket_of(place), {"ask": "status"}, patience=PATIENCE)
     if answer is None:
         raise CannotKeep(f"No bot that can be asked plays on {place}.")
     for name, value in answer.items():
@@ -84,14 +101,9 @@ async def examine(config: Config, *, every: bool, discord: bool) -> int:
     """`mudbucket doctor`: all that is wrong, a line each; 1 when something is."""
     place = _there(config)
     newest = None if every else doctor.NEWEST
-    with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
-        copy = Path(folder) / "copy.db"
-        os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
-        answer = await ask(socket_of(place), {"ask": "doctor", "copy": str(copy)})
-        if answer is None:
-            report, places = await _examined(place, newest)
-        else:
-            report, places = await _examined_beside(answer, copy, newest)
+    keeping.clear_abandoned(place)
+    asked = await _asked(place, newest) if await listens(socket_of(place)) else None
+    report, places = asked or await _examined(place, newest)
     if discord:
         from bot.adapter import checkup
 
@@ -112,6 +124,17 @@ async def _examined(place: Path, newest: int | None) -> tuple[Report, Places]:
         report = await doctor.physical(connection)
         report += await doctor.logical(connection, newest=newest)
         return report, await _places(connection)
+
+
+async def _asked(place: Path, newest: int | None) -> tuple[Report, Places] | None:
+    """With the bot that plays; None: it has stopped meanwhile."""
+    with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
+        copy = Path(folder) / "copy.db"
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
+        for it in (copy, copy.parent):  # an administrator may ask a bot of somebody else
+            keeping.owned_as(place, it)
+        answer = await ask(socket_of(place), {"ask": "doctor", "copy": str(copy)})
+        return None if answer is None else await _examined_beside(answer, copy, newest)
 
 
 async def _examined_beside(
@@ -143,8 +166,12 @@ def _there(config: Config) -> Path:
 
 @asynccontextmanager
 async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
-    """The database of a bot that does not play. Raises CannotKeep where one does and cannot be asked."""
-    async with doctor.reading(place) as connection:
+    """The database of a bot that does not play. Raises CannotKeep where one does and cannot be asked.
+
+    It is whole as it is where no log is beside it; then nothing is made beside it either.
+    """
+    private = not keeping.logs_of(place)
+    async with doctor.reading(place, private=private) as connection:
         try:
             _ = await connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
         except DBAPIError as error:
@@ -152,3 +179,5 @@ async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
             why = "a bot uses it that cannot be asked" if busy else error.orig
             raise CannotKeep(f"{place} cannot be read: {why}.") from None
         yield connection
+    if private and keeping.logs_of(place):
+        raise CannotKeep(f"Somebody began to use {place} meanwhile; try again.")

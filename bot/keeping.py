@@ -83,7 +83,7 @@ async def backup(copy: Copy, folder: Path, *, at: datetime, keep: int | None = N
             for end in ("", *BESIDE):
                 Path(f"{partial}{end}").unlink(missing_ok=True)
         if keep is not None:
-            await asyncio.to_thread(_rotate, folder, keep)
+            await asyncio.to_thread(_rotate, final, keep)
     except (OSError, DBAPIError, sqlite3.Error) as error:
         raise CannotKeep(f"No backup was made in {folder}: {_reason(error)}.") from None
     return final
@@ -98,11 +98,13 @@ def backups(folder: Path) -> list[Path]:
     return sorted(there, key=lambda it: it.name, reverse=True)
 
 
-def newest(folder: Path) -> datetime | None:
-    """When the newest backup in a folder was made, by its name."""
+def newest(folder: Path, now: datetime) -> datetime | None:
+    """When the newest backup in a folder was made, by its name; names of times to come tell nothing."""
     for it in backups(folder):
         with suppress(ValueError):
-            return datetime.strptime(it.name, f"mudbucket-{STAMP}.db").replace(tzinfo=UTC)
+            made = datetime.strptime(it.name, f"mudbucket-{STAMP}.db").replace(tzinfo=UTC)
+            if made <= now:
+                return made
     return None
 
 
@@ -124,9 +126,14 @@ def summed(found: list[str]) -> str:
 def _begun(folder: Path, partial: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
     for it in folder.glob(".mudbucket-*.partial"):
-        if time.time() - it.stat().st_mtime > ABANDONED:
+        if _abandoned(it):
             it.unlink(missing_ok=True)
     os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _abandoned(it: Path) -> bool:
+    """Whether a file, or a folder with all that is in it, was last written to long ago."""
+    return all(time.time() - each.lstat().st_mtime > ABANDONED for each in (it, *it.glob("*")))
 
 
 def _placed(partial: Path, final: Path) -> None:
@@ -147,8 +154,9 @@ def _to_disk(path: Path) -> None:
         os.close(handle)
 
 
-def _rotate(folder: Path, keep: int) -> None:
-    for it in backups(folder)[keep:]:
+def _rotate(made: Path, keep: int) -> None:
+    """Of the backup just made and older ones the newest stay; names of times to come are not counted."""
+    for it in [it for it in backups(made.parent) if it.name <= made.name][keep:]:
         it.unlink(missing_ok=True)
 
 
@@ -165,8 +173,19 @@ def _reason(error: Exception) -> str:
 # Putting one back.
 
 
-async def restore(file: Path, database: Path, *, at: datetime, linger: float = OPENERS_WAIT) -> Restored:
-    """Puts a backup in the place of the database, which is kept aside; else raises CannotKeep."""
+async def restore(
+    file: Path,
+    database: Path,
+    *,
+    at: datetime,
+    linger: float = OPENERS_WAIT,
+    tell: Callable[[Restored], None] = lambda _: None,
+) -> Restored:
+    """Puts a backup in the place of the database, which is kept aside; else raises CannotKeep.
+
+    `tell` is called as soon as it is there, before those are waited for who want the old file.
+    """
+    clear_abandoned(database)
     partial = database.with_name(f".{database.name}.{secrets.token_hex(4)}.partial")
     try:
         _look(file, database)
@@ -176,15 +195,30 @@ async def restore(file: Path, database: Path, *, at: datetime, linger: float = O
             if found := await verified(partial):
                 raise CannotKeep(f"{file} was not restored: {summed(found)}")
             with _held(database) as whole:
-                _owned_as(database if database.exists() else database.parent, partial)
-                aside = _set_aside(database, at, whole=whole)
+                owned_as(database if database.exists() else database.parent, partial)
+                done = Restored(_set_aside(database, at, whole=whole))
                 _placed(partial, database)
+                tell(done)
                 await asyncio.sleep(linger)  # whoever waits for the old file must not get it
         finally:
             partial.unlink(missing_ok=True)
     except (OSError, DBAPIError, sqlite3.Error) as error:
         raise CannotKeep(f"{file} was not restored: {_reason(error)}.") from None
-    return Restored(aside)
+    return done
+
+
+def clear_abandoned(database: Path) -> None:
+    """Copies of the database that killed commands have left beside it; they hold what is erased later."""
+    ours = re.compile(rf"\.doctor-\w+|\.{re.escape(database.name)}\.[0-9a-f]{{8}}\.partial")
+    with suppress(OSError):
+        for it in [it for it in database.parent.iterdir() if ours.fullmatch(it.name)]:
+            with suppress(OSError):
+                if not _abandoned(it):
+                    continue
+                if it.is_dir() and not it.is_symlink():
+                    shutil.rmtree(it)
+                else:
+                    it.unlink()
 
 
 def _look(file: Path, database: Path) -> None:
@@ -193,8 +227,21 @@ def _look(file: Path, database: Path) -> None:
     if database.exists() and file.samefile(database):
         raise CannotKeep(f"{file} is the database itself.")
     wal = Path(f"{file}-wal")
-    if wal.exists() and wal.stat().st_size:
+    if _filled(wal):
         raise CannotKeep(f"{file} is not whole without {wal.name}; make a backup with `mudbucket backup`.")
+    for it in [] if database.exists() else logs_of(database):
+        if _filled(it):
+            what = "put it back beside its database, or move it away"
+            raise CannotKeep(f"{it} belongs to a database that is not here; {what}.")
+
+
+def logs_of(database: Path) -> list[Path]:
+    """The files beside a database in which moves may be that are not in its own, where they are there."""
+    return [it for end in ("-wal", "-journal") if (it := Path(f"{database}{end}")).exists()]
+
+
+def _filled(it: Path) -> bool:
+    return it.exists() and it.stat().st_size > 0
 
 
 @contextmanager
@@ -269,7 +316,7 @@ def _created(path: Path) -> Path:
     return path
 
 
-def _owned_as(pattern: Path, it: Path) -> None:
+def owned_as(pattern: Path, it: Path) -> None:
     """Gives a file to whom the other belongs, so that the bot can open what an administrator has put back."""
     if hasattr(os, "chown"):
         with suppress(PermissionError):

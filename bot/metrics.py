@@ -18,7 +18,6 @@ class Metrics:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._began = clock()
         self._took: deque[tuple[float, float]] = deque(maxlen=MOST)
         self.answered = 0
         self.failed = 0
@@ -33,10 +32,6 @@ class Metrics:
             now = self._clock()
             self.answered += 1
             self._took.append((now, now - began))
-
-    def uptime(self) -> float:
-        """Seconds since the start."""
-        return self._clock() - self._began
 
     def latency(self, part: float) -> float | None:
         """Within how many milliseconds this part of the last answers came; None: there were none."""

@@ -142,16 +142,31 @@ def _why_not(place: Path, error: Exception) -> str:
     return f"{error}."
 
 
-async def ask(place: Path, question: Question, *, patience: float = 600.0) -> dict[str, Any] | None:
-    """What the bot at this socket answers; None: none is there. Raises CannotAsk."""
+async def listens(place: Path) -> bool:
+    """Whether a bot is there that can be asked. Raises CannotAsk where one is that does not let us."""
+    reached = await _reached(place)
+    if reached is not None:
+        reached[1].close()
+    return reached is not None
+
+
+async def _reached(place: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
     try:
-        reader, writer = await asyncio.open_unix_connection(str(place), limit=LONGEST_ANSWER)
+        return await asyncio.open_unix_connection(str(place), limit=LONGEST_ANSWER)
     except (FileNotFoundError, ConnectionRefusedError, AttributeError):
         return None
     except OSError as error:
         if "too long" in str(error):
             return None
         raise CannotAsk(f"The bot cannot be asked at {place}: {error.strerror or error}.") from None
+
+
+async def ask(place: Path, question: Question, *, patience: float = 600.0) -> dict[str, Any] | None:
+    """What the bot at this socket answers; None: none is there. Raises CannotAsk."""
+    reached = await _reached(place)
+    if reached is None:
+        return None
+    reader, writer = reached
     try:
         writer.write(json.dumps(question).encode() + b"\n")
         async with asyncio.timeout(patience):

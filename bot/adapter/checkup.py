@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import aiohttp
 import discord
 
 from bot.adapter.permissions import missing_permissions
@@ -33,7 +34,7 @@ async def examined(config: Config, places: Iterable[Place]) -> Report:
         await _places(client, [*places], report)
     except discord.LoginFailure:
         report.wrong.append("Discord refused the token.")
-    except (discord.HTTPException, OSError) as error:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         report.wrong.append(f"Discord cannot be asked: {_said(error)}.")
     finally:
         await client.close()
@@ -78,4 +79,6 @@ async def _kept_from(guild: discord.Guild, me: discord.Member, channel: int) -> 
 
 
 def _said(error: Exception) -> str:
-    return f"{error.status} {error.text}".strip() if isinstance(error, discord.HTTPException) else str(error)
+    if isinstance(error, discord.HTTPException):
+        return f"{error.status} {error.text}".strip()
+    return str(error) or type(error).__name__

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import errands
 from bot.attendant import Attendant
 from bot.cli import main
 from bot.config import BackupConfig
@@ -140,6 +143,36 @@ async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     assert "a bot uses it that cannot be asked" in refused(await said("doctor"))
     assert "in use" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
     assert "No bot that can be asked" in refused(await said("status"))
+
+
+def not_done(capsys: pytest.CaptureFixture[str], error: BaseException) -> tuple[int, str]:
+    """The exit code and the words on standard error of an errand that ends so."""
+
+    async def errand() -> int:
+        raise error
+
+    return errands.done(errand), capsys.readouterr().err
+
+
+def test_what_an_errand_may_not_do_is_one_sentence(capsys: pytest.CaptureFixture[str]):
+    error = PermissionError(13, "Permission denied", "/a/b")
+    assert not_done(capsys, error) == (1, "This cannot be done /a/b: Permission denied.\n")
+    assert not_done(capsys, KeyboardInterrupt()) == (130, "Interrupted.\n")
+
+
+async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_path: Path):
+    await house.store.close()
+    made = shutil.copy(house.path, tmp_path / "made.db")
+    running = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "restore", made, cwd=ROOT, env={**os.environ, **at(house.path)},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert running.stdout is not None
+    told = [await running.stdout.readline() for _ in range(2)]
+    running.send_signal(signal.SIGINT)
+    _, errors = await running.communicate()
+    assert told[0].startswith(b"Restored: ") and b".before-" in told[1]
+    assert (running.returncode, errors) == (130, b"Interrupted.\n")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -75,6 +76,44 @@ def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch):
     )
     monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "def")
     assert load(path).token == "def"
+
+
+@pytest.mark.parametrize("line", ["token = 'abc'", "token_file = 'other'"])
+def test_a_token_of_the_environment_goes_before_any_of_the_file(monkeypatch: pytest.MonkeyPatch, line: str):
+    Path("mounted").write_text("mounted", encoding="utf-8")
+    Path("other").write_text("abc", encoding="utf-8")
+    path = written(f"[discord]\n{line}\nclicks = 2\n")
+    assert load(path).token == "abc"
+    for name, value in (("DISCORD_TOKEN", "usual"), ("MUDBUCKET_DISCORD__TOKEN_FILE", "mounted")):
+        monkeypatch.setenv(name, value)
+        assert (load(path).token, load(path).discord.clicks) == (value, 2)
+    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "own")
+    assert load(path).token == "own"
+
+
+def test_variables_that_are_empty_count_as_left_out(monkeypatch: pytest.MonkeyPatch):
+    path = written("[discord]\ntoken = 'abc'\n[backup]\nfolder = 'b'\n")
+    for name in ("BACKUP__FOLDER", "DISCORD__TOKEN", "LOG__LEVEL"):
+        monkeypatch.setenv(f"MUDBUCKET_{name}", "")
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    assert (load(None).backup.folder, load(None).log.level) == (None, "INFO")
+    assert (load(path).backup.folder, load(path).token) == (Path("b"), "abc")
+
+
+@pytest.mark.parametrize("inside", ["\n", "\0", "\x7f", "\u200b"])
+def test_a_token_that_cannot_be_sent_is_refused_and_not_shown(inside: str):
+    Path("token").write_text(f"\n sec{inside}ret \n", encoding="utf-8")
+    with pytest.raises(WrongConfig, match=r"^The token holds a character [^\n]+\.$") as wrong:
+        _ = load(written('[discord]\ntoken_file = "token"\n')).token
+    assert "sec" not in str(wrong.value)
+
+
+def test_a_file_that_cannot_be_read_is_told():
+    with (
+        patch("tomllib.load", side_effect=PermissionError(13, "Permission denied")),
+        pytest.raises(WrongConfig, match=r"^The configuration file cannot be read: Permission denied\.$"),
+    ):
+        load(written(""))
 
 
 def test_the_token_may_stand_in_the_usual_variable_or_in_a_file(monkeypatch: pytest.MonkeyPatch):

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
-from aiohttp import web
+from aiohttp import ServerDisconnectedError, web
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot import doctor
+from bot import doctor, errands
 from bot.adapter import checkup
-from bot.config import Config, DiscordConfig
+from bot.attendant import Attendant
+from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
 from bot.doctor import Report
+from bot.keeping import CannotKeep
+from bot.metrics import Metrics
 from bot.privacy import Privacy
 from bot.record import TableId
 from bot.store import Store
 from bot.table import Status, Table
+from bot.wire import Wire, socket_of
 from tests.bot.house import USERS, House
 
 
@@ -52,6 +58,10 @@ def behind_its_back(house: House, *statements: str) -> None:
             assert db.execute(it).rowcount > 0, it
 
 
+def config_of(house: House) -> Config:
+    return Config().model_copy(update={"database": DatabaseConfig(url=house.url)})
+
+
 async def damaged(house: House, *statements: str) -> list[str]:
     await house.store.close()
     behind_its_back(house, *statements)
@@ -67,11 +77,84 @@ async def test_a_sound_database_is_called_sound_and_what_was_examined_is_told(pl
     assert "the chips of 4 villains" in told
 
 
-async def test_it_changes_nothing(played: tuple[House, Table]):
-    await played[0].store.close()
-    before = played[0].path.read_bytes()
-    _ = await examined(played[0])
-    assert played[0].path.read_bytes() == before
+def everything_in(folder: Path) -> dict[str, bytes]:
+    return {str(it): it.read_bytes() for it in folder.rglob("*") if it.is_file()}
+
+
+async def test_it_changes_nothing(played: tuple[House, Table], tmp_path: Path):
+    house, _ = played
+    await house.store.close()
+    before = everything_in(house.path.parent)
+    assert await errands.examine(config_of(house), every=True, discord=False) == 0
+    assert everything_in(house.path.parent) == before
+    assert await errands.backup(config_of(house), tmp_path / "b") == 0
+    (made,) = (tmp_path / "b").iterdir()
+    assert everything_in(house.path.parent) == before | {str(made): made.read_bytes()}
+
+
+async def test_no_folder_is_made_where_no_bot_answers(played: tuple[House, Table]):
+    house, _ = played
+    await house.store.close()
+    with patch("bot.errands.TemporaryDirectory", side_effect=PermissionError(13, "Permission denied")):
+        assert await errands.examine(config_of(house), every=True, discord=False) == 0
+
+
+async def test_a_bot_of_somebody_else_may_write_the_copy(played: tuple[House, Table]):
+    house, _ = played
+    attendant = Attendant(house.store, Metrics(), BackupConfig(), lambda: house.time)
+    wire, given = Wire(socket_of(house.path), attendant.replies), list[tuple[Path, Path]]()
+    await wire.open()
+
+    def owned_as(pattern: Path, it: Path) -> None:
+        given.append((pattern, it))
+
+    with patch("bot.keeping.owned_as", owned_as):
+        assert await errands.examine(config_of(house), every=True, discord=False) == 0
+    await wire.close()
+    (copy, folder) = (it for _, it in given)
+    assert copy.parent == folder and folder.name.startswith(".doctor-") and not folder.exists()
+    assert {it for it, _ in given} == {house.path}
+
+
+async def test_what_comes_into_use_meanwhile_is_not_judged(played: tuple[House, Table]):
+    house, _ = played
+    await house.store.close()
+
+    async def begins(_: object) -> list[Any]:
+        house.store = await Store.open(house.url)
+        return []
+
+    with patch("bot.errands._places", begins), pytest.raises(CannotKeep, match="began to use"):
+        await errands.examine(config_of(house), every=True, discord=False)
+    await house.reopen()
+
+
+async def test_the_log_of_a_killed_bot_is_examined_by_the_command_too(
+    played: tuple[House, Table], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    house, _ = played
+    killed = tmp_path / "killed.db"
+    for end in ("", "-wal"):
+        Path(f"{killed}{end}").write_bytes(Path(f"{house.path}{end}").read_bytes())
+    config = Config().model_copy(update={"database": DatabaseConfig(url=f"sqlite+aiosqlite:///{killed}")})
+    assert await errands.examine(config, every=True, discord=False) == 0
+    assert "2 tables, 11 moves" in capsys.readouterr().out
+
+
+async def test_copies_that_a_killed_doctor_left_are_cleared_away_later(played: tuple[House, Table]):
+    house, _ = played
+    await house.store.close()
+    names = (".doctor-a1b2c3d4", ".doctor-new", ".doctor-used", "doctor-mine")
+    old, new, used, other = (house.path.with_name(it) for it in names)
+    for it in (old, new, used, other):
+        it.mkdir()
+        _ = (it / "copy.db").write_text("secret")
+        if it is not new:
+            os.utime(it / "copy.db", (1, 1))
+            os.utime(it, (1, 1))
+    _ = (used / "copy.db").write_text("still written to")
+    assert await errands.examine(config_of(house), every=True, discord=False) == 0
+    assert [it.exists() for it in (old, new, used, other)] == [False, True, True, True]
 
 
 async def test_what_is_in_the_log_of_a_killed_bot_is_examined_too(
@@ -150,15 +233,20 @@ async def test_a_row_that_belongs_to_nothing_is_named(played: tuple[House, Table
     assert len(wrong) == 2 and all(it.endswith("names a row of tables that is missing.") for it in wrong)
 
 
+def zeroed(path: Path, table: str) -> None:
+    """Spoils the first page of a table."""
+    content = bytearray(path.read_bytes())
+    with closing(sqlite3.connect(path)) as db:
+        ((root,),) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,))
+        ((size,),) = db.execute("PRAGMA page_size")
+    content[(root - 1) * size : root * size] = bytes(size)
+    path.write_bytes(content)
+
+
 async def test_a_torn_page_is_told(played: tuple[House, Table]):
     house, _ = played
     await house.store.close()
-    content = bytearray(house.path.read_bytes())
-    with closing(sqlite3.connect(house.path)) as db:
-        ((root,),) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ledger'")
-        ((size,),) = db.execute("PRAGMA page_size")
-    content[(root - 1) * size : root * size] = bytes(size)
-    house.path.write_bytes(content)
+    zeroed(house.path, "ledger")
     wrong = (await examined(house)).wrong
     assert any(it.startswith("The file is damaged") or "malformed" in it for it in wrong)
     assert all(it.endswith(".") and "\n" not in it for it in wrong)
@@ -224,6 +312,17 @@ async def test_what_the_bot_remembers_is_compared_with_what_it_recorded(played: 
         await connection.rollback()
     assert whole.wrong == [] and "2 tables in memory" in whole.notes[-1]
     assert torn.wrong == [f"Table {table.id} is not remembered as it was recorded."]
+
+
+async def test_a_page_that_is_damaged_beside_a_running_bot_is_a_line(played: tuple[House, Table]):
+    house, table = played
+    known = house.store.remembered[table.id]
+    await house.store.close()
+    zeroed(house.path, "moves")
+    async with doctor.reading(house.path, private=True) as connection:
+        report = await doctor.forgetful(connection, {table.id: known})
+    (line,) = report.wrong
+    assert line.startswith(f"Table {table.id} cannot be read: ") and line.endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -331,6 +430,24 @@ async def test_a_wrong_token_is_told_and_not_shown():
         assert config.discord.api_base is not None
         report = await checkup.examined(configured(config.discord.api_base, "sesame"), [PLACE])
     assert report.wrong == ["Discord refused the token."]
+
+
+async def test_a_token_that_cannot_be_sent_is_told_and_not_shown():
+    async with a_discord() as config:
+        assert config.discord.api_base is not None
+        report = await checkup.examined(configured(config.discord.api_base, "ses\name"), [])
+    (sentence,) = report.wrong
+    assert "cannot be printed" in sentence and "ses" not in sentence
+
+
+async def test_a_discord_that_hangs_up_is_told():
+    def hangs_up(*_: object) -> Any:
+        raise ServerDisconnectedError
+
+    async with a_discord() as config:
+        with patch("discord.Client.login", side_effect=hangs_up):
+            report = await checkup.examined(config, [PLACE])
+    assert report.wrong == ["Discord cannot be asked: Server disconnected."]
 
 
 async def test_without_a_token_that_is_told(monkeypatch: pytest.MonkeyPatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import stat
@@ -14,7 +15,10 @@ from unittest.mock import patch
 import pytest
 
 from bot import doctor, keeping
+from bot.attendant import Attendant
+from bot.config import BackupConfig
 from bot.keeping import CannotKeep
+from bot.metrics import Metrics
 from bot.store import Store
 from bot.table import Table
 from tests.bot.house import House, at_once
@@ -118,7 +122,22 @@ async def test_the_newest_stay_and_nothing_else_is_touched(house: House, table: 
         _ = await backed_up(house, folder, at=NOW + timedelta(hours=n), keep=3)
     kept = [f"mudbucket-20261120T{10 + n}1112Z.db" for n in (2, 3, 4)]
     assert names(folder) == sorted([*others, "mudbucket-20190101T000000Z.db", *kept])
-    assert keeping.newest(folder) == NOW + timedelta(hours=4)
+    assert keeping.newest(folder, NOW + timedelta(hours=4)) == NOW + timedelta(hours=4)
+
+
+async def test_names_of_times_to_come_neither_count_nor_push_out(house: House, table: Table, tmp_path: Path):
+    folder = tmp_path / "b"
+    folder.mkdir()
+    to_come = ["mudbucket-20990101T000000Z.db", "mudbucket-99999999T999999Z.db"]
+    for name in to_come:
+        (folder / name).write_text("of a clock that went wrong")
+    attendant = Attendant(house.store, Metrics(), BackupConfig(folder=folder, keep=1), lambda: house.time)
+    assert attendant.due()
+    for _ in range(2):
+        made = await attendant.backup_as_configured()
+        assert names(folder) == sorted([made.name, *to_come]) and not attendant.due()
+        house.time += 3_600_000
+        assert attendant.due()
 
 
 async def test_one_that_is_not_sound_does_not_count(house: House, table: Table, tmp_path: Path):
@@ -213,6 +232,50 @@ async def test_a_database_that_is_not_there_or_broken_is_replaced_too(
     assert contents(place) == contents(made) and not Path(f"{place}-wal").exists()
     again = await keeping.restore(made, place, at=NOW, linger=0)
     assert again.aside is not None and again.aside.name.endswith("Z-2")
+
+
+@pytest.mark.parametrize("end", ["-wal", "-journal"])
+async def test_the_log_of_a_database_that_was_moved_away_is_not_lost(
+    house: House, table: Table, tmp_path: Path, end: str
+):
+    made = await backed_up(house, tmp_path / "b")
+    place = tmp_path / "place" / "house.db"
+    place.parent.mkdir()
+    log = Path(f"{place}{end}")
+    log.write_bytes(b"moves that were acknowledged")
+    with pytest.raises(CannotKeep, match=rf"house\.db{end} belongs to a database that is not here"):
+        await keeping.restore(made, place, at=NOW, linger=0)
+    assert names(place.parent) == [log.name] and log.read_bytes() == b"moves that were acknowledged"
+    log.write_bytes(b"")
+    assert await keeping.restore(made, place, at=NOW, linger=0) == keeping.Restored(None)
+    assert names(place.parent) == ["house.db"]
+
+
+async def test_what_a_killed_restore_left_is_cleared_away_later(house: House, table: Table, tmp_path: Path):
+    made = await backed_up(house, tmp_path / "b")
+    await house.store.close()
+    left = [".house.db.0123abcd.partial", ".house.db.89ef4567.partial", ".other.db.0123abcd.partial"]
+    for name in left:
+        house.path.with_name(name).write_text("a copy")
+    for name in left[::2]:
+        os.utime(house.path.with_name(name), (1, 1))
+    _ = await keeping.restore(made, house.path, at=NOW, linger=0)
+    assert [house.path.with_name(it).exists() for it in left] == [False, True, True]
+
+
+async def test_it_is_told_before_anybody_is_waited_for(house: House, table: Table, tmp_path: Path):
+    made, told = await backed_up(house, tmp_path / "b"), list[keeping.Restored]()
+    await house.store.close()
+    restoring = asyncio.create_task(
+        keeping.restore(made, house.path, at=NOW, linger=3600, tell=told.append), name="restore"
+    )
+    while not told:
+        assert not restoring.done()
+        await asyncio.sleep(0)
+    _ = restoring.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await restoring
+    assert told[0].aside is not None and told[0].aside.exists() and contents(house.path) == contents(made)
 
 
 async def test_nothing_is_put_in_the_place_of_a_database_in_use(house: House, table: Table, tmp_path: Path):

@@ -18,7 +18,7 @@ from bot import wire
 from bot.attendant import Attendant
 from bot.config import BackupConfig
 from bot.metrics import Metrics
-from bot.wire import CannotAsk, Refused, Wire, ask, socket_of
+from bot.wire import CannotAsk, Refused, Wire, ask, listens, socket_of
 from tests.bot.house import House
 
 
@@ -110,9 +110,10 @@ async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(
     dead = socket.socket(socket.AF_UNIX)
     dead.bind(str(place))
     dead.close()
-    assert await ask(place, {"ask": "echo"}) is None
+    assert await ask(place, {"ask": "echo"}) is None and not await listens(place)
     made = Wire(place, {"echo": echo})
     await made.open()
+    assert await listens(place)
     assert await ask(place, {"ask": "echo"}) == {"said": None}
     await made.close()
     place.write_text("precious")
@@ -196,6 +197,16 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
     with pytest.raises(CannotAsk, match="empty file"):
         await ask(place, {"ask": "doctor", "copy": str(house.path)})
     await house.acts(table, "Ann call")
+
+
+async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[House, Path]):
+    house, place = attended
+    with (
+        patch("bot.attendant.Path.is_file", side_effect=PermissionError(13, "Permission denied")),
+        pytest.raises(CannotAsk, match=r"^A copy cannot be written into /x: Permission denied\.$"),
+    ):
+        await ask(place, {"ask": "doctor", "copy": "/x"})
+    _ = await house.playing("Ann", "Bob")
 
 
 async def test_status_names_nobody(attended: tuple[House, Path]):
