@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import logging
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.desk import Desk
 from bot.desks import Desks
-from bot.record import TableId, UserId
+from bot.record import TableId, TornRecord, UserId
 from bot.table import Ending, Status, Table
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What is left to do on Discord after a user was erased."""
+
+    tables: list[TableId]
+    """The open tables that look different now."""
+    dms: list[tuple[int, int]]
+    """Channel and message of the hands of which nothing is known any more."""
 
 
 class Privacy:
@@ -27,19 +40,30 @@ class Privacy:
         async with self._desks.open() as desk:
             return await desk.books.dms_to(user)
 
-    async def erase(self, user: UserId) -> list[TableId]:
-        """Makes the user unknown, in one transaction; the open tables that look different now.
+    async def erase(self, user: UserId) -> Erased:
+        """Makes the user unknown, in one transaction.
 
         He leaves where he sits. What others played with him stays true under a number that is nobody's.
         """
         async with self._desks.open() as desk:
-            left = await desk.books.open_tables_of(user)
+            left, dms = await desk.books.open_tables_of(user), await desk.books.dms_to(user)
             for id in left:
-                await _leave(desk, await desk.table(id), user)
+                await _free(desk, id, user)
             touched = await desk.books.erase(user, await desk.books.unused_number())
             desk.books.forget({*left, *touched})
             await desk.bank_erased()
-            return left
+            return Erased(left, dms)
+
+
+async def _free(desk: Desk, id: TableId, user: UserId) -> None:
+    """Takes the user from a table; one whose record is torn is closed, and does not keep him."""
+    try:
+        table = await desk.table(id)
+    except TornRecord:
+        log.exception("the record of table %s is torn", id)
+        await desk.books.close_table(id, at=desk.at)
+    else:
+        await _leave(desk, table, user)
 
 
 async def _leave(desk: Desk, table: Table, user: UserId) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -61,7 +62,8 @@ class Hands:
         if table is None:
             return
         playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
-        users = dict.fromkeys((*playing, *known))
+        unnoted = [user for table, user in self._unnoted if table == id]
+        users = dict.fromkeys((*playing, *known, *unnoted))
         done = await asyncio.gather(*(self._send(table, it) for it in users), return_exceptions=True)
         for error in filter(None, done):
             raise error
@@ -88,7 +90,11 @@ class Hands:
             channel = message = None
         self._unnoted[key] = channel, message
         async with self._house.store.begin() as books:
-            await books.set_hand_message(table.id, user, channel, message, LATE if late else digest)
+            sent = LATE if late else digest
+            noted = await books.set_hand_message(table.id, user, channel, message, sent)
+        if not noted and channel is not None and message is not None:
+            with suppress(discord.Forbidden, discord.NotFound):
+                await self._house.http.delete_message(channel, message)
         _ = self._unnoted.pop(key, None)
 
     async def _deliver(

@@ -9,6 +9,7 @@ import asyncio
 import gzip
 import io
 import json
+import logging
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -24,13 +25,15 @@ from bot.adapter.messages import button, laid_out
 from bot.record import UserId
 from engines.core import Illegal
 
+log = logging.getLogger(__name__)
 Interaction = discord.Interaction
 PLAIN = 8_000_000
 """Bytes of a file that Discord takes everywhere; a longer one is compressed."""
 EXACT = 2**53
 """Below it every program reads a number as it is; longer ones, as Discord's ids, are written as text."""
-PATIENCE = 600
-"""Seconds in which messages are deleted, at most; an interaction can be answered for 15 minutes."""
+PATIENCE = 400
+"""Seconds in which messages are deleted, at most, before the books are written and once more after that; an
+interaction can be answered for 15 minutes."""
 _HEAD = (
     "All that Mudbucket keeps about you, from all servers: your villains and their ledger, your seats, the "
     "moves that you made yourself, your stories, results, settings, votes, and which messages it sent you. "
@@ -65,16 +68,19 @@ async def privacy_delete(interaction: Interaction) -> None:
 class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        """Erases the user: first his DMs, of which nothing is known afterwards, then all rows."""
+        """Erases the user: first his DMs, of which nothing is known afterwards, then all rows; and then the
+        DMs that he was sent meanwhile.
+        """
         at, user = house(interaction), user_of(interaction)
         if self.match["user"] != str(user):
             raise Illegal("That button is somebody else's.")
         _ = await interaction.response.defer()
-        await _delete_dms(at, user)
-        changed = await at.privacy.erase(user)
-        await at.store.scrub()
-        for table in changed:
+        gone = await _deleted(at, await at.privacy.dms(user))
+        erased = await at.privacy.erase(user)
+        for table in erased.tables:
             at.screen.touch(table)
+        await _scrub(at)
+        _ = await _deleted(at, [it for it in erased.dms if it not in gone])
         _ = await interaction.edit_original_response(content="Everything about you is erased.", view=None)
 
 
@@ -103,10 +109,22 @@ def _exact(value: Any) -> Any:
             return value
 
 
-async def _delete_dms(at: House, user: UserId) -> None:
-    """Deletes the hands in a user's DMs, as far as Discord still does it."""
+async def _scrub(at: House) -> None:
+    """Empties the database's log. Where that fails, what was erased is erased all the same."""
+    try:
+        await at.store.scrub()
+    except Exception as error:  # of the driver itself, too
+        log.error("the database's log still holds what was erased: %s", error)
+
+
+async def _deleted(at: House, dms: list[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Deletes messages in DMs, as far as Discord still does it; those that are gone."""
+    gone = set[tuple[int, int]]()
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
-            for channel, message in await at.privacy.dms(user):
+            for channel, message in dms:
                 with suppress(discord.HTTPException):
-                    await at.http.delete_message(channel, message)
+                    with suppress(discord.NotFound):
+                        await at.http.delete_message(channel, message)
+                    gone.add((channel, message))
+    return gone

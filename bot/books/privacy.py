@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
@@ -136,15 +137,20 @@ class Privacy(Connected):
         )
 
     async def _rechain(self, id: TableId, user: UserId, number: UserId) -> None:
-        """Writes a table's moves once more with another number for a user, each with its new hash."""
+        """Writes a table's moves once more with another number for a user, each with its new hash.
+
+        From the first that did not follow from the one before, hashes stay, so that this is still found.
+        """
         m = schema.moves
-        before, changed = "", list[dict[str, Any]]()
+        old, before, whole, changed = "", "", True, list[dict[str, Any]]()
         for row in await self._rows(select(m).where(m.c.table_id == id).order_by(m.c.n)):
             seat = None if row["seat"] is None else Seat(row["seat"])
             by = number if row["user"] == user else row["user"]
-            move = Move(row["n"], seat, row["text"], by, row["auto"], row["at"])
-            before = chain(id, before, move) if changed or by != row["user"] else row["hash"]
-            if before != row["hash"]:
+            told = Move(row["n"], seat, row["text"], row["user"], row["auto"], row["at"])
+            whole = whole and chain(id, old, told) == row["hash"]
+            old = row["hash"]
+            before = chain(id, before, replace(told, user=by)) if whole else old
+            if before != old or by != row["user"]:
                 changed.append({"of": id, "number": row["n"], "by": by, "chained": before})
         if changed:
             here = and_(m.c.table_id == bindparam("of"), m.c.n == bindparam("number"))

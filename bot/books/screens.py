@@ -82,15 +82,16 @@ class Screens(Connected):
 
     async def set_hand_message(
         self, id: TableId, user: UserId, channel: int | None, message: int | None, digest: str
-    ) -> None:
-        """Notes a hand that was sent, unless its user has left meanwhile and had himself erased."""
+    ) -> bool:
+        """Notes a hand that was sent, unless its user is gone meanwhile (left, or erased): then False."""
         h, s = schema.hands, schema.sitters
         here = (h.c.table_id == id) & (h.c.user == user)
         values = {"channel": channel, "message": message, "digest": digest}
         if await self.hand_message(id, user) is None:
             if not await self._rows(select(s.c.n).where(s.c.table_id == id, s.c.user == user)):
-                return
+                return False
             statement = h.insert().values(table_id=id, user=user, **values)
             _ = await self._connection.execute(statement)
         else:
             _ = await self._connection.execute(h.update().where(here).values(values))
+        return True

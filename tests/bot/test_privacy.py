@@ -15,7 +15,7 @@ import pytest
 from bot import doctor, schema
 from bot.books.privacy import FORGOTTEN, RENAMED
 from bot.pace import Pace
-from bot.privacy import Privacy
+from bot.privacy import Erased, Privacy
 from bot.record import ERASED, SOMEBODY, TableId, UserId
 from bot.table import Status, Table
 from engines.core import Illegal, Seat
@@ -85,7 +85,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     _ = await house.people.prefer(ME, "print", "big")
     async with house.store.begin() as books:
         await books.note_ping([ME, ANN], 5)
-        await books.set_hand_message(playing.id, ME, 10, 11, "digest")
+        assert await books.set_hand_message(playing.id, ME, 10, 11, "digest")
         await books.save_preset(GUILD, playing)
     return playing, done, hosted
 
@@ -270,6 +270,43 @@ async def test_an_unchained_move_would_be_found(house: House):
     await house.reopen()
 
 
+async def unchained(house: House) -> list[str]:
+    """What the doctor says of the records in the file."""
+    await house.store.close()
+    async with doctor.reading(house.path) as connection:
+        report = await doctor.logical(connection)
+    await house.reopen()
+    return [it for it in report.wrong if it.startswith("The record of table")]
+
+
+@pytest.mark.parametrize("change", ["at = at + 1", "hash = 'x' || substr(hash, 2)", "user = 7"])
+@pytest.mark.parametrize("moved", ["n = 1", f"user = {ME}", f"user = {USERS['Bob']}"])
+async def test_a_changed_record_is_found_afterwards_too(house: House, moved: str, change: str):
+    playing, *_ = await life(house)
+    rows = await house.rows(f"SELECT max(n) FROM moves WHERE table_id = '{playing.id}' AND {moved}")
+    _ = await house.changed(f"UPDATE moves SET {change} WHERE table_id = '{playing.id}' AND n = {rows[0][0]}")
+    before = await unchained(house)
+    assert len(before) == 1 and playing.id in before[0]
+    _ = await Privacy(house.desks).erase(ME)
+    assert await unchained(house) == before
+    assert str(ME) not in json.dumps(await all_rows(house))
+
+
+async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pytest.LogCaptureFixture):
+    """It is closed, and he is gone from there and from everywhere else, in one step."""
+    playing, done, hosted = await life(house)
+    _ = await house.changed(f"UPDATE moves SET text = 'fold 3' WHERE table_id = '{playing.id}' AND n = 5")
+    erased = await Privacy(house.desks).erase(ME)
+    assert set(erased.tables) == {playing.id, hosted.id}
+    assert f"the record of table {playing.id} is torn" in caplog.text
+    for id in (playing.id, done.id, hosted.id):
+        assert (await house.tables.look(id)).status is Status.CLOSED
+    told = json.dumps(await all_rows(house))
+    assert all(words not in told for words in (*WORDS, str(ME)))
+    assert await house.rows("SELECT sum(chips) FROM villains WHERE status = 'retired'") == [(0,)]
+    await house.ledger_is_exact()
+
+
 async def test_what_is_remembered_is_not_what_was(house: House, privacy: Privacy):
     """Tables whose state is in memory tell nothing of him either."""
     playing, done, _ = await life(house)
@@ -323,7 +360,7 @@ async def test_his_villain_pays_when_his_hand_is_over(house: House):
 async def test_he_leaves_where_he_sits(house: House, privacy: Privacy):
     playing, _, hosted = await life(house)
     changed = await privacy.erase(ME)
-    assert set(changed) == {playing.id, hosted.id}
+    assert changed.dms == [(10, 11)] and set(changed.tables) == {playing.id, hosted.id}
     assert (await house.tables.look(hosted.id)).status is Status.CLOSED
     table = await house.tables.look(playing.id)
     (gone,) = [it for it in table.sitters if it.erased]
@@ -368,7 +405,7 @@ async def test_what_is_drawn_late_brings_nothing_back(house: House, privacy: Pri
     _ = await privacy.erase(ME)
     async with house.store.begin() as books:
         await books.note_ping([ME], 6)
-        await books.set_hand_message(playing.id, ME, 10, 12, "digest")
+        assert not await books.set_hand_message(playing.id, ME, 10, 12, "digest")
     assert str(ME) not in json.dumps(await all_rows(house))
 
 
@@ -376,7 +413,7 @@ async def test_a_second_time_does_nothing(house: House, privacy: Privacy):
     _ = await life(house)
     _ = await privacy.erase(ME)
     before = await all_rows(house)
-    assert await Privacy(house.desks).erase(ME) == []
+    assert await Privacy(house.desks).erase(ME) == Erased([], [])
     assert await all_rows(house) == before
     assert not any((await Privacy(house.desks).kept(ME)).values())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import sqlite3
 from typing import Any
 from unittest.mock import patch
 
@@ -11,8 +12,14 @@ import discord
 import pytest
 
 from bot.adapter import privacy_commands
-from bot.record import SOMEBODY
+from bot.adapter.hands import Hands
+from bot.adapter.screen import RETRIES
+from bot.books import Books
+from bot.privacy import Erased, Privacy
+from bot.record import SOMEBODY, UserId
+from bot.store import Store
 from bot.table import Table
+from bot.trouble import Trouble
 from engines.notation import write
 from tests.discord.saloon import Guest, Saloon, seen
 
@@ -148,6 +155,70 @@ async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon):
         await saloon.env.settle()
     _ = saloon.expect_errors()  # the ping could not be deleted either
     assert (await exported(ann, saloon))["hands"] == []
+
+
+async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon):
+    """Somebody moves after her DMs have gone, and before the books forget her."""
+    await saloon.heist()
+    ann, *_ = saloon.three
+    real, sent = Privacy.erase, list[int]()
+
+    async def erase(self: Privacy, user: UserId) -> Erased:
+        table = await saloon.state()
+        _ = await saloon.bot.tables.act(table.id, user, "call", interaction=1)
+        saloon.bot.screen.touch(table.id)
+        await saloon.bot.screen.rest()
+        sent.extend(it.id for it in ann.dms())
+        return await real(self, user)
+
+    with patch.object(Privacy, "erase", erase):
+        await erased(ann)
+    await saloon.env.settle()
+    assert sent and ann.dms() == []
+
+
+@pytest.mark.parametrize("troubled", [False, True])
+async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troubled: bool):
+    """It was on its way by then; and maybe the books cannot be written when it is there."""
+    await saloon.heist()
+    ann, *_ = saloon.three
+    real, note, sent = Hands._deliver, Books.set_hand_message, list[int]()  # pyright: ignore[reportPrivateUsage]
+
+    async def deliver(self: Hands, known: Any, words: str, hand: Any) -> Any:
+        if hand.key[1] != ann.id or sent:
+            return await real(self, known, words, hand)
+        for it in ann.dms():
+            await saloon.bot.http.delete_message(it.message.channel.id, it.id)
+        done = await real(self, known, words, hand)
+        sent.extend(it.id for it in ann.dms())
+        _ = await saloon.bot.privacy.erase(hand.key[1])
+        return done
+
+    async def unwritten(self: Books, id: Any, user: Any, *more: Any) -> bool:
+        if user == ann.id and troubles:
+            raise troubles.pop()
+        return await note(self, id, user, *more)
+
+    troubles = [Trouble("The disk is full.")] if troubled else []
+    with (
+        patch.object(Hands, "_deliver", deliver),
+        patch.object(Books, "set_hand_message", unwritten),
+    ):
+        _ = await ann.press("Call 2")
+        await saloon.env.advance_time(RETRIES[0] + 1)
+    assert sent and not troubles and ann.dms() == []
+    assert bool(saloon.expect_errors()) == troubled
+
+
+async def test_a_log_that_cannot_be_emptied_stops_nothing(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    with patch.object(Store, "scrub", side_effect=sqlite3.OperationalError("database is locked")):
+        await erased(ann)
+        await saloon.env.settle()
+    assert "Ada" not in saloon.table and ann.dms() == []
+    (logged,) = saloon.expect_errors()
+    assert "database is locked" in logged.getMessage()
 
 
 class _Down:
