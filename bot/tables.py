@@ -28,7 +28,8 @@ log = logging.getLogger(__name__)
 GRACE = 120_000
 """Milliseconds that overdue tables get after a restart."""
 PATIENCE = 60_000
-"""Milliseconds after which the books are asked for deadlines, though none is known."""
+"""Milliseconds after which the books are asked for deadlines, though none is known, and a table is tried
+again whose deadline could not be kept."""
 MOST_STORIES = 500
 """Stories that one may tell at a table."""
 
@@ -281,6 +282,8 @@ class Tables:
             raise
         except Exception:
             log.exception("the deadline of table %s could not be kept", id)
+            async with self._desks.open() as desk:
+                await desk.books.put_off(id, desk.at, desk.at + PATIENCE)
             return []
         return [happening] if happening is not None else []
 

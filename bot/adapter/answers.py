@@ -33,6 +33,7 @@ EXPIRED = (10062, 40060)
 """Discord's codes for an interaction that cannot be answered any more."""
 MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
 """How discord.py says that Discord knows another command than we do."""
+NOT_SHOWN = "That is done, but it cannot be shown before the books can be read again."
 Complete = Callable[[discord.Interaction, Any], Coroutine[Any, Any, list[discord.app_commands.Choice[Any]]]]
 
 
@@ -46,7 +47,10 @@ async def answered(interaction: discord.Interaction, work: Callable[[], Awaitabl
             await work()
         except Exception as error:
             await apologise(interaction, error)
-    await house(interaction).silences.tell(interaction)
+    try:
+        await house(interaction).silences.tell(interaction)
+    except Exception:
+        log.exception("a host could not be told what he does not know yet")
 
 
 def completing(complete: Complete) -> Complete:
@@ -186,6 +190,15 @@ async def show_on_table(interaction: discord.Interaction, table: Table) -> None:
         if gone.code != NO_MESSAGE:
             raise
         await say(interaction, "Done. The table was posted anew; it is further down.")
+    except Trouble as trouble:
+        await _not_shown(interaction, table.id, trouble)
+
+
+async def _not_shown(interaction: discord.Interaction, id: TableId, trouble: Trouble) -> None:
+    """What was asked for is done; that it cannot be shown is another thing."""
+    log.error("table %s could not be shown: %s", id, trouble)
+    if not interaction.response.is_done():
+        await say(interaction, NOT_SHOWN)
 
 
 async def done(interaction: discord.Interaction, happening: Happening, *, note: str = "") -> None:
@@ -198,8 +211,6 @@ async def done(interaction: discord.Interaction, happening: Happening, *, note: 
         else:
             await show_on_table(interaction, happening.table)
     except Trouble as trouble:
-        log.error("table %s could not be shown: %s", happening.table.id, trouble)
-        if not interaction.response.is_done():
-            await say(interaction, "That is done, but it cannot be shown before the books can be read again.")
+        await _not_shown(interaction, happening.table.id, trouble)
     finally:
         at.screen.touch(happening.table.id)

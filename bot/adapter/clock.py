@@ -21,6 +21,8 @@ TICK = 1.0
 """Seconds between two looks at the deadlines."""
 LATE = timedelta(seconds=30)
 """So late, looks were missed: the machine slept, or its clock was set forward."""
+FAREWELL = 2.0
+"""Seconds that reminders have when the clock stops; Discord may have told us to wait for longer."""
 LONGEST = 32
 """Looks that are left out after those that failed, at most: one after the first, then twice as many."""
 
@@ -34,14 +36,21 @@ class Clock:
         self._pause = 0
         """How many looks are left out after the one that failed last; 0 where none has."""
         self._left_out = 0
+        self._looking = asyncio.Lock()
 
     def start(self) -> None:
         _ = self._tick.start()
 
     async def stop(self) -> None:
-        """Ends when everybody is reminded who is to be."""
-        self._tick.cancel()
-        _ = await asyncio.gather(*self._reminders)
+        """Ends when what is due now is done, and everybody is reminded who is to be, if it is soon."""
+        async with self._looking:  # to be cut off in the middle of a statement would cost others their moves
+            self._tick.cancel()
+        if not self._reminders:
+            return
+        _, late = await asyncio.wait(self._reminders, timeout=FAREWELL)
+        for task in late:
+            _ = task.cancel()
+        _ = await asyncio.gather(*late, return_exceptions=True)
 
     @tasks.loop(seconds=TICK)
     async def _tick(self) -> None:
@@ -53,6 +62,10 @@ class Clock:
             self._left_out += 1
             return
         self._left_out = 0
+        async with self._looking:
+            await self._look()
+
+    async def _look(self) -> None:
         try:
             for happening in await self._house.tables.ring():
                 self._house.screen.touch(happening.table.id)

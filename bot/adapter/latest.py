@@ -7,12 +7,15 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
+import aiohttp
 import discord
 
 from bot.record import TableId
 from bot.trouble import Trouble
 
 log = logging.getLogger(__name__)
+AWAY = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What comes of asking Discord for something that it does not do, or cannot be asked for."""
 
 
 class Lasting(Exception):
@@ -62,7 +65,8 @@ class Latest:
             timer.cancel()
         for task in self._tasks.values():
             _ = task.cancel()
-        await self.rest()
+        _ = await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._tasks.clear()  # one that was cancelled before its first step has not done so itself
 
     async def _until_still(self, id: TableId) -> None:
         try:
@@ -85,7 +89,7 @@ class Latest:
     async def _once(self, id: TableId) -> None:
         try:
             await self._draw(id)
-        except (discord.HTTPException, OSError, Lasting, Trouble) as error:
+        except (*AWAY, Lasting, Trouble) as error:
             log.warning("%s %s could not be drawn: %s", self._what, id, error)
             self._try_later(id, error)
         except Exception as error:
@@ -129,7 +133,7 @@ class Latest:
 def _may_last(error: Exception) -> bool:
     """Whether it is neither our fault nor for ever: Discord is down, or somebody has to do something."""
     down = isinstance(error, discord.HTTPException) and error.status >= 500
-    return down or isinstance(error, Lasting | OSError | Trouble)
+    return down or isinstance(error, Lasting | OSError | aiohttp.ClientError | Trouble)
 
 
 def _retry_after(error: discord.HTTPException, default: float) -> float:

@@ -10,10 +10,13 @@ import discord
 
 from bot import links
 from bot.adapter.house import House
+from bot.adapter.latest import AWAY
+from bot.adapter.sheet import nonce
 from bot.books import Screen as Row
 from bot.record import TableId, UserId
 from bot.table import Sitter, Table
 from bot.texts import plain
+from bot.trouble import Trouble
 
 APART = 10 * 60_000
 """Milliseconds between two mentions of somebody, at whatever tables."""
@@ -107,10 +110,21 @@ class Pings:
         if row.ping is not None:
             _ = self._said.pop(table.id, None)
             await remove(channel, row.ping)
-        sent = await self._send(channel, table.id, waited, fresh) if waited else None
+        sent = await self._send(channel, table.id, row, waited, fresh) if waited else None
         if sent is not None or row.ping is not None:
+            await self._note(channel, table.id, sent)
+
+    async def _note(self, channel: discord.abc.Messageable, id: TableId, sent: int | None) -> None:
+        """Notes which message tells it now. One that cannot be noted is removed: nobody would find it."""
+        try:
             async with self._house.store.begin() as books:
-                await books.set_screen(table.id, ping=sent)
+                await books.set_screen(id, ping=sent)
+        except Trouble:
+            _ = self._said.pop(id, None)
+            if sent is not None:
+                with suppress(*AWAY):
+                    await remove(channel, sent)
+            raise
 
     async def _before(self, channel: discord.abc.Messageable, id: TableId, ping: int | None) -> str:
         """What the table's message says; after a restart it is asked for."""
@@ -130,14 +144,20 @@ class Pings:
         return True
 
     async def _send(
-        self, channel: discord.abc.Messageable, id: TableId, waited: list[Call], fresh: list[UserId]
+        self,
+        channel: discord.abc.Messageable,
+        id: TableId,
+        row: Row,
+        waited: list[Call],
+        fresh: list[UserId],
     ) -> int:
         mentioned = await self._claimed(fresh)
         words = message(waited, mentioned)
+        once = nonce(id, "ping", row.ping, row.changes, words)
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
         try:
-            sent = await channel.send(words, allowed_mentions=allowed)
-        except (discord.HTTPException, OSError):
+            sent = await channel.send(words, allowed_mentions=allowed, nonce=once)
+        except AWAY:
             async with self._house.store.begin() as books:
                 await books.note_ping(mentioned, at=0)
             raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import discord
@@ -147,7 +148,9 @@ class Screen:
                 raise
             await self._refused(table, refused)
         else:
-            if table.muted is not None and table.status is not Status.CLOSED:
+            if table.status is Status.CLOSED:
+                self._house.silences.forget(id)
+            elif table.muted is not None:
                 await self._house.silences.found(id)
 
     async def _let_go(self, table: Table) -> None:
@@ -157,6 +160,7 @@ class Screen:
             self._hands.touch(table.id)
         async with self._house.store.begin() as books:
             await books.set_all_shown(table.id)
+        self._house.silences.forget(table.id)
         _ = self._memories.pop(table.id, None)
 
     async def _refused(self, table: Table, refused: discord.Forbidden) -> None:
@@ -165,6 +169,7 @@ class Screen:
             if await self._house.silences.lost(table.id):
                 self.touch(table.id)  # where the bot may edit at least, the table says what is wrong
             raise Lasting(refused) from refused
+        self._house.silences.forget(table.id)
         if self._house.get_guild(table.guild) is not None:
             raise refused
         await self._let_go(table)
@@ -212,7 +217,21 @@ class Screen:
             except discord.HTTPException as error:
                 if not isinstance(error, discord.NotFound) and error.code != TOO_OLD:
                     raise
-        await self._post(channel, table.id, row, page, view)
+        try:
+            await self._post(channel, table.id, row, page, view)
+        except discord.Forbidden:
+            if moves:
+                await self._show_in_place(table, row, page)
+            raise
+
+    async def _show_in_place(self, table: Table, row: Row, page: Page) -> None:
+        """Shows the newest state where the table is, for it may not be posted where it is to go."""
+        memory = self._memory(table.id)
+        memory.moving = True
+        if row.shown < row.changes:
+            look = await self._look(table.id, page, memory.picture)
+            with suppress(discord.HTTPException):
+                await self._edit(table.id, row, Sheet(row.changes, look, table_view(table)))
 
     async def _edit(self, id: TableId, row: Row, sheet: Sheet) -> None:
         memory = self._memory(id)

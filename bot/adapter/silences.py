@@ -8,9 +8,12 @@ import discord
 
 from bot import links
 from bot.adapter.house import House
+from bot.adapter.latest import AWAY
 from bot.adapter.permissions import missing_permissions
 from bot.record import TableId, UserId
-from bot.table import Table
+from bot.table import Status, Table
+from bot.trouble import Trouble
+from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 NO_CHANNEL = 10003
@@ -47,9 +50,13 @@ class Silences:
 
     async def found(self, id: TableId) -> None:
         """Notes that the bot has written at a table where it could not before."""
-        _ = self._muted.pop(id, None), self._untold.pop(id, None)
+        self.forget(id)
         await self._house.channels.unmute(id)
         self._house.screen.touch(id)
+
+    def forget(self, id: TableId) -> None:
+        """Has nothing to do with a table any more that is over."""
+        _ = self._muted.pop(id, None), self._untold.pop(id, None)
 
     def try_again(self, guild: int) -> None:
         """Tries again to write at the tables of a server, where something was changed."""
@@ -61,26 +68,52 @@ class Silences:
         try:
             host = self._house.get_user(table.host) or await self._house.fetch_user(table.host)
             _ = await host.send(self._words(table))
-        except (discord.HTTPException, OSError) as error:
+        except AWAY as error:
             log.info("the host of table %s could not be told by DM: %s", table.id, error)
-            self._untold[table.id] = table
+            self._tell_later(table)
         else:
-            await self._house.channels.told(table.id)
+            await self._note_told(table.id)
+
+    def _tell_later(self, table: Table) -> None:
+        if table.id in self._muted:
+            self._untold[table.id] = table
 
     async def tell(self, interaction: discord.Interaction) -> None:
         """Tells a host, when he clicks somewhere, what he could not be told by DM."""
-        mine = [it for it in self._untold.values() if it.host == UserId(interaction.user.id)]
-        answer = interaction.response.type
-        if not mine or answer is None or answer is discord.InteractionResponseType.modal:
+        user, answer = UserId(interaction.user.id), interaction.response.type
+        if answer is None or answer is discord.InteractionResponseType.modal:
             return
-        for table in mine:
-            del self._untold[table.id]
+        for table in [it for it in self._untold.values() if it.host == user]:
+            if self._untold.pop(table.id, None) is None:
+                continue  # he clicked twice
             try:
-                await interaction.followup.send(self._words(table), ephemeral=True)
-            except (discord.HTTPException, OSError):
-                self._untold[table.id] = table
+                await self._tell_here(interaction, table.id, user)
+            except (*AWAY, Trouble) as error:
+                log.info("the host of table %s could not be told where he clicked: %s", table.id, error)
+                self._tell_later(table)
                 return
-            await self._house.channels.told(table.id)
+
+    async def _tell_here(self, interaction: discord.Interaction, id: TableId, user: UserId) -> None:
+        """Tells it as far as it is still so: the table may be over, heard, or somebody else's by now."""
+        try:
+            table = await self._house.tables.look(id)
+        except Illegal:
+            self.forget(id)
+            return
+        if table.status is Status.CLOSED or table.muted is None:
+            self.forget(id)
+        elif table.host != user:
+            self._tell_later(table)
+        else:
+            await interaction.followup.send(self._words(table), ephemeral=True)
+            await self._note_told(id)
+
+    async def _note_told(self, id: TableId) -> None:
+        """Where it cannot be noted, it is told once more after a restart."""
+        try:
+            await self._house.channels.told(id)
+        except (Illegal, Trouble) as error:
+            log.warning("it could not be noted that the host of table %s was told: %s", id, error)
 
     def _words(self, table: Table) -> str:
         """What the host is told: where the bot may not write, and what it lacks, as far as that is known."""
@@ -106,7 +139,7 @@ class Silences:
                 if await self._is_gone(guild, channel):
                     _ = await self._house.tables.abandon(id)
                     self._house.screen.touch(id)
-            except (discord.HTTPException, OSError) as error:
+            except (*AWAY, Illegal, Trouble) as error:
                 log.warning("it is not known whether the channel of table %s is there: %s", id, error)
 
     async def _is_gone(self, guild: int, channel: int) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+from functools import partial
+
 import discord
 from discord import app_commands
 
@@ -9,6 +12,7 @@ from bot import links
 from bot import options as table_options
 from bot.adapter.answers import completing, here, say, seated, user_of
 from bot.adapter.house import Command, command, house
+from bot.adapter.latest import AWAY
 from bot.adapter.messages import laid_out
 from bot.adapter.permissions import missing_permissions
 from bot.adapter.places import places
@@ -20,6 +24,7 @@ from bot.pace import Pace
 from engines import GAMES
 from engines.core import Illegal
 
+log = logging.getLogger(__name__)
 Interaction = discord.Interaction
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
 PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace]
@@ -72,9 +77,11 @@ async def newgame(
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
     channel, user = interaction.channel_id or 0, interaction.user
     await at.check_room(interaction.guild_id or 0, user_of(interaction))
+    made = None
     if thread:
         _ = await interaction.response.defer(ephemeral=True)
-        channel = (await _new_thread(interaction, rules.title)).id
+        made = await _new_thread(interaction, rules.title)
+        channel = made.id
     try:
         opened = await at.open(
             guild=interaction.guild_id or 0,
@@ -88,6 +95,10 @@ async def newgame(
     except ChannelTaken as taken:
         link = links.channel(interaction.guild_id or 0, taken.channel)
         raise Illegal(f"{taken.sentence} {link}") from None
+    except Exception:
+        if made is not None:
+            await _put_away(made)
+        raise
     where = f" in <#{channel}>" if thread else ""
     how = ", as it was saved to be played here" if liked is not None else ""
     await _tell(interaction, Happening(opened), f"The lobby of {rules.title} is open{where}{how}.")
@@ -100,6 +111,16 @@ async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:
         return await interaction.channel.create_thread(name=title, type=discord.ChannelType.public_thread)
     except discord.Forbidden:
         raise Illegal("I need these permissions here: Create Public Threads.") from None
+
+
+async def _put_away(thread: discord.Thread) -> None:
+    """Removes a thread of our own in which nothing is, or closes it where we may not remove it."""
+    for put_away in (thread.delete, partial(thread.edit, archived=True)):
+        try:
+            _ = await put_away()
+            return
+        except AWAY as error:
+            log.warning("thread %s, in which there is no table, could not be removed: %s", thread.id, error)
 
 
 @command(name="join", description="Sit down at the table of this channel")

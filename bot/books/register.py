@@ -87,6 +87,12 @@ class Register(Connected):
         query = query.join(t, t.c.id == s.c.table_id).where(s.c.since > now, t.c.paused.is_(None))
         return [TableId(row["table_id"]) for row in await self._rows(query)]
 
+    async def put_off(self, id: TableId, now: int, until: int) -> None:
+        """Has the clock leave a table whose alarm rings alone for a while."""
+        t = schema.tables.c
+        overdue = (t.id == id) & (t.alarm <= now)
+        _ = await self._connection.execute(schema.tables.update().where(overdue).values(alarm=until))
+
     async def alarm(self, id: TableId) -> int | None:
         """When the clock has something to do at a table next."""
         t = schema.tables

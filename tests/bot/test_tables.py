@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
+from bot import clockwork
+from bot.desk import Happening
 from bot.pace import Pace
+from bot.record import UserId
 from bot.table import Status, Table
 from bot.tables import GRACE
 from bot.wishes import PATIENCE
@@ -583,6 +588,30 @@ async def test_whose_time_is_up_is_played_for_once(house: House):
     assert expired.table.due == house.time + MINUTE
     assert await house.tables.ring() == []
     assert (await house.tables.look(table.id)) == expired.table
+
+
+async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    ill = await bankless(house, await house.playing("Ann", "Bob", pace=Pace.LIVE))
+    well = await bankless(house, await house.playing("Cid", "Dot", pace=Pace.LIVE))
+    real = clockwork.rung
+
+    def rung(table: Table, at: int) -> tuple[Table, tuple[UserId, ...]]:
+        assert table.id != ill.id, "planted"
+        return real(table, at)
+
+    with patch.object(clockwork, "rung", rung):
+        done: list[Happening] = []
+        for _ in range(3 * MINUTE // 2000):
+            house.time += 1000
+            done += await house.tables.ring()
+    assert {it.table.id for it in done} == {well.id}
+    assert len([it for it in caplog.records if ill.id in it.getMessage()]) == 2, (
+        "at half of the time, and later"
+    )
+    house.time += MINUTE
+    assert ill.id in [it.table.id for it in await house.tables.ring()], "it is not given up"
 
 
 async def test_a_table_without_a_limit_never_expires(house: House):

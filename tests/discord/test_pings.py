@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 
 from bot.adapter.pings import calls
+from bot.adapter.screen import RETRIES
+from bot.books import Books
+from bot.trouble import Trouble
 from tests.discord.saloon import Guest, Saloon
+from tests.prove.faults.cells import with_button
 
 MINUTE = 60
 TEN = 10 * MINUTE
@@ -282,3 +286,60 @@ async def test_my_tables_are_told_in_a_dm(saloon: Saloon):
     told = await saloon.guest("ann").member.user.slash("mytables")
     (embed,) = told.response.embeds
     assert f"/{saloon.channel.id}): **your move**" in (embed.description or "")
+
+
+# A ping that is sent and cannot be noted.
+
+
+async def test_a_ping_that_cannot_be_noted_does_not_stay(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    real, failed = Books.set_screen, list[int]()
+
+    async def set_screen(self: Books, id: Any, **values: Any) -> None:
+        if values.get("ping") is not None:
+            failed.append(values["ping"])
+            raise Trouble("The disk is full.")
+        await real(self, id, **values)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Books, "set_screen", set_screen)
+        _ = await ann.press("Call 2")
+        await saloon.env.advance_time(RETRIES[0] + 1)
+        assert len(failed) == 2 and pings(saloon) == []
+    assert saloon.expect_errors()
+    await saloon.env.advance_time(RETRIES[1] + 1)
+    assert pings(saloon) == [f"{BO} your move."], "he was mentioned a minute ago"
+    _ = await bo.press("Call 1")
+    assert pings(saloon) == [f"{cass.mention} your move."]
+
+
+async def test_a_ping_is_sent_under_the_same_nonce_until_discord_says_that_it_has_it(saloon: Saloon):
+    """It may have it though it said nothing."""
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    path = f"/channels/{saloon.channel.id}/messages"
+    saloon.env.inject_error("POST", path, status=503, times=1)
+    _ = await ann.press("Call 2")
+    await saloon.env.advance_time(RETRIES[0] + 1)
+    _ = await bo.press("Call 1")
+    sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.path == path]
+    told = [it for it in sent if "your move" in (it.get("content") or "")]
+    nonces = [it["nonce"] for it in told]
+    assert [it["content"] for it in told[1:3]] == [f"{bo.mention} your move."] * 2
+    assert nonces[1] == nonces[2] and len({*nonces}) == len(told) - 1 == 3
+    assert all(it["enforce_nonce"] for it in told)
+    _ = saloon.expect_errors()
+
+
+async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Saloon):
+    """Else Discord would take them for a message that it had some minutes ago, and that is gone."""
+    await saloon.heist()
+    await saloon.env.advance_time(1)
+    for what in ("pause", "resume") * 2:
+        for guest in saloon.three:
+            data = {"custom_id": f"{what}:{(await saloon.state()).id}", "component_type": 2}
+            _ = await saloon.dispatch(guest, data, with_button(await saloon.remember(), data))
+    sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.json]
+    told = [(it["content"], it["nonce"]) for it in sent if "your move" in (it.get("content") or "")]
+    assert len({words for words, _ in told}) < len(told) == len({once for _, once in told})

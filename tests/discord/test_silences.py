@@ -1,0 +1,323 @@
+"""Where the bot may not write: nobody's time runs, the host is told, and it mends itself."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.adapter.screen import BURIED, LOOK_EVERY, REPOST_AFTER, RETRIES
+from bot.record import TableId, UserId
+from bot.table import Table
+from bot.trouble import Trouble
+from tests.discord.saloon import Saloon
+from tests.discord.troubles import BANK, DAY, TURN, WORD, asked, clicks, close_dms, later, mute, told, unmute
+
+
+async def test_nobodys_time_runs_while_the_bot_may_not_write(saloon: Saloon) -> None:
+    await saloon.heist(pace="live")
+    mute(saloon)
+    await later(saloon, TURN / 2 + 1, TURN, BANK, DAY, DAY, DAY)
+    table = await saloon.state()
+    assert table.muted is not None and len(table.moves) == 4 and not table.sitters[0].missed
+    unmute(saloon)
+    await later(saloon, RETRIES[-1] + 2)
+    table, due = await saloon.state(), saloon.bot.now
+    assert table.muted is None and table.paused is None and "**Ada** to act" in saloon.table
+    with saloon.env.time_context():
+        left = table.due - due()
+    assert 0 < left <= TURN * 1000 / 2, "what he had used of his time is used"
+    _ = await saloon.guest("ann").press("Call 2")
+    _ = saloon.expect_errors()
+
+
+async def test_a_move_is_kept_while_the_bot_may_not_write_and_the_pause_lasts(saloon: Saloon) -> None:
+    await saloon.heist(pace="live")
+    mute(saloon)
+    ann, bo, cass = saloon.three
+    assert "Ada calls 2." in await ann.slash("holdup call")
+    assert (await saloon.state()).muted is not None
+    _ = await bo.slash("holdup call")
+    await later(saloon, TURN, BANK, TURN)
+    table = await saloon.state()
+    assert table.muted is not None and table.owed == (2,)
+    unmute(saloon)  # only so that the test may look at the message
+    old = await saloon.remember()
+    mute(saloon)
+    assert "I may not write in that channel" in await clicks(saloon, cass, "resume", old)
+    unmute(saloon)
+    await later(saloon, RETRIES[-1] + 2)
+    assert (await saloon.state()).paused is None and "**Cassidy** to act" in saloon.table
+    assert cass.mention in saloon.ping
+    _ = saloon.expect_errors()
+
+
+async def test_the_host_is_told_once_by_dm_what_is_missing(saloon: Saloon) -> None:
+    await saloon.heist()
+    me, hidden = saloon.env.backend.bot_user.id, discord.Permissions(send_messages=True).value
+    table = saloon.table.id
+    saloon.env.backend.delete_message(saloon.channel.id, table)
+    saloon.env.backend.set_overwrite(saloon.channel.id, Overwrite(me, OverwriteType.MEMBER, deny=hidden))
+    _ = await saloon.guest("ann").slash("holdup call")
+    await later(saloon, *(it + 1 for it in RETRIES))
+    _ = await saloon.guest("bo").slash("holdup call")
+    (words,) = told(saloon, "ann")
+    assert "Send Messages" in words and "View Channel" not in words and str(saloon.channel.id) in words
+    assert told(saloon, "bo") == []
+    _ = saloon.expect_errors()
+    saloon.env.backend.delete_overwrite(saloon.channel.id, me)
+    await saloon.env.settle()
+    assert "**Cassidy** to act" in saloon.table, "Discord told of the change: nobody waits"
+    assert told(saloon, "ann") == [words]
+
+
+async def test_a_host_with_closed_dms_is_told_at_his_next_click(saloon: Saloon) -> None:
+    close_dms(saloon, "ann")
+    await saloon.heist()
+    mute(saloon)
+    ann, bo, _ = saloon.three
+    before = saloon.table
+    _ = await ann.slash("holdup call")
+    _ = await bo.slash("hand")
+    _ = await ann.slash("hand")
+    notes = [it for it in ann.sees() if WORD in it]
+    assert len(notes) == 1 and notes[0].ephemeral and not [it for it in bo.sees() if WORD in it]
+    _ = await ann.press("My hand", before)
+    assert len([it for it in ann.sees() if WORD in it]) == 1, "once is enough"
+    _ = saloon.expect_errors()
+
+
+async def test_a_host_who_did_not_click_yet_is_told_after_a_restart(saloon: Saloon) -> None:
+    close_dms(saloon, "ann")
+    await saloon.heist()
+    mute(saloon)
+    ann, bo, _ = saloon.three
+    _ = await bo.slash("holdup narrate", text="Hear, hear.")
+    await saloon.restart()
+    assert not [it for it in ann.sees() if WORD in it]
+    _ = await ann.slash("hand")
+    assert len([it for it in ann.sees() if WORD in it]) == 1
+    _ = saloon.expect_errors()
+
+
+async def test_of_a_table_that_has_ended_nobody_is_told_anything(saloon: Saloon) -> None:
+    close_dms(saloon, "ann")
+    await saloon.heist()
+    mute(saloon)
+    ann, bo, _ = saloon.three
+    _ = await bo.slash("holdup narrate", text="Hear, hear.")
+    id, silences = (await saloon.state()).id, saloon.bot.silences
+    assert [*silences._untold] == [*silences._muted] == [id]
+    _ = await saloon.bot.tables.abandon(id)  # and nobody draws it before the host clicks
+    _ = await ann.slash("villain list")
+    assert not [it for it in ann.sees() if WORD in it]
+    assert not silences._untold and not silences._muted
+    _ = saloon.expect_errors()
+
+
+@pytest.mark.parametrize("heard_again", [True, False])
+async def test_a_table_that_has_ended_is_kept_in_mind_no_longer(saloon: Saloon, heard_again: bool) -> None:
+    close_dms(saloon, "ann")
+    await saloon.heist()
+    mute(saloon)
+    _, bo, _ = saloon.three
+    _ = await bo.slash("holdup narrate", text="Hear, hear.")
+    silences = saloon.bot.silences
+    assert silences._untold and silences._muted
+    if heard_again:
+        unmute(saloon)
+    happening = await saloon.bot.tables.abandon((await saloon.state()).id)
+    with saloon.env._bot_scope():
+        saloon.bot.screen.touch(happening.table.id)
+    await saloon.env.settle()
+    await later(saloon, *(it + 1 for it in RETRIES))
+    assert not silences._untold and not silences._muted
+    _ = saloon.expect_errors()
+
+
+async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(saloon: Saloon) -> None:
+    close_dms(saloon, "ann")
+    await saloon.heist()
+    mute(saloon)
+    ann, bo, _ = saloon.three
+    _ = await bo.slash("holdup narrate", text="Hear, hear.")
+    table, desks = await saloon.state(), saloon.bot.tables._desks
+    async with desks.open() as desk:
+        _ = await desk.save(table, replace(table, host=UserId(bo.id)))
+    _ = await ann.slash("hand")
+    assert not [it for it in ann.sees() if WORD in it]
+    _ = await bo.slash("hand")
+    assert len([it for it in bo.sees() if WORD in it]) == 1
+    _ = saloon.expect_errors()
+
+
+class Answering:
+    """As much of an answered interaction as is needed to tell something with it."""
+
+    def __init__(self, user: UserId) -> None:
+        self.user, self.response, self.followup = discord.Object(user), self, self
+        self.type = discord.InteractionResponseType.channel_message
+        self.told: list[str] = []
+
+    async def send(self, words: str, **_: object) -> None:
+        await asyncio.sleep(0)
+        self.told.append(words)
+
+
+async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await saloon.heist()
+    table, silences = replace(await saloon.state(), muted=1), saloon.bot.silences
+    both = {TableId(id): replace(table, id=TableId(id)) for id in ("a", "b")}
+    silences._muted, silences._untold = dict(both), dict(both)
+
+    async def look(id: TableId) -> Table:
+        await asyncio.sleep(0)
+        return both[id]
+
+    async def told(_: TableId) -> None:
+        raise Trouble("The disk is full.")
+
+    monkeypatch.setattr(saloon.bot.tables, "look", look)
+    monkeypatch.setattr(saloon.bot.channels, "told", told)
+    clicks = [Answering(table.host) for _ in range(2)]
+    _ = await asyncio.gather(*map(silences.tell, clicks))
+    assert sum(len(it.told) for it in clicks) == 2 and not silences._untold
+    assert len(saloon.expect_errors()) == 2
+
+
+async def test_what_cannot_be_told_now_is_told_at_another_click(
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close_dms(saloon, "ann")
+    await saloon.heist()
+    mute(saloon)
+    ann, bo, _ = saloon.three
+    _ = await bo.slash("holdup narrate", text="Hear, hear.")
+
+    async def fails(*_: object) -> None:
+        raise Trouble("The disk is full.")
+
+    with monkeypatch.context() as planted:
+        planted.setattr(saloon.bot.silences, "_tell_here", fails)
+        assert WORD not in await ann.slash("hand")
+    _ = await ann.slash("hand")
+    assert len([it for it in ann.sees() if WORD in it]) == 1
+    _ = saloon.expect_errors()
+
+
+async def test_it_is_tried_seldom_for_as_long_as_it_takes(saloon: Saloon) -> None:
+    await saloon.heist()
+    mute(saloon)
+    _ = await saloon.guest("ann").slash("holdup call")
+    await later(saloon, *(it + 1 for it in RETRIES))
+    before = asked(saloon)
+    await later(saloon, *[RETRIES[-1] / 2] * 40)
+    assert 15 <= asked(saloon) - before <= 60, "20 retries, each of few requests"
+    unmute(saloon)
+    await later(saloon, RETRIES[-1] + 2)
+    assert "**Black Bo** to act" in saloon.table and (await saloon.state()).muted is None
+    _ = saloon.expect_errors()
+
+
+async def test_a_table_is_drawn_after_a_restart_when_the_bot_may_write_again(saloon: Saloon) -> None:
+    await saloon.heist(pace="live")
+    mute(saloon)
+    _ = await saloon.guest("ann").slash("holdup call")
+    _ = saloon.expect_errors()
+    await saloon.restart(after=DAY)
+    assert (await saloon.state()).muted is not None and len((await saloon.state()).moves) == 5
+    unmute(saloon)
+    await saloon.restart(after=DAY)
+    table = await saloon.state()
+    assert table.muted is None and len(table.moves) == 5 and "**Black Bo** to act" in saloon.table
+    _ = saloon.expect_errors()
+
+
+async def test_a_pause_that_the_players_wanted_outlasts_one_that_nobody_wanted(saloon: Saloon) -> None:
+    await saloon.heist(pace="live")
+    for guest in saloon.three:
+        _ = await clicks(saloon, guest, "pause")
+    mute(saloon)
+    _ = await saloon.guest("ann").slash("table")
+    assert (await saloon.state()).muted is not None
+    unmute(saloon)
+    await later(saloon, RETRIES[-1] + 2)
+    table = await saloon.state()
+    assert table.muted is None and table.paused is not None and "⏸ Paused" in saloon.table
+    _ = saloon.expect_errors()
+
+
+async def test_a_lobby_that_begins_where_the_bot_may_not_write_stands_still_at_once(saloon: Saloon) -> None:
+    await saloon.lobby(pace="live")
+    mute(saloon)
+    _ = await saloon.guest("ann").slash("start")
+    await later(saloon, TURN, BANK, TURN)
+    assert len((await saloon.state()).moves) == 4 and len(told(saloon, "ann")) == 1
+    unmute(saloon)
+    await later(saloon, RETRIES[-1] + 2)
+    assert (await saloon.state()).paused is None and "**Ada** to act" in saloon.table
+    _ = saloon.expect_errors()
+
+
+async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_haste(saloon: Saloon) -> None:
+    """The table can be edited; would that count as writing, it would go to and fro for ever."""
+    await saloon.heist(pace="live")
+    path = f"/channels/{saloon.channel.id}/messages"
+    saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
+    before = asked(saloon)
+    _ = await saloon.guest("ann").slash("holdup call")
+    await later(saloon, 5, 5)
+    assert asked(saloon) - before < 12
+    assert "⏸ I may not write here" in saloon.table and (await saloon.state()).muted is not None
+    unmute(saloon)
+    await later(saloon, *(it + 1 for it in RETRIES))
+    assert "**Black Bo** your move" in saloon.ping
+    assert (await saloon.state()).muted is None and "⏸" not in saloon.table
+    _ = saloon.expect_errors()
+
+
+@pytest.mark.parametrize("buried", [False, True])
+async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_it_is(
+    saloon: Saloon, buried: bool
+) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    if buried:
+        for _ in range(BURIED):
+            _ = await bo.member.send(saloon.channel, "Nice weather.")
+    old = saloon.table.id
+    saloon.env.backend.clock.advance((LOOK_EVERY if buried else REPOST_AFTER) / 1000 + 1)
+    path = f"/channels/{saloon.channel.id}/messages"
+    saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
+    _ = await ann.slash("holdup call")
+    await later(saloon, *(it + 1 for it in RETRIES))
+    assert "Ada calls 2." in saloon.table and "⏸ I may not write here" in saloon.table
+    assert saloon.table.id == old and (await saloon.state()).muted is not None
+    unmute(saloon)
+    await later(saloon, RETRIES[-1] + 2)
+    assert saloon.table.id != old and "⏸" not in saloon.table
+    assert (await saloon.state()).muted is None
+    assert [it for it in saloon.messages if f"{bo.mention} your move" in it]
+    _ = saloon.expect_errors()
+
+
+async def test_a_buried_table_that_may_not_be_posted_anew_is_not_taken_for_one_that_may(
+    saloon: Saloon,
+) -> None:
+    """It can be edited, and its ping says all that there is to say; only once a minute is it found buried."""
+    await saloon.heist()
+    for _ in range(BURIED):
+        _ = await saloon.guest("bo").member.send(saloon.channel, "Nice weather.")
+    saloon.env.backend.clock.advance(LOOK_EVERY / 1000 + 1)
+    path = f"/channels/{saloon.channel.id}/messages"
+    saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
+    _ = await saloon.guest("ann").slash("holdup narrate", text="Hear, hear.")
+    await later(saloon, 5, 5)
+    assert (await saloon.state()).muted is not None and "⏸ I may not write here" in saloon.table
+    _ = saloon.expect_errors()

@@ -1,0 +1,71 @@
+"""The bot stops when it is told to: what hangs does not hold it up, what is begun is not cut off."""
+
+from __future__ import annotations
+
+import asyncio
+from unittest.mock import patch
+
+from bot.adapter.clock import Clock
+from bot.adapter.latest import Latest
+from bot.adapter.screen import RETRIES
+from bot.desk import Happening
+from bot.record import TableId
+from tests.discord.saloon import Saloon
+
+
+async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
+    """Its task is cancelled before its first step, so that nothing in it is ever done."""
+    drawn: list[TableId] = []
+
+    async def draw(id: TableId) -> None:
+        drawn.append(id)
+
+    latest = Latest("table", draw, 0, RETRIES)
+    latest.touch(TableId("a"))
+    async with asyncio.timeout(60):
+        await latest.stop()
+    assert not drawn
+
+
+async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloon: Saloon) -> None:
+    """discord.py sleeps for as long as Discord says."""
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def remind(*_: object) -> None:
+        begun.set()
+        try:
+            _ = await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    await saloon.heist()
+    clock, table = Clock(saloon.bot), await saloon.state()
+    with patch("bot.adapter.clock.remind", remind), patch("bot.adapter.clock.FAREWELL", 0):
+        clock._remind(Happening(table, reminded=(table.host,)))
+        _ = await begun.wait()
+        stopping = asyncio.create_task(clock.stop())
+        _ = await asyncio.wait([stopping], timeout=60)
+    assert stopping.done() and ended.is_set()
+
+
+async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon) -> None:
+    """Were it cut off in the middle of a statement, whoever shares the commit would be refused."""
+    begun, going, told = asyncio.Event(), asyncio.Event(), list[str]()
+
+    async def ring() -> list[Happening]:
+        begun.set()
+        _ = await going.wait()
+        told.append("rung")
+        return []
+
+    clock = Clock(saloon.bot)
+    with patch.object(saloon.bot.tables, "ring", ring):
+        clock.start()
+        _ = await begun.wait()
+        stopping = asyncio.create_task(clock.stop())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not stopping.done()
+        going.set()
+        await stopping
+    assert told == ["rung"]

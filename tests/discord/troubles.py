@@ -1,0 +1,55 @@
+"""How do tests bring trouble about? Permissions taken away, closed DMs, time that passes meanwhile."""
+
+from __future__ import annotations
+
+import discord
+
+from tests.discord.saloon import Answer, Guest, Old, Saloon
+from tests.prove.faults.cells import with_button
+
+TURN, BANK = 60, 120
+"""Seconds that somebody has at the pace `live`, and once more in his time bank."""
+DAY = 24 * 3600
+WORD = "I may not write at"
+
+
+async def later(saloon: Saloon, *pieces: float) -> None:
+    """Lets time pass, in pieces of seconds."""
+    for seconds in pieces:
+        saloon.env.backend.clock.advance(seconds - 1)
+        await saloon.env.advance_time(1)
+
+
+def mute(saloon: Saloon) -> None:
+    """Takes from the bot what it may do in the channel; Discord does not tell it so."""
+    path = f"/channels/{saloon.channel.id}*"
+    saloon.env.inject_error("*", path, status=403, code=50013, times=None)
+
+
+def unmute(saloon: Saloon) -> None:
+    saloon.env.backend.faults.clear()
+
+
+def close_dms(saloon: Saloon, name: str) -> None:
+    path = f"/channels/{saloon.guest(name).member.user.dm_channel.id}/messages"
+    saloon.env.inject_error("POST", path, status=403, code=50007, times=None)
+
+
+def asked(saloon: Saloon) -> int:
+    """How often something was asked of the channel."""
+    return sum(f"/channels/{saloon.channel.id}" in it.path for it in saloon.requests)
+
+
+def told(saloon: Saloon, name: str) -> list[str]:
+    return [it.text for it in saloon.guest(name).dms() if WORD in it]
+
+
+async def clicks(saloon: Saloon, guest: Guest, what: str, on: Old | None = None) -> Answer:
+    """Clicks a button that says this of the table; his panel has it."""
+    data = {
+        "custom_id": f"{what}:{(await saloon.state()).id}",
+        "component_type": discord.ComponentType.button.value,
+    }
+    return guest._answered(
+        await saloon.dispatch(guest, data, with_button(on or await saloon.remember(), data))
+    )
