@@ -27,7 +27,9 @@ def trial(wanted: Wanted) -> Outcome:
     """Kills a bot so often, on several databases."""
     kills = [planned(wanted.seed, it) for it in range(wanted.trials)]
     share = min(A_WORLD, -(-len(kills) // wanted.jobs)) or 1
-    orders = [Order(wanted.seed, at // share, kills[at : at + share]) for at in range(0, len(kills), share)]
+    orders = [
+        Order(wanted.seed, at // share, kills[at : at + share], at) for at in range(0, len(kills), share)
+    ]
     return summed(list(spread(carried_out, orders, wanted.jobs)))
 
 

@@ -7,8 +7,9 @@ a migration (each step from each revision, before each of its statements, so tha
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -29,6 +30,8 @@ from tests.prove.storage.settled import STEPS, WORLDS, newcomers, said, step, wa
 from tests.prove.trial import Outcome, Wanted, spread
 
 TRIALS = 1000
+MANY = 100
+"""Trials among which somebody is killed, whatever the times at which they die."""
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
 IN_BACKUP = (
     "bot.keeping._begun", "bot.keeping.copied", "bot.keeping.verified", "bot.keeping._placed", "os.replace",
@@ -48,6 +51,8 @@ def trial(wanted: Wanted) -> Outcome:
     for how, failures in spread(partial(one, wanted.seed), range(wanted.trials), wanted.jobs):
         killed += how == "killed"
         outcome.failures += failures
+    if wanted.trials >= MANY and not killed:
+        outcome.failures.append("nobody was killed, so nothing was tried")
     outcome.counted = f"{killed:,} kills; {len(points()):,} points in migrations"
     return outcome
 
@@ -140,10 +145,12 @@ def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, li
                 for _ in range(5):
                     await walk.step()
 
-    death = _death(random, IN_BACKUP)
+    death, old = _death(random, IN_BACKUP), moves(database)
     how = lived(work, death)
     failures = [] if how in ("killed", "done") else [how]
     failures += half(backups) + sound.wrong(database)
+    if not old <= moves(database):
+        failures.append("moves are gone")
     if not older.exists():
         failures.append("the older backup is gone")
     again = asyncio.run(_backed_up(database, backups, NOW + timedelta(hours=1)))
@@ -155,6 +162,12 @@ def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, li
 async def _backed_up(database: Path, folder: Path, at: datetime) -> Path:
     async with doctor.reading(database) as connection:
         return await keeping.backup(lambda to: keeping.copied(connection, to), folder, at=at)
+
+
+def moves(database: Path) -> set[str]:
+    """The hashes of all moves; each stands for those before it, too."""
+    with closing(sqlite3.connect(database)) as books:
+        return {it for (it,) in books.execute("SELECT hash FROM moves")}
 
 
 def half(folder: Path) -> list[str]:

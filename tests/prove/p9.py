@@ -65,6 +65,8 @@ class Measured:
     """Megabytes, by seconds."""
     busy: float = 0.0
     """Seconds of processor time that the bot had."""
+    ended: bool = False
+    """Whether it ended by itself, before it was told to."""
     code: int | None = None
     log: list[str] = field(default_factory=list[str])
     """Bad lines."""
@@ -121,6 +123,8 @@ def failures(it: Measured) -> list[str]:
         found.append(f"memory grew from {it.memory_at(0.1):.0f} to {it.memory_at(1.0):.0f} MB")
     if not it.memory:
         found.append("memory could not be measured")
+    if it.ended:
+        found.append(f"the bot ended by itself after {it.seconds:.0f} s")
     if it.code:
         found.append(f"the bot ended with {it.code}")
     return found
@@ -161,7 +165,7 @@ async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: 
         if (megabytes := _resident(bot.pid)) is not None:
             measured.memory.append((time.monotonic() - began, megabytes))
             measured.busy = _busy(bot.pid)
-    measured.seconds = time.monotonic() - began
+    measured.seconds, measured.ended = time.monotonic() - began, bot.code is not None
     _ = opening.cancel()
     _ = await asyncio.gather(*(it.close() for it in companies))
     _count(measured, companies)

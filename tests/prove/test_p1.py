@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from unittest.mock import patch
+
+import pytest
 
 from tests.prove import p1
 from tests.prove.kills import promises
 from tests.prove.kills.lives import RANDOM, START_UP, Kill, Order, Tally, carried_out
+from tests.prove.trial import Wanted
 from tests.rig.company import Act
 from tests.rig.doomed import FORGETFUL, POINTS
 from tests.rig.payloads import Payload
@@ -27,8 +31,9 @@ def test_a_killed_bot_loses_no_acknowledged_move():
 
 
 def test_a_bot_that_does_not_commit_is_found_out():
-    found = carried_out(Order(8, 0, [Kill(RANDOM, delay=0.3), Kill(FORGETFUL)])).failures
-    assert any("was acknowledged and is lost" in it for it in found), found
+    found = carried_out(Order(8, 0, [Kill(RANDOM, delay=0.3), Kill(FORGETFUL)], 40)).failures
+    lost = [it for it in found if "was acknowledged and is lost" in it]
+    assert lost and all("begins with kill 40, kill 41: " in it for it in lost), found
 
 
 def test_a_point_that_is_never_reached_is_a_failure():
@@ -44,10 +49,29 @@ def test_every_point_is_planned_and_half_of_the_kills_come_at_random():
     assert sum(it.point in (RANDOM, START_UP) for it in kills) == 90
 
 
-def database(folder: Path, *moves: tuple[int, str, int | None]) -> Path:
+def test_a_failure_names_a_kill_that_can_be_planned_again():
+    orders = list[Order]()
+
+    def noted(_: object, them: list[Order], __: int) -> list[Tally]:
+        orders.extend(them)
+        return []
+
+    for jobs in (1, 2, 3):
+        with patch.object(p1, "spread", noted):
+            _ = p1.trial(Wanted(70, seed=3, jobs=jobs))
+    assert len({it.first for it in orders}) > 3
+    for order in orders:
+        for n, kill in enumerate(order.kills):
+            assert kill == p1.planned(3, order.first + n)
+            assert f"kill {order.first + n}: {kill}" in order.named(n)
+
+
+def database(folder: Path, *moves: tuple[int, str, int | None], game: str = "holdup") -> Path:
     """Moves of table "t": who, what, and by which interaction."""
     file = folder / "books.db"
     with sqlite3.connect(file) as books:
+        _ = books.execute("CREATE TABLE tables (id, game)")
+        _ = books.execute("INSERT INTO tables VALUES ('t', ?)", (game,))
         _ = books.execute("CREATE TABLE moves (table_id, n, user, text)")
         _ = books.execute("CREATE TABLE interactions (id, table_id, n)")
         for n, (user, text, interaction) in enumerate(moves, 1):
@@ -91,3 +115,25 @@ def test_what_is_not_as_people_were_told_is_found(tmp_path: Path):
         (9, "is lost"),
     ):
         assert sum(f"interaction {id}" in it and wrong in it for it in found) == 1, found
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "text", "pressed", "his"),
+    [
+        ("court", "place XB", "place XB S", False, True),
+        ("court", "place XB", "place XB S", True, False),
+        ("court", "place XB C", "place XB S", False, False),
+        ("court", "place KH", "place KD", False, False),
+        ("court", "place KH", "align KH", False, False),
+        ("holdup", "raise 4", "raise 5", False, False),
+        ("holdup", "raise 4", "raise 5", True, False),
+        ("houseem", "expand KS", "expand KS in H1", False, True),
+        ("houseem", "settle KS KD in H1", "settle KS KD in H2", False, False),
+    ],
+)
+def test_a_move_is_his_word_for_word(
+    tmp_path: Path, game: str, line: str, text: str, *, pressed: bool, his: bool
+):
+    books = database(tmp_path, (1, text, 10), game=game)
+    found = promises.broken(books, [act(10, line, pressed=pressed, told=PAGE)])
+    assert ["stands for another move" in it for it in found] == ([] if his else [True])

@@ -10,8 +10,9 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import doctor
+from bot import doctor, keeping
 from tests.prove import p13
 from tests.prove.storage.dying import Death, lived
 from tests.prove.storage.settled import world
@@ -65,6 +66,36 @@ def killed(folder: Path, death: Death) -> list[str]:
             return [str(error)]
     assert how == "killed"
     return failures
+
+
+def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
+    """Neither a whole backup nor a sound database tells of tables that are forgotten altogether."""
+    copied, parent = keeping.copied, os.getpid()
+    older = "(SELECT id FROM tables WHERE channel < 900)"  # not the newcomers', who play on meanwhile
+
+    async def taking(connection: AsyncConnection, to: Path) -> None:
+        if os.getpid() != parent:
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            for it in ("open_tables", "interactions", "moves"):
+                _ = await driver.execute(f"DELETE FROM {it} WHERE table_id IN {older}")
+            await driver.commit()
+        await copied(connection, to)
+
+    death = Death(call="bot.keeping._rotate")
+    with patch("tests.prove.p13._death", lambda *_: death), patch("bot.keeping.copied", taking):
+        how, failures = p13.killed_in_backup(tmp_path, Random(1), 0)
+    assert how == "killed"
+    assert [it.rpartition(": ")[2] for it in failures] == ["moves are gone"]
+
+
+def test_many_trials_in_which_nobody_is_killed_are_a_failure():
+    def idle(*_: object) -> tuple[str, list[str]]:
+        return "done", []
+
+    with patch("tests.prove.p13.one", idle):
+        assert p13.trial(Wanted(p13.MANY)).failures == ["nobody was killed, so nothing was tried"]
+        assert p13.trial(Wanted(p13.MANY - 1)).failures == []
 
 
 def test_a_half_file_under_a_backups_name_is_found(tmp_path: Path):

@@ -16,6 +16,7 @@ from bot.adapter.silences import Silences
 from bot.channels import Channels
 from bot.desk import Happening
 from bot.record import TableId, UserId
+from bot.table import Table
 from bot.tables import Tables
 from tests.prove import p8
 from tests.prove.faults.faults import FAULTS
@@ -33,6 +34,18 @@ def test_all_cells_are_there_once_and_a_few_show_every_fault_and_phase() -> None
     assert len({*cells}) == len(cells) == len(FAULTS) * len(phases)
     assert {name for name, *_ in cells[:SPREAD]} == {it.name for it in FAULTS}
     assert {(game, phase) for _, game, phase in cells[:SPREAD]} == phases
+
+
+def test_every_fault_comes_about_in_each_of_its_ways() -> None:
+    tried = [(it.fault.name, (it.game, it.phase), how) for it, how, _ in map(p8.chosen, range(p8.TRIALS))]
+    assert len(tried) == 2 * len(p8.places())
+    assert len({*tried}) == sum(min(2, len(it.fault.ways)) for it in p8.places())
+    for fault in FAULTS:
+        sample = {how for name, _, how in tried[:SPREAD] if name == fault.name}
+        assert len(sample) == min(2, len(fault.ways))
+        for first, last in ((0, len(tried) // 2), (len(tried) // 2, len(tried))):
+            assert {how for name, _, how in tried[first:last] if name == fault.name} == {*fault.ways}
+    assert {how for *_, how in tried[:SPREAD]} == {"click", "slash", "clock"}
 
 
 def test_faults_are_survived() -> None:
@@ -60,6 +73,11 @@ def forgets(*_: Any) -> None:
     """Where the bot would try again."""
 
 
+def always(*_: Any) -> bool:
+    """Where the bot would ask whether it is so."""
+    return True
+
+
 leave = Tables.leave
 
 
@@ -70,28 +88,34 @@ async def to_and_fro(self: Tables, id: TableId, user: UserId) -> Happening:
     return await leave(self, id, user)
 
 
-PLANTED: dict[str, tuple[str, str, str, type[Any] | Any, str, Callable[..., Any]]] = {
-    "the clock runs on": ("no access", "middle", "clock", Screen, "_refused", gives_up),
-    "the host is not told": ("may not post", "middle", "slash", Silences, "_tell_by_dm", nothing),
-    "never heard again": ("no access", "middle", "slash", Channels, "unmute", nothing),
+PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[..., Any]]] = {
+    "the clock runs on": ("no access", "court", "middle", "clock", Screen, "_refused", gives_up),
+    "the host is not told": ("may not post", "court", "middle", "slash", Silences, "_tell_by_dm", nothing),
+    "never heard again": ("no access", "court", "middle", "slash", Channels, "unmute", nothing),
     "channels are not looked for": (
-        "channel deleted meanwhile", "middle", "click", Silences, "look_for_channels", nothing,
+        "channel deleted meanwhile", "court", "middle", "click", Silences, "look_for_channels", nothing,
     ),
-    "a gone channel is drawn": ("channel deleted unnoticed", "middle", "click", Screen, "_let_go", nothing),
-    "nothing is tried again": ("Discord fails", "middle", "slash", Latest, "_try_later", forgets),
-    "a new session draws nothing": ("killed before drawing", "middle", "slash", Channels, "undrawn", never),
-    "nobody is pinged": ("ping deleted", "first decision", "slash", Pings, "draw", nothing),
-    "a second click counts": ("double click", "lobby", "click", Tables, "leave", to_and_fro),
-    "nobody is told why not": ("double click", "lobby", "click", answers, "apologise", nothing),
-    "silence about the books": ("database locked", "middle", "slash", client, "apologise", nothing),
+    "a gone channel is drawn": (
+        "channel deleted unnoticed", "court", "middle", "click", Screen, "_let_go", nothing,
+    ),
+    "nothing is tried again": ("Discord fails", "court", "middle", "slash", Latest, "_try_later", forgets),
+    "a new session draws nothing": (
+        "killed before drawing", "court", "middle", "slash", Channels, "undrawn", never,
+    ),
+    "nobody is pinged": ("ping deleted", "court", "first decision", "slash", Pings, "draw", nothing),
+    "a second click counts": ("double click", "court", "lobby", "click", Tables, "leave", to_and_fro),
+    "nobody is told why not": ("double click", "court", "lobby", "click", answers, "apologise", nothing),
+    "silence about the books": ("database locked", "court", "middle", "slash", client, "apologise", nothing),
+    "an old button counts": ("stale button", "houseem", "middle", "click", Table, "fresh", always),
+    "an old button goes on": ("stale button", "houseem", "paused", "click", Table, "fresh", always),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_bot_that_fails_is_noticed(planted: str) -> None:
-    name, phase, how, owner, method, broken = PLANTED[planted]
+    name, game, phase, how, owner, method, broken = PLANTED[planted]
     fault = next(it for it in FAULTS if it.name == name)
-    place = p8.Place(fault, "court", phase)
+    place = p8.Place(fault, game, phase)
     assert not p8.outcome(place, how, DEAL)
     with patch.object(owner, method, broken):
         assert p8.outcome(place, how, DEAL)

@@ -36,6 +36,14 @@ async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[BotProcess]:
         _ = await process.ended()
 
 
+async def test_a_token_that_discord_refuses_is_told(discord: Discord, tmp_path: Path):
+    process = BotProcess(discord, tmp_path / "rig.db", tmp_path / "rig.log")
+    await process.start(DISCORD_TOKEN="nobody's", MUDBUCKET_LOG__LEVEL="ERROR")
+    assert not await process.ready() and process.code == 2
+    assert process.log.read_text() == "Discord refused the token.\n"
+    assert not (tmp_path / "rig.db").exists()
+
+
 async def until(discord: Discord, true: Callable[[], bool]) -> None:
     """Waits for something that the bot does by itself."""
     async with discord.world.changed, asyncio.timeout(LONG):

@@ -258,8 +258,11 @@ async def stale_button(cell: Cell) -> None:
     for _ in range(4):
         if (await cell.table()).status is Status.PLAYING:
             await cell.act()
+    before = await cell.table()
     cell.last = first
     await cell.again()
+    after = await cell.table()
+    assert after.moves == before.moves and after.sitters == before.sitters, "an old button did something"
 
 
 async def open_thread(cell: Cell) -> None:

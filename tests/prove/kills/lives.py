@@ -52,6 +52,15 @@ class Order:
     seed: int
     world: int
     kills: Sequence[Kill]
+    first: int = 0
+    """The number of its first kill among all of the trial."""
+
+    def named(self, n: int) -> str:
+        """Its nth kill, such that an order for these kills alone shows it again."""
+        return (
+            f"world {self.world} of seed {self.seed}, which begins with kill {self.first}, "
+            f"kill {self.first + n}: {self.kills[n]}"
+        )
 
 
 @dataclass(slots=True)
@@ -80,9 +89,9 @@ async def _carried_out(order: Order, folder: Path) -> Tally:
         life = Life(order, discord, nursery, folder)
         try:
             for n, kill in enumerate(order.kills):
-                life.what = f"world {order.world} of seed {order.seed}, kill {order.world + n}: {kill}"
+                life.what = order.named(n)
                 await life.die(kill)
-            life.what = f"world {order.world} of seed {order.seed}, after all kills"
+            life.what = f"{order.named(len(order.kills) - 1)}, after all kills"
             await life.end()
         finally:
             life.leave()

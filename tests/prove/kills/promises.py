@@ -8,7 +8,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
@@ -23,11 +23,22 @@ from bot.games.face import Texts
 from bot.store import Store
 from bot.table import Table
 from bot.tables import Tables
+from engines import GAMES
+from engines.core import Game, Misread, field_names
+from engines.notation import read
 from tests.prove.sound import now
 from tests.rig.company import Act, shown
 
 Shown = tuple[str | None, list[str]]
 """The words of a table message (None: whatever they are), and what its buttons do."""
+
+
+class Row(NamedTuple):
+    """A move as the database has it."""
+
+    game: str
+    user: int
+    text: str
 
 
 def copied(database: Path, to: Path) -> Path:
@@ -49,8 +60,10 @@ def broken(database: Path, acts: Iterable[Act]) -> list[str]:
             noted = {
                 id: (table, n) for id, table, n in books.execute("SELECT id, table_id, n FROM interactions")
             }
-            query = "SELECT table_id, n, user, text FROM moves"
-            rows = {(table, n): (user, text) for table, n, user, text in books.execute(query)}
+            query = (
+                "SELECT table_id, n, game, user, text FROM moves JOIN tables ON tables.id = moves.table_id"
+            )
+            rows = {(table, n): Row(*row) for table, n, *row in books.execute(query)}
     books.close()
     mine = {it.interaction: it for it in acts}
     found = [f"interaction {id} was made by nobody" for id in noted if id not in mine]
@@ -64,8 +77,22 @@ def broken(database: Path, acts: Iterable[Act]) -> list[str]:
     return found + _twice(it for id, it in mine.items() if id in noted)
 
 
-def _is_his(act: Act, row: tuple[int, str] | None) -> bool:
-    return row is not None and row[0] == act.user and row[1].split()[0] == act.line.split()[0]
+def _is_his(act: Act, row: Row | None) -> bool:
+    """Whether a move is what he asked for: word for word, but for what is implied where he typed."""
+    if row is None or row.user != act.user:
+        return False
+    return row.text == act.line or (act.custom_id is None and _completes(GAMES[row.game], act.line, row.text))
+
+
+def _completes(game: Game[Any, Any, Any], line: str, text: str) -> bool:
+    """Whether `text` says what `line` does, and beyond that only what may be left out."""
+    try:
+        said, done = read(game, line), read(game, text)
+    except Misread:
+        return False
+    pairs = [(it, getattr(said, it), getattr(done, it, None)) for it in field_names(type(said))]
+    same = all(one == other or (one is None and it in said.implied) for it, one, other in pairs)
+    return same and type(said) is type(done)
 
 
 def _twice(done: Iterable[Act]) -> list[str]:
