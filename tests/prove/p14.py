@@ -12,11 +12,13 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from traceback import format_exception
+from typing import NamedTuple
 
 from bot.store import Store
 from bot.table import Table
@@ -38,6 +40,8 @@ from tests.prove.trial import Outcome, Wanted, spread
 TRIALS = 2_000
 CHUNK = 50
 """Trials in one house, one after another; the first one is a process."""
+LARGE = 200
+"""From so many trials on, each fault is to be felt in one at least."""
 DEBUGGED = 3
 ROOT = Path(__file__).parents[2]
 NOBODY = "http://127.0.0.1:1"
@@ -62,51 +66,65 @@ SETTINGS: tuple[dict[str, str], ...] = (
 COMMANDS = (("run",), ("doctor",), ("doctor", "--discord"), ("status",), ("backup", "--to", "here"))
 
 
+class Told(NamedTuple):
+    """How some trials went: what was wrong, the characters looked through, the faults that were felt."""
+
+    failures: list[str]
+    looked: int
+    felt: list[str]
+
+
 def trial(wanted: Wanted) -> Outcome:
     starts = range(0, wanted.trials, CHUNK)
     chunks = [(wanted.seed, at, min(CHUNK, wanted.trials - at)) for at in starts]
-    outcome, looked = Outcome(wanted.trials), 0
-    for failures, characters in spread(run, chunks, wanted.jobs):
-        outcome.failures += failures
-        looked += characters
-    outcome.counted = f"{looked / 1e6:,.1f} million characters were looked through"
+    outcome, looked, felt = Outcome(wanted.trials), 0, Counter[str]()
+    for it in spread(run, chunks, wanted.jobs):
+        outcome.failures += it.failures
+        looked += it.looked
+        felt.update(it.felt)
+    if wanted.trials >= LARGE:
+        outcome.failures += [f"{it} failed, and in no trial was it felt" for it in FAULTS if it not in felt]
+    outcome.counted = f"felt in {felt.total():,}, {looked / 1e6:,.1f} million characters were looked through"
     return outcome
 
 
-def run(chunk: tuple[int, int, int], hushed: Discreetly = discreetly) -> tuple[list[str], int]:
-    """The failures of some trials, and how many characters were looked through."""
+def run(chunk: tuple[int, int, int], hushed: Discreetly = discreetly) -> Told:
+    """How some trials went."""
     seed, first, many = chunk
     with TemporaryDirectory() as folder:
         told = printed(first // CHUNK, Path(folder)) + asyncio.run(opened(first // CHUNK))
         failures = [f"process {first // CHUNK}: {it}" for it in found(told, ())]
-        more, looked = asyncio.run(_in_a_house(seed, range(first + 1, first + many), Path(folder), hushed))
-    return failures + more, len(told) + looked
+        more = asyncio.run(_in_a_house(seed, range(first + 1, first + many), Path(folder), hushed))
+    return Told(failures + more.failures, len(told) + more.looked, more.felt)
 
 
-async def _in_a_house(seed: int, trials: range, folder: Path, hushed: Discreetly) -> tuple[list[str], int]:
-    failures, looked = list[str](), 0
+async def _in_a_house(seed: int, trials: range, folder: Path, hushed: Discreetly) -> Told:
+    failures, looked, felt = list[str](), 0, list[str]()
     async with house(folder, hushed) as at:
         for k in trials:
             random = Random(f"{seed} {k}")
-            fault = FAULTS[k % len(FAULTS)]
+            fault = list(FAULTS)[k % len(FAULTS)]
             table = await at.table(random)
-            text = await _troubled(at, table, fault, random, debugging=k % DEBUGGED == 0)
+            text, was_felt = await _troubled(at, table, fault, random, debugging=k % DEBUGGED == 0)
+            felt += [fault] if was_felt else []
             looked += len(text)
             failures += [f"seed {seed}, trial {k}, {fault} failed: {it}" for it in found(text, at.seeds)]
-    return failures, looked
+    return Told(failures, looked, felt)
 
 
-async def _troubled(at: House, table: Table, fault: str, random: Random, *, debugging: bool) -> str:
-    """All that is said while something fails, and of everything afterwards."""
+async def _troubled(
+    at: House, table: Table, fault: str, random: Random, *, debugging: bool
+) -> tuple[str, bool]:
+    """All that is said while something fails, and of everything afterwards; whether the fault was felt."""
     _ = at.said.seek(0), at.said.truncate()
     error = failure(table, random)
-    with debugged(wanted=debugging), failing(fault, error):
+    with debugged(wanted=debugging), failing(fault, error) as felt:
         with suppress(Illegal, AssertionError, TimeoutError, type(error)):
-            await at.act(table, random)
+            await at.act(table, random, FAULTS[fault])
         with suppress(TimeoutError):  # what fails may be tried again and again
             await at.saloon.env.settle()
     _ = at.saloon.expect_errors(), at.saloon.unanswered()
-    return at.said.getvalue() + await at.reprs(table)
+    return at.said.getvalue() + await at.reprs(table), felt.is_set()
 
 
 async def opened(k: int) -> str:
@@ -123,8 +141,7 @@ async def opened(k: int) -> str:
 
 def printed(k: int, folder: Path) -> str:
     """All that a process with a faulty configuration prints."""
-    wrong = SETTINGS[k % len(SETTINGS)]
-    command = COMMANDS[k // len(SETTINGS) % len(COMMANDS)]
+    wrong, command = SETTINGS[k % len(SETTINGS)], COMMANDS[k % len(COMMANDS)]
     own = {it: value for it, value in os.environ.items() if not it.startswith(("MUDBUCKET_", "DISCORD_"))}
     more = {
         "DISCORD_TOKEN": TOKEN,

@@ -7,7 +7,7 @@ that failed is seen again by `evening(...)`, with the Evening that is told.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -31,6 +31,8 @@ DOUBLE = 0.2
 """How often somebody clicks twice: two interactions of the same button, as it was."""
 LATE = 0.1
 """How often a delivery comes when the others are done."""
+ANEW = "Done. The table was posted anew"
+"""How the answer begins for which there were two attempts: the message was gone that was to be edited."""
 
 
 class Evening(NamedTuple):
@@ -42,10 +44,12 @@ class Evening(NamedTuple):
 
 
 class Told(NamedTuple):
-    """How an evening went: interactions, deliveries, moves that came of them, what was wrong."""
+    """How an evening went: interactions, deliveries, late copies, moves that came of them, what was wrong."""
 
     sent: int
     delivered: int
+    late: int
+    """So many were delivered again after everything was settled."""
     moves: int
     failures: list[str]
 
@@ -55,10 +59,11 @@ def trial(wanted: Wanted) -> Outcome:
     firsts = range(0, wanted.trials, EVENING)
     evenings = [Evening(wanted.seed, it // EVENING, min(EVENING, wanted.trials - it)) for it in firsts]
     told = [*spread(evening, evenings, wanted.jobs)]
-    counted = f"{sum(it.delivered for it in told):,} deliveries, {sum(it.moves for it in told):,} moves"
+    delivered, late, moves = (sum(it) for it in zip(*(one[1:4] for one in told), strict=True))
+    counted = f"{delivered:,} deliveries, {late:,} of them copies that came late, {moves:,} moves"
     failures = [it for one in told for it in one.failures]
-    if wanted.trials >= EVENING and not any(it.moves for it in told):
-        failures.append("no move was ever made, so nothing was tried")
+    if wanted.trials >= EVENING and not (moves and late):
+        failures.append("no move was ever made, or no copy came late, so nothing was tried")
     return Outcome(sum(it.sent for it in told), counted, failures)
 
 
@@ -76,19 +81,38 @@ async def _spent(which: Evening, folder: Path) -> Told:
         if which.number % 2:
             at.saloon.bot.deliveries.first = lambda interaction: True
         people = Crowd(at, random, orders=False)
-        sent, late, failures, delivered = list[Sent](), list[Sent](), list[str](), 0
+        sent, late, failures, windows = list[Sent](), list[Sent](), list[str](), list[list[Sent]]()
         while len(sent) < which.size or late:
             wished = [await people.wish() for _ in range(min(WINDOW, which.size - len(sent)))]
             wished = _with_doubles(at, wished, which.size - len(sent), random)
             sent += wished
             now, late = _parted([*late, *(it for it in wished for _ in range(random.choice(COPIES)))], random)
-            delivered += len(now)
+            windows.append(now)
             await _delivered(at, now, random)
             failures += await at.settled()
+            failures += () if which.number % 2 else _answered_again(at, now)
         at.answered()
         found = await played(at, sent)
         failures += done_twice(found, sent)
-    return Told(len(sent), delivered, sum(it.interaction is not None for it in found), failures)
+    moves = sum(it.interaction is not None for it in found)
+    return Told(len(sent), sum(map(len, windows)), _came_late(windows), moves, failures)
+
+
+def _answered_again(at: Street, delivered: Sequence[Sent]) -> Iterator[str]:
+    """What the bot answered more than once, though it knows what was delivered to it."""
+    for it in {it.id: it for it in delivered}.values():
+        callbacks, answer = at.callbacks[it.id], at.answer(it) or ""
+        if callbacks > 1 + answer.startswith(ANEW):
+            yield f"{it.what} was answered {callbacks} times"
+
+
+def _came_late(windows: Sequence[Sequence[Sent]]) -> int:
+    """How often something was delivered that had been delivered in an earlier window."""
+    before, late = set[int](), 0
+    for ids in ({it.id for it in window} for window in windows):
+        late += len(ids & before)
+        before |= ids
+    return late
 
 
 def _with_doubles(at: Street, wished: Sequence[Sent], room: int, random: Random) -> list[Sent]:
@@ -102,8 +126,9 @@ def _with_doubles(at: Street, wished: Sequence[Sent], room: int, random: Random)
 def _parted(deliveries: list[Sent], random: Random) -> tuple[list[Sent], list[Sent]]:
     """What is delivered now, in any order, and what comes later."""
     random.shuffle(deliveries)
-    late = [it for it in deliveries if random.random() < LATE]
-    return [it for it in deliveries if it not in late], late
+    late = [random.random() < LATE for _ in deliveries]
+    now = [it for it, later in zip(deliveries, late, strict=True) if not later]
+    return now, [it for it, later in zip(deliveries, late, strict=True) if later]
 
 
 async def _delivered(at: Street, deliveries: Sequence[Sent], random: Random) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
+import subprocess
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +20,7 @@ from bot.table import Table
 from engines import GAMES
 from tests.prove import p14
 from tests.prove.secrecy.canaries import TOKEN, found, spellings
+from tests.prove.secrecy.troubled import Act, failing
 from tests.prove.trial import Wanted
 from tests.rig.bot_process import BotProcess
 from tests.rig.discord import opened
@@ -35,8 +38,53 @@ def test_no_canary_appears() -> None:
 
 def test_a_plain_log_gives_them_away() -> None:
     """The control: the same trials with a log that is not made discreet."""
-    failures, _ = p14.run((5, 0, 30), lambda it: it.setFormatter(logging.Formatter("%(name)s %(message)s")))
-    assert {it.partition("failed: ")[2].partition(":")[0] for it in failures} >= {"a seed", "a card's code"}
+    told = p14.run((5, 0, 30), lambda it: it.setFormatter(logging.Formatter("%(name)s %(message)s")))
+    assert {it.partition("failed: ")[2].partition(":")[0] for it in told.failures} >= {
+        "a seed",
+        "a card's code",
+    }
+
+
+def test_a_fault_that_is_never_felt_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody who plays starts the program; everybody has tables."""
+    unfelt, felt = "bot.cli.main", "bot.adapter.mine_commands.tables_page"
+    monkeypatch.setattr(p14, "FAULTS", {unfelt: None, felt: Act.MINE})
+    monkeypatch.setattr(p14, "LARGE", 5)
+    result = p14.trial(Wanted(5, seed=5))
+    assert result.failures == [f"{unfelt} failed, and in no trial was it felt"]
+    assert result.counted.startswith("felt in 2, ")
+
+
+def test_what_fails_is_felt_when_it_is_called() -> None:
+    with failing("tests.prove.p14.opened", OSError("x")) as felt:
+        assert not felt.is_set()
+        with pytest.raises(OSError, match="x"):
+            asyncio.run(p14.opened(0))
+        assert felt.is_set()
+
+
+def test_every_command_is_run_with_every_faulty_setting(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In as many processes as there are such pairs; all commands are among those of the usual run."""
+    started = list[tuple[str, ...]]()
+
+    def start(line: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        started.append(tuple(line[3:]))
+        return subprocess.CompletedProcess(line, 1, "", "")
+
+    monkeypatch.setattr(subprocess, "run", start)
+    pairs = len(p14.SETTINGS) * len(p14.COMMANDS)
+    for k in range(pairs):
+        _ = p14.printed(k, tmp_path)
+    assert {*started[: p14.TRIALS // p14.CHUNK]} == {*p14.COMMANDS}
+    assert len({(k % len(p14.SETTINGS), it) for k, it in enumerate(started)}) == pairs
+
+
+@pytest.mark.parametrize("number", [3, 4], ids=["status", "backup"])
+def test_the_commands_of_an_operator_print_no_secret(number: int, tmp_path: Path) -> None:
+    told = p14.printed(number, tmp_path)
+    assert told and found(told, ()) == []
 
 
 def test_a_state_in_a_log_line_is_found() -> None:

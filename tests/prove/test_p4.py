@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +12,12 @@ import pytest
 from bot.adapter import answers
 from bot.adapter.deliveries import Deliveries
 from bot.books import Books
+from bot.pace import Pace
+from bot.record import TableId, UserId
 from bot.table import Table
+from engines import GAMES
+from tests.prove.deliveries.street import Place, Sent, Street
+from tests.prove.deliveries.twice import Played, done_twice
 from tests.prove.p4 import Evening, evening, trial
 from tests.prove.trial import Wanted
 
@@ -24,11 +31,38 @@ def test_nothing_is_done_twice() -> None:
         told = evening(which)
         assert told.failures == []
         assert told.sent == which.size < told.delivered and told.moves > which.size // 20
+        assert told.late > 0
 
 
 def test_so_many_interactions_as_are_wanted() -> None:
     told = trial(Wanted(13, seed=3))
     assert told.failures == [] and told.trials == 13
+
+
+def begun(by: UserId) -> tuple[list[Played], Sent]:
+    """A first move at a table whose host is another one meanwhile; and that somebody sent the start."""
+    game = GAMES["court"]
+    people = tuple(map(UserId, range(3)))
+    table = Table(
+        id=TableId("t"), guild=1, channel=2, host=people[1], game=game, version=1, options=game.options(),
+        pace=Pace.NONE, seed="00" * 32, users=people, state=game.new(game.options(), 3, "00" * 32),
+    )  # fmt: skip
+    assert game.opening is not None
+    table = table.after(game.opening, seat=None, user=people[0], auto=False, at=0)
+    payload = {"id": "7", "channel_id": "2", "data": {"name": "start"}}
+    guest: Any = SimpleNamespace(id=by)
+    first = replace(table.moves[0], text="deal")
+    return [Played(table, first, None)], Sent(guest, Place("court", None), payload, "/start")
+
+
+def test_who_started_need_not_be_the_host_in_the_end() -> None:
+    found, sent = begun(UserId(0))
+    assert done_twice(found, [sent]) == []
+
+
+def test_a_first_move_of_one_who_started_nothing_is_found() -> None:
+    found, sent = begun(UserId(1))
+    assert any("came of no interaction" in it for it in done_twice(found, [sent]))
 
 
 # What must be found.
@@ -62,12 +96,36 @@ def clicks_are_lost(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Deliveries, "first", never)
 
 
+def copies_are_taken(patch: pytest.MonkeyPatch) -> None:
+    """The bot takes every copy for what comes first."""
+
+    def always(*_: Any) -> bool:
+        return True
+
+    patch.setattr(Deliveries, "first", always)
+
+
+def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot knows its deliveries only until it has done what was to be done."""
+    settled = Street.settled
+
+    async def forgetting(at: Street) -> list[str]:
+        told = await settled(at)
+        at.saloon.bot.deliveries = Deliveries()
+        return told
+
+    monkeypatch.setattr(Street, "settled", forgetting)
+    failures = evening(SHORT).failures
+    assert any("was answered 2 times" in it for it in failures), failures
+
+
 @pytest.mark.parametrize(
     ("plant", "which", "told"),
     [
         (nothing_is_noted, FORGETFUL, "came of no interaction"),
         (nothing_is_stale, FORGETFUL, "though move"),
         (refusals_are_silent, SHORT, "was never answered"),
+        (copies_are_taken, SHORT, " times"),
         (clicks_are_lost, SHORT, "was never answered"),
     ],
     ids=lambda it: getattr(it, "__name__", ""),

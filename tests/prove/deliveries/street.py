@@ -83,6 +83,8 @@ class Street:
         self.places = [Place(name, saloon.guild.create_text_channel(name)) for name in GAMES]
         self._unanswered: dict[int, Sent] = {}
         self._delivered = set[int]()
+        self._latest = set[int]()
+        """What was delivered since everything was settled."""
         self.callbacks: dict[int, int] = {}
         """How often the bot answered an interaction, or tried to, by its id."""
 
@@ -153,6 +155,7 @@ class Street:
         if sent.id not in self._delivered:
             self._delivered.add(sent.id)
             self._unanswered[sent.id] = sent
+        self._latest.add(sent.id)
         self.backend.emit("INTERACTION_CREATE", copy.deepcopy(sent.payload))
 
     async def settled(self) -> list[str]:
@@ -168,10 +171,12 @@ class Street:
                 sent.place.forms.append((sent.guest, record.modal))
             elif record.message_id is not None:
                 self._see(sent.place, record.message_id, sent.guest)
-            self.callbacks[id] = sum(
+        for id in self._latest:
+            self.callbacks[id] = self.callbacks.get(id, 0) + sum(
                 it.path.startswith(f"/interactions/{id}/") for it in self.backend.http_requests
             )
         self._unanswered.clear()
+        self._latest.clear()
         for place in self.places:
             await self._look(place)
         self._forget()

@@ -56,7 +56,7 @@ def _unmeant(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str
     used = set[int]()
     for it in found:
         if it.interaction is None:
-            if it.move.text.split()[0] not in UNNOTED and not _opens(it):
+            if it.move.text.split()[0] not in UNNOTED and not _opens(it, known):
                 yield f"{_told(it)} came of no interaction"
             continue
         sent = known.get(it.interaction)
@@ -67,10 +67,19 @@ def _unmeant(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str
         used.add(it.interaction)
 
 
-def _opens(it: Played) -> bool:
-    """Whether this is the first move after the seats were taken, which the host makes by starting."""
+def _opens(it: Played, known: Mapping[int, Sent]) -> bool:
+    """Whether this is the first move after the seats were taken, of somebody who sent the start."""
     before = it.table.moves[: it.move.n - 1]
-    return it.move.user == it.table.host and all(row.text.split()[0] == "join" for row in before)
+    return all(row.text.split()[0] == "join" for row in before) and any(
+        sent.guest.id == it.move.user and _starts(sent, it.table) for sent in known.values()
+    )
+
+
+def _starts(sent: Sent, table: Table) -> bool:
+    """By the command or the button."""
+    data = sent.payload["data"]
+    here = int(sent.payload["channel_id"]) == table.channel
+    return data.get("custom_id") == f"start:{table.id}" or (here and data.get("name") == "start")
 
 
 def _outdated(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:

@@ -21,8 +21,10 @@ from bot.page import Page
 from bot.record import UserId
 from bot.scene import Face, Scene
 from bot.table import Sitter, Table
+from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
-from engines.core import Offer
+from engines.core import Action, Event, Offer, Seat, Whisper
+from tests.laws.games import AnyGame
 from tests.prove.secrecy.pairs import CARD
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -274,3 +276,20 @@ def my_tables(patch: pytest.MonkeyPatch) -> None:
         return None if due is None else due + 60_000 * (number(table) % 3)
 
     patch.setattr(mine_commands, "_due", leaky)
+
+
+@leak("what is heard")
+def a_whisper_to_a_neighbour(patch: pytest.MonkeyPatch) -> None:
+    """The next seat hears it too; no view shows anything of it."""
+    for name, game in GAMES.items():
+        patch.setitem(GAMES, name, _overheard(game))
+
+
+def _overheard(game: AnyGame) -> AnyGame:
+    def leaky(state: Any, seat: Seat | None, action: Action) -> Iterator[Event]:
+        for it in game.apply(state, seat, action):
+            yield it
+            if isinstance(it, Whisper):
+                yield replace(it, to=Seat((it.to + 1) % game.seats.start))
+
+    return replace(game, apply=leaky)

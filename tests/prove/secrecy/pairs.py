@@ -154,11 +154,11 @@ def _told(pair: Pair, table: Table) -> tuple[tuple[Event, ...], Any]:
 
 
 def _teaches(pair: Pair, here: Table, there: Table) -> bool:
-    """Whether the last move taught the viewer what was hidden: by showing cards, or as the rules tell it."""
+    """Whether the last move taught the viewer what was hidden: by cards in his view, or as the rules tell."""
     one, other = _told(pair, here), _told(pair, there)
     if one == other:
         return False
-    if CARD.findall(repr(one)) != CARD.findall(repr(other)):
+    if CARD.findall(repr(one[1])) != CARD.findall(repr(other[1])):
         return True
     events = {type(it).__name__ for it in (*one[0], *other[0]) if it not in one[0] or it not in other[0]}
     names = [it.name for it in fields(one[1])]

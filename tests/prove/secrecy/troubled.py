@@ -8,9 +8,11 @@ import sqlite3
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from io import StringIO
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 from unittest.mock import patch
 
@@ -32,17 +34,48 @@ from tests.prove.secrecy.canaries import PASSWORD, TOKEN, hidden
 URL = f"postgresql+asyncpg://mudbucket:{PASSWORD}@127.0.0.1:1/mudbucket"
 LONGEST = 60.0
 """Seconds that a trial may take, and never does."""
-FAULTS = (
-    "bot.table.Table.after", "bot.table.Table.read", "bot.table.Table.view", "bot.table.Table.account",
-    "bot.adapter.screen.table_page", "bot.adapter.screen.table_view", "bot.adapter.answers.panel",
-    "bot.adapter.hands.hand_page", "bot.adapter.gallery.picture", "bot.adapter.pings.message",
-    "bot.adapter.panel.table_page", "bot.adapter.log.log_lines", "bot.adapter.mine_commands.tables_page",
-    "bot.completions.completions", "bot.turns.timed", "bot.store.Store._keep",
-    "bot.books.records.Records.save", "bot.books.records.Records.table",
-    "bot.books.people.People.preferences", "bot.tables.Tables.texts",
-    "sqlalchemy.ext.asyncio.AsyncConnection.execute", "sqlalchemy.ext.asyncio.AsyncConnection.commit",
-)  # fmt: skip
-"""What fails."""
+
+
+class Act(Enum):
+    """What somebody does at a table."""
+
+    MOVE = auto()
+    CHEAT = auto()
+    TYPING = auto()
+    HAND = auto()
+    LOOK = auto()
+    TABLE = auto()
+    LOG = auto()
+    MINE = auto()
+
+
+ACTS = (*Act, Act.MOVE, Act.MOVE)
+"""What is done where anything will do."""
+FAULTS: dict[str, Act | None] = {
+    "bot.table.Table.after": Act.MOVE,
+    "bot.table.Table.read": Act.MOVE,
+    "bot.table.Table.view": None,
+    "bot.table.Table.account": Act.MOVE,
+    "bot.adapter.screen.table_page": Act.TABLE,
+    "bot.adapter.screen.table_view": Act.TABLE,
+    "bot.adapter.answers.panel": Act.HAND,
+    "bot.adapter.hands.hand_page": Act.MOVE,
+    "bot.adapter.gallery.picture": Act.MOVE,
+    "bot.adapter.pings.message": Act.MOVE,
+    "bot.adapter.panel.table_page": Act.LOOK,
+    "bot.adapter.log.log_lines": Act.LOG,
+    "bot.adapter.mine_commands.tables_page": Act.MINE,
+    "bot.completions.completions": Act.TYPING,
+    "bot.turns.timed": Act.MOVE,
+    "bot.store.Store._keep": None,
+    "bot.books.records.Records.save": Act.MOVE,
+    "bot.books.records.Records.table": None,
+    "bot.books.people.People.preferences": None,
+    "bot.tables.Tables.texts": None,
+    "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
+    "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,
+}
+"""What fails, and what somebody does then who is to feel it; None where anything will do."""
 Discreetly = Callable[[logging.Handler], None]
 """How a log is made to hold its tongue."""
 
@@ -100,27 +133,30 @@ class House:
         _ = await self._sent(self.people[0], "start")
         return await self.saloon.state()
 
-    async def act(self, table: Table, random: Random) -> None:
-        """Somebody does something."""
-        guest = random.choice(self.people)
-        match random.randrange(8):
-            case 0 | 1 | 2:
-                seat = random.choice(table.owed or (None,))
-                user = table.users[seat] if seat is not None else None
-                mover = next((it for it in self.people if it.id == user), guest)
+    async def act(self, table: Table, random: Random, act: Act | None = None) -> None:
+        """Somebody does this, or anything."""
+        guest, seat = random.choice(self.people), random.choice(table.owed or (None,))
+        user = table.users[seat] if seat is not None else None
+        mover = next((it for it in self.people if it.id == user), guest)
+        match act or random.choice(ACTS):
+            case Act.MOVE:
                 offers = table.game.offers(table.state, seat)
                 line = write(random.choice(offers).sample(random)) if offers else "nothing"
                 await self._sent(mover, "move", move=line.partition(" say ")[0])
-            case 3:
-                await self._sent(guest, "log")
-            case 4:
-                await self._sent(guest, "mytables")
-            case 5:
-                _ = await guest.member.autocomplete(self.saloon.channel, "move", "move", "")
-            case 6:
+            case Act.CHEAT:
                 await self._sent(guest, "move", move=f"place {hidden(table.state)[0]}")
-            case _:
-                await self._sent(guest, "hand")
+            case Act.TYPING:
+                _ = await mover.member.autocomplete(self.saloon.channel, "move", "move", "")
+            case Act.HAND:
+                await self._sent(mover, "hand")
+            case Act.LOOK:
+                await self._sent(self.saloon.guest("zed"), "hand")
+            case Act.TABLE:
+                await self._sent(guest, "table")
+            case Act.LOG:
+                await self._sent(guest, "log")
+            case Act.MINE:
+                await self._sent(guest, "mytables")
 
     async def _sent(self, guest: Guest, command: str, **options: Any) -> None:
         _ = await guest.member.slash(self.saloon.channel, command, **options)
@@ -167,14 +203,16 @@ async def house(folder: Path, hushed: Discreetly) -> AsyncGenerator[House]:
 
 
 @contextmanager
-def failing(place: str, error: Exception) -> Generator[None]:
-    """Has something raise an error whenever it is called."""
+def failing(place: str, error: Exception) -> Generator[Event]:
+    """Has something raise an error whenever it is called; what is yielded is set from the first time on."""
+    felt = Event()
 
     def fails(*_: object, **__: object) -> None:
+        felt.set()
         raise error
 
     with patch(place, fails):
-        yield
+        yield felt
 
 
 @contextmanager
