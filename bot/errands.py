@@ -15,12 +15,13 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import doctor, keeping
+from bot import doctor, keeping, restoring
 from bot.books import Books
 from bot.config import Config
 from bot.doctor import Report
-from bot.keeping import CannotKeep, Restored
+from bot.keeping import CannotKeep
 from bot.record import TableId
+from bot.restoring import Restored
 from bot.wire import CannotAsk, ask, listens, socket_of
 
 INTERRUPTED = 130
@@ -82,7 +83,7 @@ async def restore(config: Config, file: Path) -> int:
         if restored.aside is not None:
             print(f"What was there before is kept: {restored.aside}", flush=True)
 
-    _ = await keeping.restore(file, place, at=datetime.now(UTC), tell=tell)
+    _ = await restoring.restore(file, place, at=datetime.now(UTC), tell=tell)
     return 0
 
 
@@ -101,7 +102,7 @@ async def examine(config: Config, *, every: bool, discord: bool) -> int:
     """`mudbucket doctor`: all that is wrong, a line each; 1 when something is."""
     place = _there(config)
     newest = None if every else doctor.NEWEST
-    keeping.clear_abandoned(place)
+    restoring.clear_abandoned(place)
     asked = await _asked(place, newest) if await listens(socket_of(place)) else None
     report, places = asked or await _examined(place, newest)
     if discord:
@@ -170,7 +171,7 @@ async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
 
     It is whole as it is where no log is beside it; then nothing is made beside it either.
     """
-    private = not keeping.logs_of(place)
+    private = not restoring.logs_of(place)
     async with doctor.reading(place, private=private) as connection:
         try:
             _ = await connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
@@ -179,5 +180,5 @@ async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
             why = "a bot uses it that cannot be asked" if busy else error.orig
             raise CannotKeep(f"{place} cannot be read: {why}.") from None
         yield connection
-    if private and keeping.logs_of(place):
+    if private and restoring.logs_of(place):
         raise CannotKeep(f"Somebody began to use {place} meanwhile; try again.")

@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from bot.adapter import lobby_items, privacy_commands, seat_items
 from bot.adapter.answers import apologise, say
+from bot.adapter.attendance import Attendance
 from bot.adapter.clock import Clock
 from bot.adapter.commands import add_commands
 from bot.adapter.deliveries import Deliveries
@@ -24,7 +25,6 @@ from bot.adapter.house import House
 from bot.adapter.item import TAKEN
 from bot.adapter.items import ITEMS
 from bot.adapter.screen import INTERVAL, Screen
-from bot.adapter.service import Service
 from bot.adapter.signatures import check_signature
 from bot.adapter.silences import Silences
 from bot.adapter.submissions import submitted
@@ -99,7 +99,7 @@ class Mudbucket(House):
         self.now = now
         self.metrics = Metrics()
         self._backups = backups
-        self._service: Service | None = None
+        self._attendance: Attendance | None = None
         self.deliveries = Deliveries()
         self.floods = floods or Floods()
         self.tree = Tree(self)
@@ -128,8 +128,8 @@ class Mudbucket(House):
         self._clock.start()
         if self._backups is not None:
             attendant = Attendant(self.store, self.metrics, self._backups, self.now)
-            self._service = Service(attendant, self._database)
-            await self._service.start()
+            self._attendance = Attendance(attendant, self._database)
+            await self._attendance.start()
 
     async def on_ready(self) -> None:
         """Makes up for what was missed: what was left undrawn is drawn, and tables without a channel end."""
@@ -199,8 +199,8 @@ class Mudbucket(House):
     async def close(self) -> None:
         """Finishes what is being drawn, if it is soon, then leaves Discord and closes the database."""
         await self._clock.stop()
-        if self._service is not None:
-            await self._service.stop()
+        if self._attendance is not None:
+            await self._attendance.stop()
         if hasattr(self, "store"):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.screen.rest(), FAREWELL)

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot import doctor, keeping
+from bot import doctor, keeping, restoring
 from bot.attendant import Attendant
 from bot.config import BackupConfig
 from bot.keeping import CannotKeep
@@ -42,11 +42,11 @@ async def backed_up(house: House, folder: Path, *, at: datetime = NOW, keep: int
     return await keeping.backup(copy, folder, at=at, keep=keep)
 
 
-async def restored(file: Path, house: House) -> keeping.Restored:
+async def restored(file: Path, house: House) -> restoring.Restored:
     """Puts a file in the place of the house's database while the bot is down."""
     await house.store.close()
     try:
-        return await keeping.restore(file, house.path, at=NOW, linger=0)
+        return await restoring.restore(file, house.path, at=NOW, linger=0)
     finally:
         house.store = await Store.open(house.url)
         await house.reopen()
@@ -210,7 +210,7 @@ async def test_a_log_that_the_old_database_left_is_not_played_onto_the_new_one(
     assert Path(f"{killed}-wal").stat().st_size
     await house.store.close()
     later, then = contents(house.path), contents(made)
-    done = await keeping.restore(made, killed, at=NOW, linger=0)
+    done = await restoring.restore(made, killed, at=NOW, linger=0)
     assert names(killed.parent) == ["house.db", "house.db.before-20261120T101112Z"]
     assert contents(killed) == then
     assert done.aside is not None and contents(done.aside) == later
@@ -222,15 +222,15 @@ async def test_a_database_that_is_not_there_or_broken_is_replaced_too(
     made = await backed_up(house, tmp_path / "b")
     place = tmp_path / "place" / "house.db"
     place.parent.mkdir()
-    assert await keeping.restore(made, place, at=NOW, linger=0) == keeping.Restored(None)
+    assert await restoring.restore(made, place, at=NOW, linger=0) == restoring.Restored(None)
     assert contents(place) == contents(made)
     place.write_bytes(b"this was a database once " * 500)
     Path(f"{place}-wal").write_bytes(b"and this its log")
-    done = await keeping.restore(made, place, at=NOW, linger=0)
+    done = await restoring.restore(made, place, at=NOW, linger=0)
     assert done.aside is not None and done.aside.read_bytes().startswith(b"this was")
     assert Path(f"{done.aside}-wal").read_bytes() == b"and this its log"
     assert contents(place) == contents(made) and not Path(f"{place}-wal").exists()
-    again = await keeping.restore(made, place, at=NOW, linger=0)
+    again = await restoring.restore(made, place, at=NOW, linger=0)
     assert again.aside is not None and again.aside.name.endswith("Z-2")
 
 
@@ -244,10 +244,10 @@ async def test_the_log_of_a_database_that_was_moved_away_is_not_lost(
     log = Path(f"{place}{end}")
     log.write_bytes(b"moves that were acknowledged")
     with pytest.raises(CannotKeep, match=rf"house\.db{end} belongs to a database that is not here"):
-        await keeping.restore(made, place, at=NOW, linger=0)
+        await restoring.restore(made, place, at=NOW, linger=0)
     assert names(place.parent) == [log.name] and log.read_bytes() == b"moves that were acknowledged"
     log.write_bytes(b"")
-    assert await keeping.restore(made, place, at=NOW, linger=0) == keeping.Restored(None)
+    assert await restoring.restore(made, place, at=NOW, linger=0) == restoring.Restored(None)
     assert names(place.parent) == ["house.db"]
 
 
@@ -259,22 +259,22 @@ async def test_what_a_killed_restore_left_is_cleared_away_later(house: House, ta
         house.path.with_name(name).write_text("a copy")
     for name in left[::2]:
         os.utime(house.path.with_name(name), (1, 1))
-    _ = await keeping.restore(made, house.path, at=NOW, linger=0)
+    _ = await restoring.restore(made, house.path, at=NOW, linger=0)
     assert [house.path.with_name(it).exists() for it in left] == [False, True, True]
 
 
 async def test_it_is_told_before_anybody_is_waited_for(house: House, table: Table, tmp_path: Path):
-    made, told = await backed_up(house, tmp_path / "b"), list[keeping.Restored]()
+    made, told = await backed_up(house, tmp_path / "b"), list[restoring.Restored]()
     await house.store.close()
-    restoring = asyncio.create_task(
-        keeping.restore(made, house.path, at=NOW, linger=3600, tell=told.append), name="restore"
+    errand = asyncio.create_task(
+        restoring.restore(made, house.path, at=NOW, linger=3600, tell=told.append), name="restore"
     )
     while not told:
-        assert not restoring.done()
+        assert not errand.done()
         await asyncio.sleep(0)
-    _ = restoring.cancel()
+    _ = errand.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await restoring
+        await errand
     assert told[0].aside is not None and told[0].aside.exists() and contents(house.path) == contents(made)
 
 
@@ -282,14 +282,14 @@ async def test_nothing_is_put_in_the_place_of_a_database_in_use(house: House, ta
     made = await backed_up(house, tmp_path / "b")
     before = names(tmp_path)
     with pytest.raises(CannotKeep, match=r"house\.db is in use; stop the bot first\.$"):
-        await keeping.restore(made, house.path, at=NOW, linger=0)
+        await restoring.restore(made, house.path, at=NOW, linger=0)
     assert names(tmp_path) == before
     await house.acts(table, f"{table_user(house, table)} check")
 
 
 async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
     """Whether one who opened the database during a restore, and waits as a bot does, is let in afterwards."""
-    let_in, began, set_aside = list[bool](), threading.Event(), keeping._set_aside  # pyright: ignore[reportPrivateUsage]
+    let_in, began, set_aside = list[bool](), threading.Event(), restoring._set_aside  # pyright: ignore[reportPrivateUsage]
 
     def waits(db: sqlite3.Connection) -> None:
         began.set()
@@ -306,8 +306,8 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
         return set_aside(database, at, whole=whole)
 
     threads = list[threading.Thread]()
-    with patch("bot.keeping._set_aside", meanwhile):
-        _ = await keeping.restore(made, house.path, at=NOW, linger=linger)
+    with patch("bot.restoring._set_aside", meanwhile):
+        _ = await restoring.restore(made, house.path, at=NOW, linger=linger)
     threads[0].join()
     return let_in == [True]
 
@@ -317,7 +317,7 @@ async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(
 ):
     made = await backed_up(house, tmp_path / "b")
     await house.store.close()
-    assert not await gets_the_old_file(made, house, keeping.OPENERS_WAIT)
+    assert not await gets_the_old_file(made, house, restoring.OPENERS_WAIT)
     assert await gets_the_old_file(made, house, 0)  # without the wait it would
 
 
@@ -354,7 +354,7 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
     await house.store.close()
     before, there = house.path.read_bytes(), names(tmp_path)
     with pytest.raises(CannotKeep) as refused:
-        await keeping.restore(house.path if fault == "itself" else made, house.path, at=NOW, linger=0)
+        await restoring.restore(house.path if fault == "itself" else made, house.path, at=NOW, linger=0)
     assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
     assert house.path.read_bytes() == before and names(tmp_path) == there
     assert not [it for it in names(house.path.parent) if it.endswith(".partial")]
@@ -367,7 +367,7 @@ async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(
     with closing(sqlite3.connect(made)) as db, db:
         _ = db.execute(f"UPDATE alembic_version SET version_num = '{doctor.revisions()[1]}'")
     await house.store.close()
-    _ = await keeping.restore(made, house.path, at=NOW, linger=0)
+    _ = await restoring.restore(made, house.path, at=NOW, linger=0)
     with closing(sqlite3.connect(house.path)) as db:
         assert db.execute("SELECT version_num FROM alembic_version").fetchall() == [(doctor.revisions()[1],)]
 

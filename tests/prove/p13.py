@@ -17,7 +17,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot import doctor, keeping
+from bot import doctor, keeping, restoring
 from bot.keeping import CannotKeep
 from bot.record import TableId
 from bot.store import CannotOpen
@@ -34,12 +34,12 @@ MANY = 100
 """Trials among which somebody is killed, whatever the times at which they die."""
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
 IN_BACKUP = (
-    "bot.keeping._begun", "bot.keeping.copied", "bot.keeping.verified", "bot.keeping._placed", "os.replace",
+    "bot.keeping._begun", "bot.keeping.copied", "bot.keeping.verified", "bot.keeping.placed", "os.replace",
     "os.fsync", "bot.keeping._rotate",
 )  # fmt: skip
 IN_RESTORE = (
-    "shutil.copyfile", "bot.keeping.verified", "bot.keeping._taken", "bot.keeping._set_aside",
-    "bot.keeping._link", "bot.keeping._clear_beside", "bot.keeping._placed", "os.replace", "os.fsync",
+    "shutil.copyfile", "bot.keeping.verified", "bot.restoring._taken", "bot.restoring._set_aside",
+    "bot.restoring._link", "bot.restoring._clear_beside", "bot.keeping.placed", "os.replace", "os.fsync",
 )  # fmt: skip
 LONGEST = 0.12
 """Seconds after which one is killed, at most, who is not killed at a point."""
@@ -115,7 +115,7 @@ def undisturbed(folder: Path, random: Random, _: int) -> tuple[str, list[str]]:
 
 
 async def _restored(made: Path, database: Path) -> None:
-    _ = await keeping.restore(made, database, at=NOW, linger=0)
+    _ = await restoring.restore(made, database, at=NOW, linger=0)
 
 
 async def _replayed_otherwise(database: Path, remembered: dict[TableId, Table]) -> list[str]:
@@ -185,7 +185,7 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
     old = _as_left(database, folder)
 
     async def work() -> None:
-        _ = await keeping.restore(made, database, at=NOW, linger=0)
+        _ = await restoring.restore(made, database, at=NOW, linger=0)
 
     death = _death(random, IN_RESTORE)
     how = lived(work, death)

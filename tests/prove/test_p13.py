@@ -41,7 +41,7 @@ def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
 
 
 def test_a_log_that_is_played_onto_the_restored_database_is_found(tmp_path: Path):
-    with patch("bot.keeping._taken", lambda *_: True), patch("bot.keeping._clear_beside", lambda _: None):
+    with patch("bot.restoring._taken", lambda *_: True), patch("bot.restoring._clear_beside", lambda _: None):
         failures = killed(tmp_path, Death(call="os.replace", after=True))
     assert failures != []
 
@@ -52,7 +52,7 @@ def test_a_database_that_is_overwritten_in_place_is_found(tmp_path: Path):
         _ = final.write_bytes(content[: len(content) // 2])
         os.replace(partial, final)
 
-    with patch("bot.keeping._placed", placed):
+    with patch("bot.keeping.placed", placed):
         failures = killed(tmp_path, Death(call="os.replace"))
     assert failures != []
 
@@ -111,7 +111,7 @@ def test_a_restore_that_does_nothing_is_found(tmp_path: Path):
         pass
 
     failures = list[str]()
-    with patch("bot.keeping.restore", idle):
+    with patch("bot.restoring.restore", idle):
         for k in range(4):
             (folder := tmp_path / str(k)).mkdir()
             failures += p13.undisturbed(folder, Random(k), 0)[1]

@@ -28,7 +28,7 @@ class Death:
     statement: int | None = None
     """Just before this SQL statement of it, counted from 0."""
     call: str = ""
-    """Just before or after this function is called for the first time, as in `bot.keeping._placed`."""
+    """Just before or after this function is called for the first time, as in `bot.keeping.placed`."""
     after: bool = False
     seconds: float | None = None
 

@@ -18,7 +18,7 @@ REST = 10
 """Looks that are left out after a backup that failed."""
 
 
-class Service:
+class Attendance:
     """The attendant's hours: from when the database is open until before it is closed."""
 
     def __init__(self, attendant: Attendant, url: str) -> None:
