@@ -77,6 +77,8 @@ class Rest:
                 return _problem(refused)
             except AssertionError as unfit:
                 return _problem(Refused(400, 50035, f"Invalid Form Body: {unfit}"))
+            except ConnectionResetError:
+                return web.Response(status=400)  # the bot was killed while it asked
             finally:
                 async with self._world.changed:
                     self._world.changed.notify_all()
