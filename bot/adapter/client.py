@@ -197,7 +197,8 @@ class Mudbucket(House):
 
     @override
     async def close(self) -> None:
-        """Finishes what is being drawn, if it is soon, then leaves Discord and closes the database."""
+        """Answers and draws what is under way, if it is soon, then leaves Discord and closes the database."""
+        await self.floods.close(FAREWELL)
         await self._clock.stop()
         if self._attendance is not None:
             await self._attendance.stop()

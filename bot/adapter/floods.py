@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from bot.record import UserId
 
@@ -72,6 +73,12 @@ class Floods:
         self._asked = Bucket(burst, rate, clock)
         self._typed = Bucket(TYPED, TYPED_RATE, clock)
         self._lines: dict[UserId, _Line] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
 
     @property
     def under_way(self) -> int:
@@ -97,10 +104,18 @@ class Floods:
         finally:
             task = asyncio.current_task()
             assert task is not None
+            self._tasks.add(task)
             task.add_done_callback(partial(self._leave, user, entered))
         return True
 
-    def _leave(self, user: UserId, entered: bool, _done: object) -> None:
+    async def close(self, seconds: float) -> None:
+        """Lets nobody in any more, and waits, at most so long, until those who are in are answered."""
+        self._closed = True
+        if self._tasks:
+            _ = await asyncio.wait({*self._tasks}, timeout=seconds)
+
+    def _leave(self, user: UserId, entered: bool, done: asyncio.Task[Any]) -> None:
+        self._tasks.discard(done)
         line = self._lines[user]
         line.inside -= 1
         if entered:

@@ -13,6 +13,7 @@ from engines.core import Illegal
 
 ANYWHERE, IN_SERVERS = ("me", "erase"), ("how", "create")
 """What custom_ids begin with that need not name a table; in all others one comes second."""
+LEAVING = "I am just being stopped, and nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That can only be done in a server."
 
 
@@ -46,6 +47,8 @@ async def admit_command(interaction: discord.Interaction) -> bool:
 
 
 async def _in_turn(interaction: discord.Interaction) -> None:
+    if house(interaction).floods.closed:
+        raise Illegal(LEAVING)
     if not await house(interaction).floods.enter(UserId(interaction.user.id)):
         raise Illegal(TOO_MUCH)
 

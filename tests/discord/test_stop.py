@@ -6,10 +6,12 @@ import asyncio
 from unittest.mock import patch
 
 from bot.adapter.clock import Clock
+from bot.adapter.floods import Floods
+from bot.adapter.gate import LEAVING
 from bot.adapter.latest import Latest
 from bot.adapter.screen import RETRIES
 from bot.desk import Happening
-from bot.record import TableId
+from bot.record import TableId, UserId
 from tests.discord.saloon import Saloon
 
 
@@ -69,3 +71,30 @@ async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon) 
         going.set()
         await stopping
     assert told == ["rung"]
+
+
+async def test_who_clicks_while_the_bot_stops_is_told_so(saloon: Saloon) -> None:
+    await saloon.heist()
+    before = await saloon.state()
+    await saloon.bot.floods.close(0)
+    answer = await saloon.guest("ann").slash("holdup call")
+    assert answer.shown.text == LEAVING
+    assert await saloon.state() == before
+
+
+async def test_who_is_in_is_answered_before_the_bot_goes() -> None:
+    floods, go, answered = Floods(), asyncio.Event(), list[str]()
+
+    async def inside() -> None:
+        assert await floods.enter(UserId(1))
+        _ = await go.wait()
+        answered.append("done")
+
+    _ = asyncio.create_task(inside())
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(floods.close(60))
+    await asyncio.sleep(0)
+    assert not closing.done()
+    go.set()
+    await closing
+    assert answered == ["done"]

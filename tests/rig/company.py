@@ -42,7 +42,7 @@ class Act:
             return False
         if self.custom_id is not None and self.answer.kind == UPDATED:
             return True
-        posted_anew = self.answer.text.startswith("Done. ")
+        posted_anew = self.answer.text.startswith(("Done. ", "That is done"))
         return posted_anew or (self.custom_id is None and bool(self.answer.message["embeds"]))
 
     @property

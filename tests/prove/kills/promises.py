@@ -71,7 +71,8 @@ def broken(database: Path, acts: Iterable[Act]) -> list[str]:
         if act.accepted and id not in noted:
             found.append(f"{_told(act)} was acknowledged and is lost")
         elif act.refused and id in noted:
-            found.append(f"{_told(act)} was refused and done all the same")
+            heard = act.answer.text if act.answer is not None else ""
+            found.append(f'{_told(act)} was refused ("{heard}") and done all the same')
         elif id in noted and not _is_his(act, rows.get(noted[id])):
             found.append(f"{_told(act)} stands for another move: {rows.get(noted[id])}")
     return found + _twice(it for id, it in mine.items() if id in noted)
