@@ -90,11 +90,11 @@ async def test_who_is_in_is_answered_before_the_bot_goes() -> None:
         _ = await go.wait()
         answered.append("done")
 
-    _ = asyncio.create_task(inside())
+    asking = asyncio.create_task(inside())
     await asyncio.sleep(0)
     closing = asyncio.create_task(floods.close(60))
     await asyncio.sleep(0)
     assert not closing.done()
     go.set()
     await closing
-    assert answered == ["done"]
+    assert asking.done() and answered == ["done"]
