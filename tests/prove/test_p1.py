@@ -111,7 +111,7 @@ def test_what_is_not_as_people_were_told_is_found(tmp_path: Path):
     for id, wrong in (
         (11, "applied 2 times"),
         (12, "another move"),
-        (13, "refused and done"),
+        (13, "and done all the same"),
         (9, "is lost"),
     ):
         assert sum(f"interaction {id}" in it and wrong in it for it in found) == 1, found
