@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,6 +67,7 @@ class Store:
         except ValueError:  # it may quote a part of the address, such as a password
             raise CannotOpen("The database cannot be opened: its address cannot be read.") from None
         try:
+            _look(engine)
             async with engine.begin() as connection:
                 await connection.run_sync(_migrate)
         except BaseException as error:
@@ -218,6 +220,14 @@ def _engine(url: str) -> AsyncEngine:
     event.listen(engine.sync_engine, "connect", _on_connect)
     event.listen(engine.sync_engine, "begin", _on_begin)
     return engine
+
+
+def _look(engine: AsyncEngine) -> None:
+    """Opens the file for a moment. Where that fails, aiosqlite leaves a thread that speaks to a closed loop."""
+    if engine.dialect.name == "sqlite":
+        arguments, options = engine.dialect.create_connect_args(engine.url)
+        connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+        connect(*arguments, **options).close()
 
 
 def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Self
 
 from alembic.util import CommandError
@@ -38,7 +39,7 @@ def why(error: BaseException, place: str | None) -> BaseException:
             return CannotOpen(f"{place} was written by a newer bot; update this one first.")
         case DBAPIError() if "locked" in str(error.orig):
             return CannotOpen(f"Another bot uses {place}; stop it first.")
-        case DBAPIError() | OSError():
+        case DBAPIError() | OSError() | sqlite3.Error():
             reason = error.orig if isinstance(error, DBAPIError) else error
             return CannotOpen(f"{place} cannot be opened: {reason}.")
         case _:
