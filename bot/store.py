@@ -223,7 +223,7 @@ def _engine(url: str) -> AsyncEngine:
 
 
 def _look(engine: AsyncEngine) -> None:
-    """Opens the file for a moment. Where that fails, aiosqlite leaves a thread that speaks to a closed loop."""
+    """Opens the file for a moment. Where that fails, aiosqlite would leave a thread behind."""
     if engine.dialect.name == "sqlite":
         arguments, options = engine.dialect.create_connect_args(engine.url)
         connect: Callable[..., sqlite3.Connection] = sqlite3.connect
