@@ -186,11 +186,9 @@ async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Cloc
     assert TOO_MUCH not in await bo.press("My hand")
 
 
-async def test_another_is_answered_meanwhile(saloon: Saloon, strict: Clock):
-    """Counted in transactions between his click and its answer: the flood before it does not come first."""
-    await saloon.heist()
-    strict.now += 1000
-    ann, bo, _ = saloon.three
+@asynccontextmanager
+async def answers_counted(saloon: Saloon) -> AsyncGenerator[list[int]]:
+    """For each click that was answered with the table, how many transactions there had been."""
     answered: list[int] = []
     async with counted() as opened:
         act = saloon.bot.screen.answer
@@ -200,7 +198,16 @@ async def test_another_is_answered_meanwhile(saloon: Saloon, strict: Clock):
             answered.append(opened[0])
 
         with patch.object(saloon.bot.screen, "answer", answer):
-            results = await pressed_at_once(saloon, [*[(bo, "My hand")] * FLOOD, (ann, "Call 2")])
+            yield answered
+
+
+async def test_another_is_answered_meanwhile(saloon: Saloon, strict: Clock):
+    """Counted in transactions between his click and its answer: the flood before it does not come first."""
+    await saloon.heist()
+    strict.now += 1000
+    ann, bo, _ = saloon.three
+    async with answers_counted(saloon) as answered:
+        results = await pressed_at_once(saloon, [*[(bo, "My hand")] * FLOOD, (ann, "Call 2")])
     assert results[-1].acknowledged and (await saloon.state()).moves[-1].text == "call"
     assert len(answered) == 1 and answered[0] <= HANDFUL, answered
 
@@ -210,16 +217,8 @@ async def test_without_the_gate_he_waits_for_all_of_it(saloon: Saloon):
     await saloon.heist()
     saloon.bot.floods = Floods(burst=10**6)
     ann, bo, _ = saloon.three
-    answered: list[int] = []
-    async with counted() as opened:
-        act = saloon.bot.screen.answer
-
-        async def answer(interaction: Any, id: Any) -> None:
-            await act(interaction, id)
-            answered.append(opened[0])
-
-        many = patch("asyncio.Semaphore.acquire", _at_once)
-        with patch.object(saloon.bot.screen, "answer", answer), many:
+    with patch("asyncio.Semaphore.acquire", _at_once):
+        async with answers_counted(saloon) as answered:
             _ = await pressed_at_once(saloon, [*[(bo, "My hand")] * SMALL, (ann, "Call 2")])
     assert answered[0] > 3 * HANDFUL
 
