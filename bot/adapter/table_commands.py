@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -21,6 +22,7 @@ from bot.adapter.villain_commands import own_villain_names
 from bot.desk import Happening
 from bot.lobby import ChannelTaken
 from bot.pace import Pace
+from bot.table import Table
 from engines import GAMES
 from engines.core import Illegal
 
@@ -75,33 +77,31 @@ async def newgame(
     in_thread = thread or isinstance(interaction.channel, discord.Thread)
     if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
-    channel, user = interaction.channel_id or 0, interaction.user
     await at.check_room(interaction.guild_id or 0, user_of(interaction))
     made = None
     if thread:
         _ = await interaction.response.defer(ephemeral=True)
         made = await _new_thread(interaction, rules.title)
-        channel = made.id
-    try:
-        opened = await at.open(
-            guild=interaction.guild_id or 0,
-            channel=channel,
-            user=user_of(interaction),
-            name=user.display_name,
-            game=game,
-            pace=Pace(pace or Pace.NONE),
-            options=chosen,
-        )
-    except ChannelTaken as taken:
-        link = links.channel(interaction.guild_id or 0, taken.channel)
-        raise Illegal(f"{taken.sentence} {link}") from None
-    except Exception:
-        if made is not None:
-            await _put_away(made)
-        raise
-    where = f" in <#{channel}>" if thread else ""
+    opened = await _open(interaction, made, game=game, pace=Pace(pace or Pace.NONE), options=chosen)
+    where = f" in <#{opened.channel}>" if thread else ""
     how = ", as it was saved to be played here" if liked is not None else ""
     await _tell(interaction, Happening(opened), f"The lobby of {rules.title} is open{where}{how}.")
+
+
+async def _open(interaction: Interaction, thread: discord.Thread | None, **how: Any) -> Table:
+    """A table in the channel, or in a thread that was made for it and goes again where that fails."""
+    guild, user = interaction.guild_id or 0, user_of(interaction)
+    channel = thread.id if thread is not None else interaction.channel_id or 0
+    try:
+        return await house(interaction).tables.open(
+            guild=guild, channel=channel, user=user, name=interaction.user.display_name, **how
+        )
+    except ChannelTaken as taken:
+        raise Illegal(f"{taken.sentence} {links.channel(guild, taken.channel)}") from None
+    except Exception:
+        if thread is not None:
+            await _put_away(thread)
+        raise
 
 
 async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:
