@@ -17,7 +17,6 @@ from engines.core import (
     Event,
     Illegal,
     Joined,
-    Retired,
     Seat,
     Settled,
     Tallied,
@@ -30,7 +29,7 @@ NEW = 50
 NAME, POWERSET, HOW = 40, 500, 500
 """Characters, at most."""
 MOST, MOST_EVER = 25, 200
-"""Villains of a user in a server: those who are not retired, and all together; names are kept for ever."""
+"""Villains of a user in a server: those at large, and all together; names are kept for ever."""
 RESERVED = ("deck", "resistance")
 APPLICATIONS = ("destruction", "damage", "perception", "deception")
 ORDERS: tuple[tuple[int, ...], ...] = tuple(permutations((1, 2, 3, 4)))
@@ -96,9 +95,9 @@ def name_taken() -> Illegal:
 def check_number(user: UserId, active: int, ever: int) -> None:
     """Raises Illegal where a user has as many villains in a server as may be; the house may have more."""
     if user > 0 and active >= MOST:
-        raise Illegal(f"You have {active} villains here, which is the most: /villain retire lets one go.")
+        raise Illegal(f"You have {active} villains at large here, which is the limit: /villain retire lets one go.")
     if user > 0 and ever >= MOST_EVER:
-        raise Illegal(f"You have made {ever} villains here, which is the most.")
+        raise Illegal(f"You have made {ever} villains here, which is the limit.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +187,6 @@ def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[E
                 add(seat, Tally, what)
             case Captured(seat, due):
                 add(seat, Change, VillainStatus.CAPTURED, due)
-            case Retired(seat):
-                add(seat, Change, VillainStatus.RETIRED)
             case _:
                 pass
     return written

@@ -166,13 +166,6 @@ class Tallied(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Retired(Event):
-    """The villain in `seat` can never be played again."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class Captured(Event):
     """The villain in `seat` goes to gaol and brings `due` chips when he is played again."""
 

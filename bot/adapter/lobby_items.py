@@ -20,6 +20,7 @@ from bot.adapter.messages import OPTION, button, embed, laid_out, menu
 from bot.adapter.places import places
 from bot.controls import Choice
 from bot.desk import Happening
+from bot.games import FACES
 from bot.games.lobby import options_page
 from bot.lobby import before_the_game, for_the_host
 from bot.option_menus import OptionMenu, option_menus
@@ -151,7 +152,7 @@ def _panel(table: Table, step: int, interaction: Interaction) -> discord.ui.View
     steps = -(-len(menus) // PER_STEP)
     items: list[discord.ui.Item[discord.ui.View]] = []
     for it in menus[step * PER_STEP : (step + 1) * PER_STEP]:
-        items.append(_select(it, f"option:{table.id}:{step}:{it.name}"))
+        items.append(_select(it, table, f"option:{table.id}:{step}:{it.name}"))
     items.append(button("Add a computer", f"computer:{table.id}:{step}:add", "go"))
     if any(it.computer for it in table.sitters):
         items.append(button("Remove a computer", f"computer:{table.id}:{step}:remove"))
@@ -164,12 +165,14 @@ def _panel(table: Table, step: int, interaction: Interaction) -> discord.ui.View
     return laid_out(items)
 
 
-def _select(it: OptionMenu, custom_id: str) -> discord.ui.Select[discord.ui.View]:
+def _select(it: OptionMenu, table: Table, custom_id: str) -> discord.ui.Select[discord.ui.View]:
     """A menu that shows what holds now, and lets one choose any number of words where there are several."""
+    told = FACES[table.game.name].choices.get(it.name, {})
     options = [
         discord.SelectOption(
             label=cut(label.capitalize() if it.several else f"{it.prompt}: {label}", OPTION),
             value=word,
+            description=told.get(word),
             default=word in it.chosen,
         )
         for word, label in it.labels.items()

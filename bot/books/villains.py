@@ -50,10 +50,10 @@ class Villains(Connected):
         return bool(await self._rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == folded)))
 
     async def count_villains(self, guild: int, user: UserId) -> tuple[int, int]:
-        """How many villains a user has in a server who are not retired, and how many in all."""
+        """How many villains a user has at large in a server, and how many in all."""
         v = schema.villains
         rows = await self._rows(select(v.c.status).where(v.c.guild == guild, v.c.user == user))
-        return sum(row["status"] != VillainStatus.RETIRED for row in rows), len(rows)
+        return sum(row["status"] == VillainStatus.AT_LARGE for row in rows), len(rows)
 
     async def add_villain(self, villain: Record, at: int) -> None:
         """A villain without chips; his first ones are posted like all others."""

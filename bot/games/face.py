@@ -119,6 +119,8 @@ class Face:
     """The story of a session as plain text, from what all heard, with the people of each moment."""
     notes: Mapping[int, str] = field(default_factory=dict[int, str])
     """By number of players: what the lobby says of it."""
+    choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    """What the words of an option mean, a line each, by option and word."""
     columns: tuple[tuple[str, str], ...] = ()
     """Tallies for the leaderboard: name and heading."""
 

@@ -12,7 +12,7 @@ from engines.holdup.view import View, scramble, view
 HOLDUP: Game[Options, State, View] = Game(
     name="holdup",
     title="Texas Hold Up",
-    version=1,
+    version=2,
     seats=SEATS,
     options=Options,
     actions=SEAT_ACTIONS,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.core import Event, Seat, TextId
-from engines.holdup.events import Acted, WentAllIn
+from engines.core import UNTOLD, Event, Seat, TextId
+from engines.holdup.events import Acted, UncalledReturned, WentAllIn
 from engines.holdup.model import BIG_BLIND, State, pot
-from engines.holdup.story import happen
+from engines.holdup.story import excuse, happen
 
 
 def able(s: State, seat: Seat) -> bool:
@@ -16,16 +16,29 @@ def able(s: State, seat: Seat) -> bool:
 
 
 def answerable(s: State, seat: Seat) -> bool:
-    """Whether somebody else could answer a bet of `seat` (HU-36)."""
+    """Whether another able villain has chips for more than the current bet (HU-27, HU-28, HU-36)."""
     for i in s.players:  # noqa: SIM110 - any() takes three times as long
-        if i != seat and able(s, i):
+        if i != seat and able(s, i) and s.street[i] + s.stack[i] > s.current_bet:
             return True
     return False
 
 
+def alone(s: State, seat: Seat) -> bool:
+    """Whether nobody but `seat` may still wager in this hand."""
+    for i in s.players:  # noqa: SIM110 - any() takes three times as long
+        if i != seat and able(s, i):
+            return False
+    return True
+
+
+def run_out(s: State) -> bool:
+    """Whether at most one villain is able: cards are dealt without betting from now on (HU-37, HU-38)."""
+    return sum(able(s, i) for i in s.players) <= 1
+
+
 def to_call(s: State, seat: Seat) -> int:
     """What `seat` owes; the only able villain owes at most the highest other wager (HU-36)."""
-    if answerable(s, seat):
+    if not alone(s, seat):
         return s.current_bet - s.street[seat]
     others = max((s.street[i] for i in s.players if i != seat and not s.folded[i]), default=0)
     return max(0, min(s.current_bet, others) - s.street[seat])
@@ -72,7 +85,9 @@ def may_go_all_in(s: State, seat: Seat) -> bool:
 
 
 def check(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
-    if say is not None:
+    if say == UNTOLD:
+        excuse(s, seat)
+    elif say is not None:
         yield from happen(s, seat, "check", say)
     s.acted[seat] = s.current_bet
     yield Acted(seat, "check", 0, s.street[seat], pot(s))
@@ -126,6 +141,22 @@ def broke(s: State, seat: Seat) -> Iterator[Event]:
     if s.stack[seat] == 0 and not s.allin[seat]:
         s.allin[seat] = True
         yield WentAllIn(seat)
+
+
+def return_uncalled(s: State) -> Iterator[Event]:
+    """What nobody matched goes back when the betting round is over, as far as it is there (HU-58, R-58)."""
+    first, second = sorted((s.live[i] for i in s.players), reverse=True)[:2]
+    if first == second:
+        return
+    seat = Seat(s.live.index(first))
+    chips = max(0, s.real[seat] - second)
+    s.live[seat] = second
+    s.street[seat] -= first - second
+    s.current_bet = max(s.street)
+    if chips:
+        s.real[seat] -= chips
+        s.stack[seat] += chips
+        yield UncalledReturned(seat, chips)
 
 
 def _wager(s: State, seat: Seat, chips: int) -> None:

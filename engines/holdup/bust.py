@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from engines import poker
-from engines.core import Captured, Event, Joined, Left, Retired, Seat, Settled, Tallied, Villain
+from engines.core import Captured, Event, Joined, Left, Seat, Settled, Tallied, Villain
 from engines.holdup import session
 from engines.holdup.events import Busted, Fought, HeroesWon, Rejoined
 from engines.holdup.model import (
@@ -84,8 +84,8 @@ def _heroes_win(s: State, heroes: tuple[Seat, ...]) -> Iterator[Event]:
 
 
 def rejoin_new(s: State, seat: Seat, newcomer: Villain) -> Iterator[Event]:
-    """A new villain with 50 chips; the original is retired for good (HU-118, HU-123)."""
-    yield Retired(seat)
+    """A new villain with 50 chips; the original stays captured with its due (HU-118, HU-119, HU-123)."""
+    yield Captured(seat, s.due)
     s.villains = (*s.villains[:seat], newcomer, *s.villains[seat + 1 :])
     yield Joined(seat, newcomer)
     yield from _back(s, seat, NEW_VILLAIN, new=True)
@@ -98,7 +98,7 @@ def rejoin_original(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def leave(s: State, seat: Seat) -> Iterator[Event]:
-    """The villain stays captured and may come back with his due (HU-123)."""
+    """The villain stays captured and may come back with its due (HU-123)."""
     yield Captured(seat, s.due)
     session.vacate(s, seat)
     yield Left(seat)

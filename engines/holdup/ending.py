@@ -7,24 +7,17 @@ from collections.abc import Iterator, Sequence
 from engines import poker
 from engines.core import Event, Seat, Settled, Tallied
 from engines.holdup import bust, heist, pots
-from engines.holdup.events import PotPaid, Showdown, UncalledReturned
+from engines.holdup.events import PotPaid, Showdown
 from engines.holdup.model import State, occupied, pot, unfolded
 from engines.holdup.story import OF_A_WINNER, happen
 
 
 def showdown(s: State) -> Iterator[Event]:
-    """Shows all unfolded hands, pays the pots, lets the losers escape (HU-55 to HU-64, HU-67 to HU-72)."""
+    """Shows all unfolded hands, pays the pots, lets the losers escape (HU-55 to HU-72)."""
     seats = unfolded(s)
     s.shown = True
     hands = {i: (*s.holes[i], *s.board) for i in seats}
     yield Showdown(tuple((i, s.holes[i], poker.name(hands[i])) for i in seats))
-    returned = pots.uncalled(s.live, s.real)
-    if returned is not None:
-        seat, s.live[seat], chips = returned
-        if chips:
-            s.real[seat] -= chips
-            s.stack[seat] += chips
-            yield UncalledReturned(seat, chips)
     yield from _pay(s, {i: poker.strength(hand) for i, hand in hands.items()})
     s.losers = tuple(i for i in seats if i not in s.winners)
     yield from _finish(s, heist.escape(s))

@@ -36,7 +36,7 @@ class YourHoles(Whisper):
 
 @dataclass(frozen=True, slots=True)
 class YourPowers(Whisper):
-    """The cards just drawn."""
+    """The cards just drawn, or taken up again."""
 
     cards: tuple[Card, ...]
 
@@ -187,6 +187,8 @@ class Showdown(Event):
 
 @dataclass(frozen=True, slots=True)
 class UncalledReturned(Event):
+    """At the end of a betting round."""
+
     seat: Seat
     chips: int
 
@@ -259,7 +261,24 @@ class Refilled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TookUp(Event):
+    """A villain who was here before has the power cards again that they left with."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeckRecycled(Event):
+    """The discarded power cards are the powers deck again."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class AsideRecycled(Event):
+    """There was no discard either: what an absent villain left is the powers deck."""
+
     count: int
 
 

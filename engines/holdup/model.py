@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Literal
 
 from engines.cards import DECK, Card, rank, suit
-from engines.core import Seat, Villain
+from engines.core import Seat, Villain, VillainId
 from engines.holdup.table_of_cards import ENTRIES
 
 SEATS = range(2, 11)
@@ -53,7 +53,8 @@ class Options:
     """What a table may choose. `villains` sit down at once; where none are named stock ones do."""
 
     narration: Literal["optional", "required"] = "optional"
-    windows: Literal["last", "every"] = "last"
+    windows: Literal["runout", "last", "every"] = "runout"
+    """Where powers have a word: the last one and each street of an all-in run-out; the last; every street."""
     first_dealer: Seat | None = None
     """A seat; None: drawn at random."""
     max_players: int = 6
@@ -139,6 +140,8 @@ class State:
     destroyed: tuple[Card, ...] = ()
     powers_deck: tuple[Card, ...] = ()
     powers_discard: tuple[Card, ...] = ()
+    aside: tuple[tuple[VillainId, tuple[Card, ...]], ...] = ()
+    """The power cards of villains who left this session, the longest absent first (HU-131)."""
     scene: tuple[Card, ...] = ()
     """flop1, flop2, flop3 and turn as they were dealt: the setting, whatever is destroyed later."""
     loot_on_card: int = 0

@@ -207,10 +207,9 @@ def _roll_on(s: State) -> Iterator[Event]:
             yield from _next(s)
         elif streets.turn_passes_on(s):
             return
-        elif s.round is Street.RIVER or s.options.windows == "every":
-            yield from streets.ask(s)
         else:
-            yield from _next(s)
+            yield from betting.return_uncalled(s)
+            yield from streets.ask(s) if streets.has_a_word(s) else _next(s)
 
 
 def _next(s: State) -> Iterator[Event]:

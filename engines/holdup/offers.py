@@ -57,6 +57,7 @@ from engines.holdup.model import (
     occupied,
     running,
 )
+from engines.holdup.story import owes_blind
 
 # Who is waited for.
 
@@ -96,8 +97,9 @@ def default(s: State, seat: Seat) -> Action:
         case Phase.BETTING | Phase.WINDOW if s.open is not None:
             return Stop()
         case Phase.BETTING:
-            untold = UNTOLD if s.options.narration == "required" else None
-            return Check() if betting.to_call(s, seat) == 0 else Fold(untold)
+            if betting.to_call(s, seat) == 0:
+                return Check(UNTOLD if owes_blind(s, seat) else None)
+            return Fold(UNTOLD if s.options.narration == "required" else None)
         case Phase.WINDOW:
             return Pass()
         case Phase.REJOIN:
@@ -143,7 +145,7 @@ def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
 
 _PASS = Offer(Pass, say=MAYBE_TEXT)
 _NARRATE = Offer(Narrate, text=TEXT)
-_CHECK = Offer(Check, say=MAYBE_TEXT)
+_CHECK, _CHECK_TOLD = Offer(Check, say=MAYBE_TEXT), Offer(Check, say=TEXT)
 _STORY = {"optional": MAYBE_TEXT, "required": TEXT}
 """HU-125: with required narration no wager, power or assault without a text."""
 _PLAIN = {
@@ -154,7 +156,10 @@ _PLAIN = {
 def _wagers(s: State, seat: Seat) -> Iterator[Offer]:
     story = _STORY[s.options.narration]
     call, all_in, fold = _PLAIN[s.options.narration]
-    yield _CHECK if betting.to_call(s, seat) == 0 else call
+    if betting.to_call(s, seat) > 0:
+        yield call
+    else:
+        yield _CHECK_TOLD if owes_blind(s, seat) else _CHECK
     if bets := betting.bets(s, seat):
         yield Offer(Bet, chips=bets, say=story)
     if raises := betting.raises(s, seat):

@@ -19,7 +19,10 @@ def _may_wager(v: View) -> bool:
     """Whether the viewer may have to wager again in this hand, and needs no story for it (HU-125)."""
     if v.seat is None or not _in_the_hand(v) or v.options.narration == "required":
         return False
-    return not v.allin[v.seat] and not (v.phase is Phase.WINDOW and v.round is Street.RIVER)
+    if v.allin[v.seat] or (v.phase is Phase.WINDOW and v.round is Street.RIVER):
+        return False
+    others = (i for i in v.players if i != v.seat)
+    return v.to_call[v.seat] > 0 or not all(v.folded[i] or v.allin[i] for i in others)
 
 
 def _in_turn(v: View) -> bool:

@@ -1,4 +1,4 @@
-"""Who gets which chips at a showdown? Layers of wagers, filled from below (HU-58 to HU-64)."""
+"""Who gets which chips at a showdown? Layers of wagers, filled from below (HU-59 to HU-64)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,6 @@ class Pot:
     chips: int
     contestants: tuple[Seat, ...]
     own: dict[Seat, int]
-
-
-def uncalled(live: Sequence[int], real: Sequence[int]) -> tuple[Seat, int, int] | None:
-    """The single highest wager's seat, the level it falls to and the chips that return (HU-58), if any."""
-    first, second = sorted(live, reverse=True)[:2]
-    if first == second:
-        return None
-    seat = Seat(live.index(first))
-    return seat, second, max(0, real[seat] - second)
 
 
 def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], dead: int) -> list[Pot]:

@@ -6,10 +6,19 @@ from collections.abc import Iterator
 
 from engines.cards import DECK, Card
 from engines.chance import shuffled
-from engines.core import Event, Joined, Left, Seat, Villain
+from engines.core import Event, Joined, Left, Seat, Villain, VillainId
 from engines.holdup import streets
-from engines.holdup.events import Aborted, DealerMoved, DeckRecycled, Refilled, SessionEnded, YourPowers
-from engines.holdup.model import POWER_HAND, SEATS, Phase, State, clockwise, occupied
+from engines.holdup.events import (
+    Aborted,
+    AsideRecycled,
+    DealerMoved,
+    DeckRecycled,
+    Refilled,
+    SessionEnded,
+    TookUp,
+    YourPowers,
+)
+from engines.holdup.model import POWER_HAND, SEATS, Phase, State, clockwise, occupied, villain
 
 
 def deal(s: State) -> Iterator[Event]:
@@ -36,17 +45,28 @@ def _first_dealer(s: State) -> Seat:
 
 
 def refill(s: State, seat: Seat, count: int) -> Iterator[Event]:
-    """Draws `count` power cards, recycling the discard when the deck is empty (HU-04)."""
+    """Draws `count` power cards, shuffling a new powers deck where there is none (HU-04)."""
     drawn: tuple[Card, ...] = ()
     for _ in range(count):
         if not s.powers_deck:
-            yield DeckRecycled(len(s.powers_discard))
-            s.powers_deck, s.powers_discard = streets.shuffle(s, "powers", s.powers_discard), ()
+            yield from _recycle(s)
         drawn, s.powers_deck = (*drawn, s.powers_deck[0]), s.powers_deck[1:]
     s.powers[seat] += drawn
     if drawn:
         yield Refilled(seat, count)
         yield YourPowers(seat, drawn)
+
+
+def _recycle(s: State) -> Iterator[Event]:
+    """The discard becomes the powers deck; with none, the cards of the longest absent (HU-04, HU-131)."""
+    if s.powers_discard:
+        cards, s.powers_discard = s.powers_discard, ()
+        yield DeckRecycled(len(cards))
+    else:
+        absent, cards = next(it for it in s.aside if it[1])
+        s.aside = tuple(it for it in s.aside if it[0] != absent)
+        yield AsideRecycled(len(cards))
+    s.powers_deck = streets.shuffle(s, "powers", cards)
 
 
 def next_hand(s: State) -> Iterator[Event]:
@@ -86,12 +106,26 @@ def join(s: State, newcomer: Villain) -> Iterator[Event]:
     if s.dealer is not None and s.villains[s.dealer] is None:
         yield from _move_dealer(s)
     if s.phase is Phase.BETWEEN:
+        yield from _take_up(s, seat, newcomer.id)
+
+
+def _take_up(s: State, seat: Seat, villain: VillainId) -> Iterator[Event]:
+    """Who was here before takes up the power cards they left with, others draw three (HU-08, HU-131)."""
+    left = dict(s.aside)
+    if villain not in left:
         yield from refill(s, seat, POWER_HAND)
+        return
+    s.aside = tuple(it for it in s.aside if it[0] != villain)
+    s.powers[seat] = left[villain]
+    yield TookUp(seat, len(left[villain]))
+    yield YourPowers(seat, left[villain])
 
 
 def leave(s: State, seat: Seat) -> Iterator[Event]:
-    """The chips are saved already; the power cards are thrown in (HU-10, HU-12)."""
-    throw_in_powers(s, seat)
+    """The chips are saved already; in a session the power cards are laid aside (HU-12, HU-131)."""
+    if s.phase is Phase.BETWEEN:
+        s.aside = (*s.aside, (villain(s, seat).id, s.powers[seat]))
+        s.powers[seat] = ()
     s.bank["seated_out"] += s.stack[seat]
     s.stack[seat] = s.settled[seat] = 0
     vacate(s, seat)
@@ -111,6 +145,8 @@ def end(s: State) -> Iterator[Event]:
     """The session is over; all power cards are thrown in (HU-10)."""
     for seat in occupied(s):
         throw_in_powers(s, seat)
+    s.powers_discard += tuple(card for _, cards in s.aside for card in cards)
+    s.aside = ()
     s.phase = Phase.CLOSED
     yield SessionEnded(tuple((seat, s.stack[seat]) for seat in occupied(s)))
 

@@ -18,6 +18,8 @@ def happen(s: State, seat: Seat, kind: str, say: TextId | None = None) -> Iterat
     told = say not in (None, UNTOLD)
     if told:
         yield from _narrated(s, seat, say, kind, len(s.happenings))
+    elif say == UNTOLD:
+        excuse(s, seat)
     s.happenings = (*s.happenings, Happening(seat, kind, told))
 
 
@@ -52,12 +54,26 @@ def _subject(s: State, seat: Seat) -> int | None:
     return min(scenes, default=None)
 
 
+def owes_blind(s: State, seat: Seat) -> bool:
+    """Whether the story of a blind of `seat` is still to come with their first act (HU-125)."""
+    return s.options.narration == "required" and bool(_untold_blinds(s, seat))
+
+
+def excuse(s: State, seat: Seat) -> None:
+    """Takes the story of the blind as told: by another story of `seat`, or by what the clock plays (7.3)."""
+    for i in _untold_blinds(s, seat):
+        _tell(s, i)
+
+
+def _untold_blinds(s: State, seat: Seat) -> list[int]:
+    mine = enumerate(s.happenings)
+    return [i for i, it in mine if it.teller == seat and it.kind == "blind" and not it.told]
+
+
 def _narrated(s: State, seat: Seat, text: TextId, kind: str, about: int | None) -> Iterator[Event]:
     """The story itself; a blind villain's first one in a hand covers the blind too (RULES.md, 7.3)."""
     yield Narrated(seat, text, kind, about, s.hand, s.round.name.lower())
-    for i, it in enumerate(s.happenings):
-        if it.teller == seat and it.kind == "blind" and not it.told:
-            _tell(s, i)
+    excuse(s, seat)
 
 
 def _tell(s: State, about: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engines.cards import DECK, Card
 from engines.chance import shuffled
 from engines.core import Event, Seat
-from engines.holdup.betting import next_to_act, post
+from engines.holdup.betting import next_to_act, post, run_out
 from engines.holdup.events import (
     BlindPosted,
     HandBegan,
@@ -117,6 +117,13 @@ def turn_passes_on(s: State) -> bool:
     """Gives the turn to whoever has it next; whether anybody has."""
     s.turn = next_to_act(s)
     return s.turn is not None
+
+
+def has_a_word(s: State) -> bool:
+    """Whether a window opens after this round: always after the river, else as the table wants (R-62)."""
+    if s.round is Street.RIVER or s.options.windows == "every":
+        return True
+    return s.options.windows == "runout" and run_out(s)
 
 
 def ask(s: State) -> Iterator[Event]:

@@ -79,6 +79,8 @@ class View:
     deck_count: int
     powers_deck_count: int
     powers_discard: tuple[Card, ...]
+    powers_aside_count: int
+    """Power cards that lie aside for absent villains."""
     setting: Setting | None
     loot_on_card: int
     loot_in_pot: int
@@ -132,6 +134,7 @@ def view(s: State, seat: Seat | None) -> View:
         deck_count=len(s.deck),
         powers_deck_count=len(s.powers_deck),
         powers_discard=s.powers_discard,
+        powers_aside_count=sum(len(cards) for _, cards in s.aside),
         setting=_setting(s),
         loot_on_card=s.loot_on_card,
         loot_in_pot=s.loot_in_pot,
@@ -195,8 +198,10 @@ def scramble(s: State, seat: Seat | None, random: Random) -> None:
     play = _shuffle((*s.deck, *(card for i in others for card in s.holes[i])), seen, random)
     s.deck = tuple(play.get(card, card) for card in s.deck)
     s.known = tuple((play.get(card, card), knower) for card, knower in s.known)
-    power = _shuffle((*s.powers_deck, *(card for i in others for card in s.powers[i])), set(), random)
+    aside = [card for _, cards in s.aside for card in cards]
+    power = _shuffle((*s.powers_deck, *aside, *(card for i in others for card in s.powers[i])), set(), random)
     s.powers_deck = tuple(power.get(card, card) for card in s.powers_deck)
+    s.aside = tuple((absent, tuple(power[card] for card in cards)) for absent, cards in s.aside)
     for i in others:
         s.holes[i] = tuple(play.get(card, card) for card in s.holes[i])
         s.powers[i] = tuple(power.get(card, card) for card in s.powers[i])

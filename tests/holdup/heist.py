@@ -66,6 +66,7 @@ def conserved(s: State) -> None:
     assert all(street <= live for street, live in zip(s.street, s.live, strict=True))
     assert min(s.stack) >= 0 and max(map(len, s.powers)) <= 3
     play_cards = [*s.deck, *s.board, *s.destroyed, *(it for hand in s.holes for it in hand)]
-    power_cards = [*s.powers_deck, *s.powers_discard, *(it for hand in s.powers for it in hand)]
+    left = (it for _, cards in s.aside for it in cards)
+    power_cards = [*s.powers_deck, *s.powers_discard, *left, *(it for hand in s.powers for it in hand)]
     for zone in (play_cards, power_cards):
         assert len(zone) == len(set(zone)) in (0, 52)

@@ -19,6 +19,10 @@ def _hole_cards(s: State, seat: Seat | None) -> object:
     return [s.holes[i] for i in _others(s, seat)]
 
 
+def _laid_aside(s: State, seat: Seat | None) -> object:
+    return [cards for _, cards in s.aside]
+
+
 def _strongest_power(s: State, seat: Seat | None) -> object:
     return max((card for i in _others(s, seat) for card in s.powers[i]), default=None)
 
@@ -34,8 +38,15 @@ TERMS = Terms(
             "aliases": aliases,
         }
         for (windows, narration), (size, dealer, aliases) in zip(
-            product(("last", "every"), ("optional", "required")),
-            ((6, None, ()), (4, 0, ()), (10, 2, (("Indians", "riders"),)), (2, None, ())),
+            product(("runout", "last", "every"), ("optional", "required")),
+            (
+                (6, None, ()),
+                (4, 0, ()),
+                (10, 2, (("Indians", "riders"),)),
+                (2, None, ()),
+                (6, None, ()),
+                (4, 1, ()),
+            ),
             strict=True,
         )
     ],
@@ -46,6 +57,7 @@ TERMS = Terms(
         "the top of the deck": lambda s, _: s.deck[:1],
         "others' hole cards": _hole_cards,
         "others' best power card": _strongest_power,
+        "power cards that lie aside": _laid_aside,
         "the seed": lambda s, _: s.seed[:1],
         "what others have looked at": lambda s, seat: [card for card, knower in s.known if knower != seat],
     },

@@ -476,7 +476,8 @@ def test_HU_37_a_round_ends_when_at_most_one_villain_is_able_and_owes_nothing():
     assert h.view().turn == h.seat("A")
     h = Heist("seats A 2 B 50 \n dealer B \n board 2C 9H 7D \n to A \n powers B KS KH")
     events = h.do("B damage KH at A")
-    assert streets_and_windows(events) == ["turn", "river", "window"]
+    assert streets_and_windows(events) == ["window"]
+    assert streets_and_windows(h.do("B pass", "B pass")) == ["turn", "window", "river", "window"]
 
 
 def streets_and_windows(events: list[Event]) -> list[str]:
@@ -487,7 +488,7 @@ def streets_and_windows(events: list[Event]) -> list[str]:
 
 
 def test_HU_38_with_no_further_wagering_possible_the_cards_are_dealt_without_betting():
-    h = Heist("seats A 20 B 50 \n board 2C 9H 7D \n to B \n powers A 2S")
+    h = Heist("seats A 20 B 50 \n board 2C 9H 7D \n to B \n powers A 2S", windows="last")
     events = h.do("B check", "A allin", "B call")
     assert streets_and_windows(events) == ["turn", "river", "window"]
     assert len(h.view().board) == 5
@@ -495,11 +496,24 @@ def test_HU_38_with_no_further_wagering_possible_the_cards_are_dealt_without_bet
     assert h.view().asked == (h.seat("B"), h.seat("A"))
 
 
+def test_HU_38_before_each_further_street_of_a_run_out_there_is_a_word():
+    h = Heist("seats A 20 B 50 \n board 2C 9H 7D \n to B \n powers A 2S")
+    assert streets_and_windows(h.do("B check", "A allin", "B call")) == ["window"]
+    assert (h.view().phase, h.view().round, h.view().asked) == (Phase.WINDOW, Street.FLOP, (h.seat("A"),))
+    assert streets_and_windows(h.do("A pass")) == ["turn", "window"]
+    assert h.view().asked == (h.seat("B"), h.seat("A"))  # B has chips, and the resistance stands
+    assert streets_and_windows(h.do("B pass", "A pass")) == ["river", "window"]
+    assert streets_and_windows(h.do("B pass", "A pass")) == []
+    assert h.view().phase not in (Phase.BETTING, Phase.WINDOW)
+
+
 def test_HU_38_a_run_out_may_begin_with_the_blinds():
     h = Heist("seats A 1 B 50 \n phase lobby", first_dealer=0)
     events = h.do("A deal")
-    assert streets_and_windows(events) == ["flop", "turn", "river", "window"]
-    assert h.stacks() == {"A": 0, "B": 48}
+    assert streets_and_windows(events) == ["window"]
+    assert h.stacks() == {"A": 0, "B": 49}
+    for street in ("flop", "turn", "river"):
+        assert streets_and_windows(h.everyone_passes()) == [street, "window"]
 
 
 def test_HU_39_betting_out_of_turn_is_refused_and_not_stored():
@@ -544,6 +558,49 @@ def test_HU_30_all_in_is_a_call_or_a_raise_with_the_whole_stack(chips: int, what
 def test_HU_30_all_in_is_a_bet_where_there_is_none():
     h = Heist(FLOP)
     assert those(h.do("B allin"), Acted) == [Acted(h.seat("B"), "bet", 50, 50, 50)]
+
+
+NOBODY_CAN_ANSWER = """
+    seats A 100 B 20 C 20 D 0
+    dealer D
+    board 2C 9H 7D
+    to A
+    wagers D 40
+    round D 40
+    allin D
+    raised 40
+"""
+"""D is all-in for 40; A acts first, and B and C with 20 each are still to act."""
+
+
+def test_HU_28_HU_36_a_raise_that_nobody_left_could_answer_is_no_raise():
+    h = Heist(NOBODY_CAN_ANSWER)
+    assert h.legal("A call") and h.legal("A fold")
+    for line in ("raise 80", "raise 100"):
+        assert h.refuse(f"A {line}").rule == "HU-B13"
+    assert those(h.do("A allin"), Acted) == [Acted(h.seat("A"), "call", 40, 40, 80)]
+    assert h.stacks()["A"] == 60
+
+
+@pytest.mark.parametrize(("c", "legal"), [(40, False), (41, True)])
+def test_HU_28_HU_36_one_able_villain_with_chips_for_more_is_enough(c: int, legal: bool):
+    h = Heist(NOBODY_CAN_ANSWER.replace("C 20", f"C {c}"))
+    assert h.legal("A raise 80") == h.legal("A raise 100") == legal
+
+
+def test_HU_28_HU_36_what_an_opponent_has_wagered_in_this_round_counts_too():
+    text = "seats A 100 B {} C 0 \n dealer C \n board 2C 9H 7D \n to A \n wagers B 10 C 40 \n round B 10 C 40"
+    for stack, legal in ((30, False), (31, True)):
+        h = Heist(text.format(stack) + " \n allin C \n acted B 10 \n raised 30")
+        assert h.legal("A raise 70") == legal
+
+
+def test_HU_36_what_is_owed_goes_on_counting_able_villains():
+    h = Heist(NOBODY_CAN_ANSWER)
+    h.do("A call")
+    assert (h.view().turn, h.view().to_call[h.seat("B")]) == (h.seat("B"), 40)
+    h.do("B fold")
+    assert h.view().turn == h.seat("C")
 
 
 def test_HU_R52_a_bet_that_nobody_can_answer_is_refused():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.cards import DECK
-from engines.core import Captured, Event, Joined, Left, Retired, Settled, Tallied, Villain, VillainId
+from engines.core import Captured, Event, Joined, Left, Settled, Tallied, Villain, VillainId
 from engines.holdup import HOLDUP
 from engines.holdup.events import (
     Busted,
@@ -299,25 +299,32 @@ def test_HU_122_a_timeout_brings_the_originals_back():
     assert h.view().phase is Phase.BETWEEN
 
 
-def test_HU_123_an_original_passed_over_is_retired_for_good():
-    h, _ = busted()
+@pytest.mark.parametrize(("fight", "due"), [(VILLAIN_WINS, 25), (HERO_WINS, 30)])
+def test_HU_123_an_original_passed_over_stays_captured_and_can_be_played_again(fight: str, due: int):
+    h, _ = busted(fight=fight)
     events = h.do("A rejoin new v9/4321/50")
-    assert those(events, Retired, Joined) == [
-        Retired(0),
+    assert those(events, Captured, Joined) == [
+        Captured(0, due),
         Joined(0, Villain(VillainId("v9"), (4, 3, 2, 1), 50)),
     ]
+    for name in "BC":
+        if h.legal(f"{name} rejoin original"):
+            h.do(f"{name} rejoin original")
+    events = h.do("table leave v9", f"table join A/1234/{due}")
+    assert h.stacks()["A"] == due
+    assert those(events, Refilled) == [Refilled(0, 3)]
 
 
-def test_HU_123_an_original_that_returns_is_not_retired():
+def test_HU_123_an_original_that_returns_is_not_captured_any_longer():
     h, _ = busted()
-    assert those(h.do("A rejoin original"), Retired, Captured) == []
+    assert those(h.do("A rejoin original"), Captured) == []
 
 
 @pytest.mark.parametrize(("fight", "due"), [(VILLAIN_WINS, 25), (HERO_WINS, 30)])
 def test_HU_123_a_villain_whose_player_left_may_return_later_with_25_or_30_chips(fight: str, due: int):
     h, _ = busted(fight=fight)
     events = h.do("table leave A")
-    assert those(events, Captured, Left, Retired) == [Captured(0, due), Left(0)]
+    assert those(events, Captured, Left) == [Captured(0, due), Left(0)]
     for name in "BC":
         if h.legal(f"{name} rejoin original"):
             h.do(f"{name} rejoin original")

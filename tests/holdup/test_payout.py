@@ -23,7 +23,7 @@ from engines.holdup.events import (
     UncalledReturned,
     WindowOpened,
 )
-from engines.holdup.model import Phase
+from engines.holdup.model import Phase, Street
 from tests.driver import those
 from tests.holdup.heist import Heist
 
@@ -82,11 +82,11 @@ def test_HU_56_no_hole_cards_are_revealed_before_showdown_on_account_of_an_all_i
         to B
         powers A 2S B 3S
     """)
-    events = h.do("B call")
-    assert those(events, Showdown) == []
-    assert len(h.view().board) == 5
-    assert h.view().shown == h.view("A").shown == h.view("B").shown == ()
-    events = h.do("A pass", "B pass")
+    assert those(h.do("B call"), Showdown) == []
+    for cards in (3, 4, 5):
+        assert len(h.view().board) == cards
+        assert h.view().shown == h.view("A").shown == h.view("B").shown == ()
+        events = h.everyone_passes()
     assert len(those(events, Showdown)) == 1
 
 
@@ -126,13 +126,20 @@ UNCALLED = """
     board 2C 9H 7D JS 3C
     wagers A {a} B {b} C 10
     real A {real} B {b} C 10
+    round A {a} B {b} C 10
     allin C
     folded B
+    to A
     holes A KS KD C AS AD
     powers A 2S
-    phase window
     reduced 20
 """
+"""The river: A, the only able villain, has wagered more than the others; A's check ends the round."""
+
+
+def at_the_end_of_the_round(a: int, b: int, real: int) -> tuple[Heist, list[Event]]:
+    h = Heist(UNCALLED.format(a=a, b=b, real=real))
+    return h, h.do("A check")
 
 
 @pytest.mark.parametrize(
@@ -142,20 +149,74 @@ UNCALLED = """
 def test_HU_58_the_highest_wagers_part_above_the_second_highest_is_returned_as_far_as_it_is_in_the_pot(
     a: int, b: int, real: int, returned: int
 ):
-    h = Heist(UNCALLED.format(a=a, b=b, real=real))
-    events = h.do("A pass")
+    h, events = at_the_end_of_the_round(a, b, real)
     assert those(events, UncalledReturned) == ([UncalledReturned(h.seat("A"), returned)] if returned else [])
+    assert (h.stacks()["A"], h.view().pot) == (20 + returned, real - returned + b + 10)
+    assert h.view().live[h.seat("A")] == max(b, 10)
+    events = h.do("A pass")
+    assert those(events, UncalledReturned) == []
     assert h.stacks()["A"] + h.stacks()["C"] == 20 + real + b + 10
     assert paid(events)[0] == {2: min(real, 10) + min(b, 10) + 10}
 
 
 def test_HU_58_nothing_is_returned_when_two_wagers_are_highest():
-    h = Heist(UNCALLED.format(a=10, b=10, real=10))
-    assert those(h.do("A pass"), UncalledReturned) == []
+    assert those(at_the_end_of_the_round(10, 10, 10)[1], UncalledReturned) == []
+
+
+CALLED_SHORT = (
+    "seats A 50 B 20 \n dealer B \n board 2C 9H 7D {turn} \n to A \n holes A KS KD B AS AD \n powers B KH"
+)
+"""A may put in more than B can call."""
+
+
+def test_HU_58_an_uncalled_bet_comes_back_when_the_round_ends():
+    h = Heist(CALLED_SHORT.format(turn="4S"))
+    assert those(h.do("A allin"), UncalledReturned) == []
+    events = h.do("B call")
+    assert those(events, UncalledReturned, StreetDealt, WindowOpened)[0] == UncalledReturned(h.seat("A"), 30)
+    assert (h.stacks(), h.view().pot, h.view().live) == ({"A": 30, "B": 0}, 40, (20, 20))
+    assert h.view().allin == (True, True)
+
+
+def test_HU_R63_what_came_back_pays_for_an_assault_and_is_within_reach_of_damage():
+    h = Heist(CALLED_SHORT.format(turn="4S"))
+    h.do("A allin", "B call")
+    assert h.view().asked == (h.seat("A"), h.seat("B"))  # A holds no power card, but chips
+    assert h.legal("A assault 4")
+    h.do("B damage KH at A")
+    assert h.stacks()["A"] == 30 - 3
+
+
+def test_HU_R63_an_all_in_villain_stays_all_in_with_what_came_back():
+    h = Heist(CALLED_SHORT.format(turn=""), windows="last")
+    h.do("A allin", "B call")
+    assert (h.view().round, h.view().phase, h.view().turn) == (Street.RIVER, Phase.WINDOW, None)
+    assert h.refuse("A bet 5").rule == "HU-B16"
+
+
+def test_HU_R63_a_bet_comes_back_between_two_rounds_too():
+    h = Heist(
+        "seats A 50 B 6 C 50 \n dealer C \n board 2C 9H 7D \n to A \n powers B 2S 3S C KH", windows="every"
+    )
+    events = h.do("A bet 10", "B call", "C fold")
+    assert those(events, UncalledReturned) == [UncalledReturned(h.seat("A"), 4)]
+    assert h.view().street == (6, 6, 0)
+    events = h.everyone_passes()
+    assert h.view().live == (6, 6, 0)
+    while h.view().phase is Phase.WINDOW:
+        events += h.everyone_passes()
+    assert those(events, UncalledReturned) == []
+
+
+def test_HU_65_an_uncontested_hand_returns_nothing_but_pays_the_whole_pot_at_once():
+    h = Heist("seats A 50 B 50 \n dealer B \n board 2C 9H 7D \n to A \n wagers A 4 B 4")
+    events = h.do("A bet 10", "B fold")
+    assert those(events, UncalledReturned) == []
+    assert paid(events) == [{0: 18}]
 
 
 def test_HU_58_what_returns_is_no_win():
-    h = Heist(UNCALLED.format(a=30, b=4, real=30))
+    h, _ = at_the_end_of_the_round(30, 4, 30)
     h.do("A pass")
     assert (h.view().winners, h.view().losers) == ((2,), (0,))
 

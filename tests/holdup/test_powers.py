@@ -15,6 +15,7 @@ from engines.holdup.events import (
     PowerPlayed,
     Replaced,
     Resisted,
+    StreetDealt,
     TookBack,
     WindowOpened,
 )
@@ -197,9 +198,9 @@ def test_HU_83_a_round_does_not_end_while_a_power_is_open():
         "seats A 0 B 20 \n board 2C 9H 7D \n wagers A 4 B 4 \n to B \n allin A \n acted B 0 \n powers A 5S"
     )
     h.do("A destroy 5S flop1")
-    assert h.view().round is Street.FLOP
+    assert (h.view().round, h.view().phase) == (Street.FLOP, Phase.BETTING)
     h.do("A stop")
-    assert h.view().round is Street.RIVER
+    assert h.view().phase is Phase.WINDOW
 
 
 def test_HU_84_an_open_power_closes_when_its_potency_is_used():
@@ -263,7 +264,7 @@ def test_HU_R47_full_potency_is_obligatory_for_damage_on_villains_only():
     assert those(h.do("A damage 4H at B"), Damaged)[0].chips == 2
 
 
-@pytest.mark.parametrize(("windows", "streets"), [("last", [3]), ("every", [1, 2, 3])])
+@pytest.mark.parametrize(("windows", "streets"), [("runout", [3]), ("last", [3]), ("every", [1, 2, 3])])
 def test_HU_R62_windows_between_the_streets_open_only_where_the_table_wants_them(
     windows: str, streets: list[int]
 ):
@@ -274,3 +275,23 @@ def test_HU_R62_windows_between_the_streets_open_only_where_the_table_wants_them
         events = h.everyone_passes() if turn is None else h.do(f"{h.names[turn]} check")
         opened += [int(h.view().round) for _ in those(events, WindowOpened)]
     assert opened == streets
+
+
+@pytest.mark.parametrize(("windows", "streets"), [("runout", [1, 2, 3]), ("last", [3]), ("every", [1, 2, 3])])
+def test_HU_R62_in_a_run_out_there_is_a_word_before_each_street_unless_the_table_wants_the_last_alone(
+    windows: str, streets: list[int]
+):
+    h = Heist("seats A 20 B 40 \n board 2C 9H 7D \n to B \n powers A 2S \n reduced 20", windows=windows)
+    events = h.do("B bet 20", "A allin")
+    opened: list[int] = []
+    while h.view().phase is Phase.WINDOW:
+        opened += [int(h.view().round) for _ in those(events, WindowOpened)]
+        events = h.everyone_passes()
+    assert opened == streets
+
+
+def test_HU_R62_a_word_that_nobody_could_use_closes_at_once():
+    h = Heist("seats A 20 B 40 \n board 2C 9H 7D \n to B \n deck 2D 3D \n holes A AS AD B KS KD")
+    events = h.do("B bet 20", "A allin")
+    assert [it.street for it in those(events, StreetDealt)] == ["turn"]
+    assert h.view().asked == (h.seat("B"),)  # chips, and a resistance that stands

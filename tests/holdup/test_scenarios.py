@@ -1,9 +1,9 @@
-"""The 36 worked scenarios of RULES.md, section 11."""
+"""The worked scenarios of RULES.md, section 11."""
 
 import pytest
 
 from engines.cards import card, hand
-from engines.core import Captured, Retired, Settled, heard
+from engines.core import Captured, Settled, heard
 from engines.holdup import HOLDUP
 from engines.holdup.events import (
     Acted,
@@ -264,17 +264,22 @@ def test_HU_S12_deception_limits():
 
 def test_HU_S13_the_uncalled_part_after_deception():
     heist = Heist("""
-        seats   A 8  B 40  C 0
+        seats   A 8  B 40  C 6
+        dealer  B
         board   2C 9H 7D JS 3C
-        phase   window
-        wagers  A 30  B 4  C 10
-        real    A 22  B 4  C 10
+        wagers  A 30  B 4  C 4
+        real    A 22  B 4  C 4
+        round   A 26
+        acted   A 26
+        to      C
         folded  B
-        allin   C
         holes   A KS KD  B 5H 4H  C AS AD
     """)
+    events = heist.do("C call")
+    assert those(events, UncalledReturned) == [UncalledReturned(A, 12)]
+    assert (heist.view().pot, heist.stacks()) == (24, {"A": 20, "B": 40, "C": 0})
+    assert heist.view().live == (10, 4, 10)
     events = heist.do("A pass")
-    assert UncalledReturned(A, 12) in events
     assert paid(events) == [(0, ((C, 24),))]
     assert heist.stacks() == {"A": 20, "B": 40, "C": 24}
     assert heist.view().losers == (A,)
@@ -527,11 +532,13 @@ def test_HU_S24_side_pots_with_loot():
 
 def test_HU_S25_layers_with_a_folded_villain():
     heist = Heist("""
-        seats   A 0  B 5  C 9  D 42
+        seats   A 0  B 10  C 9  D 42
         board   2C 6H 7D JS 3C
         dealer  D
-        phase   window
-        wagers  A 12  B 30  C 50  D 8
+        wagers  A 12  B 20  C 50  D 8
+        round   C 30
+        acted   C 30
+        to      B
         folded  D
         allin   A
         damage  5
@@ -539,11 +546,13 @@ def test_HU_S25_layers_with_a_folded_villain():
         reduced 10
         holes   A AS AD  B 9S 9D  C KS KD  D 4H 5H
         powers  B 2D
+        next    2H 4S 4C 3H 5S 5C 6D
     """)
-    events = heist.do("B pass")
+    events = heist.do("B allin")
     assert those(events, UncalledReturned) == [UncalledReturned(C, 20)]
+    assert heist.stacks() == {"A": 0, "B": 0, "C": 29, "D": 42}
+    events = heist.do("B pass")
     assert paid(events) == [(0, ((A, 55),)), (1, ((C, 36),))]
-    assert heist.stacks() == {"A": 55, "B": 5, "C": 9 + 20 + 36, "D": 42}
     assert heist.view().losers == (B,)
 
 
@@ -658,8 +667,11 @@ def test_HU_S30_the_sole_able_villain(answer: str):
     acted = those(events, Acted)
     assert [(it.what, it.chips) for it in acted] == [("call", 30)]
     assert heist.stacks() == {"A": 0, "B": 30}
-    assert len(heist.view().board) == 5
-    assert heist.view().phase is Phase.WINDOW and those(events, WindowOpened)
+    for cards in (4, 5):
+        assert (len(heist.view().board), heist.view().turn) == (cards, None)
+        assert heist.view().phase is Phase.WINDOW and those(events, WindowOpened)
+        events = heist.everyone_passes()
+    assert those(events, Showdown)
 
 
 def test_HU_S31_all_in_stays_all_in():
@@ -745,8 +757,10 @@ def test_HU_S33_bust_and_a_hero_wins():
     events = heist.do(f"A rejoin new {NEWCOMER}", "B rejoin original", "C rejoin new v8/1234/50")
     assert heist.view().stack == (50, 30, 50)
     assert heist.total() == 130
-    assert Retired(C) in events and Retired(B) not in events
+    assert those(events, Captured) == [Captured(A, 30), Captured(C, 30)]
     assert heist.view().power_counts == (3, 3, 3)
+    heist.do("table leave v8", "table join C/3142/30")
+    assert heist.view().stack == (50, 30, 30)
 
 
 S34 = """
@@ -848,3 +862,45 @@ def test_HU_S36_a_whole_heist():
     assert heist.total() == 152 == 150 + 6 - 3 - 1
     assert those(events, Refilled) == [Refilled(B, 1), Refilled(C, 1), Refilled(A, 1)]
     assert heist.view().dealer == B
+
+
+def test_HU_S37_an_uncalled_bet_comes_back_at_once():
+    heist = Heist("""
+        seats   A 50  B 20
+        dealer  B
+        board   2C 9H 7D 4S
+        to      A
+        holes   A KS KD  B AS AD
+        powers  B KH
+    """)
+    heist.do("A allin")
+    assert UncalledReturned(A, 30) in heist.do("B call")
+    assert (heist.stacks(), heist.view().pot) == ({"A": 30, "B": 0}, 40)
+    assert heist.view().asked == (A, B) and heist.view().round is Street.TURN
+    assert heist.legal("A assault 4")
+    heist.do("B damage KH at A")
+    assert heist.stacks()["A"] == 27 and heist.view().damage_in_pot == 3
+
+
+def test_HU_S38_a_raise_that_nobody_left_could_answer():
+    heist = Heist("""
+        seats   A 100  B 20  C 20  D 40
+        dealer  C
+        board   2C 9H 7D
+        to      D
+    """)
+    heist.do("D bet 40")
+    assert heist.legal("A call") and heist.legal("A fold")
+    assert heist.refuse("A raise 80").rule == "HU-B13"
+    assert those(heist.do("A allin"), Acted) == [Acted(A, "call", 40, 40, 80)]
+    heist.do("B call", "C fold")
+    assert heist.stacks() == {"A": 60, "B": 0, "C": 20, "D": 0}
+
+
+def test_HU_S39_leaving_brings_no_new_power_cards():
+    heist = Heist("seats A 50 B 50 C 50 \n phase between \n powers B 2S \n dealer A")
+    heist.do("table leave B")
+    assert (heist.view().powers_aside_count, heist.view().powers_deck_count) == (1, 51)
+    heist.do("table join v9/1234/50", "table leave v9", "table join B/3421/50")
+    assert heist.view("B").powers == hand("2S")
+    assert heist.view().powers_aside_count == 3

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from random import Random
 
 import pytest
 
-from engines.cards import DECK
-from engines.core import Joined, Seat, Settled, Villain
+from engines.cards import DECK, Card
+from engines.core import Event, Joined, Seat, Settled, Villain
 from engines.holdup import HOLDUP, Options
 from engines.holdup.events import (
     Aborted,
+    AsideRecycled,
     DealerMoved,
     DeckRecycled,
     PowerPlayed,
     Refilled,
     SceneSet,
     SessionEnded,
+    TookUp,
     YourHoles,
     YourPowers,
 )
@@ -182,16 +185,121 @@ def test_HU_09_the_saved_chip_total_is_restored_when_the_villain_is_next_played(
     assert h.total() == 223
 
 
-def test_HU_10_power_cards_are_thrown_in_when_a_villain_leaves():
-    h = opened()
+def between(**options: object) -> Heist:
+    """A session between its first two hands; B has 49 chips, C has 51."""
+    h = opened(**options)
     h.do("A fold", "B fold")
+    return h
+
+
+def test_HU_131_a_villain_that_comes_back_in_the_same_session_takes_up_the_cards_it_left_with():
+    h = between()
+    held, deck = h.view("B").powers, h.view().powers_deck_count
+    assert those(h.do("table leave B"), Refilled) == []
+    assert (h.view().power_counts, h.view().powers_aside_count) == ((3, 0, 3), 3)
+    assert (h.view().powers_deck_count, h.view().powers_discard) == (deck, ())
+    events = h.do("A deal", "C fold", "table join B/3421/49")
+    assert h.view("B").powers == held
+    assert those(events, TookUp) == [TookUp(h.seat("B"), 3)]
+    assert those(h.heard_by("B", events), YourPowers) == [YourPowers(h.seat("B"), held)]
+    assert those(h.heard_by("onlooker", events), YourPowers) == []
+    assert h.view().powers_aside_count == 0
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_HU_131_be_they_fewer_than_three(left: int):
+    cards = ("2S", "3S")[:left]
+    h = Heist(f"seats A 50 B 50 C 50 \n phase between \n powers B {' '.join(cards)}")
+    h.do("table leave B")
+    events = h.do("table join B/3421/50")
+    assert h.view("B").powers == cards
+    assert those(events, Refilled, TookUp) == [TookUp(h.seat("B"), left)]
+
+
+def test_HU_131_an_exhausted_villain_stays_exhausted_by_leaving_until_the_next_refill():
+    h = Heist("seats A 50 B 50 C 50 \n phase between \n powers B 2S", first_dealer=0)
+    h.do("table leave B", "table join B/3421/50", "C deal")
+    h.do(*(f"{h.names[h.s.turn]} fold" for _ in range(1)))
+    h.do(f"{h.names[h.s.turn]} fold")
+    assert len(h.view("B").powers) == 3
+
+
+def test_HU_131_another_villain_of_the_same_player_draws_three_as_a_newcomer():
+    h = between()
+    held = h.view("B").powers
+    events = h.do("table leave B", "table join v9/1234/50")
+    assert those(events, Refilled) == [Refilled(h.seat("v9"), 3)]
+    assert not {*h.view("v9").powers} & {*held}
+    assert h.view().powers_aside_count == 3
+
+
+def test_HU_131_nobody_sees_the_cards_that_lie_aside():
+    h = between()
     held = h.view("B").powers
     h.do("table leave B")
-    assert h.view().power_counts == (3, 0, 3)
-    assert h.view().powers_discard == held
-    h.do("table join B/3421/49")
-    assert len(h.view("B").powers) == 3
-    assert not set(h.view("B").powers) & set(held)
+    for name in ("A", "C", "onlooker"):
+        assert not any(card in repr(h.view(name)) for card in held if card not in repr(h.view(name).powers))
+        draft = h.s.copy()
+        HOLDUP.scramble(draft, h.seat(name) if name != "onlooker" else None, Random(7))
+        ((absent, cards),) = draft.aside
+        assert (absent, len(cards)) == ("B", 3) and cards != held
+
+
+def test_HU_131_in_the_lobby_there_is_nothing_to_lay_aside():
+    h = Heist(LOBBY, first_dealer=0)
+    h.do("table leave B", "table join B/3421/50", "A deal")
+    assert h.view().powers_aside_count == 0
+    assert h.view().power_counts == (3, 3, 3)
+
+
+def test_HU_131_who_left_while_villains_were_chosen_draws_three():
+    h = Heist("""
+        seats A 0 B 20 C 50
+        board 2C 6D 7D 9S 3C
+        wagers A 4 B 4
+        holes A KS KC B AS AD C 5H 5C
+        powers A 4S 5S B 2S
+        folded C
+        allin A
+        phase window
+        reduced 9
+        next AS 2D KC AC 3D KH AH 4H 5S 6S 7C 9C 9D 9H QH
+    """)
+    h.everyone_passes()
+    h.do("table leave A")
+    assert h.view().powers_aside_count == 0
+    assert those(h.do("table join A/1234/25"), Refilled) == [Refilled(h.seat("A"), 3)]
+
+
+def visitors(count: int) -> tuple[Heist, dict[str, tuple[Card, ...]], list[Event]]:
+    """A and B hold three power cards each; so many others came and left: what each held, what happened."""
+    h = Heist("seats A 50 B 50 \n phase lobby", max_players=3, first_dealer=0)
+    events = h.do("A deal", "A fold")
+    held: dict[str, tuple[Card, ...]] = {}
+    for name in (f"v{n}" for n in range(count)):
+        events += h.do(f"table join {name}/1234/50")
+        held[name] = h.view(name).powers
+        events += h.do(f"table leave {name}")
+    return h, held, events
+
+
+def test_HU_131_HU_04_with_deck_and_discard_empty_the_longest_absents_cards_are_shuffled_in():
+    h, held, events = visitors(16)  # 52 - 6 = 15 x 3 + 1
+    assert those(events, DeckRecycled, AsideRecycled) == [AsideRecycled(3)]
+    assert {*held["v15"][1:]} < {*held["v0"]}
+    assert (h.view().powers_deck_count, h.view().powers_aside_count) == (1, 45)
+    _, held, events = visitors(17)
+    assert those(events, AsideRecycled) == [AsideRecycled(3)] * 2
+    assert {*held["v16"]} & {*held["v0"]} and len({*held["v16"]} & {*held["v1"]}) == 2
+
+
+def test_HU_131_a_villain_whose_cards_were_shuffled_in_draws_three_as_a_newcomer():
+    h, held, _ = visitors(16)
+    events = h.do("table join v0/1234/50")
+    assert those(events, Refilled) == [Refilled(h.seat("v0"), 3)]
+    h.do("table leave v0")
+    assert those(h.do("table join v5/1234/50"), TookUp, Refilled) == [TookUp(h.seat("v5"), 3)]
+    assert h.view("v5").powers == held["v5"]
 
 
 def test_HU_10_power_cards_are_thrown_in_at_the_end_of_the_session():
@@ -202,6 +310,12 @@ def test_HU_10_power_cards_are_thrown_in_at_the_end_of_the_session():
     assert len(h.view().powers_discard) == 9
     assert those(events, SessionEnded) == [SessionEnded(((0, 50), (1, 49), (2, 51)))]
     assert HOLDUP.over(h.s)
+
+
+def test_HU_10_what_lies_aside_is_thrown_in_at_the_end_too():
+    h = between()
+    h.do("table leave B", "table end")
+    assert (len(h.view().powers_discard), h.view().powers_aside_count) == (9, 0)
 
 
 def test_HU_11_the_engine_knows_nothing_of_a_powerset():

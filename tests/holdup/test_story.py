@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core import Event
+from engines.core import UNTOLD, Event
 from engines.holdup import HOLDUP
-from engines.holdup.actions import Fold
+from engines.holdup.actions import Check, Fold
 from engines.holdup.events import (
     Acted,
     BlindPosted,
@@ -21,7 +21,7 @@ from engines.holdup.events import (
     TookBack,
     Waived,
 )
-from engines.holdup.model import Phase
+from engines.holdup.model import Phase, Street
 from tests.driver import those
 from tests.holdup.heist import Heist
 
@@ -291,9 +291,70 @@ def test_HU_R37_with_optional_narration_no_ending_is_owed():
 
 def test_HU_125_scenes_of_the_dealer_never_block():
     h = Heist("seats A 50 B 50 C 50 \n phase lobby", first_dealer=0, narration="required")
-    events = h.do("A deal", "A call say t1", "B call say t2", "C check")
+    events = h.do("A deal", "A call say t1", "B call say t2", "C check say t3")
     assert len(those(events, StreetDealt)) == 1
     assert h.legal("B check")
+
+
+BLINDS = "seats A 50 B 50 C 50 \n phase lobby \n nextpowers 9D 2C 3S JH 3C 4S 7H 4C 5S"
+"""A is the dealer, B and C post the blinds; B holds 9D, C JH, A 7H."""
+
+
+def blinds(*lines: str) -> Heist:
+    h = Heist(BLINDS, first_dealer=0, narration="required")
+    h.do("A deal", "A call say t1", *lines)
+    return h
+
+
+def test_HU_125_who_has_not_told_of_a_blind_tells_of_it_with_a_check_too():
+    h = blinds("B call say t2")
+    assert h.refuse("C check").rule == "HU-B45"
+    events = h.do("C check say t3")
+    assert [it.kind for it in those(events, Narrated)] == ["check"]
+    assert h.legal("B check") and h.legal("C damage JH at B say t4")
+
+
+@pytest.mark.parametrize("line", ["C narrate t3", "C damage JH at B say t3"])
+def test_HU_125_a_blind_that_was_told_of_before_is_not_asked_for_again(line: str):
+    assert blinds("B call say t2", line).legal("C check")
+
+
+def test_HU_125_a_blind_is_asked_for_on_later_streets_as_long_as_it_is_untold():
+    h = Heist(BLINDS.replace("C 50", "C 2"), first_dealer=0, narration="required")
+    h.do("A deal", "A call say t1", "B call say t2")  # C is all-in with the blind, and never asked to bet
+    assert h.view().round is Street.FLOP and h.legal("B check")
+    assert h.refuse("C damage JH at B").rule == "HU-B45"
+    assert h.legal("C damage JH at B say t3")
+
+
+def test_HU_125_nobody_else_tells_of_a_blind():
+    h = blinds("B call say t2", "A narrate t9")
+    assert h.refuse("C check").rule == "HU-B45"
+
+
+def test_HU_125_what_the_clock_plays_counts_as_told():
+    h = blinds("B call say t2")
+    assert HOLDUP.default(h.s, h.seat("C")) == Check(UNTOLD)
+    events = h.do("table timeout")
+    assert (those(events, Narrated), those(events, Acted)[0].what) == ([], "check")
+    h.do("B check")
+    assert h.legal("C check")
+
+
+def test_HU_125_a_check_that_the_clock_plays_as_a_move_counts_as_told_too():
+    h = blinds("B call say t2", "C check say t0", "B check")
+    assert h.legal("C check")
+
+
+def test_HU_125_a_pass_never_needs_a_text():
+    h = Heist(BLINDS.replace("C 50", "C 2"), first_dealer=0, narration="required", windows="every")
+    h.do("A deal", "A call say t1", "B call say t2")
+    assert h.view().phase is Phase.WINDOW and h.legal("C pass")
+
+
+def test_HU_125_where_narration_is_optional_a_blind_needs_no_words():
+    h = Heist(BLINDS, first_dealer=0)
+    assert [*map(h.do, ("A deal", "A call", "B call", "C check"))]
 
 
 def test_HU_124_stories_are_told_in_the_order_of_their_commands():

@@ -19,8 +19,8 @@ from tests.laws.walk import walk
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 LETTERS = "ABCDEFGHIJ"
 SIGNS = dict(zip("♠♥♦♣", "SHDC", strict=True))
-WINDOW = "Last word"
-GAMES = ((0, 2), (1, 4), (2, 10), (2, 7), (0, 6), (3, 2), (1, 0))
+WINDOWS = ("Last word", *(f"A word before the {street}" for street in ("flop", "turn", "river")))
+GAMES = ((0, 2), (1, 4), (2, 10), (2, 7), (4, 6), (3, 2), (5, 2), (1, 0))
 
 Facts = dict[str, Any]
 
@@ -67,9 +67,9 @@ def _of_the_title(title: str) -> Facts:
     words = title.split(" · ")
     facts: Facts = {
         "hand": _number(r"(?:Heist|after) (\d+)", title),
-        "running": words[-1] in (WINDOW, *_STREETS),
+        "running": words[-1] in (*WINDOWS, *_STREETS),
     }
-    facts["window"] = words[-1] == WINDOW
+    facts["window"] = words[-1] in WINDOWS
     if words[-1] in _STREETS:
         facts["round"] = _STREETS[words[-1]]
     return facts
@@ -142,6 +142,7 @@ def _of_the_piles(fields: dict[str, str]) -> Facts:
         "destroyed": _cards(fields.get("Destroyed", "")),
         "deck": _number(r"Play: (\d+) card", decks),
         "powers deck": _number(r"powers: (\d+) card", decks),
+        "powers aside": _number(r"(\d+) cards? laid aside", decks),
         "discarded": _cards(discarded),
     }
 
@@ -157,7 +158,7 @@ def _of_the_text(text: str) -> Facts:
         facts["to call"] = (_seat(it[1]), int(it[2] or 0))
     elif it := re.search(r"Waiting for \*\*(.+)\*\*\.$", text):
         facts["asked"] = _seats(it[1])
-    elif it := re.match(r"Waiting for \*\*(.+)\*\*: a new villain .* the old one with (\d+)\?", text):
+    elif it := re.match(r"Waiting for \*\*(.+)\*\*: return with (\d+) chips, or a new villain", text):
         facts["choosing"] = (_seats(it[1]), int(it[2]))
     elif it := re.match(r"How did the heist end\? \*\*(.+)\*\* may tell it", text):
         facts["telling"] = _seats(it[1])
@@ -200,6 +201,7 @@ def facts_of(view: View) -> Facts:
         "destroyed": view.destroyed,
         "deck": view.deck_count,
         "powers deck": view.powers_deck_count,
+        "powers aside": view.powers_aside_count,
         "discarded": view.powers_discard,
         "bet": (view.current_bet, view.min_raise) if view.phase is Phase.BETTING else None,
         "closed": view.phase is Phase.CLOSED,

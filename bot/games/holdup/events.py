@@ -8,7 +8,7 @@ from bot.games.cards import row, shown
 from bot.games.face import Names, Texts
 from bot.texts import begun, counted, plain
 from engines.cards import Card
-from engines.core import Captured, Event, Joined, Left, Retired, Seat
+from engines.core import Captured, Event, Joined, Left, Seat
 from engines.holdup import events as e
 from engines.holdup.table_of_cards import during, the, with_article
 
@@ -43,10 +43,10 @@ def _of_people(event: Event, name: Names) -> str | None:
             return f"{name(seat)} joins."
         case Left(seat):
             return f"{name(seat)} leaves."
-        case Retired(seat):
-            return f"{name(seat)} is never seen again."
         case Captured(seat, due):
-            return f"{name(seat)} stays in gaol and may come back with {due} chips."
+            return f"{name(seat)} stays captured and can be played again with {due} chips."
+        case e.TookUp(seat, count):
+            return f"{name(seat)} takes up the powers they left with: {counted(count, 'card')}."
         case e.Rejoined(seat, chips, new):
             return f"{name(seat)} {'arrives' if new else 'is free again'} with {chips} chips."
         case e.DealerMoved(seat):
@@ -152,6 +152,8 @@ def _of_the_end(event: Event, name: Names) -> str | None:
             return f"**The heroes win: all villains are captured, {forfeited} chips are forfeited.**"
         case e.DeckRecycled(count):
             return f"{count} played powers are shuffled into a new deck."
+        case e.AsideRecycled(count):
+            return f"{count} powers that an absent villain left are shuffled into a new deck."
         case _:
             return None
 

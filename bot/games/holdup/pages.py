@@ -37,7 +37,7 @@ from engines.holdup.actions import (
 )
 from engines.holdup.chronicle import chronicle
 from engines.holdup.events import HandBegan
-from engines.holdup.model import APPLICATION_OF, Phase, potency
+from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, Phase, Street, potency
 from engines.holdup.table_of_cards import during, with_article
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
@@ -75,8 +75,15 @@ def _title(view: View) -> str:
         return f"Texas Hold Up · the end, after {counted(view.hand, 'heist')}"
     title = "Texas Hold Up" if view.hand == 0 else f"Texas Hold Up · Heist {view.hand}"
     if running(view):
-        title += " · Last word" if view.phase is Phase.WINDOW else f" · {view.round.name.capitalize()}"
+        title += f" · {_word(view) if view.phase is Phase.WINDOW else view.round.name.capitalize()}"
     return title
+
+
+def _word(view: View) -> str:
+    """What the window is called: the last word, or one before the next street."""
+    if view.round is Street.RIVER:
+        return "Last word"
+    return f"A word before the {Street(view.round + 1).name.lower()}"
 
 
 def asked(view: View, names: Names) -> str:
@@ -89,10 +96,13 @@ def asked(view: View, names: Names) -> str:
             return f"**{names(view.turn)}** to act" + (f": {call} to call." if call else ": nothing to call.")
         case Phase.WINDOW:
             waiting = [names(i) for i in view.asked if i not in view.passed]
-            return f"Last word: powers, assaults or pass. Waiting for **{', '.join(waiting)}**."
+            return f"{_word(view)}: powers, assaults or pass. Waiting for **{', '.join(waiting)}**."
         case Phase.REJOIN:
-            waiting = ", ".join(names(i) for i in view.choosing)
-            return f"Waiting for **{waiting}**: a new villain with 50 chips, or the old one with {view.due}?"
+            waiting, due = ", ".join(names(i) for i in view.choosing), counted(view.due, "chip")
+            return (
+                f"Waiting for **{waiting}**: return with {due}, or a new villain with {NEW_VILLAIN} chips? "
+                f"A villain passed over stays captured and can be played again with {due}."
+            )
         case Phase.BETWEEN | Phase.LOBBY if view.ending_owed:
             return f"How did the heist end? **{', '.join(map(names, view.winners))}** may tell it."
         case Phase.BETWEEN | Phase.LOBBY if len(view.seated) < 2:
@@ -128,6 +138,8 @@ def _piles(view: View) -> Iterator[Field]:
         yield Field("Destroyed", row(view.destroyed), inline=False)
     if view.hand or view.powers_deck_count:
         decks = f"{counted(view.deck_count, 'card')}; powers: {counted(view.powers_deck_count, 'card')}"
+        if view.powers_aside_count:
+            decks += f", {counted(view.powers_aside_count, 'card')} laid aside by those who left"
         gone = " ".join(map(shown, view.powers_discard))
         yield Field("Decks", f"Play: {decks}" + (f"\nPowers discarded: {gone}" if gone else ""), inline=False)
 
@@ -259,7 +271,8 @@ before the last round of betting is over: then the loot joins the pot.
 an enemy's chips or the law, clubs look at cards, diamonds take back chips you wagered. A card is worth its \
 value divided by your villain's aptitude.
 **The river's suit** is the escape: hearts cost each loser a chip, spades tire him.
-**Out of chips?** You were a hero in disguise, and a hero fight decides how everybody goes on.
+**Out of chips?** You were a hero in disguise, and a hero fight decides how everybody goes on; \
+the villain you do not take back stays captured and can be played again.
 """.strip()
 
 FACE = Face(
@@ -271,5 +284,16 @@ FACE = Face(
     hand=hand_page,
     large=large,
     chronicle=chronicles,
+    choices={
+        "windows": {
+            "runout": "The last word, and a word before each street once nobody can bet any more",
+            "last": "The last word alone, after the river betting",
+            "every": "A word after every betting round",
+        },
+        "narration": {
+            "optional": "Stories are welcome, none is asked for",
+            "required": "Wagers, folds, powers, assaults and blinds are told, or refused",
+        },
+    },
     columns=(("won", "hands won"), ("captures", "captures")),
 )
