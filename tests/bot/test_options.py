@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.games import FACES
 from bot.options import NUMBER, chosen, completions, settable
 from engines import GAMES
 from engines.core import Illegal
@@ -15,10 +16,21 @@ from tests.laws.games import AnyGame
 
 def test_every_option_that_words_can_set_is_known():
     known = settable(HOLDUP)
-    assert [*known["windows"]] == ["last", "every"] and [*known["narration"]] == ["optional", "required"]
+    assert [*known["windows"]] == ["runout", "last", "every"] and [*known["narration"]] == [
+        "optional",
+        "required",
+    ]
     assert known["hands"] is NUMBER
     assert known["max_players"]["10"] == 10 and known["first_dealer"]["1"] == 0
     assert "villains" not in known
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda it: it.name)
+def test_what_an_option_means_is_told_of_every_word_or_of_none(game: AnyGame):
+    known = settable(game)
+    for name, told in FACES[game.name].choices.items():
+        assert [*told] == [*known[name]]
+        assert all(0 < len(line) <= 100 for line in told.values())
 
 
 @pytest.mark.parametrize(

@@ -243,6 +243,9 @@ async def test_a_villain_is_not_retired_while_he_sits_at_a_table(house: House):
     await house.tables.leave(lobby.id, USERS["Ann"])
     await house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
     assert (await house.people.villains(GUILD))[0].status is VillainStatus.RETIRED
+    with pytest.raises(Illegal) as refused:
+        await house.tables.join((await house.opened("Ann")).id, USERS["Ann"], "Ann", villain_of("Ann"))
+    assert refused.value.rule == "HU-B55"
 
 
 async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: House):
@@ -258,7 +261,9 @@ async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: 
 # Prison, and the way back.
 
 
-async def test_HU_123_an_original_passed_over_for_a_new_villain_is_retired_for_good(house: House):
+async def test_HU_123_an_original_passed_over_can_be_played_again(
+    house: House,
+):
     house.seed = bust_seed(25)
     table = await house.to_the_bust(await house.playing("Ann", "Bob"))
     (hero,) = table.owed
@@ -266,14 +271,14 @@ async def test_HU_123_an_original_passed_over_for_a_new_villain_is_retired_for_g
     after = (await house.act(table, person, "rejoin new *", newcomer=a_sheet("The Heir"))).table
     records = {it.sheet.name: it for it in await house.people.villains(GUILD)}
     original, heir = records[villain_of(person)], records["The Heir"]
-    assert (original.status, original.chips, original.seated) == (VillainStatus.RETIRED, 0, False)
+    assert (original.status, original.chips, original.seated) == (VillainStatus.CAPTURED, 0, False)
+    assert original.playable and original.brings == 25
     assert (heir.status, heir.chips, heir.seated) == (VillainStatus.AT_LARGE, 50, True)
     assert after.name(hero) == "The Heir"
     await house.tables.leave(table.id, USERS[person])
     lobby = await house.opened(person)
-    with pytest.raises(Illegal) as refused:
-        await house.tables.join(lobby.id, USERS[person], person, villain_of(person))
-    assert refused.value.rule == "HU-B55"
+    joined = (await house.tables.join(lobby.id, USERS[person], person, villain_of(person))).table
+    assert [it.villain.chips for it in joined.sitters if it.villain] == [25]
     await house.ledger_is_exact()
 
 

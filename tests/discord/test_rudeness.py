@@ -268,7 +268,7 @@ async def test_a_full_table(saloon: Saloon):
 
 BAD_OPTIONS = {
     "hidden_neighbors": 'Unknown option "hidden\\_neighbors". There are: narration',
-    "windows=never": "windows is one of: last, every.",
+    "windows=never": "windows is one of: runout, last, every.",
     "hands=many": "hands takes a number, as in hands=4.",
     "hands=99999999999999999999": "hands takes a number, as in hands=4.",
     "first_dealer=-1": "first_dealer is one of: 1, 2",
