@@ -95,11 +95,9 @@ def name_taken() -> Illegal:
 def check_number(user: UserId, active: int, ever: int) -> None:
     """Raises Illegal where a user has as many villains in a server as may be; the house may have more."""
     if user > 0 and active >= MOST:
-        raise Illegal(
-            f"You have {active} villains at large here, which is the limit: /villain retire lets one go."
-        )
+        raise Illegal(f"You have reached the limit of {MOST} villains at large: /villain retire lets one go.")
     if user > 0 and ever >= MOST_EVER:
-        raise Illegal(f"You have made {ever} villains here, which is the limit.")
+        raise Illegal(f"You have reached the limit of {MOST_EVER} villains ever made in this server.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,8 @@ from tests.laws.games import AnyGame
 
 def test_every_option_that_words_can_set_is_known():
     known = settable(HOLDUP)
-    assert [*known["windows"]] == ["runout", "last", "every"] and [*known["narration"]] == [
-        "optional",
-        "required",
-    ]
+    assert [*known["windows"]] == ["runout", "last", "every"]
+    assert [*known["narration"]] == ["optional", "required"]
     assert known["hands"] is NUMBER
     assert known["max_players"]["10"] == 10 and known["first_dealer"]["1"] == 0
     assert "villains" not in known

@@ -181,7 +181,7 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
         _ = await guest.press(f"Return with {table.view(None).due} chips")
     assert "Between two heists" in saloon.table
     mine = await first.slash("villain list")
-    assert "**Dead\\-Eye** · 50 chips" in mine and f"**{name}**" in mine and "retired" in mine
+    assert "**Dead\\-Eye** · 50 chips" in mine and f"**{name}**" in mine and "captured" in mine
 
 
 def one_wins(s: State) -> bool:
