@@ -12,7 +12,7 @@ from engines.houseem.view import View, scramble, view
 HOUSEEM: Game[Options, State, View] = Game(
     name="houseem",
     title="Texas House'em",
-    version=1,
+    version=2,
     seats=SEATS,
     options=Options,
     option="variant",

@@ -11,7 +11,7 @@ from engines.houseem.model import Address, Rank, Resident
 
 _CARDS = "Cards of your hand or the Market, such as KS KD"
 _HOUSE = "A House, such as H1"
-_KEPT = "The card of the Trump that moves in"
+_KEPT = "The card of the Trump that moves in; left out: nobody"
 _INTO = ("into", "in", "at", "on")
 
 
@@ -128,7 +128,7 @@ class Straight(Action):
 @dataclass(frozen=True, slots=True)
 class Pillage(Action):
     verb: ClassVar[str] = "pillage"
-    summary: ClassVar[str] = "A Straight Flush kills the whole family of a House, and a card of it moves in"
+    summary: ClassVar[str] = "A Straight Flush kills the whole family of a House"
     hints: ClassVar[dict[str, str]] = {"cards": "A Straight Flush", "house": _HOUSE, "settler": _KEPT}
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"house": ("at", "in", "into", "on"), "settler": ("with",)}
     cards: tuple[Card, ...]

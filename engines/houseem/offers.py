@@ -186,7 +186,9 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
     if aces and (targets := (*living(s), *_face_down(s))):
         yield Offer(Shoot, cards=_one_of(aces), target=targets)
     if flushes := Makeable(map(trumps.flush, dirty.suits_living(s)), reach):
-        yield Offer(Flush, cards=flushes.pick(), settler=partial(_may_settle, s), house=partial(_flushed, s))
+        yield Offer(
+            Flush, cards=flushes.pick(), settler=partial(_may_settle_flushed, s), house=partial(_flushed, s)
+        )
     ranks = dirty.ranks_living(s)
     windows = (window for window in trumps.WINDOWS if any(rank in window for rank in ranks))
     if straights := Makeable(map(trumps.straight, windows), reach):
@@ -194,7 +196,7 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
             Straight,
             cards=straights.pick(),
             rank=partial(ranks_hit, s),
-            settler=partial(_must_settle, s),
+            settler=partial(_may_settle, s),
             house=partial(_straightened, s),
         )
     yield from _straight_flushes(s, reach)
@@ -203,7 +205,7 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
 def _straight_flushes(s: State, reach: Cards) -> Iterator[Offer]:
     pillaged = tuple(lot.address for lot in open_families(s))
     if pillaged and (made := Makeable(trumps.STRAIGHT_FLUSHES, reach)):
-        yield Offer(Pillage, cards=made.pick(), house=pillaged, settler=partial(_must_settle, s))
+        yield Offer(Pillage, cards=made.pick(), house=pillaged, settler=partial(_may_settle, s))
     taken = tuple(lot.address for lot in lots_of(s, Stage.VACANT, Stage.SETTLED))
     if taken and (royals := Makeable(trumps.ROYALS, reach)):
         yield Offer(Reappropriate, cards=royals.pick(), house=taken)
@@ -221,14 +223,14 @@ def settlers_of(s: State, cards: Sequence[Card]) -> Cards:
     return tuple(card for card in naturals(cards) if may_live(s.options, card))
 
 
-def _must_settle(s: State, cards: Cards, _: object) -> tuple[Card | None, ...]:
-    """Who moves in after a Straight or Straight Flush: one must, if one may (HE-99, HE-100)."""
-    return settlers_of(s, cards) or (None,)
+def _may_settle(s: State, cards: Cards, _: object) -> tuple[Card | None, ...]:
+    """Who may move in after a Straight or Straight Flush, or nobody (HE-99, HE-100)."""
+    return (*settlers_of(s, cards), None)
 
 
-def _may_settle(s: State, cards: Cards) -> tuple[Card | None, ...]:
+def _may_settle_flushed(s: State, cards: Cards) -> tuple[Card | None, ...]:
     """HE-93 to HE-95."""
-    return (None, *settlers_of(s, cards)) if flush_empties(s, cards) else (None,)
+    return (*settlers_of(s, cards), None) if flush_empties(s, cards) else (None,)
 
 
 def flush_empties(s: State, cards: Sequence[Card]) -> tuple[Address, ...]:

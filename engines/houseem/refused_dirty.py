@@ -74,11 +74,11 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
     else:
         emptied = dirty.emptied(dirty.straightened(s, chosen))
         yield from _not_emptied("Straight", action.house, emptied)
-        yield from _must_settle(s, cards, action.settler)
-        if action.house is None and len(emptied) > 1:
-            yield Illegal(f"Which House do you take? {either(emptied)}.", "HE-B50")
         if action.house is not None and action.settler is None:
-            yield NOT_PROPER
+            yield _which_card(s, cards)
+        yield from _kept(s, cards, action.settler)
+        if action.house is None:
+            yield Illegal(f"Which House do you take? {either(emptied)}.", "HE-B50")
 
 
 def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
@@ -90,7 +90,7 @@ def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
         yield nobody_lives(lot, "HE-B52")
     if lot.face_down:
         yield Illegal(f"The Townsfolk of {lot.address} are face down and cannot be pillaged.", "HE-B53")
-    yield from _must_settle(s, action.cards, action.settler)
+    yield from _kept(s, action.cards, action.settler)
 
 
 def reappropriate(s: State, action: Reappropriate) -> Iterator[Illegal]:
@@ -113,12 +113,12 @@ def _not_emptied(trump: str, house: Address | None, emptied: Sequence[Address]) 
         yield Illegal(f"The {trump} does not empty {house}.", "HE-B43")
 
 
-def _must_settle(s: State, cards: Sequence[Card], settler: Card | None) -> Iterator[Illegal]:
-    """HE-99, HE-100: somebody moves in if somebody may."""
+def _which_card(s: State, cards: Sequence[Card]) -> Illegal:
+    """Of a House that is named without a card; with Proper People there may be none for it (HE-164)."""
     able = settlers_of(s, cards)
-    if settler is None and able:
-        yield Illegal(f'Which card of the Trump moves in? Add "with {able[-1]}".', "HE-B49")
-    yield from _kept(s, cards, settler)
+    return (
+        Illegal(f'Which card of the Trump moves in? Add "with {able[-1]}".', "HE-B49") if able else NOT_PROPER
+    )
 
 
 def _kept(s: State, cards: Sequence[Card], settler: Card | None) -> Iterator[Illegal]:

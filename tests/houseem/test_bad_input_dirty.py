@@ -28,6 +28,7 @@ from tests.houseem.town import Town
 
 PROPER = "variants proper_people; "
 KINGS = "H1 foundation 7C 7D roof TC TD TH owner B townsfolk KC KD"
+JACKS = KINGS.replace("KC KD", "JC JD")
 
 
 # Shooting.
@@ -175,19 +176,23 @@ def test_HE_B48_rank_not_in_town() -> None:
     assert row(refused, 48) == "No face-up 8s live in town."
 
 
-def test_HE_B49_straight_or_pillage_without_a_settling_card() -> None:
+@pytest.mark.parametrize("line", ["rank 8 into H1", "rank 8 into H2", "rank 9 into H3"])
+def test_HE_B49_straight_with_a_house_and_no_card(line: str) -> None:
+    town = Town(EIGHTS)
     sentence = 'Which card of the Trump moves in? Add "with 9C".'
-    assert row(Town(EIGHTS).refuse(f"A {STRAIGHT} rank 8 into H2"), 49) == sentence
-    assert row(Town(EIGHTS).refuse(f"A {STRAIGHT} rank 9"), 49) == sentence
-    refused = Town(f"{KINGS}; hand A {SUITED}").refuse(f"A pillage {SUITED} at H1")
-    assert row(refused, 49) == 'Which card of the Trump moves in? Add "with 9S".'
+    assert row(town.refuse(f"A {STRAIGHT} {line}"), 49) == sentence
+
+
+def test_HE_B49_nothing_is_asked_where_neither_is_named() -> None:
+    assert Town(EIGHTS).legal(f"A {STRAIGHT} rank 8")
+    assert Town(f"{KINGS}; hand A {SUITED}").legal(f"A pillage {SUITED} at H1")
 
 
 @pytest.mark.parametrize(
     ("position", "line"),
     [
-        (f"{PROPER}{KINGS}; hand A JS 9S TS 8S 7S", "pillage JS 9S TS 8S 7S at H1"),
-        (f"{JOKERS}{KINGS}; hand A 5S 6S XB 8S 9S", "pillage 5S 6S 8S 9S XB at H1"),
+        (f"{PROPER}{JACKS}; hand A JS 9C TS 8S 7S", "straight JS TS 9C 8S 7S rank J into H1"),
+        (f"{JOKERS}{JACKS}; hand A XB 9C TS 8S 7S", "straight TS 9C 8S 7S XB rank J into H1"),
     ],
 )
 def test_HE_B49_the_card_that_is_named_may_move_in(position: str, line: str) -> None:
@@ -199,6 +204,7 @@ def test_HE_B49_the_card_that_is_named_may_move_in(position: str, line: str) -> 
 def test_HE_B50_straight_empties_several() -> None:
     refused = Town(EIGHTS).refuse(f"A {STRAIGHT} rank 8 with 9C")
     assert row(refused, 50) == "Which House do you take? H1 or H2."
+    assert Town(EIGHTS).legal(f"A {STRAIGHT} rank 8")
 
 
 @pytest.mark.parametrize(("card", "variants"), [("JD", ""), ("XB", JOKERS)])

@@ -184,11 +184,25 @@ def test_HE_99_HE_105_one_card_of_the_straight_settles_one_emptied_house(house: 
     assert town.told(house) == f"settled A {card}"
 
 
-def test_HE_99_somebody_has_to_move_in() -> None:
+@pytest.mark.parametrize(("rank", "emptied"), [("8", ["H1", "H2"]), ("9", ["H3"])])
+def test_HE_99_after_a_straight_nobody_needs_to_move_in(rank: str, emptied: list[str]) -> None:
     town = Town(EIGHTS)
-    assert town.refuse(f"{STRAIGHT} rank 8").rule == "HE-B49"
+    events = town.do(f"{STRAIGHT} rank {rank}")
+    assert {town.told(house) for house in emptied} == {"vacant"}
+    assert those(events, MovedIn) == []
+    assert those(events, Discarded) == [Discarded(hand("5C 6D 7S 8H 9C"))]
+
+
+def test_HE_99_where_one_house_is_emptied_it_goes_without_saying() -> None:
+    town = Town(EIGHTS)
+    town.do(f"{STRAIGHT} rank 9 with 5C")
+    assert town.told("H3") == "settled A 5C"
+
+
+def test_HE_99_a_house_is_not_settled_without_a_card() -> None:
+    town = Town(EIGHTS)
     assert town.refuse(f"{STRAIGHT} rank 8 into H1").rule == "HE-B49"
-    assert town.refuse(f"{STRAIGHT} rank 9").rule == "HE-B49"
+    assert town.refuse(f"{STRAIGHT} rank 9 into H3").rule == "HE-B49"
 
 
 def test_HE_99_the_house_is_one_that_the_straight_emptied() -> None:
@@ -217,8 +231,18 @@ def test_HE_100_HE_105_pillage_replaces_the_family_of_one_house(
     assert after == before | {house: f"settled A {card}"}
 
 
-def test_HE_100_somebody_has_to_move_in() -> None:
-    assert Town(RUN).refuse(f"{PILLAGE} at H1").rule == "HE-B49"
+def test_HE_100_after_a_pillage_nobody_needs_to_move_in() -> None:
+    town = Town(RUN)
+    events = town.do(f"{PILLAGE} at H1")
+    assert (town.told("H1"), town.graveyard) == ("vacant", "KS KH 5S 6S 7S 8S 9S")
+    assert those(events, MovedIn) == []
+
+
+def test_HE_106_a_house_that_was_pillaged_may_be_settled_by_the_next_player() -> None:
+    town = Town("dealer C; deck 2S 5C AS AH 9C" + RUN)
+    town.play(f"{PILLAGE} at H1")
+    town.play("B settle 3C in H1")
+    assert town.told("H1") == "settled B 3C"
 
 
 @pytest.mark.parametrize(

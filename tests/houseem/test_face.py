@@ -108,15 +108,22 @@ EIGHTS = """
     hand A 5C 6D 7S 8H; market 9C KD
     H1 foundation 2S 2H roof 3S 3H 3D owner B townsfolk 8S
 """
+RUN = "hand A 5S 6S 7S 8S; market 9S; H1 foundation 2S 2H roof 3S 3H 3D owner B townsfolk KS"
 SPADES = "hand A 2S 4S 6S 8S; market TS; H1 foundation 5H 5D roof 9H 9D 9C owner B townsfolk KS"
 
 
 def test_who_may_move_in_is_one_menu() -> None:
     ((prompt, settlers),) = menus(Town(SPADES), "flush 2S 4S 6S 8S TS")
     assert prompt == "Who moves in?"
-    assert [settlers[0], settlers[-1]] == ["Nobody moves in", "10♠ ten of spades (Market)"]
+    assert [settlers[0], *settlers[-2:]] == [
+        "2♠ two of spades",
+        "10♠ ten of spades (Market)",
+        "Nobody moves in",
+    ]
     ((_, settlers),) = menus(Town(EIGHTS), "straight 5C 6D 7S 8H 9C")
-    assert settlers[-2:] == ["8♥ eight of hearts", "9♣ nine of clubs (Market)"]
+    assert settlers[-3:] == ["8♥ eight of hearts", "9♣ nine of clubs (Market)", "Nobody moves in"]
+    ((_, settlers),) = menus(Town(RUN), "pillage 5S 6S 7S 8S 9S at H1")
+    assert settlers[-2:] == ["9♠ nine of spades (Market)", "Nobody moves in"]
 
 
 def test_cards_of_a_step_by_step_pick_are_shelved_by_where_they_lie() -> None:

@@ -227,7 +227,6 @@ def test_what_can_be_but_one_may_be_left_out(position: str, said: str, meant: st
         pytest.param(MINE.replace("9D", "8D"), "expand 8H", id="two families"),
         pytest.param(TWO_HIT, "straight 5C 6D 7S 8H 9C with 9C", id="two ranks"),
         pytest.param(TWO_HIT.replace("9D", "8C"), "straight 5C 6D 7S 8H 9C rank 8 with 9C", id="two Houses"),
-        pytest.param(ONE_HIT, "straight 5C 6D 7S 8H 9C", id="the card that moves in"),
         pytest.param(
             "H1 foundation 5S 5H roof 9S 9H 9D; hand A KS", "settle KS", id="settle needs its House"
         ),
@@ -243,10 +242,20 @@ def test_what_can_be_several_must_be_said(position: str, said: str) -> None:
     town.refuse(f"A {said}")
 
 
-def test_a_flush_that_names_nobody_moves_nobody_in() -> None:
-    """`with` goes never without saying: a Flush may decline (HE-94)."""
-    town = Town("H1 foundation 2C 2D roof 3C 3D 3H owner B townsfolk KS; hand A 2S 4S 6S 8S TS")
-    town.do("A flush 2S 4S 6S 8S TS")
+@pytest.mark.parametrize(
+    ("position", "said", "meant"),
+    [
+        ("H1 {} KS; hand A 2S 4S 6S 8S TS", "flush 2S 4S 6S 8S TS", "flush 2S 4S 6S 8S TS"),
+        ("H1 {} 8S; hand A 4S 5C 6D 7S 8H", "straight 4S 5C 6D 7S 8H", "straight 4S 5C 6D 7S 8H rank 8"),
+        ("H1 {} KS; hand A 4S 5S 6S 7S 8S", "pillage 4S 5S 6S 7S 8S at H1", "pillage 4S 5S 6S 7S 8S at H1"),
+    ],
+)
+def test_HE_94_HE_99_HE_100_who_names_nobody_moves_nobody_in(position: str, said: str, meant: str) -> None:
+    """Neither `with` nor `into` is ever filled in."""
+    town = Town(position.format("foundation 2C 2D roof 3C 3D 3H owner B townsfolk"))
+    action = completed(HOUSEEM.offers(town.s, town.seat("A")), read(HOUSEEM, said))
+    assert write(action) == meant
+    town.do(f"A {said}")
     assert town.told("H1") == "vacant"
 
 

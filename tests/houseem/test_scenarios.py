@@ -210,13 +210,16 @@ def test_HE_S12_flush_that_empties_nothing() -> None:
     assert lie(town.s.graveyard, "AS 2S 4S 6S 8S TS") and town.hand("A") == "-"
 
 
+S13 = """
+    hand A 5C 6D 7S; market 8H 9C KD
+    H1 foundation 2S 2H roof 3S 3H 3D owner B townsfolk 8S 8D
+    H2 foundation 4S 4H roof TS TH TD owner C townsfolk 8C
+    H3 foundation JS JH roof QS QH QD owner B townsfolk 9D
+"""
+
+
 def test_HE_S13_straight_through_the_whole_town() -> None:
-    town = Town("""
-        hand A 5C 6D 7S; market 8H 9C KD
-        H1 foundation 2S 2H roof 3S 3H 3D owner B townsfolk 8S 8D
-        H2 foundation 4S 4H roof TS TH TD owner C townsfolk 8C
-        H3 foundation JS JH roof QS QH QD owner B townsfolk 9D
-    """)
+    town = Town(S13)
     assert town.refuse("A straight 5C 6D 7S 8H 9C rank 8 with 9C").rule == "HE-B50"
     assert town.refuse("A straight 5C 6D 7S 8H 9C rank K into H1 with 9C").rule == "HE-B47"
     assert town.refuse("A straight 5C 6D 7S 8H 9C rank 8 into H2").rule == "HE-B49"
@@ -226,6 +229,13 @@ def test_HE_S13_straight_through_the_whole_town() -> None:
     assert town.told("H3") == "settled B 9D"
     assert lie(town.s.graveyard, "8S 8D 8C 5C 6D 7S 8H")
     assert (town.market, town.hand("A")) == ("KD", "-")
+
+
+def test_HE_S13_nobody_moves_in() -> None:
+    town = Town(S13)
+    town.do("A straight 5C 6D 7S 8H 9C rank 8")
+    assert [town.told(house) for house in ("H1", "H2", "H3")] == ["vacant", "vacant", "settled B 9D"]
+    assert lie(town.s.graveyard, "8S 8D 8C 5C 6D 7S 8H 9C")
 
 
 @pytest.mark.parametrize(

@@ -319,9 +319,16 @@ def test_HE_164_without_a_natural_face_nobody_moves_in_after_a_straight() -> Non
     assert (town.told("H1"), town.graveyard) == ("vacant", "QS QH 8D 9C TH XB XR")
 
 
-def test_HE_164_with_a_face_somebody_must_move_in() -> None:
+@pytest.mark.parametrize("card", ["7C", "8D", "9C", "TH"])
+def test_HE_164_only_a_face_card_may_move_in(card: str) -> None:
     town = Town(PROPER)
-    assert town.refuse("A straight 7C 8D 9C TH JS rank J").rule == "HE-B49"
+    assert town.refuse(f"A straight 7C 8D 9C TH JS rank J into H1 with {card}").rule == "HE-B59"
+
+
+def test_HE_164_with_a_face_nobody_needs_to_move_in() -> None:
+    town = Town(PROPER)
+    town.do("A straight 7C 8D 9C TH JS rank J")
+    assert town.told("H1") == "vacant"
 
 
 def test_HE_165_an_ace_may_shoot() -> None:
