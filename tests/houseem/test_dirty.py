@@ -49,7 +49,7 @@ each_kind = pytest.mark.parametrize(("position", "line"), ONE_OF_EACH, ids=["flu
 # Flush.
 
 
-def test_HE_92_a_flush_kills_its_suit_in_the_whole_town_ones_own_included() -> None:
+def test_HE_92_HE_R13_a_flush_kills_its_suit_in_the_whole_town_ones_own_included() -> None:
     town = Town(SPADES)
     events = town.do(FLUSH)
     (killed,) = those(events, Eliminated)
@@ -135,7 +135,7 @@ def test_HE_96_spades_in_buildings_are_no_victims() -> None:
 # Straight.
 
 
-def test_HE_97_a_straight_kills_one_rank_in_the_whole_town_ones_own_included() -> None:
+def test_HE_97_HE_R13_a_straight_kills_one_rank_in_the_whole_town_ones_own_included() -> None:
     town = Town(EIGHTS)
     events = town.do(f"{STRAIGHT} rank 8 into H1 with 5C")
     (killed,) = those(events, Eliminated)

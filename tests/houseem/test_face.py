@@ -266,3 +266,18 @@ def test_a_full_house_with_a_joker_is_left_out_where_the_same_roof_needs_none() 
 )
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
     assert FACE.sentence(over, named, {}) == f"The game is over: {told}."
+
+
+# The card of `/rules`.
+
+
+def test_HE_41_the_card_says_that_a_trump_may_be_of_the_market_alone() -> None:
+    assert "hand and Market cards in any mixture, also of the Market alone" in FACE.card
+
+
+def test_HE_R61_the_card_says_that_one_of_any_family_is_shot() -> None:
+    assert "an Ace shoots one of any family." in FACE.card
+
+
+def test_HE_R14_the_card_says_that_moving_in_is_a_choice() -> None:
+    assert "one of its cards may move in where nobody is left" in FACE.card

@@ -250,7 +250,9 @@ def test_what_can_be_several_must_be_said(position: str, said: str) -> None:
         ("H1 {} KS; hand A 4S 5S 6S 7S 8S", "pillage 4S 5S 6S 7S 8S at H1", "pillage 4S 5S 6S 7S 8S at H1"),
     ],
 )
-def test_HE_94_HE_99_HE_100_who_names_nobody_moves_nobody_in(position: str, said: str, meant: str) -> None:
+def test_HE_R14_HE_94_HE_99_HE_100_who_names_nobody_moves_nobody_in(
+    position: str, said: str, meant: str
+) -> None:
     """Neither `with` nor `into` is ever filled in."""
     town = Town(position.format("foundation 2C 2D roof 3C 3D 3H owner B townsfolk"))
     action = completed(HOUSEEM.offers(town.s, town.seat("A")), read(HOUSEEM, said))

@@ -36,6 +36,16 @@ def test_HE_86_the_other_houses_are_left_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
+    ("target", "left"), [("QS", "vacant"), ("KS", "settled C KH"), ("KH", "settled C KS")]
+)
+def test_HE_R61_one_of_any_family_is_shot_not_only_who_lives_alone(target: str, left: str) -> None:
+    town = Town(STREET)
+    home = "H1" if target == "QS" else "H2"
+    _ = town.do(f"A shoot AS at {target}")
+    assert town.told(home) == left
+
+
+@pytest.mark.parametrize(
     ("target", "where"),
     [
         ("8D", "another hand"),

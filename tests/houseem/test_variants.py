@@ -320,7 +320,7 @@ def test_HE_164_without_a_natural_face_nobody_moves_in_after_a_straight() -> Non
 
 
 @pytest.mark.parametrize("card", ["7C", "8D", "9C", "TH"])
-def test_HE_164_only_a_face_card_may_move_in(card: str) -> None:
+def test_HE_164_HE_R62_only_a_face_card_may_move_in(card: str) -> None:
     town = Town(PROPER)
     assert town.refuse(f"A straight 7C 8D 9C TH JS rank J into H1 with {card}").rule == "HE-B59"
 

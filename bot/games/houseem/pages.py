@@ -168,13 +168,14 @@ def large(view: View) -> Sequence[Group]:
 
 CARD = """
 Poker hands ("Trumps") build houses, move families in, throw others out and kill. There is no betting.
-**Your turn**: one card from the deck, then one Trump of hand and Market cards in any mixture, or draw again.
+**Your turn**: one card from the deck, then one Trump of hand and Market cards in any mixture, \
+also of the Market alone, or draw again.
 **Build**: a Pair is a Foundation, a Three of a Kind roofs any Foundation, a Full House is both. \
-Who finishes a House has it safe until his next turn.
+Whoever finishes a House has it safe until their next turn.
 **Settle** a vacant House, **expand** your family (up to four of one rank), \
 **evict** with more strength than Townsfolk and Foundation together; an Ace counts 1 there, but evicts Kings.
-**Dirty**: an Ace shoots one of the Townsfolk, a Flush kills a suit, a Straight a rank, \
-a Straight Flush a family; a Royal takes a whole House.
+**Dirty**: an Ace shoots one of any family. A Flush kills a suit, a Straight a rank, \
+a Straight Flush a family, and one of its cards may move in where nobody is left. A Royal takes a whole House.
 **Score**: each House counts its Townsfolk's points and its Roof's, the Ace 14. \
 When the deck is empty there is one more round.
 """.strip()
