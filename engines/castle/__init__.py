@@ -11,7 +11,7 @@ from engines.core import Begin, Game
 CASTLE: Game[Options, State, View] = Game(
     name="castle",
     title="Castle Poker",
-    version=1,
+    version=2,
     seats=SEATS,
     options=Options,
     actions=SEAT_ACTIONS,

@@ -16,6 +16,8 @@ from engines.core import Event, Score, Seat, Whisper
 
 Why = Literal["no bid", "no target", "no castle", "no bid of 2", "quarry empty"]
 """Why a special did nothing."""
+Barred = Literal["no bid", "shot away", "larger bid", "no box"]
+"""Why somebody with the highest hand may not build; "no box": the bid pays for no open one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +115,33 @@ class Supplied(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class HandsCompared(Event):
+    """How hand `number` came out: whose hands are highest and lowest, and what those are called (CP-44).
+
+    Where all are equal nobody's is. `barred` says of each of the highest why they may not build (None: they
+    may); `bids` are by seat, as they count for that.
+    """
+
+    number: int
+    highest: tuple[Seat, ...]
+    best: str
+    lowest: tuple[Seat, ...]
+    worst: str
+    bids: tuple[int, ...]
+    barred: tuple[Barred | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LostBid(Event):
     player: Seat
     stones: int
 
 
 @dataclass(frozen=True, slots=True)
-class TookStone(Event):
-    player: Seat
+class TookStones(Event):
+    """Each of them took one."""
+
+    players: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +165,10 @@ class Skipped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BidReturned(Event):
-    player: Seat
-    stones: int
+class BidsReturned(Event):
+    """Whose bids go back, and how many stones (CP-45)."""
+
+    bids: tuple[tuple[Seat, int], ...]
 
 
 @dataclass(frozen=True, slots=True)

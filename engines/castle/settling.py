@@ -6,17 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from engines.castle import dealing
 from engines.castle.events import (
-    BidReturned,
+    Barred,
+    BidsReturned,
     Built,
     GameOver,
+    HandsCompared,
     LostBid,
     NewDealer,
     QuarryEmpty,
     Skipped,
-    TookStone,
+    TookStones,
 )
 from engines.castle.model import BOXES, Phase, State, can_afford_a_box, order
-from engines.castle.ranking import highest, lowest
+from engines.castle.ranking import called, highest, lowest
 from engines.core import Event, Score, Seat, places
 
 
@@ -31,23 +33,36 @@ def give_stone(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def settle(s: State) -> Iterator[Event]:
-    """LOWEST (CP-26), TAKE (CP-27), and who may build: the highest with the largest bid (CP-29).
+    """LOWEST (CP-26), TAKE (CP-27), and who may build: the highest with the largest bid (CP-29, CP-44).
 
-    All bids are compared as they stand now, before the lowest are lost (CP-25, CP-28).
+    All bids are compared as they are now, before the lowest are lost (CP-25, CP-28).
     """
-    losers, largest = lowest(s), max(s.bid)
-    s.entitled = tuple(seat for seat in highest(s) if s.bid[seat] == largest > 0)
+    winners, losers = highest(s), lowest(s)
+    barred: dict[Seat, Barred | None] = {seat: _barred(s, seat) for seat in winners}
+    s.entitled = tuple(seat for seat, why in barred.items() if why in (None, "no box"))
+    s.builders = tuple(seat for seat, why in barred.items() if why is None)
+    best, worst = (called(s.hands[next(iter(it), 0)]) for it in (winners, losers))
+    yield HandsCompared(s.hand, winners, best, losers, worst, tuple(s.bid), tuple(barred.values()))
     for seat in losers:
         if s.bid[seat]:
             yield LostBid(seat, s.bid[seat])
             s.quarry += s.bid[seat]
             s.bid[seat] = 0
-    for seat in order(s):
-        if s.offered[seat] and seat not in losers and s.quarry:
-            yield TookStone(seat)
-            yield from give_stone(s, seat)
-    s.builders = tuple(seat for seat in s.entitled if can_afford_a_box(s, seat))
+    takers = tuple(seat for seat in order(s) if s.offered[seat] and seat not in losers)[: s.quarry]
+    if takers:
+        yield TookStones(takers)
+    for seat in takers:
+        yield from give_stone(s, seat)
     yield from _next_builder(s)
+
+
+def _barred(s: State, seat: Seat) -> Barred | None:
+    """Why `seat`, who has the highest hand, may not build (CP-28, CP-29); None: they may."""
+    if not s.bid[seat]:
+        return "shot away" if s.offered[seat] else "no bid"
+    if s.bid[seat] < max(s.bid):
+        return "larger bid"
+    return None if can_afford_a_box(s, seat) else "no box"
 
 
 def _next_builder(s: State) -> Iterator[Event]:
@@ -81,11 +96,12 @@ def skip_build(s: State, seat: Seat) -> Iterator[Event]:
 
 def _return(s: State) -> Iterator[Event]:
     """RETURN and HAND_END: bids go back (CP-33), then comes the next hand or the end of the game (CP-37)."""
-    for seat in order(s):
-        if s.bid[seat]:
-            yield BidReturned(seat, s.bid[seat])
-            s.supply[seat] += s.bid[seat]
-            s.bid[seat] = 0
+    bids = tuple((seat, s.bid[seat]) for seat in order(s) if s.bid[seat])
+    if bids:
+        yield BidsReturned(bids)
+    for seat, stones in bids:
+        s.supply[seat] += stones
+        s.bid[seat] = 0
     if s.ran_out:
         yield from _close(s)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.castle import CASTLE
-from engines.castle.events import BidReturned, GameOver, NewDealer, QuarryEmpty, TookStone
+from engines.castle.events import BidsReturned, GameOver, NewDealer, QuarryEmpty, TookStones
 from engines.core import Seat
 from tests.castle.table import Table
 from tests.driver import those
@@ -28,7 +28,7 @@ def test_CP_S18_winning():
     (over,) = those(events, GameOver)
     assert over.reason == "castle" and over.table == CASTLE.standing(table.s)
     # RETURN is not played, and nobody deals.
-    assert those(events, BidReturned, NewDealer) == [] and table.bids == (0, 1, 0)
+    assert those(events, BidsReturned, NewDealer) == [] and table.bids == (0, 1, 0)
     assert table.supply == (1, 3, 3)
 
 
@@ -100,11 +100,11 @@ def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_played_to_its_end():
         hands  P1 {QUEENS}  P2 {SIXES}  P3 {FOURS}
     """)
     events = table.do("P1 bid 3", "P2 bid 1", "P3 bid 0")
-    assert those(events, TookStone) == [TookStone(Seat(0))]
+    assert those(events, TookStones) == [TookStones((Seat(0),))]
     assert table.view().ran_out and (table.phase, table.turn) == ("build", "P1")
     # Stones that come back to the Quarry do not undo it.
     events = table.do("P1 build 3")
-    assert table.quarry == 2 and BidReturned(Seat(1), 1) in events
+    assert table.quarry == 2 and BidsReturned(((Seat(1), 1),)) in events
     assert table.phase == "closed" and those(events, GameOver)[0].reason == "quarry"
 
 

@@ -83,18 +83,63 @@ def _of_stones(event: Event, name: Names) -> str | None:
     match event:
         case e.BidMade(player, stones):
             return f"{name(player)} bids {stones}."
+        case e.HandsCompared():
+            return f"**Hand {event.number}:** {_compared(event, name)}."
         case e.LostBid(player, stones):
-            return f"{name(player)} has the lowest hand and loses {counted(stones, 'stone')}."
-        case e.TookStone(player):
+            return f"{name(player)} loses the bid of {counted(stones, 'stone')} to the Quarry."
+        case e.TookStones((player,)):
             return f"{name(player)} takes a stone from the Quarry."
+        case e.TookStones(players):
+            return f"{together(map(name, players))} take a stone each from the Quarry."
         case e.QuarryEmpty():
             return "**The Quarry is empty: this is the last hand.**"
         case e.Built(player, boxes, wasted):
             lost = f" and wastes {counted(wasted, 'stone')}" if wasted else ""
             return f"{name(player)} builds **{of_boxes(boxes)}**{lost}."
+        case e.BidsReturned(bids):
+            return f"Bids go back: {', '.join(f'{name(player)} {stones}' for player, stones in bids)}."
         case e.GameOver(table, reason):
             winners = together(name(score.seat) for score in table if score.place == 1)
             how = "A castle is finished" if reason == "castle" else "The Quarry ran out"
             return f"**The game is over.** {how}: {winners} won."
         case _:
             return None
+
+
+# How a hand came out.
+
+
+def _compared(hand: e.HandsCompared, name: Names) -> str:
+    """`Ana has the highest hand (pair of kings), Bo the lowest (high card, ten). Ana may build with ...`"""
+    if not hand.highest:
+        return f"all hands are equal ({hand.best}), so nobody loses a bid and nobody builds"
+    have = "has" if len(hand.highest) == 1 else "have"
+    first = f"{together(map(name, hand.highest))} {have} the highest hand ({hand.best})"
+    last = f"{together(map(name, hand.lowest))} the lowest ({hand.worst})"
+    return f"{first}, {last}. {_building(hand, name)}"
+
+
+def _building(hand: e.HandsCompared, name: Names) -> str:
+    """Who may build, and who may not and why: `Nobody builds: Cy's bid is larger than Ana's (3 to 1)`."""
+    asked = list(zip(hand.highest, hand.barred, strict=True))
+    able = [seat for seat, why in asked if why is None]
+    reasons = [(name(seat), _reason(hand, seat, why, name)) for seat, why in asked if why is not None]
+    if not able:
+        return f"Nobody builds: {'; '.join(why for _, why in reasons)}"
+    may = f"{together(map(name, able))} may build with a bid of {max(hand.bids)}"
+    return "; ".join([may, *(f"{who} may not: {why}" for who, why in reasons)])
+
+
+def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, name: Names) -> str:
+    whose, bid, largest = name(seat), hand.bids[seat], max(hand.bids)
+    match why:
+        case "no bid":
+            return f"{whose} bid nothing"
+        case "shot away":
+            return f"{whose}'s bid was shot away"
+        case "larger bid":
+            others = together(f"{name(Seat(it))}'s" for it, other in enumerate(hand.bids) if other == largest)
+            are = "bid is" if hand.bids.count(largest) == 1 else "bids are"
+            return f"{others} {are} larger than {whose}'s ({largest} to {bid})"
+        case "no box":
+            return f"{whose}'s bid of {bid} pays for no open box"
