@@ -130,8 +130,8 @@ def test_the_table_shows_what_lies_open_and_no_other_card(data: st.DataObject) -
         well_drawn(scene)
         assert faces(scene) == on_the_table(view)
         pile = view.deck_count > 0 and view.phase not in (Phase.SETUP, Phase.OVER)
-        waiting = view.joker is not None  # its player's card lies open
-        assert backs(scene) == pile + sum(view.face_down) - waiting
+        assert backs(scene) == pile + sum(view.face_down)
+        assert scene.alt.count("a card face down") == sum(view.face_down)
 
 
 def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
@@ -152,6 +152,8 @@ def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
     (joker,) = (it for it in scene.sprites if isinstance(it, Face) and it.card == "XB")
     apart = [it for it in scene.sprites if isinstance(it, Box) and it.at[1] > joker.at[1] - 5]
     assert apart and not any(overlap(joker, it) for it in apart)
+    assert backs(scene) == 1 + sum(view.face_down) == 5
+    assert scene.alt.count("a card face down") == 4
 
 
 @some(20)

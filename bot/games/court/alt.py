@@ -129,7 +129,7 @@ def _told_of_player(view: View, seat: Seat) -> str:
     elif waits_for(view, seat):
         waiting = view.queen or view.joker
         facts.append(f"waited for with {waiting}" if waiting else "to place")
-    if view.face_down[seat] and view.joker is None:
+    if view.face_down[seat]:
         facts.append("a card face down")
     if is_on(view):
         facts.append(f"hand {view.hand_counts[seat]}")
