@@ -49,7 +49,7 @@ class Options:
     trebuchets: Literal[1, 2] = 1
     """1, or 2: then JC is one too (CP-42)."""
     first_dealer: Seat | None = None
-    """A seat, counted from 0; None: seat 0."""
+    """A seat, counted from 0; None: drawn at random."""
     max_players: int = SEATS[-1]
     """How many may sit down before the start."""
 

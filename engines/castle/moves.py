@@ -9,6 +9,7 @@ from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
 from engines.castle.dealing import deal
 from engines.castle.model import FIRST_STONES, SEATS, STONES, Options, Phase, State
 from engines.castle.settling import standing
+from engines.chance import shuffled
 from engines.core import Action, Begin, Event, Illegal, Seat
 
 __all__ = ["apply", "new", "over", "standing"]
@@ -18,7 +19,8 @@ def new(options: Options, seats: int, seed: str) -> State:
     """A table before the deal. Raises Illegal for a number of seats that cannot play (CP-01, CP-02)."""
     if seats not in SEATS:
         raise Illegal(f"Castle Poker needs {SEATS[0]} to {SEATS[-1]} players.", "CP-B27")
-    dealer = Seat(options.first_dealer or 0)
+    drawn = shuffled(range(seats), seed, "dealer")[0]
+    dealer = Seat(options.first_dealer if options.first_dealer is not None else drawn)
     if dealer >= seats:
         raise Illegal(f"There is no seat {dealer} to deal first: the last one is {seats - 1}.", "CP-01")
     return State(

@@ -11,7 +11,7 @@ from engines.court.view import View, scramble, view
 COURT: Game[Options, State, View] = Game(
     name="court",
     title="Court!",
-    version=1,
+    version=2,
     seats=SEATS,
     options=Options,
     actions=SEAT_ACTIONS,

@@ -95,7 +95,7 @@ class Options:
     """What a table may choose."""
 
     first_dealer: Seat | None = None
-    """A seat, counted from 0; None: seat 0."""
+    """A seat, counted from 0; None: drawn at random."""
     max_players: int = SEATS[-1]
     """How many may sit down before the start."""
 

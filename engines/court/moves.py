@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engines.chance import shuffled
 from engines.core import Action, Begin, Event, Illegal, Seat
 from engines.court import kings, reveal, rounds, season
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
@@ -18,7 +19,8 @@ def new(options: Options, seats: int, seed: str) -> State:
     """A table before the deal. Raises Illegal for a number of seats that cannot play (CT-01)."""
     if seats not in SEATS:
         raise Illegal(f"Court! needs {SEATS[0]} to {SEATS[-1]} players.", "CT-B22")
-    dealer = Seat(options.first_dealer or 0)
+    drawn = shuffled(range(seats), seed, "dealer")[0]
+    dealer = Seat(options.first_dealer if options.first_dealer is not None else drawn)
     if dealer >= seats:
         raise Illegal(f"There is no seat {dealer} to deal first: the last one is {seats - 1}.", "CT-01")
     return State(

@@ -128,7 +128,7 @@ def test_CP_09_open_hands_do_not_tell_which_cards_were_drawn():
 
 
 def test_the_move_of_an_absent_player_keeps_cards_and_stones():
-    table = begun(3)
+    table = begun(3, first_dealer=0)
     assert str(CASTLE.default(table.s, Seat(1))) == "Discard(cards=())"
     table.do("P2 discard", "P3 discard", "P1 discard")
     assert str(CASTLE.default(table.s, Seat(1))) == "Bid(stones=0)"

@@ -15,7 +15,7 @@ from tests.driver import those
 
 @pytest.mark.parametrize("viewer", ["P1", "P2", "P3", "onlooker"])
 def test_CP_41_before_reveal_nobody_sees_another_hand_or_the_deck(viewer: str):
-    table = begun(3)
+    table = begun(3, first_dealer=0)
     table.do("P2 discard", "P3 discard", "P1 discard", "P2 bid 1", "P3 bid 1")
     shown = repr(table.view(viewer))
     hidden = [card for i, hand in enumerate(table.s.hands) if table.names[i] != viewer for card in hand]
@@ -34,7 +34,7 @@ def test_CP_41_each_hears_of_his_own_cards_only():
 
 @pytest.mark.parametrize("name", ["P1", "P3", "onlooker"])
 def test_CP_41_a_world_dealt_anew_keeps_what_is_known(name: str):
-    table = begun(3)
+    table = begun(3, first_dealer=0)
     table.do("P2 discard", "P3 discard", "P1 discard")
     seat = table.seat(name)
     other = table.s.copy()

@@ -55,9 +55,10 @@ def test_CP_03_stones_are_counted_wherever_they_lie():
 
 
 def test_CP_04_all_cards_are_shuffled_and_five_dealt_to_each():
-    table = Table("stones P1 3 P2 3 P3 3\nphase lobby\nnext 2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S 5C 6C 7C 9D")
+    lobby = "stones P1 3 P2 3 P3 3\nphase lobby\nnext 2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S 5C 6C 7C 9D"
+    table = Table(lobby, first_dealer=0)
     events = table.step(None, Begin())
-    # Dealer is the first seat; the cards are dealt from his left, one at a time.
+    # The cards are dealt from the dealer's left, one at a time.
     assert table.hand("P2") == "2C 2D 2H 2S 5C"
     assert table.hand("P3") == "3C 3D 3H 3S 6C"
     assert table.hand("P1") == "4C 4D 4H 4S 7C"
@@ -79,17 +80,30 @@ def test_the_table_deals_and_nobody_is_owed_before():
     s = CASTLE.new(Options(), 3, "seed")
     assert CASTLE.owed(s) == () and CASTLE.offers(s, Seat(0)) == ()
     assert [type(it) for it in CASTLE.offers(s, None)] == [Offer]
-    table = begun(3)
+    table = begun(3, first_dealer=0)
     assert CASTLE.offers(table.s, None) == ()
     assert table.turn == "P2"
 
 
-@pytest.mark.parametrize(("option", "dealer"), [(None, "P1"), (0, "P1"), (2, "P3")])
-def test_the_host_chooses_the_first_dealer(option: int | None, dealer: str):
-    assert begun(3, first_dealer=option).dealer == dealer
+@pytest.mark.parametrize("players", PLAYERS)
+def test_CP_R27_the_first_dealer_is_drawn_by_lot(players: int):
+    drawn = [begun(players, seed=f"{n:02x}" * 32).dealer for n in range(40)]
+    assert set(drawn) == {f"P{n}" for n in range(1, players + 1)}
+    assert drawn == [begun(players, seed=f"{n:02x}" * 32).dealer for n in range(40)]
 
 
-def test_a_first_dealer_must_have_a_seat():
+def test_CP_R27_the_lot_is_told():
+    table = begun(4)
+    (started,) = those(table.opening, HandStarted)
+    assert started.dealer == table.view().dealer
+
+
+@pytest.mark.parametrize(("option", "dealer"), [(0, "P1"), (1, "P2"), (2, "P3")])
+def test_CP_R27_unless_the_host_has_named_a_seat(option: int, dealer: str):
+    assert {begun(3, f"{n:02x}" * 32, first_dealer=option).dealer for n in range(9)} == {dealer}
+
+
+def test_CP_R27_a_first_dealer_must_have_a_seat():
     with pytest.raises(Illegal, match="no seat 4"):
         _ = CASTLE.new(Options(first_dealer=4), 3, "seed")
     with pytest.raises(ValueError, match="first_dealer"):

@@ -86,9 +86,20 @@ def test_CT_R31_the_host_picks_the_first_dealer():
     assert Realm.dealt(dealer=0, players=5).owed == ["P2"]
 
 
-def test_CT_R31_seat_1_deals_by_default():
-    realm = Realm(state=COURT.new(Options(), 3, "00"))
-    assert realm.view().dealer == realm.seat("P1")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_CT_R31_else_the_first_dealer_is_drawn_by_lot(players: int):
+    drawn = [COURT.new(Options(), players, f"seed {n}").dealer for n in range(40)]
+    assert set(drawn) == set(range(players))
+    assert drawn == [COURT.new(Options(), players, f"seed {n}").dealer for n in range(40)]
+
+
+def test_CT_R31_the_lot_is_told():
+    realm = Realm(state=COURT.new(Options(), 4, "00"))
+    (started,) = those(realm.do("table begin"), SeasonStarted)
+    assert started.dealer == realm.view().dealer
+
+
+def test_CT_R31_a_first_dealer_must_have_a_seat():
     with pytest.raises(Illegal):
         COURT.new(Options(first_dealer=3), 3, "00")
     with pytest.raises(ValueError, match="first_dealer"):
