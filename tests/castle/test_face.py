@@ -178,3 +178,7 @@ def test_the_end_says_who_has_won():
     lines = told(table, "P1 bid 4", "P2 bid 0", "P3 bid 0", "P1 build 4")
     assert lines[-1] == "**The game is over.** A castle is finished: **Ann** won."
     assert CASTLE.over(table.s) and "The game is over." in table_of(table)
+
+
+def test_CP_33_the_card_of_rules_says_that_bids_come_back():
+    assert "the rest of that bid is lost. All other bids come back." in FACE.card

@@ -295,3 +295,11 @@ def test_the_end_is_told():
     events = realm.do("P1 align 4H", "P2 align 3S", "P3 align 8S")
     assert "**The game is over:** **Ann** wins with 1 point." in told(realm, "onlooker", events)
     assert "The game is over." in table(realm)
+
+
+def test_CT_37_the_card_of_rules_says_that_the_other_suit_of_the_winning_colour_counts_0():
+    assert "with the winner +1, by King +2; the other suit of its colour 0; losing colour or" in FACE.card
+
+
+def test_CT_39_the_card_of_rules_says_what_is_carried_over():
+    assert "the winner's highest face card and highest number card stay on the field" in FACE.card

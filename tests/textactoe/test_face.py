@@ -206,3 +206,7 @@ def test_the_end_is_told_with_shared_wins_and_chips():
     won = "The game is over: **Ann** and **Bob** share the win with 50 points each."
     assert last == f"{won} Chips: **Ann** 51, **Bob** 49."
     assert table(trio)["text"] == "The game is over."
+
+
+def test_TT_29_the_card_of_rules_says_that_cards_laid_from_the_stash_return() -> None:
+    assert "laid cards return to their owners' Stashes" in FACE.card

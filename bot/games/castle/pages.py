@@ -190,7 +190,7 @@ a stone from every bid of two or more; the Trebuchet (J♠) takes a stone from a
 if you have built; an 8 brings a stone.
 **Then** the lowest hand loses its bid, and everybody else who bid takes a stone from the Quarry.
 **Building**: the highest hand, if nobody bid more, covers open boxes whose numbers add up to at most the \
-bid, one stone each; the rest of the bid is lost.
+bid, one stone each; the rest of that bid is lost. All other bids come back.
 **The end**: a fourth stone on a castle, or an empty Quarry: then most stones on the castle win.
 """.strip()
 

@@ -223,7 +223,10 @@ Without a face card it cannot win.
 colour, which cannot win while it is there, unless King, Queen and Jack are together.
 **Then everybody** lays a card face down, turned up one by one from the dealer's left: it aligns you to its \
 suit, it works at once, and an Ace counts 11. Who has a King already may lay any card, or none.
-**Score:** with the winner +1, by King +2; losing colour or a losing King -1; under a Joker 0.
+**Score:** with the winner +1, by King +2; the other suit of its colour 0; \
+losing colour or a losing King -1; under a Joker 0.
+**Next season:** the winner's highest face card and highest number card stay on the field; \
+all else is shuffled.
 **The game ends** after nine seasons, or three in a row for one suit, when one player leads alone.
 """.strip()
 
