@@ -15,14 +15,14 @@ from bot.table import Table
 from engines import GAMES
 from engines.core import Seat
 from tests.discord.limits import components_fit, texts_fit
-from tests.discord.saloon import Guest, Saloon, Seen
+from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen
 from tests.discord.surfaces import some_tables
 
 
 async def castle(saloon: Saloon, **options: Any) -> tuple[Guest, Guest, Guest]:
-    """A game with fixed seats in which three play."""
+    """A game with fixed seats in which three play; Ann deals, so Bo begins."""
     ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="castle", **options)
+    _ = await ann.slash("newgame", game="castle", options=FIRST_DEALER, **options)
     for guest in (bo, cass):
         _ = await guest.slash("join")
     _ = await ann.slash("start")
