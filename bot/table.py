@@ -24,6 +24,7 @@ from bot.record import (
 from bot.texts import plain
 from engines import GAMES
 from engines.core import (
+    MARKS,
     Action,
     Event,
     Game,
@@ -39,12 +40,11 @@ from engines.core import (
     Whisper,
     completed,
     play,
-    who,
 )
 from engines.notation import read, write
 
-_QUOTED = re.compile('"(.*)"', re.DOTALL)
-"""What somebody wrote, in the sentence that refuses it; it may hold quotation marks itself."""
+_UNSPOKEN = re.compile(f'"(?P<quoted>.*)"|{MARKS[0]}(?P<seat>[0-9]+){MARKS[1]}', re.DOTALL)
+"""In an engine's sentence: what somebody wrote, which may hold quotation marks itself; or a seat (`who`)."""
 
 
 class Status(StrEnum):
@@ -201,10 +201,13 @@ class Table:
 
     def spoken(self, sentence: str) -> str:
         """An engine's sentence with the players' names in it, and what it quotes, safe to be shown."""
-        sentence = _QUOTED.sub(lambda it: f'"{plain(it[1])}"', sentence)
-        for i in range(len(self.users)):
-            sentence = sentence.replace(who(Seat(i)), plain(self.name(Seat(i))))
-        return sentence
+
+        def said(it: re.Match[str]) -> str:
+            if it["seat"] is None:
+                return f'"{plain(it["quoted"])}"'
+            return plain(self.name(Seat(int(it["seat"]))))
+
+        return _UNSPOKEN.sub(said, sentence)
 
     @property
     def people(self) -> tuple[Sitter, ...]:

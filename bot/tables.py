@@ -242,6 +242,8 @@ class Tables:
                 wish.guard(table, acting, user)
                 wishes.in_time(table, acting, action, desk.at)
                 after = table.after(action, seat=acting, user=user, auto=False, at=desk.at)
+            except wishes.Outdated:
+                raise
             except Illegal as refused:
                 raise type(refused)(table.spoken(refused.sentence), refused.rule) from None
             if words:

@@ -24,9 +24,13 @@ VillainId = NewType("VillainId", str)
 """The name of a villain in the house's books: "v17"."""
 
 
+MARKS = "⟨⟩"
+"""Between them stands a seat's number where an engine's sentence names the seat; names do without them."""
+
+
 def who(seat: Seat) -> str:
     """How an engine's sentence names a seat; the table puts the player's name in its place."""
-    return f"⟨{seat}⟩"
+    return f"{MARKS[0]}{seat}{MARKS[1]}"
 
 
 def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:

@@ -12,6 +12,7 @@ from bot.pace import Pace
 from bot.record import UserId
 from bot.table import Status, Table
 from bot.tables import GRACE
+from bot.villains import ORDERS, Sheet
 from bot.wishes import PATIENCE
 from engines.cards import suit
 from engines.core import Illegal
@@ -203,6 +204,23 @@ async def test_players_are_named_by_their_villains_in_what_is_refused(house: Hou
     table = await house.playing("Ann", "Bob")
     refused = await house.refused(table, "Bob", "check")
     assert refused.sentence.startswith("It is Doctor Ann's turn to bet.")
+
+
+async def test_a_name_that_looks_like_a_seat_is_said_as_it_is(house: House):
+    """No villain gets such a name now, but one may be in the database since before."""
+    old = Sheet.model_construct(**{**dict(a_sheet("Doc", ORDERS[1])), "name": "⟨1⟩"})
+    await house.people.create_villain(GUILD, USERS["Ann"], old)
+    table = await house.playing("Ann", "Bob", "Cid")
+    assert (await house.refused(table, "Bob", "check")).sentence.startswith("It is ⟨1⟩'s turn to bet.")
+    await house.act(table, "Ann", "raise 7")
+    outdated = await house.refused(table, "Bob", "call", if_version=table.view(None).version)
+    assert outdated.sentence == "The table changed meanwhile: ⟨1⟩ raises to 7. Look and send again."
+
+
+async def test_a_word_that_looks_like_a_seat_is_quoted_as_it_is(house: House):
+    table = await house.playing("Ann", "Bob")
+    refused = await house.refused(table, "Ann", "⟨1⟩")
+    assert refused.sentence.startswith('I do not know "⟨1⟩".')
 
 
 async def test_HU_B02_who_has_no_seat_is_told_so(house: House):
