@@ -10,7 +10,7 @@ from bot.desk import fresh_id
 from bot.pace import IDLE, MINUTE, Pace
 from bot.record import SOMEBODY, TableId, UserId
 from bot.table import Sitter, Status, Table
-from bot.texts import cleaned, cut
+from bot.texts import cut, named
 from bot.villains import NAME
 from engines.core import Game, Illegal, Seat
 from engines.notation import read
@@ -87,7 +87,7 @@ def check_room(table: Table) -> None:
 
 def called(table: Table, name: str) -> str:
     """What somebody is called at a table where another may have the same name: "Ann", "Ann 2"."""
-    name = cut(cleaned(name), NAME) or SOMEBODY
+    name = cut(named(name), NAME) or SOMEBODY
     taken = {*(it.name for it in table.sitters), *table.former.values()}
     others = (f"{name} {n}" for n in range(2, len(taken) + 2))
     return next(it for it in (name, *others) if it not in taken)

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.texts import cleaned, plain, quoted
+from bot.texts import named, plain, quoted
 from engines.core import Game, Illegal, Seat
 
 NUMBER, PAIRS = {"a number": None}, {"word:other word;...": None}
@@ -68,7 +68,7 @@ def _value(name: str, kind: Words, value: str) -> Any:
             raise Illegal(f"{name} takes a number, as in {name}=4.")
         return int(value)
     if kind is PAIRS:
-        pairs = [tuple(map(cleaned, pair.partition(":")[::2])) for pair in value.split(";") if pair]
+        pairs = [tuple(map(named, pair.partition(":")[::2])) for pair in value.split(";") if pair]
         if not pairs or len(pairs) > 100 or any(not 1 <= len(word) <= 40 for pair in pairs for word in pair):
             raise Illegal(f"{name} takes words and other words for them, as in {name}=gems:jewels.")
         return tuple(pairs)

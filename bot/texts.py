@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from engines.core import Illegal
+from engines.core import MARKS, Illegal
 
 LENGTH = 2000
 """Characters of a story."""
@@ -24,6 +24,11 @@ def cleaned(words: str) -> str:
     """`words` without what cannot be seen and with single spaces; "" when nothing is left."""
     seen = "".join(" " if ch in "\r\n\t" else ch for ch in words if ch in "\r\n\t" or _visible(ch))
     return " ".join(_lowered(seen).split())
+
+
+def named(words: str) -> str:
+    """`words` as somebody's name, `cleaned`: it must not look like a seat in an engine's sentence."""
+    return cleaned(words.translate(dict.fromkeys(map(ord, MARKS))))
 
 
 def _lowered(words: str) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from bot.record import UserId
-from bot.texts import cleaned
+from bot.texts import cleaned, named
 from engines.core import (
     Captured,
     Event,
@@ -48,6 +48,7 @@ class VillainStatus(StrEnum):
 
 
 Clean = Annotated[str, AfterValidator(cleaned)]
+Name = Annotated[str, AfterValidator(named)]
 
 
 class Sheet(BaseModel):
@@ -55,7 +56,7 @@ class Sheet(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    name: Clean
+    name: Name
     powerset: Clean
     aptitudes: tuple[int, int, int, int]
     how: tuple[Clean, Clean, Clean, Clean] = ("", "", "", "")

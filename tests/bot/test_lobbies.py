@@ -11,6 +11,7 @@ from bot.lobby import SILENT
 from bot.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
 from bot.options import chosen, settable
 from bot.pace import DELAY, IDLE, Pace
+from bot.record import SOMEBODY
 from bot.table import Ending, Status, Table
 from engines import GAMES
 from engines.core import Illegal
@@ -91,6 +92,13 @@ async def test_a_change_of_options_takes_the_ready_marks_away(house: House) -> N
     assert ready(same) == ["Bob", "Computer 1"]
     table = (await house.lobbies.choose(table.id, USERS["Ann"], "trebuchets", ["2"])).table
     assert (table.options.trebuchets, ready(table)) == (2, ["Computer 1"])
+
+
+async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:
+    table = await seated(house, "Ann")
+    for user, name in (("Bob", "⟨2⟩"), ("Cid", "⟨Cid⟩"), ("Dot", "⟨⟩")):
+        table = (await house.tables.join(table.id, USERS[user], name)).table
+    assert [it.name for it in table.sitters] == ["Ann", "2", "Cid", SOMEBODY]
 
 
 # Options.

@@ -42,6 +42,7 @@ def test_what_an_option_means_is_told_of_every_word_or_of_none(game: AnyGame):
             '"aliases=Indian raid:raid;gems:jewels"',
             {"aliases": (("Indian raid", "raid"), ("gems", "jewels"))},
         ),
+        ("aliases=posse:⟨2⟩", {"aliases": (("posse", "2"),)}),
     ],
 )
 def test_options_are_read(text: str, options: dict[str, Any]):

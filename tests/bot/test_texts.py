@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts import begun, cleaned, cut, plain, story
+from bot.texts import begun, cleaned, cut, named, plain, story
 from engines.core import Illegal
 
 
@@ -22,6 +22,13 @@ from engines.core import Illegal
 )
 def test_only_what_can_be_seen_is_kept(words: str, left: str):
     assert cleaned(words) == left
+
+
+@pytest.mark.parametrize(
+    ("words", "name"), [("⟨2⟩", "2"), ("The\u202e ⟨Kid⟩\n", "The Kid"), ("⟨⟩", ""), ("<2>", "<2>")]
+)
+def test_a_name_does_not_look_like_a_seat(words: str, name: str):
+    assert named(words) == name
 
 
 def test_a_story_has_at_most_2000_characters():

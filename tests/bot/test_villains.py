@@ -21,6 +21,12 @@ def test_a_sheet_keeps_what_the_player_wrote_without_what_cannot_be_seen():
     assert made.folded == "doc nobody"
 
 
+def test_a_villain_s_name_does_not_look_like_a_seat():
+    assert a_sheet("Doc ⟨2⟩").name == "Doc 2"
+    with pytest.raises(Illegal):
+        a_sheet("⟨2⟩")
+
+
 def test_there_are_24_orders_of_aptitudes_and_each_makes_a_sheet():
     assert set(ORDERS) == set(permutations((1, 2, 3, 4))) and len(ORDERS) == 24
     assert [a_sheet("Doc", order).aptitudes for order in ORDERS] == list(ORDERS)
