@@ -21,7 +21,7 @@ from bot import schema
 from bot.books import Books
 from bot.record import Move, TableId, TornRecord, chain
 from bot.table import Status, Table
-from bot.texts import counted
+from engines.words import agreed, counted
 
 NEWEST = 100
 """Of so many finished tables the record is replayed, unless all are asked for."""
@@ -195,9 +195,11 @@ async def _ledger(connection: AsyncConnection, report: Report) -> None:
     async for id, chips, entered in await connection.stream(sums.group_by(v.c.id, v.c.chips)):
         villains += 1
         if chips != entered:
-            report.wrong.append(f"Villain {id} has {chips} chips, and {int(entered)} by the ledger.")
-    what = f"{entries:,} entries of the ledger and the chips of {counted(villains, 'villain')}"
-    report.notes.append(f"Examined: {what}.")
+            report.wrong.append(
+                f"Villain {id} has {counted(chips, 'chip')}, and {int(entered)} by the ledger."
+            )
+    ledger = f"{entries:,} {agreed(entries, 'entry', 'entries')} of the ledger"
+    report.notes.append(f"Examined: {ledger} and the chips of {counted(villains, 'villain')}.")
 
 
 async def _tables(connection: AsyncConnection, newest: int | None, report: Report) -> None:

@@ -23,6 +23,7 @@ from bot.villains import Sheet
 from bot.wishes import Wish
 from engines.core import Game, Illegal, TextId
 from engines.notation import written
+from engines.words import counted
 
 log = logging.getLogger(__name__)
 GRACE = 120_000
@@ -158,7 +159,7 @@ class Tables:
             table = await desk.open_table(id)
             lobby.check_start(table, user, desk.at, await desk.books.alarm(id))
             if table.game.join is not None and len(table.sitters) < table.game.seats.start:
-                raise Illegal(f"It takes {table.game.seats.start} villains.", "HU-B48")
+                raise Illegal(f"It takes {counted(table.game.seats.start, 'villain')}.", "HU-B48")
             after = replace(table.started(), host=user)
             if table.game.join is not None:
                 after = await desk.seat_all(after, table.game.join)
@@ -322,6 +323,10 @@ class Tables:
 async def _check_room_for_table(desk: Desk, guild: int, user: UserId) -> None:
     tables, hosted = await desk.books.count_open(guild, user)
     if tables >= lobby.MOST_TABLES:
-        raise Illegal(f"This server has {tables} open tables, which is the most; end one with /endgame.")
+        raise Illegal(
+            f"This server has {counted(tables, 'open table')}, which is the most; end one with /endgame."
+        )
     if hosted >= lobby.MOST_HOSTED:
-        raise Illegal(f"You are the host of {hosted} open tables here, which is the most; end one first.")
+        raise Illegal(
+            f"You are the host of {counted(hosted, 'open table')} here, which is the most; end one first."
+        )

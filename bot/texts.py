@@ -58,11 +58,6 @@ def begun(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def counted(n: int, thing: str) -> str:
-    """`1 chip`, `2 chips`."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
-
-
 def together(words: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     *before, last = words

@@ -12,7 +12,7 @@ from bot.adapter.reach import reach
 from bot.config import Config, WrongConfig
 from bot.doctor import Report
 from bot.record import TableId
-from bot.texts import counted
+from engines.words import counted
 
 Place = tuple[TableId, int, int]
 """A table, its server and its channel."""

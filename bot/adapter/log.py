@@ -15,6 +15,7 @@ from bot.page import Page
 from bot.table import Table
 from bot.texts import cut
 from engines.core import Illegal
+from engines.words import counted
 
 SHOWN = 20
 """Lines in the message; the files have all."""
@@ -31,7 +32,7 @@ async def show_log(interaction: discord.Interaction, table: Table) -> None:
     if face.chronicle is not None:
         files.append(_file("chronicle.txt", face.chronicle(table.account(moves, None), texts)))
     last = told[-SHOWN:]
-    footer = f"The last {len(last)} of {len(told)} lines."
+    footer = f"The last {len(last)} of {counted(len(told), 'line')}."
     page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer))
     _ = await interaction.response.send_message(embed=page, files=files, ephemeral=True)
 

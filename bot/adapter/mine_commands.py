@@ -12,7 +12,8 @@ from bot.adapter.pings import until
 from bot.page import Page
 from bot.record import UserId
 from bot.table import Sitter, Status, Table
-from bot.texts import counted, plain, together
+from bot.texts import plain, together
+from engines.words import counted
 
 Interaction = discord.Interaction
 LINES = 25

@@ -25,6 +25,7 @@ from bot.record import UserId
 from bot.table import Status, Table
 from bot.villains import Record
 from engines.core import Illegal, Offer, Seat
+from engines.words import counted
 
 TICKER = 7
 """Events on the table message."""
@@ -197,7 +198,7 @@ def villain_picker(table: Table, mine: Sequence[Record]) -> discord.ui.View:
     items: list[discord.ui.Item[discord.ui.View]] = []
     playable = [it for it in mine if it.playable][:25]
     if playable:
-        choices = [Choice(it.sheet.name, it.id, f"{it.brings} chips") for it in playable]
+        choices = [Choice(it.sheet.name, it.id, counted(it.brings, "chip")) for it in playable]
         items.append(menu("Who do you play?", f"with:{table.id}", choices))
     items.append(button("New villain", f"create:{table.id}", "go"))
     return laid_out(items)

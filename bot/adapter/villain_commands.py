@@ -15,6 +15,7 @@ from bot.page import Page
 from bot.texts import plain
 from bot.villains import Sheet
 from engines.core import Illegal
+from engines.words import counted
 
 Interaction = discord.Interaction
 APTITUDE = app_commands.Range[int, 1, 4]
@@ -87,7 +88,8 @@ async def villain_list(interaction: Interaction) -> None:
     if not mine:
         raise Illegal("You have no villains yet. /villain create makes one.")
     told = [
-        f"**{plain(it.sheet.name)}** · {it.brings} chips · {it.status.value.replace('_', ' ')}" for it in mine
+        f"**{plain(it.sheet.name)}** · {counted(it.brings, 'chip')} · {it.status.value.replace('_', ' ')}"
+        for it in mine
     ]
     await say(interaction, "", embed=embed(Page("Your villains", "\n".join(told))))
 

@@ -121,8 +121,8 @@ class Face:
     """By number of players: what the lobby says of it."""
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """What the words of an option mean, a line each, by option and word."""
-    columns: tuple[tuple[str, str], ...] = ()
-    """Tallies for the leaderboard: name and heading."""
+    columns: tuple[tuple[str, str, str], ...] = ()
+    """Tallies for the leaderboard: name, and what one and several of it are called."""
 
 
 def names_of(table: Table) -> Names:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.page import Field, Page
-from bot.texts import counted, plain
+from bot.texts import plain
 from bot.villains import APPLICATIONS, Record, VillainStatus
+from engines.words import counted
 
 SHOWN = 15
 """Villains or players on a leaderboard."""
@@ -36,17 +37,16 @@ def standings_page(title: str, standings: Sequence[Achieved]) -> Page:
     return Page(f"{title} · leaderboard", "\n".join(told) or nobody)
 
 
-def villains_page(title: str, columns: Sequence[tuple[str, str]], records: Sequence[Record]) -> Page:
+def villains_page(title: str, columns: Sequence[tuple[str, str, str]], records: Sequence[Record]) -> Page:
     """The richest villains of a server, with what leaderboards count and what the last session brought."""
     played = [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
     told: list[str] = []
     for place, it in enumerate(played[:SHOWN], 1):
-        facts = [f"{it.tallies.get(name, 0)} {heading}" for name, heading in columns]
+        facts = [counted(it.chips, "chip")]
+        facts += [counted(it.tallies.get(name, 0), one, several) for name, one, several in columns]
         if it.last_session is not None:
             facts.append(f"last session {it.last_session:+d}")
-        told.append(
-            f"{place}. **{plain(it.sheet.name)}** · {it.chips} chips · {' · '.join(facts)} · <@{it.user}>"
-        )
+        told.append(f"{place}. **{plain(it.sheet.name)}** · {' · '.join(facts)} · <@{it.user}>")
     return Page(f"{title} · leaderboard", "\n".join(told) or "No villains yet. /villain create makes one.")
 
 
@@ -55,7 +55,7 @@ def villain_page(it: Record) -> Page:
     aptitudes = "\n".join(
         f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True))
     )
-    facts = f"{it.chips} chips, {it.status.value.replace('_', ' ')}"
+    facts = f"{counted(it.chips, 'chip')}, {it.status.value.replace('_', ' ')}"
     if it.status is VillainStatus.CAPTURED:
         facts += f"; brings {it.due} when played again"
     fields = [Field("Aptitudes (1 is best)", aptitudes), Field("So far", facts)]

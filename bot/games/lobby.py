@@ -14,6 +14,7 @@ from bot.record import AS_BEFORE
 from bot.table import Ending, Sitter, Table
 from bot.texts import plain, together
 from engines.core import Score, Seat
+from engines.words import counted
 
 _ENDINGS = {
     Ending.ITS_OWN: "This table is closed.",
@@ -47,7 +48,7 @@ def _seated(table: Table, sitter: Sitter) -> str:
     if sitter.villain is None:
         return plain(sitter.name)
     villain = plain(table.names[sitter.villain.id])
-    return f"**{villain}** ({sitter.villain.chips} chips), played by {plain(sitter.name)}"
+    return f"**{villain}** ({counted(sitter.villain.chips, 'chip')}), played by {plain(sitter.name)}"
 
 
 def options_page(table: Table, note: str = "") -> Page:

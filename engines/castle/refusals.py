@@ -27,6 +27,7 @@ from engines.castle.model import (
 from engines.castle.offers import offers
 from engines.castle.specials import victims
 from engines.core import Action, Begin, Illegal, Misread, Seat, kind_of, who
+from engines.words import counted
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
@@ -181,7 +182,7 @@ def _values(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
             yield from _discards(s, seat, cards)
         case Bid(stones):
             if stones > s.supply[seat]:
-                yield Illegal(f"You have only {_counted(s.supply[seat])}.", "CP-B02")
+                yield Illegal(f"You have only {counted(s.supply[seat], 'stone')}.", "CP-B02")
             yield _no_bid(s, seat)
         case Take(source, card):
             yield from _take(s, seat, source, card)
@@ -244,7 +245,3 @@ def _too_dear(boxes: Sequence[int], bid: int) -> str:
     *before, last = map(str, sorted(boxes))
     named = f"Boxes {', '.join(before)} and {last} need" if before else f"Box {last} needs"
     return f"{named} a bid of {sum(boxes)}; yours is {bid}."
-
-
-def _counted(stones: int) -> str:
-    return "1 stone" if stones == 1 else f"{stones} stones"

@@ -35,6 +35,7 @@ from engines.holdup.events import (
 )
 from engines.holdup.table_of_cards import during, the, with_article
 from engines.notation import Names
+from engines.words import agreed, counted
 
 RIVER = {
     "S": "spades, the losers will be exhausted",
@@ -162,7 +163,9 @@ def _resistance(heard: Heard, event: Event) -> Iterator[Clause]:
             first = f"{heard.name(seat)} strikes {the(heard.resistance)} with {means}"
             yield Clause(first, "strike", ending=f": {needed} to go")
         case ResistanceBeaten(name, loot):
-            yield Clause("", BEATEN, "", f": {the(name)} is beaten, {_loot(heard, loot)} join the pot")
+            yield Clause(
+                "", BEATEN, "", f": {the(name)} is beaten, {_loot(heard, loot, 'joins', 'join')} the pot"
+            )
         case _:
             return
 
@@ -171,8 +174,9 @@ BEATEN = "beaten"
 """The kind of a clause that only gives the sentence before it another ending."""
 
 
-def _loot(heard: Heard, chips: int) -> str:
-    return f"{chips} chips of {heard.scene[1]}"
+def _loot(heard: Heard, chips: int, one: str, several: str) -> str:
+    """The loot, and the verb after it."""
+    return f"{counted(chips, 'chip')} of {heard.scene[1]} {agreed(chips, one, several)}"
 
 
 def _payout(heard: Heard, event: Event) -> Iterator[Clause]:
@@ -188,7 +192,7 @@ def _payout(heard: Heard, event: Event) -> Iterator[Clause]:
                 side = " from a side pot" if pot else ""
                 yield Clause(f"{name}, {hand}, takes {chips}", f"pot{pot}", f"{name} {chips}", side)
         case LootLost(chips):
-            yield Clause(f"{_loot(heard, chips)} are lost")
+            yield Clause(f"{_loot(heard, chips, 'is', 'are')} lost")
         case Escape("S", losers):
             for name in map(heard.name, losers):
                 yield Clause(f"{name} is exhausted", "exhausted", f"{name} too")

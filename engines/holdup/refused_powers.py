@@ -21,6 +21,7 @@ from engines.holdup.actions import (
 )
 from engines.holdup.model import APPLICATION_OF, State, unfolded
 from engines.holdup.sentences import NO_SUCH_PLACE, resistance, seated
+from engines.words import counted
 
 
 def wrong_power(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
@@ -67,7 +68,8 @@ def _slots(s: State, seat: Seat, verb: str, card: Card, slots: tuple[Slot, ...])
             yield Illegal(f"There is no {slot} card on the table yet.", "HU-B23")
     yield from _potency(s, seat, card, len(slots))
     if len(slots) > powers.replacements_left(s):
-        yield Illegal(f"The remaining {len(SLOTS) - len(s.board)} cards are needed for the board.", "HU-B26")
+        remaining = counted(len(SLOTS) - len(s.board), "card is", "cards are")
+        yield Illegal(f"The remaining {remaining} needed for the board.", "HU-B26")
 
 
 def _places(s: State, seat: Seat, verb: str, card: Card, places: tuple[Place, ...]) -> Iterator[Illegal]:
@@ -77,7 +79,7 @@ def _places(s: State, seat: Seat, verb: str, card: Card, places: tuple[Place, ..
         yield NO_SUCH_PLACE
     yield from _potency(s, seat, card, len(places))
     if DECK_TOP in places and not powers.deep_enough(s, places):
-        yield Illegal(f"The deck has only {len(s.deck)} cards.", "HU-B36")
+        yield Illegal(f"The deck has only {counted(len(s.deck), 'card')}.", "HU-B36")
 
 
 def _potency(s: State, seat: Seat, card: Card, steps: int) -> Iterator[Illegal]:

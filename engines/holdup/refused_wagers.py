@@ -9,6 +9,7 @@ from engines.holdup import betting
 from engines.holdup.actions import AllIn, Assault, Bet, Call, Check, Raise
 from engines.holdup.model import BIG_BLIND, State, needed
 from engines.holdup.sentences import resistance
+from engines.words import counted
 
 
 def wrong_wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
@@ -29,7 +30,7 @@ def wrong_wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
             if chips > needed(s):
                 yield Illegal(f"Only {needed(s)} more needed.", "HU-B33")
             if chips > s.stack[seat]:
-                yield Illegal(f"You have only {s.stack[seat]} chips.", "HU-B34")
+                yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}.", "HU-B34")
         case _:
             return
 
@@ -44,7 +45,7 @@ def _bet(s: State, seat: Seat, chips: int) -> Iterator[Illegal]:
     if not betting.answerable(s, seat):
         yield _NO_ANSWER
     if chips > s.stack[seat]:
-        yield Illegal(f"You have only {s.stack[seat]} chips.", "HU-B11")
+        yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}.", "HU-B11")
     if chips < BIG_BLIND:
         yield Illegal("The least bet is 2 (or all your chips).", "HU-B08")
 
@@ -60,6 +61,6 @@ def _raise(s: State, seat: Seat, to: int) -> Iterator[Illegal]:
         sentence = f"{to} is not above the current bet of {s.current_bet}. A raise names the new total."
         yield Illegal(sentence, "HU-B10")
     if to - s.street[seat] > s.stack[seat]:
-        yield Illegal(f"You have only {s.stack[seat]} chips.", "HU-B11")
+        yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}.", "HU-B11")
     if to < s.current_bet + s.min_raise:
         yield Illegal(f"Raise to at least {s.current_bet + s.min_raise}, or go all-in.", "HU-B09")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engines.core import Score, Seat, places
 from engines.houseem.model import Address, Lot, State, points
+from engines.words import agreed
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ def _breakers(s: State, seat: Seat) -> tuple[tuple[int, str], ...]:
     houses, held = len(mine), len(s.hands[seat])
     return (
         (sum(len(lot.townsfolk) for lot in mine), "Townsfolk"),
-        (houses, "House" if houses == 1 else "Houses"),
-        (held, "card in hand" if held == 1 else "cards in hand"),
+        (houses, agreed(houses, "House", "Houses")),
+        (held, agreed(held, "card in hand", "cards in hand")),
     )
 
 

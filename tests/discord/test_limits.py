@@ -13,6 +13,7 @@ from bot.adapter.forms import HowForm, VillainForm, WordsForm
 from bot.adapter.messages import components, embed, laid_out
 from bot.adapter.panel import villain_picker
 from bot.controls import Choice, Choose, Enter, Open, Press
+from bot.games import FACES
 from bot.games.leaderboard import villain_page, villains_page
 from bot.record import TableId, UserId
 from bot.villains import HOW, Record, sheet
@@ -145,7 +146,7 @@ def some_villain(n: int) -> Record:
 def test_villains_and_leaderboards_fit():
     many = [some_villain(n) for n in range(100)]
     texts_fit(message(embed(villain_page(many[0])))["embeds"][0])
-    page = villains_page("Texas Hold Up", (("won", "hands won"), ("captures", "captures")), many)
+    page = villains_page("Texas Hold Up", FACES["holdup"].columns, many)
     assert page.text.count("\n") >= 9, "the best ten are on it"
     texts_fit(message(embed(page))["embeds"][0])
     assert embed(page).description is not None and "…" not in embed(page).description

@@ -380,7 +380,7 @@ def test_HU_B26_a_replacement_that_would_take_a_reserved_card():
 def test_HU_B26_is_said_of_further_steps_too():
     heist = Heist(TURN + "powers A 9S \n deckleft 3")
     heist.do("A destroy 9S turn")
-    sentence = "The remaining 1 cards are needed for the board."
+    sentence = "The remaining 1 card is needed for the board."
     assert row(heist.refuse("A replace turn turn"), 26) == sentence
 
 

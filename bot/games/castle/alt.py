@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.castle.pieces_cards import face_up, hand_of, sign_of
 from bot.scene import SEAT_LETTERS
-from bot.texts import counted, cut
+from bot.texts import cut
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.model import Phase
 from engines.castle.ranking import called
 from engines.core import Seat
+from engines.words import counted
 
 ALT = 1000
 """Characters, at most."""
@@ -59,7 +60,7 @@ def _player(view: View, seat: Seat) -> str:
         name = called(known).split(",")[0]
         facts.append(f"{'last hand' if old else 'hand'} {_cards(view, known)} ({name})")
     elif cards:
-        facts.append(f"{len(cards)} cards")
+        facts.append(counted(len(cards), "card"))
     return ", ".join(facts)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.games.castle.words import SPECIALS, named, of_boxes, row
 from bot.games.face import Names, Texts
-from bot.texts import counted, together
+from bot.texts import together
 from engines.cards import highest_first
 from engines.castle import events as e
 from engines.core import Event, Seat
+from engines.words import counted
 
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:

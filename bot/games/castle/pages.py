@@ -13,13 +13,14 @@ from bot.games.face import Face, Names
 from bot.games.large import Group
 from bot.page import Field, Page
 from bot.scene import SEAT_LETTERS
-from bot.texts import begun, counted, together
+from bot.texts import begun, together
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
 from engines.castle.model import BOXES, Phase
 from engines.castle.ranking import called
 from engines.core import Seat
+from engines.words import counted
 
 OPEN_TO_ALL = (Bid, Take, Fish, Fire, Build, Skip)
 _PHASES = {

@@ -8,12 +8,13 @@ from typing import Any, cast
 from bot.controls import Style
 from bot.games.cards import menu, shown
 from bot.games.face import PlainWords
-from bot.texts import begun, counted, plain, together
+from bot.texts import begun, plain, together
 from engines.cards import Card
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
 from engines.castle.model import MESSENGER, Phase, special
 from engines.core import Action, Seat
+from engines.words import counted
 
 SPECIALS = {
     "messenger": "Messenger",

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from bot.games.court.events import signed
 from bot.games.court.pieces import is_on, open_alignments, seats_of, waits_for
 from bot.scene import SEAT_LETTERS
-from bot.texts import counted, together
+from bot.texts import together
 from engines.cards import JOKERS, highest_first, red
 from engines.core import Seat
 from engines.court import View, counting
 from engines.court.model import NAMES, POINTS, ROUNDS, SUITS, Alignment, Phase
 from engines.court.view import RegionView
+from engines.words import counted
 
 # Written in the table's picture.
 

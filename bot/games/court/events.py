@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from bot.games.cards import row, shown
 from bot.games.face import Names, Texts
-from bot.texts import counted
 from engines.cards import JOKERS
 from engines.core import Event, Seat
 from engines.court import events as e
 from engines.court.model import NAMES, Alignment, Line, Outcome, region
+from engines.words import counted
 
 REASONS = {
     Line.NOTHING: "unaligned",

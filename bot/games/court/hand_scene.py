@@ -24,11 +24,11 @@ from bot.games.court.pieces import (
     is_on,
 )
 from bot.scene import WIDTH, Box, Face, Place, Scene, Sprite, Words, row, token, width_of
-from bot.texts import counted
 from engines.cards import highest_first
 from engines.court import View
 from engines.court.model import SUITS, region
 from engines.court.view import RegionView
+from engines.words import counted
 
 HAND_CARD, HAND_HEIGHT = 180, 284
 HAND_AT = 84

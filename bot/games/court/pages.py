@@ -13,7 +13,6 @@ from bot.games.face import Face, Names
 from bot.games.large import Group
 from bot.page import Field, Page
 from bot.scene import SEAT_LETTERS
-from bot.texts import counted
 from engines.cards import highest_first
 from engines.core import Seat
 from engines.court import View, counting
@@ -30,6 +29,7 @@ from engines.court.model import (
     suits_for,
 )
 from engines.court.view import RegionView
+from engines.words import counted
 
 OPEN_TO_ALL = (Banish, Spare, NameSuit)
 _COLOURS = {Phase.ALIGN: 0x5B3A8C, Phase.OVER: 0x555555}
@@ -77,7 +77,7 @@ def _text(view: View, names: Names) -> str:
         told.append(f"{deck}; **{names(view.dealer)}** deals, and acts last.")
     suit, running = view.streak
     if suit is not None and running > 1 and not view.extra and view.phase is not Phase.OVER:
-        told.append(f"{suit_shown(suit)} have won {running} seasons running; three end the game.")
+        told.append(f"{suit_shown(suit)} have won {counted(running, 'season')} running; three end the game.")
     if view.extra and view.phase is not Phase.OVER:
         told.append("The lead is shared: the game goes on until one player leads alone.")
     return "\n".join(told)

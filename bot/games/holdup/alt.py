@@ -16,11 +16,12 @@ from bot.games.holdup.pieces import (
     wagered,
 )
 from bot.scene import SEAT_LETTERS
-from bot.texts import counted, cut
+from bot.texts import cut
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import View
 from engines.holdup.model import Phase, potency
+from engines.words import counted
 
 ALT = 1_000
 """Characters of a picture's description, at most."""

@@ -21,9 +21,9 @@ from bot.games.holdup.pieces import (
 )
 from bot.games.holdup.posters import ONE_ROW, WALL, band, columns_for, headline
 from bot.scene import WIDTH, Box, Place, Polygon, Sprite, Words, token
-from bot.texts import counted
 from engines.core import Seat
 from engines.holdup import View
+from engines.words import counted
 
 HEADING, LINE = 124, 190
 """The strip above the wall, and the lines beside its words."""

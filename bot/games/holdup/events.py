@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from bot.games.cards import row, shown
 from bot.games.face import Names, Texts
-from bot.texts import begun, counted, plain
+from bot.texts import begun, plain
 from engines.cards import Card
 from engines.core import Captured, Event, Joined, Left, Seat
 from engines.holdup import events as e
 from engines.holdup.table_of_cards import during, the, with_article
+from engines.words import counted
 
 SLOT_NAMES = {
     "flop1": "first flop card",
@@ -44,11 +45,11 @@ def _of_people(event: Event, name: Names) -> str | None:
         case Left(seat):
             return f"{name(seat)} leaves."
         case Captured(seat, due):
-            return f"{name(seat)} stays captured and can be played again with {due} chips."
+            return f"{name(seat)} stays captured and can be played again with {counted(due, 'chip')}."
         case e.TookUp(seat, count):
             return f"{name(seat)} takes up the powers they left with: {counted(count, 'card')}."
         case e.Rejoined(seat, chips, new):
-            return f"{name(seat)} {'arrives' if new else 'is free again'} with {chips} chips."
+            return f"{name(seat)} {'arrives' if new else 'is free again'} with {counted(chips, 'chip')}."
         case e.DealerMoved(seat):
             return f"{name(seat)} is the dealer now."
         case e.SessionEnded():
@@ -118,7 +119,7 @@ def _of_powers(event: Event, name: Names) -> str | None:
             where = f"deck card {depth}" if place.seat is None else f"{name(place.seat)}'s card {place.n}"
             return f"You saw {where}: **{shown(card)}**"
         case e.TookBack(seat, chips):
-            return f"{name(seat)} takes {chips} chips back."
+            return f"{name(seat)} takes {counted(chips, 'chip')} back."
         case e.PowerClosed(seat, left) if left:
             return f"{name(seat)} leaves {left} of the power unused."
         case _:
@@ -149,11 +150,13 @@ def _of_the_end(event: Event, name: Names) -> str | None:
             outcome = f"{name(winner)} wins the fight." if winner is not None else "A tie; they fight on."
             return f"The hero fight. {_hands(hands, name)} **{outcome}**"
         case e.HeroesWon(forfeited):
-            return f"**The heroes win: all villains are captured, {forfeited} chips are forfeited.**"
+            lost = counted(forfeited, "chip is", "chips are")
+            return f"**The heroes win: all villains are captured, {lost} forfeited.**"
         case e.DeckRecycled(count):
-            return f"{count} played powers are shuffled into a new deck."
+            return f"{counted(count, 'played power is', 'played powers are')} shuffled into a new deck."
         case e.AsideRecycled(count):
-            return f"{count} powers that an absent villain left are shuffled into a new deck."
+            powers = counted(count, "power is", "powers are")
+            return f"The deck is empty: {powers} shuffled in that an absent villain left."
         case _:
             return None
 

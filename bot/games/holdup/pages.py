@@ -16,7 +16,7 @@ from bot.games.large import Group
 from bot.page import Field, Page
 from bot.scene import SEAT_LETTERS
 from bot.table import Table
-from bot.texts import begun, counted, plain
+from bot.texts import begun, plain
 from engines import poker
 from engines.cards import Card, suit
 from engines.core import Event, Joined
@@ -39,6 +39,7 @@ from engines.holdup.chronicle import chronicle
 from engines.holdup.events import HandBegan
 from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, Phase, Street, potency
 from engines.holdup.table_of_cards import during, with_article
+from engines.words import counted
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
 EMPTY_SLOT = "▫️"
@@ -207,7 +208,7 @@ def hand_page(view: View, names: Names) -> Page:
         )
     if view.sights:
         fields.append(Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False))
-    stake = f"{view.stack[view.seat]} chips" + (
+    stake = counted(view.stack[view.seat], "chip") + (
         f", {view.live[view.seat]} wagered" if view.live[view.seat] else ""
     )
     call = view.to_call[view.seat]
@@ -295,5 +296,5 @@ FACE = Face(
             "required": "Wagers, folds, powers, assaults and blinds are told, or refused",
         },
     },
-    columns=(("won", "hands won"), ("captures", "captures")),
+    columns=(("won", "hand won", "hands won"), ("captures", "capture", "captures")),
 )

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.scene import WIDTH, Anchor, Colour, Disc, Place, Sprite, Words
-from bot.texts import counted
 from engines import poker
 from engines.cards import Card, suit
 from engines.core import Seat, places
 from engines.holdup import View
 from engines.holdup.model import APPLICATION_OF, Phase
+from engines.words import counted
 
 MARGIN, GAP = 24, 14
 ROOM = WIDTH - 2 * MARGIN

@@ -38,6 +38,7 @@ from engines.holdup.actions import (
     Waive,
 )
 from engines.holdup.model import Phase, potency
+from engines.words import agreed, counted
 
 
 class HoldUpWords(PlainWords[View]):
@@ -60,7 +61,7 @@ class HoldUpWords(PlainWords[View]):
             case Deal():
                 return "Deal the first heist" if view.phase is Phase.LOBBY else "Deal the next heist"
             case RejoinOriginal():
-                return f"Return with {view.due} chips"
+                return f"Return with {counted(view.due, 'chip')}"
             case Stop():
                 return "Stop the power"
             case Waive():
@@ -110,14 +111,15 @@ class HoldUpWords(PlainWords[View]):
         if isinstance(value, str):
             return f"{menu(Card(value))}, potency {self._worth(Card(value))}"
         if action is Damage:
-            return f"{self.names(value)} ({view.stack[value]} chips)"
-        return "As many as possible" if value is None else f"{value} chips"
+            return f"{self.names(value)} ({counted(view.stack[Seat(value)], 'chip')})"
+        return "As many as possible" if value is None else counted(value, "chip")
 
     def preview(self, action: Action) -> str:
         """What a staged move would do."""
         match action:
             case AllIn():
-                return f"Put all your {self.view.stack[self._me]} chips in."
+                all_in = self.view.stack[self._me]
+                return f"Put {agreed(all_in, 'your', 'all your')} {counted(all_in, 'chip')} in."
             case Fold() if self.view.to_call[self._me] == 0:
                 return "Fold, though it would cost you nothing to stay in."
             case Destroy(card, slots):
@@ -125,11 +127,13 @@ class HoldUpWords(PlainWords[View]):
             case Replace(slots):
                 return self._replacing(self._open_card, slots)
             case Damage(card, "resistance"):
-                return f"Strike the resistance with {shown(card)}: it needs {self._worth(card)} chips less."
+                worth = counted(self._worth(card), "chip")
+                return f"Strike the resistance with {shown(card)}: it needs {worth} less."
             case Damage(card, target) if not isinstance(target, str):
                 chips = min(self._worth(card), self.view.stack[target])
                 enemy = plain(self.names(target))
-                return f"Strike {enemy} with {shown(card)}: {chips} of his chips go into the pot."
+                go = agreed(chips, "goes", "go")
+                return f"Strike {enemy} with {shown(card)}: {chips} of their chips {go} into the pot."
             case Perceive(card, places):
                 return f"Look with {shown(card)} at {self._where(places)}."
             case Look(places):

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from bot.games.houseem.pieces import own_lots, turned_up
 from bot.scene import SEAT_LETTERS
-from bot.texts import counted, cut
+from bot.texts import cut
 from engines.cards import Card, highest_first
 from engines.core import Score
 from engines.houseem import View
 from engines.houseem.model import Phase, Stage
 from engines.houseem.view import LotView
+from engines.words import counted
 
 ALT = 1000
 """Characters of an alt text, at most."""
@@ -68,7 +69,11 @@ def _lot_in_short(lot: LotView) -> str:
 
 
 def _player_told(view: View, score: Score) -> str:
-    facts = [counted(view.hand_counts[score.seat], "card"), f"{score.points} points", *role_told(view, score)]
+    facts = [
+        counted(view.hand_counts[score.seat], "card"),
+        counted(score.points, "point"),
+        *role_told(view, score),
+    ]
     if score.seat == view.turn:
         facts.append("to act")
     return f"{SEAT_LETTERS[score.seat]}: {', '.join(facts)}."

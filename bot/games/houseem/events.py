@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from bot.games.cards import row
 from bot.games.face import Names, Texts
-from bot.texts import counted, together
+from bot.texts import together
 from engines.cards import Card
 from engines.core import Event, Seat
 from engines.houseem import events as e
 from engines.houseem.model import Address, Stage
 from engines.houseem.trumps import SIZES
+from engines.words import counted
 
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:
@@ -40,7 +41,7 @@ def _of_turns(event: Event, name: Names) -> str | None:
         case e.GameOver(totals, winners, ties):
             victors = together(f"**{name(seat)}**" for seat in winners)
             why = f" ({', '.join(ties)})" if ties else ""
-            return f"The game is over: {victors} won with {totals[winners[0]]} points{why}."
+            return f"The game is over: {victors} won with {counted(totals[winners[0]], 'point')}{why}."
         case _:
             return None
 

@@ -20,12 +20,12 @@ from bot.games.houseem.pieces import (
     words,
 )
 from bot.scene import WIDTH, Box, Place, Scene, Sprite, row, token
-from bot.texts import counted
 from engines.cards import Card, highest_first
 from engines.core import Seat
 from engines.houseem import View
 from engines.houseem.model import Stage
 from engines.houseem.view import LotView
+from engines.words import counted
 
 HEAD = 2 * TOKEN + 2 * PAD
 HELD, MANY_HELD = 140, 110

@@ -13,7 +13,6 @@ from bot.games.houseem.words import HouseEmWords, listed
 from bot.games.large import Group
 from bot.page import Field, Page
 from bot.scene import SEAT_LETTERS
-from bot.texts import counted
 from engines.cards import Card, highest_first
 from engines.houseem import View
 from engines.houseem.actions import Draw, Pass
@@ -21,6 +20,7 @@ from engines.houseem.model import Phase, Stage, in_words
 from engines.houseem.scoring import HouseScore
 from engines.houseem.trumps import made
 from engines.houseem.view import LotView
+from engines.words import counted
 
 COLOUR = 0x4B6B3A
 LOTS_PER_FIELD = 4
@@ -109,7 +109,7 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
     for score in view.standing:
         seat = score.seat
         mark = "▸ " if seat == view.turn else ""
-        facts = [counted(view.hand_counts[seat], "card"), f"{score.points} points in town"]
+        facts = [counted(view.hand_counts[seat], "card"), f"{counted(score.points, 'point')} in town"]
         tokens = sum(lot.safe == seat for lot in view.lots)
         if tokens:
             facts.append(f"{counted(tokens, 'safe token')}")

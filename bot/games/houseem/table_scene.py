@@ -27,6 +27,7 @@ from engines.cards import Card
 from engines.core import Score
 from engines.houseem import View
 from engines.houseem.model import MOST_ON_MARKET
+from engines.words import counted
 
 
 def table_scene(view: View) -> Scene:
@@ -183,7 +184,7 @@ def _player(view: View, score: Score, at: Place, width: int) -> Iterator[Sprite]
     scored, size = (middle + SMALL_TOKEN + APART, y + UPPER), MIDDLE
     if score.points >= MANY and width < NARROW:
         size = SMALL
-    yield words(f"{score.points} pts", scored, "panel", size=size, anchor="lt", bold=True)
+    yield words(counted(score.points, "pt"), scored, "panel", size=size, anchor="lt", bold=True)
     yield Face(None, (left + GAP // 2, y + LOWER - ICON // 2), ICON)
     held = (left + GAP // 2 + width_of(ICON) + 4, y + LOWER)
     yield words(str(view.hand_counts[score.seat]), held, "panel", size=MIDDLE, anchor="lt", bold=True)

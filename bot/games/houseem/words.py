@@ -31,6 +31,7 @@ from engines.houseem.model import Address, Resident, Stage, points, rank_of, sui
 from engines.houseem.settling import strength
 from engines.houseem.trumps import SIZES, roofs, shares_rank
 from engines.houseem.view import LotView
+from engines.words import agreed
 
 Victims = Sequence[tuple[LotView, tuple[Card, ...]]]
 FROM_HAND, FROM_MARKET = "your hand", "the Market"
@@ -249,7 +250,7 @@ _VERBS: dict[type[Action], str] = {Draw: "Draw a card", Reappropriate: "Take a H
 
 def _agreed(cards: Sequence[Card], one: str, several: str) -> str:
     """The word that agrees with so many cards in number."""
-    return one if len(cards) == 1 else several
+    return agreed(len(cards), one, several)
 
 
 def _built(cards: tuple[Card, ...]) -> str:

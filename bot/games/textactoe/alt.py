@@ -8,11 +8,11 @@ from dataclasses import replace
 from bot.games.textactoe.pieces import kind, said_by, shown_of
 from bot.games.textactoe.words import worth
 from bot.scene import SEAT_LETTERS
-from bot.texts import counted
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.hands import usable
 from engines.textactoe.model import CELLS, Hand, OpenedHand, Outcome, Phase
+from engines.words import counted
 
 
 def table_in_words(view: View) -> Iterator[str]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from bot.games.cards import row, shown
 from bot.games.face import Names, Texts
-from bot.texts import counted, together
+from bot.texts import together
 from engines.cards import Card
 from engines.core import Event, Score, Seat
 from engines.textactoe import events as e
 from engines.textactoe.model import LAID
+from engines.words import counted
 
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:

@@ -14,12 +14,13 @@ from bot.games.textactoe.table_scene import table_scene
 from bot.games.textactoe.words import TexTacToeWords, worth
 from bot.page import Field, Page
 from bot.scene import SEAT_LETTERS
-from bot.texts import counted, together
+from bot.texts import together
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
 from engines.textactoe.hands import best_hand, pairs
 from engines.textactoe.model import LAID, Hand, Outcome, Phase
+from engines.words import counted
 
 OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
 

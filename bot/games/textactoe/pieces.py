@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.scene import Box, Colour, Disc, Face, Place, Polygon, Sprite, Words, width_of
-from bot.texts import counted
 from engines.cards import Card
 from engines.core import Seat
 from engines.poker import category
 from engines.textactoe import View
 from engines.textactoe.model import CELLS, LAID, Hand, Outcome
+from engines.words import counted
 
 MARGIN = 16
 """Around a picture, and between its parts."""

@@ -8,13 +8,13 @@ from typing import Any, cast
 from bot.controls import Style
 from bot.games.cards import menu, shown
 from bot.games.face import PlainWords
-from bot.texts import counted
 from engines.cards import Card
 from engines.core import Action
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
 from engines.textactoe.hands import best_hand, points, usable
 from engines.textactoe.model import LAID, Hand
+from engines.words import counted
 
 _PLACES = (
     "top left", "top", "top right",
