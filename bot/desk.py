@@ -15,12 +15,23 @@ from bot.turns import new_moves
 from bot.villains import Posting, Record, Sheet
 from engines.core import Action, Event, Illegal, Villain, VillainId
 
-_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of ids: what is not easily misread."""
 
 
-def fresh_id(letter: str = "") -> str:
-    """A random id of eight letters and digits, after a letter that tells its kind."""
-    return letter + "".join(secrets.choice(_ALPHABET) for _ in range(8))
+class Draws:
+    """What nobody can foresee: seeds and ids. Only tests draw others than these."""
+
+    def seed(self) -> str:
+        """256 bits, from which all cards of a table follow."""
+        return secrets.token_hex(32)
+
+    def id(self, letter: str = "") -> str:
+        """Eight letters and digits, after a letter that tells what it is an id of."""
+        return letter + "".join(secrets.choice(ALPHABET) for _ in range(8))
+
+
+UNFORESEEN = Draws()
 
 
 def no_table() -> Illegal:
@@ -48,10 +59,11 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Open books, and the time in milliseconds since 1970."""
+    """Open books, the time in milliseconds since 1970, and where seeds and ids come from."""
 
     books: Books
     at: int
+    draws: Draws
 
     async def table(self, id: TableId | None) -> Table:
         """The table. Raises Illegal when there is none."""
@@ -82,7 +94,7 @@ class Desk:
         if await self.books.name_taken(guild, sheet.folded):
             raise villains.name_taken()
         villains.check_number(user, *await self.books.count_villains(guild, user))
-        record = Record(VillainId(fresh_id("v")), guild, user, sheet, chips=villains.NEW)
+        record = Record(VillainId(self.draws.id("v")), guild, user, sheet, chips=villains.NEW)
         await self.books.add_villain(record, self.at)
         first = Posting(record.id, villains.NEW, "new")
         await self.books.write([first], table=None, n=None, at=self.at)

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
 from bot.books import Books
-from bot.desk import Desk
+from bot.desk import UNFORESEEN, Desk, Draws
 from bot.record import AS_BEFORE, TornRecord
 from bot.turns import alarm
 from engines.core import Illegal
@@ -23,11 +23,12 @@ class Store(Protocol):
 
 
 class Desks:
-    """What all use cases share: a store, and `now`, which tells milliseconds since 1970."""
+    """What all use cases share: a store, `now`, which tells milliseconds since 1970, and seeds and ids."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], draws: Draws = UNFORESEEN) -> None:
         self._store = store
         self.now = now
+        self._draws = draws
         self.look_again = 0
         """When the clock looks into the books next; nothing is due before."""
 
@@ -36,7 +37,7 @@ class Desks:
         """Open books for one use case. A table whose record is torn is closed, never guessed at."""
         try:
             async with self._store.begin() as books:
-                yield Desk(books, self.now())
+                yield Desk(books, self.now(), self._draws)
         except TornRecord as torn:
             log.exception("the record of table %s is torn", torn.table)
             async with self._store.begin() as books:

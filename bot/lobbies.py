@@ -124,7 +124,7 @@ class Lobbies:
             sitters = await _again(desk, old, user)
             options = lobby.options_again(old, sitters)
             new = lobby.new_table(
-                old.game, options, old.pace, guild=old.guild, channel=old.channel, host=user
+                old.game, options, old.pace, guild=old.guild, channel=old.channel, host=user, draws=desk.draws
             )
             await desk.books.add_table(new, desk.at)
             return Happening(await desk.save(new, replace(new, sitters=sitters)))

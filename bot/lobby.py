@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.desk import fresh_id
+from bot.desk import Draws
 from bot.pace import IDLE, MINUTE, Pace
 from bot.record import SOMEBODY, TableId, UserId
 from bot.table import Sitter, Status, Table
@@ -30,11 +29,18 @@ class ChannelTaken(Illegal):
 
 
 def new_table(
-    game: Game[Any, Any, Any], options: Any, pace: Pace, *, guild: int, channel: int, host: UserId
+    game: Game[Any, Any, Any],
+    options: Any,
+    pace: Pace,
+    *,
+    guild: int,
+    channel: int,
+    host: UserId,
+    draws: Draws,
 ) -> Table:
     """A lobby where nobody sits yet."""
     return Table(
-        id=TableId(fresh_id()),
+        id=TableId(draws.id()),
         guild=guild,
         channel=channel,
         host=host,
@@ -42,7 +48,7 @@ def new_table(
         version=game.version,
         options=options,
         pace=pace,
-        seed=secrets.token_hex(32),
+        seed=draws.seed(),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 
 from bot import clockwork, lobby, villains, wishes
-from bot.desk import Desk, Happening, fresh_id, no_table
+from bot.desk import Desk, Happening, no_table
 from bot.desks import Desks
 from bot.lobby import ChannelTaken
 from bot.options import check_options
@@ -98,11 +98,13 @@ class Tables:
         """A lobby in `channel` with `user` as host. Raises Illegal where a table is open."""
         rules = game_called(game)
         made = self.check_options(rules, options)
-        table = lobby.new_table(rules, made, pace, guild=guild, channel=channel, host=user)
         async with self._desks.open() as desk:
             if await desk.books.open_table(channel) is not None:
                 raise ChannelTaken(channel)
             await _check_room_for_table(desk, guild, user)
+            table = lobby.new_table(
+                rules, made, pace, guild=guild, channel=channel, host=user, draws=desk.draws
+            )
             await desk.books.add_table(table, desk.at)
             if rules.join is None:
                 sitter = Sitter(user, lobby.called(table, name))
@@ -235,7 +237,7 @@ class Tables:
             if wish.newcomer is not None:
                 made = await desk.create_villain(table.guild, user, wish.newcomer)
                 line = line.replace("*", written(made.at_table()))
-            told = TextId(fresh_id("t"))
+            told = TextId(desk.draws.id("t"))
             line = wishes.with_story(table, line, told) if words else line
             mine = await desk.books.villains(table.guild, user) if wishes.names_villain(table, line) else []
             try:

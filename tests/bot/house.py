@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
-from unittest.mock import patch
 
-from bot.desk import Happening
+from typing_extensions import override
+
+from bot.desk import ALPHABET, Draws, Happening
 from bot.desks import Desks
 from bot.lobbies import Lobbies
 from bot.orders import Orders
@@ -46,11 +48,28 @@ def villain_of(person: str) -> str:
 
 
 @dataclass
+class Foreseen(Draws):
+    """The same ids at every run, and for each table the seed that the house is told."""
+
+    house: House
+    random: Random = field(default_factory=lambda: Random(0))
+
+    @override
+    def seed(self) -> str:
+        return self.house.seed
+
+    @override
+    def id(self, letter: str = "") -> str:
+        return letter + "".join(self.random.choices(ALPHABET, k=8))
+
+
+@dataclass
 class House:
     """`house.playing("Ann", "Bob")` is a table in its first heist, `house.act(table, "Ann", "call")` does."""
 
     path: Path
     store: Store
+    draws: Draws = field(init=False)
     desks: Desks = field(init=False)
     tables: Tables = field(init=False)
     time: int = NOON
@@ -60,10 +79,11 @@ class House:
     channels: Iterable[int] = field(default_factory=lambda: count(500))
 
     def __post_init__(self) -> None:
+        self.draws = Foreseen(self)
         self._begin()
 
     def _begin(self) -> None:
-        self.desks = Desks(self.store, lambda: self.time)
+        self.desks = Desks(self.store, lambda: self.time, self.draws)
         self.tables = Tables(self.desks)
 
     @property
@@ -112,16 +132,15 @@ class House:
 
     async def opened(self, host: str, *, pace: Pace = Pace.NONE, **options: Any) -> Table:
         """A lobby in a channel of its own where nobody sits."""
-        with patch("secrets.token_hex", lambda _: self.seed):
-            return await self.tables.open(
-                guild=GUILD,
-                channel=next(iter(self.channels)),
-                user=USERS[host],
-                name=host,
-                game="holdup",
-                pace=pace,
-                options={"first_dealer": 0, **options},
-            )
+        return await self.tables.open(
+            guild=GUILD,
+            channel=next(iter(self.channels)),
+            user=USERS[host],
+            name=host,
+            game="holdup",
+            pace=pace,
+            options={"first_dealer": 0, **options},
+        )
 
     async def lobby(self, *people: str, pace: Pace = Pace.NONE, **options: Any) -> Table:
         """A lobby where these people sit, the first one as host."""

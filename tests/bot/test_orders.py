@@ -6,7 +6,6 @@ import pytest
 
 from bot import ordered
 from bot.desk import Happening
-from bot.desks import Desks
 from bot.pace import Pace
 from bot.table import Table
 from bot.wishes import Outdated
@@ -147,7 +146,7 @@ async def test_who_leaves_has_no_order(house: House):
 async def test_a_seat_that_plays_by_itself_ignores_its_order(house: House):
     table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
     _ = await give(house, table, "Bob", "call 2")
-    async with Desks(house.store, lambda: house.time).open() as desk:
+    async with house.desks.open() as desk:
         now = await desk.table(table.id)
         _ = await desk.save(now, now.changing(USERS["Bob"], away=True))
     done = await house.act(table, "Ann", "call")

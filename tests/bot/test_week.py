@@ -42,6 +42,7 @@ class Week:
         """A table of a game, a pace and people of its own; some never begin."""
         game, house = list(GAMES.values())[n % len(GAMES)], self.house
         pace = (Pace.LIVE, Pace.RELAXED, Pace.SLOW, Pace.SLOW)[n % 4]
+        house.seed = f"{n:064x}"
         people = [UserId(it) for it in self.random.sample(range(1, PEOPLE + 1), max(3, game.seats.start))]
         table = await house.tables.open(
             guild=GUILD, channel=900 + n, user=people[0], name=f"P{people[0]}", game=game.name, pace=pace,

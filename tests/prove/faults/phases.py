@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from bot.desk import UNFORESEEN
 from bot.lobby import new_table
 from bot.pace import Pace
 from bot.record import UserId
@@ -119,7 +120,7 @@ def _begun(game: str, seed: str) -> Table:
     """A table of that game right after its start, as the house starts it."""
     rules = GAMES[game]
     made = rules.options(**options_of(game))
-    table = new_table(rules, made, Pace.NONE, guild=1, channel=1, host=UserId(1))
+    table = new_table(rules, made, Pace.NONE, guild=1, channel=1, host=UserId(1), draws=UNFORESEEN)
     people = [Sitter(UserId(n + 1), f"p{n}") for n in range(players_of(game))]
     table = replace(table, seed=seed, sitters=tuple(people) if rules.join is None else ()).started()
     if rules.opening is not None:
