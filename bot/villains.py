@@ -23,7 +23,6 @@ from engines.core import (
     Villain,
     VillainId,
 )
-from engines.words import counted
 
 NEW = 50
 """Chips that a new villain starts with (HU-07)."""
