@@ -1,0 +1,127 @@
+"""What is a game? A record of pure functions over one State, from which everything else derives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+from engines.nouns import Action, Event, Illegal, Misread, Seat, Whisper
+from engines.offers import Offer
+from engines.people import Villain
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One seat's standing: place from 1, points, and the tie-breakers that were used, in words."""
+
+    seat: Seat
+    place: int
+    points: int
+    ties: tuple[str, ...] = ()
+
+
+def places(keys: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each of `keys`, the greatest being first; equal ones share theirs."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def by_points(points: Sequence[int]) -> tuple[Score, ...]:
+    """The standing of all seats where nothing but points counts."""
+    return tuple(Score(Seat(i), place, points[i]) for i, place in enumerate(places(points)))
+
+
+class Copies(Protocol):
+    """A State: mutable only inside `apply`, so it knows how to give a draft of itself."""
+
+    def copy(self) -> Any: ...
+
+
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT", bound=Copies)
+ViewT = TypeVar("ViewT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order(Generic[ViewT]):
+    """A standing order: what a player says beforehand and the table plays as his own move in his turn.
+
+    Its functions get his view, so that it knows what he knows, and its number (0 where it takes none).
+    """
+
+    word: str
+    """How it is written, before its number: "call"."""
+    title: str
+    """What it is called, with {} for its number."""
+    holds: Callable[[ViewT, int], bool]
+    """Whether it can still come to something; else it is cleared."""
+    move: Callable[[ViewT, int], Action | None]
+    """What it plays when the player is waited for; None: nothing now, he is asked as usual."""
+    numbers: Callable[[ViewT], Sequence[int]] | None = None
+    """Which numbers are worth a choice, where it takes one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[OptionsT, StateT, ViewT]):
+    """The rules of one game. Nothing but `offers` decides what is legal."""
+
+    name: str
+    title: str
+    version: int
+    """Grows when a rule changes; a stored table names it."""
+    seats: range
+    options: type[OptionsT]
+    option: str = "option"
+    """What an option is called."""
+    actions: tuple[type[Action], ...]
+    """What seats may do; then what the table itself does (join, leave, end, time-out)."""
+    table_actions: tuple[type[Action], ...]
+    new: Callable[[OptionsT, int, str], StateT]
+    """Options, seats, seed -> the first state. No seats at all: an empty table, where villains join.
+
+    Raises Illegal for a number of seats that the rules do not know."""
+    owed: Callable[[StateT], Sequence[Seat]]
+    """Who is waited for: turn, ping, deadline and `default` exist for them."""
+    offers: Callable[[StateT, Seat | None], Sequence[Offer]]
+    """What may be done; None: by the table itself."""
+    refusal: Callable[[StateT, Seat | None, Action | Misread], Illegal]
+    """The rulebook's sentence; asked only when no offer contains the action."""
+    apply: Callable[[StateT, Seat | None, Any], Iterator[Event]]
+    """Changes the draft, yields what happened. Trusts its caller."""
+    default: Callable[[StateT, Seat], Action]
+    """An absent player's move, for every owed seat."""
+    view: Callable[[StateT, Seat | None], ViewT]
+    """All that a seat may know; None: an onlooker."""
+    standing: Callable[[StateT], Sequence[Score]]
+    over: Callable[[StateT], bool]
+    scramble: Callable[[StateT, Seat | None, Random], None]
+    """Deals anew, in a draft, all that the seat cannot know."""
+    opening: Action | None = None
+    """What the table does first where seats are fixed: Begin(). Before it nobody is owed."""
+    spellings: tuple[tuple[str, str], ...] = ()
+    """Other ways to write a card or a rank, in capitals, and the house's: ("10S", "TS")."""
+    join: Callable[[Villain], Action] | None = None
+    """The table's action that seats a villain; None where seats are fixed from the start."""
+    leave: Callable[[Seat], Action] | None = None
+    """The table's action that frees a seat; None where nobody can go before the end."""
+    closing: tuple[Action, ...] = ()
+    """What the table does, as far as it may, when it is closed before the end."""
+    orders: tuple[Order[ViewT], ...] = ()
+    """The standing orders that may be given."""
+
+
+def play(
+    game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action
+) -> tuple[StateT, tuple[Event, ...]]:
+    """The state after `action` and what happened. Leaves `state` alone. Raises Illegal."""
+    kind = type(action)
+    if not any(action in offer for offer in game.offers(state, seat) if offer.action is kind):
+        raise game.refusal(state, seat, action)
+    draft: StateT = state.copy()
+    return draft, tuple(game.apply(draft, seat, action))
+
+
+def heard(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """The events that `seat` (None: an onlooker) hears."""
+    return tuple(e for e in events if not isinstance(e, Whisper) or e.to == seat)

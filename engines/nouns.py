@@ -1,0 +1,110 @@
+"""What does every game speak of? Seats, actions, events, and what a player may not do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NewType
+
+Seat = NewType("Seat", int)
+"""A place at the table, 0..n-1 clockwise. Engines know seats, never users."""
+
+TextId = NewType("TextId", str)
+"""The name of a text (a story) that is kept, and can be erased, outside the record: "t17"."""
+
+Natural = NewType("Natural", int)
+"""A whole number that may be 0; the ints of actions are above 0."""
+
+UNTOLD = TextId("t0")
+"""No text at all, where one must be given: a move that the clock plays needs no words."""
+
+MARKS = "⟨⟩"
+"""Between them stands a seat's number where an engine's sentence names the seat; names do without them."""
+
+
+def who(seat: Seat) -> str:
+    """How an engine's sentence names a seat; the table puts the player's name in its place."""
+    return f"{MARKS[0]}{seat}{MARKS[1]}"
+
+
+def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
+    """All seats of a table, from the one left of `after` round to `after` itself."""
+    return tuple(Seat((after + 1 + step) % seats) for step in range(seats))
+
+
+class Illegal(Exception):
+    """What a player may not do: one sentence for him, and the number of the rule or bad input."""
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.rule = rule
+
+
+class Misread(Illegal):
+    """A line of text that is no action: which verb, which field, and the word that does not fit there.
+
+    `word` is None where the field is missing, `kind` where the verb is unknown; `said` are the words of all
+    fields that could be told apart. The sentence is a plain one; a game may have its own.
+    """
+
+    said: Mapping[str, Sequence[str]] = {}
+
+    def __init__(
+        self,
+        sentence: str,
+        verb: str,
+        field: str = "",
+        word: str | None = None,
+        kind: type[Action] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.verb = verb
+        self.field = field
+        self.word = word
+        self.kind = kind
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A typed wish. Its fields, in order, are the words that follow the verb in its notation."""
+
+    verb: ClassVar[str]
+    summary: ClassVar[str]
+    """What the action does, in at most 100 characters, for menus and slash commands."""
+    hints: ClassVar[dict[str, str]] = {}
+    """By field: what to put there, in at most 100 characters."""
+    keys: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """By field that is announced by a word: the words that may stand before it, the first being written."""
+    implied: ClassVar[tuple[str, ...]] = ()
+    """Fields that may be left out where they can hold but one value; see `completed`."""
+
+
+def kind_of(wish: Action | Misread) -> type[Action] | None:
+    """The type of action that is wished for; None where not even the verb is known."""
+    return wish.kind if isinstance(wish, Misread) else type(wish)
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Action):
+    """The first row of a table with fixed seats: the table deals."""
+
+    verb: ClassVar[str] = "begin"
+    summary: ClassVar[str] = "The game begins"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, said aloud."""
+
+    quiet: ClassVar[bool] = False
+    """Whether it leaves what the other seats decide untouched (a pass, a story)."""
+    ends_orders: ClassVar[bool] = False
+    """Whether no standing order outlives it (the end of a hand)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whisper(Event):
+    """Something that happened, told to one seat only."""
+
+    to: Seat

@@ -1,0 +1,197 @@
+"""What may be done? An offer is a family of legal actions; everything that is chosen derives from offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from random import Random
+from typing import Any, Protocol, TypeGuard, cast
+
+from engines.nouns import Action, TextId
+
+
+class Domain(Protocol):
+    """What a field may hold: a range, a tuple, a Pick or a Free."""
+
+    def __contains__(self, value: object, /) -> bool: ...
+
+
+def _anything(_: tuple[Any, ...]) -> bool:
+    return True
+
+
+def _is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
+    return isinstance(value, tuple)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Some of `items` as a tuple: how many, whether one may be taken again, and conditions.
+
+    `condition` holds for every beginning of a legal pick and for nothing that leads to none, so that a pick
+    can be made step by step; `whole` holds for a finished one. Where order does not count (`ordered` is
+    False) the same items may be named in any order.
+    """
+
+    count: range
+    items: tuple[Any, ...]
+    repeats: bool = False
+    condition: Callable[[tuple[Any, ...]], bool] = _anything
+    whole: Callable[[tuple[Any, ...]], bool] = _anything
+    ordered: bool = True
+
+    def __contains__(self, value: object, /) -> bool:
+        return (
+            _is_tuple(value)
+            and all(item in self.items for item in value)
+            and (self.repeats or len(set(value)) == len(value))
+            and self.done(value)
+        )
+
+    @property
+    def free(self) -> bool:
+        """Whether any items will do, if only they are so many."""
+        return self.condition is _anything and self.whole is _anything
+
+    def done(self, taken: tuple[Any, ...]) -> bool:
+        """Whether nothing more must be taken."""
+        return len(taken) in self.count and self.condition(taken) and self.whole(taken)
+
+    def following(self, taken: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The items that may be taken next."""
+        if len(taken) + 1 >= self.count.stop:
+            return ()
+        free = self.items if self.repeats else tuple(i for i in self.items if i not in taken)
+        return tuple(item for item in free if self.condition((*taken, item)))
+
+    def wholes(self, taken: tuple[Any, ...] = (), start: int = 0) -> Iterator[tuple[Any, ...]]:
+        """The finished picks that begin with `taken`, items from number `start` on following in their order.
+
+        For picks without repeats whose order does not count: each is found once.
+        """
+        if self.done(taken):
+            yield taken
+        if len(taken) + 1 < self.count.stop:
+            for at in range(start, len(self.items)):
+                longer = (*taken, self.items[at])
+                if self.items[at] not in taken and self.condition(longer):
+                    yield from self.wholes(longer, at + 1)
+
+    def sample(self, random: Random) -> tuple[Any, ...]:
+        wanted, taken = random.choice(self.count), ()
+        while not (len(taken) >= wanted and self.done(taken)) and (items := self.following(taken)):
+            taken = (*taken, random.choice(items))
+        return taken
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Anything that fits a test, such as the id of a text: what cannot be listed."""
+
+    fits: Callable[[object], bool]
+    sample: Callable[[Random], object]
+
+    def __contains__(self, value: object, /) -> bool:
+        return self.fits(value)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value[:1] == "t" and value[1:].isalnum() and len(value) <= 12
+
+
+def _some_text(random: Random) -> TextId:
+    return TextId(f"t{random.randrange(1000)}")
+
+
+TEXT = Free(_is_text, _some_text)
+"""A text that must be given."""
+
+MAYBE_TEXT = Free(
+    lambda value: value is None or _is_text(value), lambda random: random.choice((None, _some_text(random)))
+)
+"""A text, or None."""
+
+
+def sample(domain: Domain, random: Random) -> Any:
+    """A random value of `domain`, without listing it."""
+    if isinstance(domain, Pick | Free):
+        return domain.sample(random)
+    return random.choice(cast("Sequence[Any]", domain))
+
+
+def sole(domain: Domain) -> Any:
+    """The only value that `domain` lists; None where there are more or fewer, or none can be listed."""
+    if isinstance(domain, tuple | range) and len(values := cast("Sequence[Any]", domain)) == 1:
+        return values[0]
+    return None
+
+
+@cache
+def field_names(action: type[Action]) -> tuple[str, ...]:
+    """The fields of an action in the order of its notation."""
+    return tuple(f.name for f in fields(action))
+
+
+class Offer:
+    """A family of legal actions: an action type and what each of its fields may hold.
+
+    `Offer(Raise, to=range(4, 51))`. A domain may depend on the fields before it: `Offer(Damage, card=hearts,
+    target=lambda card: enemies(card))`. A field that is left out holds nothing but its default.
+    """
+
+    __slots__ = ("action", "domains")
+
+    def __init__(self, action: type[Action], /, **domains: Domain | Callable[..., Domain]) -> None:
+        self.action = action
+        self.domains = domains
+
+    def __repr__(self) -> str:
+        return f"Offer({self.action.__name__}, {', '.join(f'{k}={v!r}' for k, v in self.domains.items())})"
+
+    def _domain(self, name: str, said: Sequence[Any]) -> Domain:
+        if name not in self.domains:
+            return (getattr(self.action, "__dataclass_fields__")[name].default,)  # noqa: B009
+        domain = self.domains[name]
+        return domain(*said) if callable(domain) else domain
+
+    def __contains__(self, action: object) -> bool:
+        if type(action) is not self.action:
+            return False
+        said: list[Any] = []
+        for name in field_names(self.action):
+            value = getattr(action, name)
+            if value not in self._domain(name, said):
+                return False
+            said.append(value)
+        return True
+
+    def choices(self, said: Sequence[Any]) -> Domain | None:
+        """What the next field may hold, given the fields said so far; None when all are said."""
+        names = field_names(self.action)
+        return None if len(said) == len(names) else self._domain(names[len(said)], said)
+
+    def completed(self, action: Action) -> Action | None:
+        """`action` with what goes without saying; None when the family does not hold it even then."""
+        said: list[Any] = []
+        for name in field_names(self.action):
+            value, domain = getattr(action, name), self._domain(name, said)
+            if value is None and name in action.implied and (only := sole(domain)) is not None:
+                value = only
+            if value not in domain:
+                return None
+            said.append(value)
+        return self.action(*said)
+
+    def sample(self, random: Random) -> Any:
+        """A random action of the family."""
+        said: list[Any] = []
+        while (domain := self.choices(said)) is not None:
+            said.append(sample(domain, random))
+        return self.action(*said)
+
+
+def completed(offers: Sequence[Offer], action: Action) -> Action:
+    """`action` with the only possible value in each field that was left out and is implied by its type."""
+    found = (offer.completed(action) for offer in offers if offer.action is type(action))
+    return next((it for it in found if it is not None), action)

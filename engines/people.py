@@ -1,0 +1,69 @@
+"""What does every house keep of a game? Who sits where, what is paid outside the table, what is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NewType
+
+from engines.nouns import Event, Seat
+
+VillainId = NewType("VillainId", str)
+"""The name of a villain in the house's books: "v17"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Villain:
+    """A villain as an engine knows one; written `v17/1342/50`.
+
+    Aptitudes are in the order destruction, damage, perception, deception; 1 is best. Chips are those brought
+    along.
+    """
+
+    id: VillainId
+    aptitudes: tuple[int, ...]
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Event):
+    seat: Seat
+    villain: Villain
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
+    """Somebody else plays on in `seat`, with all that it has; the game itself goes on as before."""
+
+    quiet: ClassVar[bool] = True
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Event):
+    """Chips that the villain in `seat` won (or lost, below 0) for good."""
+
+    seat: Seat
+    delta: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tallied(Event):
+    """One more of something that leaderboards count, for the villain in `seat`."""
+
+    seat: Seat
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(Event):
+    """The villain in `seat` goes to gaol and brings `due` chips when he is played again."""
+
+    seat: Seat
+    due: int
