@@ -49,10 +49,16 @@ def villain_of(person: str) -> str:
 
 @dataclass
 class Foreseen(Draws):
-    """The same ids at every run, and for each table the seed that the house is told."""
+    """For each table the seed that the house is told, and the same ids at every run.
+
+    They are others after it was opened again, so that none is given twice in one database.
+    """
 
     house: House
-    random: Random = field(default_factory=lambda: Random(0))
+    random: Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.house.path.read_bytes())
 
     @override
     def seed(self) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from unittest.mock import patch
 
 import pytest
 
 from bot import clockwork
 from bot.desk import Happening
+from bot.desks import Desks
 from bot.pace import Pace
 from bot.record import UserId
 from bot.table import Status, Table
-from bot.tables import GRACE
+from bot.tables import GRACE, Tables
 from bot.villains import ORDERS, Sheet
 from bot.wishes import PATIENCE
 from engines.cards import suit
@@ -63,6 +65,25 @@ async def test_a_channel_has_one_open_table(house: House):
     with pytest.raises(Illegal, match="no open table here"):
         await house.tables.in_channel(table.channel)
     assert (await house.opened("Bob")).host == USERS["Bob"]
+
+
+async def test_a_seed_has_256_bits_that_only_tests_foresee(house: House):
+    others = Tables(Desks(house.store, lambda: house.time))
+    opened = [
+        await others.open(
+            guild=GUILD,
+            channel=channel,
+            user=USERS["Ann"],
+            name="Ann",
+            game="castle",
+            pace=Pace.NONE,
+            options={},
+        )
+        for channel in (1, 2)
+    ]
+    assert all(re.fullmatch("[0-9a-f]{64}", it.seed) for it in opened)
+    assert len({house.seed, *(it.seed for it in opened)}) == 3
+    assert (await house.opened("Bob")).seed == house.seed
 
 
 async def test_an_unknown_game_or_option_is_refused(house: House):

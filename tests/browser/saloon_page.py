@@ -36,10 +36,11 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 class TryOut:
-    """`mudbucket try`, running in a folder."""
+    """`mudbucket try`, running in a folder and dealing the same at every run."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
-        command = [sys.executable, "-m", "bot", "try", "--no-browser", "--port", str(_free_port())]
+        bot = (sys.executable, "-m", "tests.browser.foreseen")
+        command = [*bot, "try", "--no-browser", "--port", str(_free_port())]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             [*command, *arguments], cwd=folder, env=environment, text=True,

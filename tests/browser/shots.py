@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import shutil
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from discord.ui import Button
 from playwright.async_api import TimeoutError
 
 from bot.adapter.panel import panel
+from bot.desk import Draws
 from bot.record import UserId
 from bot.table import Status, Table
 from bot.tryout import PEOPLE, LocalDiscord
@@ -66,7 +66,7 @@ class Photographer:
     async def _begin(self, game: Game[Any, Any, Any]) -> Table:
         ann, *others = self._local.members
         seed = sha256(game.name.encode()).hexdigest()
-        with patch.object(secrets, "token_hex", lambda n=32: seed[: 2 * n]):
+        with patch.object(Draws, "seed", lambda _: seed):
             await self._local.type(ann, "newgame", game=game.name)
         table = await self._tables.in_channel(self._local.channel.id)
         if game.join is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from simcord.enums import InteractionType
 
 from bot.adapter.client import Mudbucket
 from bot.adapter.floods import Floods
+from bot.desk import Draws
 from bot.table import Table
 from engines import GAMES
 from engines.cards import Card, suit
@@ -37,7 +37,6 @@ APPLICATIONS = ("destruction", "damage", "perception", "deception")
 FIRST_DEALER = "first_dealer=1"
 SETTLED = 8
 """Seconds in which everything is done; less than a drawing that failed waits until it is tried again."""
-_token_hex = secrets.token_hex
 
 
 # What somebody sees.
@@ -429,7 +428,7 @@ async def opened(folder: Path, seed: str, interval: float = 0) -> AsyncIterator[
         await env.start()
         saloon = Saloon(env, database, log, interval)
         saloon.seed = seed
-        with patch.object(secrets, "token_hex", lambda n=32: saloon.seed if n == 32 else _token_hex(n)):
+        with patch.object(Draws, "seed", lambda _: saloon.seed):
             try:
                 yield saloon
                 await saloon.last_look()
