@@ -124,8 +124,8 @@ async def the_last_word(saloon: Saloon) -> None:
         _ = await ann.press("Stop the power")
     _ = await cass.press("My hand")
     _ = await cass.begin("Deception", shown(diamond))
-    _ = await cass.choose("1 chips")
-    assert "Cassidy takes 1 chips back." in await cass.press_mine("Confirm")
+    _ = await cass.choose("1 chip")
+    assert "Cassidy takes 1 chip back." in await cass.press_mine("Confirm")
     for guest in (ann, cass, bo):
         _ = await guest.press("Pass")
     assert "Between two heists" in saloon.table and "Shown" in saloon.table

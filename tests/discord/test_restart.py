@@ -66,9 +66,9 @@ async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon):
     _ = await cass.begin("Deception", shown(cass.power("D")))
     await saloon.restart()
     await saloon.restart()
-    _ = await cass.choose("1 chips")
+    _ = await cass.choose("1 chip")
     await saloon.restart()
-    assert "Cassidy takes 1 chips back." in await cass.press_mine("Confirm")
+    assert "Cassidy takes 1 chip back." in await cass.press_mine("Confirm")
 
 
 async def test_a_form_that_was_open_during_a_restart_is_answered(saloon: Saloon):

@@ -102,7 +102,7 @@ def read(page: Page) -> Facts:
         revealed=cards(said.get("Just turned up", "")),
         graveyard=cards(graves.text) if graves is not None else (),
         hands=tuple(number(r"(\d+) cards?\b", it) for it in by_name),
-        points=tuple(number(r"(\d+) points in town", it) for it in by_name),
+        points=tuple(number(r"(\d+) points? in town", it) for it in by_name),
         lots=tuple(read_lot(*lot_lines[i : i + 2]) for i in range(0, len(lot_lines), 2)),
         scores=tuple(
             sorted(it for line in said.get("Score card", "").splitlines() for it in read_sums(line))
