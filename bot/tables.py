@@ -217,13 +217,16 @@ class Tables:
         try:
             return await self._act(id, user, wish, interaction)
         except IntegrityError:  # the delivery came before, or another writer was quicker
-            return await self._answered(id, interaction) or await self._act(id, user, wish, interaction)
+            return await self.answered(interaction) or await self._act(id, user, wish, interaction)
 
-    async def _answered(self, id: TableId, interaction: int) -> Happening | None:
-        """What this delivery was answered with the first time."""
+    async def answered(self, interaction: int) -> Happening | None:
+        """What this delivery was answered with the first time, and at which table; None where it is new."""
         async with self._desks.open() as desk:
-            n = await desk.books.answered(interaction)
-            return Happening(await desk.table(id), range(n - 1, n), repeated=True) if n is not None else None
+            found = await desk.books.answered(interaction)
+            if found is None:
+                return None
+            id, n = found
+            return Happening(await desk.table(id), range(n - 1, n), repeated=True)
 
     async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
         async with self._desks.open() as desk:

@@ -116,6 +116,14 @@ async def here(interaction: discord.Interaction) -> Table:
     return await house(interaction).tables.in_channel(interaction.channel_id or 0)
 
 
+async def play_here(interaction: discord.Interaction, move: Callable[[Table], Awaitable[Happening]]) -> None:
+    """Answers a move that was typed at the channel's open table. What was played before a restart is answered
+    at its own table, whatever is open here by now. Raises Illegal.
+    """
+    before = await house(interaction).tables.answered(interaction.id)
+    await done(interaction, before or await move(await here(interaction)))
+
+
 def user_of(interaction: discord.Interaction) -> UserId:
     return UserId(interaction.user.id)
 

@@ -11,8 +11,9 @@ import discord
 from discord import app_commands
 
 from bot import completions
-from bot.adapter.answers import completing, done, user_of
+from bot.adapter.answers import completing, play_here, user_of
 from bot.adapter.house import house
+from bot.desk import Happening
 from bot.games import FACES
 from bot.table import Status, Table
 from bot.texts import LENGTH, cut
@@ -33,16 +34,17 @@ def group_of(game: Game[Any, Any, Any]) -> app_commands.Group:
 
 def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: Interaction, **values: Any) -> None:
-        table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
-        if not any(it is action for it in table.game.actions):
-            raise Illegal(f"The table here plays {table.game.title}; its moves are under /{table.game.name}.")
         story = values.pop("say", None) or values.pop("text", None)
         said = (_worded(action, name, values.get(name)) for name in field_names(action))
         line = " ".join((action.verb, *(words for words in said if words)))
-        happening = await house(interaction).tables.act(
-            table.id, user_of(interaction), line, say=story, interaction=interaction.id
-        )
-        await done(interaction, happening)
+
+        async def made(at: Table) -> Happening:
+            if not any(it is action for it in at.game.actions):
+                raise Illegal(f"The table here plays {at.game.title}; its moves are under /{at.game.name}.")
+            user, n = user_of(interaction), interaction.id
+            return await house(interaction).tables.act(at.id, user, line, say=story, interaction=n)
+
+        await play_here(interaction, made)
 
     callback.__signature__ = inspect.Signature(_parameters(action))  # pyright: ignore[reportFunctionMemberAccess]
     _ = app_commands.describe(**{name: _described(action, name) for name in field_names(action)})(callback)

@@ -122,7 +122,7 @@ def panel(
     """The one place to act: hand, what just happened to this user, and how his half-said move may go on."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
-        return onlookers_panel(table, user, texts, preferences)
+        return onlookers_panel(table, user, texts, preferences, note=note)
     face = FACES[table.game.name]
     words = face.words(table.view(user), table.name)
     offers = table.game.offers(table.state, seat)
@@ -147,10 +147,12 @@ def panel(
 
 
 def onlookers_panel(
-    table: Table, user: UserId, texts: Texts, preferences: Preferences
+    table: Table, user: UserId, texts: Texts, preferences: Preferences, *, note: str = ""
 ) -> tuple[Page, discord.ui.View]:
-    """The table for one user alone, in his own colours; the way back to his hand where he plays."""
+    """The table for one user alone, in their own colours; the way back to their hand where they play."""
     page = private_table(table, texts, preferences)
+    if note:
+        page = replace(page, fields=(Field("Just now", note, inline=False), *page.fields))
     if table.status is Status.LOBBY:
         return page, laid_out([])
     items = [button("Log", f"log:{table.id}")]

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import completions
-from bot.adapter.answers import completing, done, here, user_of
+from bot.adapter.answers import completing, done, here, play_here, user_of
 from bot.adapter.game_commands import table_played
 from bot.adapter.house import Command, command, house
 from bot.adapter.log import show_log
@@ -60,14 +60,11 @@ async def _legal_moves(interaction: Interaction, typed: str) -> list[app_command
 @app_commands.autocomplete(move=_legal_moves)
 @app_commands.guild_only()
 async def move(interaction: Interaction, move: str, if_version: int | None = None) -> None:
-    happening = await house(interaction).tables.act(
-        (await here(interaction)).id,
-        user_of(interaction),
-        move,
-        if_version=if_version,
-        interaction=interaction.id,
-    )
-    await done(interaction, happening)
+    async def made(at: Table) -> Happening:
+        user, n = user_of(interaction), interaction.id
+        return await house(interaction).tables.act(at.id, user, move, if_version=if_version, interaction=n)
+
+    await play_here(interaction, made)
 
 
 @command(name="log", description="What happened at this table, or at the last one of this channel")

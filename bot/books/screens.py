@@ -28,11 +28,11 @@ class Screens(Connected):
 
     # Deliveries.
 
-    async def answered(self, interaction: int) -> int | None:
-        """After which move this delivery was answered the first time; None when it is new."""
+    async def answered(self, interaction: int) -> tuple[TableId, int] | None:
+        """At which table, and after which move, this delivery was answered first; None when it is new."""
         i = schema.interactions
-        rows = await self._rows(select(i.c.n).where(i.c.id == interaction))
-        return rows[0]["n"] if rows else None
+        rows = await self._rows(select(i.c.table_id, i.c.n).where(i.c.id == interaction))
+        return (TableId(rows[0]["table_id"]), rows[0]["n"]) if rows else None
 
     async def note_answer(self, interaction: int, id: TableId, n: int) -> None:
         row = schema.interactions.insert().values(id=interaction, table_id=id, n=n)

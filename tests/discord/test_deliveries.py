@@ -211,3 +211,42 @@ async def test_every_option_is_found_by_its_name(saloon: Saloon):
         names = [it["name"] for it in command.to_dict(saloon.bot.tree)["options"]]
         assert all(command.get_parameter(it) is not None for it in names), command.name
     assert len(commands) > 50
+
+
+# What was played before a restart.
+
+
+async def once_more(saloon: Saloon, command: str) -> str:
+    """Delivers the last command of this name again, whose answer was lost; what it is answered with."""
+    backend = saloon.env.backend
+    payloads = [it[2] for it in backend.transcript if it[1] == "INTERACTION_CREATE"]
+    payload = next(it for it in reversed(payloads) if it["data"].get("name") == command)
+    record = backend.interactions[int(payload["id"])]
+    record.responded = False
+    backend.emit("INTERACTION_CREATE", payload)
+    await saloon.env.settle()
+    assert record.responded
+    return told(saloon, record)
+
+
+@pytest.mark.parametrize("next_one", ["none", "lobby", "playing"])
+@pytest.mark.parametrize(("command", "options"), [("move", {"move": "call"}), ("holdup call", {})])
+async def test_a_move_that_comes_again_is_answered_at_its_own_table_whatever_is_open_by_now(
+    saloon: Saloon, command: str, options: dict[str, Any], next_one: str
+):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await ann.slash(command, **options)
+    own = (await saloon.state()).id
+    _ = await ann.slash("endgame")
+    if next_one != "none":
+        _ = await ann.slash("newgame", game="castle")
+        _ = await bo.slash("join")
+    if next_one == "playing":
+        _ = await ann.slash("start")
+    await saloon.restart()
+    assert "This was done already." in await once_more(saloon, command.split()[0])
+    moves = (await saloon.bot.tables.look(own)).moves
+    assert sum(it.text == "call" and it.user == ann.id for it in moves) == 1
+    if next_one == "playing":
+        assert len((await saloon.state()).moves) == 1
