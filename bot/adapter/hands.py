@@ -15,8 +15,9 @@ from bot import links
 from bot.adapter.gallery import Look
 from bot.adapter.house import House
 from bot.adapter.latest import Latest
+from bot.adapter.once import arrived, nonce
 from bot.adapter.panel import hand_page
-from bot.adapter.sheet import nonce
+from bot.books import HandMessage
 from bot.page import Page
 from bot.pictures import Theme
 from bot.preferences import Preferences
@@ -27,15 +28,18 @@ LATE = ""
 """The digest of a hand whose picture is still to come."""
 
 
+_Key = tuple[TableId, UserId]
+
+
 class Hands:
     """Sends everybody what only he may see. Closed DMs are no obstacle."""
 
     def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
         self._house = house
-        self._latest = Latest("hands of table", self._draw, interval, retries)
-        self._awaited: dict[tuple[TableId, UserId], str] = {}
+        self._latest = Latest("hands of table", self._draw, interval, lambda _: retries)
+        self._awaited: dict[_Key, str] = {}
         """Hands whose picture was late, by their digest."""
-        self._unnoted: dict[tuple[TableId, UserId], tuple[int | None, int | None]] = {}
+        self._unnoted: dict[_Key, tuple[int | None, int | None]] = {}
         """Channel and message of hands that were sent and could not be noted."""
 
     def touch(self, id: TableId) -> None:
@@ -54,7 +58,7 @@ class Hands:
         """Whether the user's hand could not be sent by DM."""
         async with self._house.store.begin() as books:
             known = await books.hand_message(id, user)
-        return known is not None and known[1] is None
+        return known is not None and known.closed
 
     async def _draw(self, id: TableId) -> None:
         async with self._house.store.begin() as books:
@@ -73,15 +77,19 @@ class Hands:
             known, liked = await books.hand_message(table.id, user), await books.preferences(user)
         key = table.id, user
         if key in self._unnoted:
-            known = (*self._unnoted[key], None)
-        if known is None and not liked.dms:
+            known = HandMessage(*self._unnoted[key], None)
+        link = links.channel(table.guild, table.channel)
+        words = f"Your hand at [the table]({link})"
+        if known is not None and known.posting is not None:
+            known = await self._found_again(key, known, words)
+        new = known is None or (known.message is None and not known.closed)
+        if new and not _is_wanted(table, user, liked):
+            await self._forget(key, known)
             return
         page = _page(table, user, liked)
         digest = sha256(repr((page, liked.theme)).encode()).hexdigest()
-        if known is not None and known[2] == digest:
+        if known is not None and known.digest == digest and known.posting is None:
             return
-        link = links.channel(table.guild, table.channel)
-        words = f"Your hand at [the table]({link})"
         late = False
         try:
             hand = _Hand(key, page, liked.theme, digest)
@@ -97,17 +105,38 @@ class Hands:
                 await self._house.http.delete_message(channel, message)
         _ = self._unnoted.pop(key, None)
 
+    async def _found_again(self, key: _Key, known: HandMessage, words: str) -> HandMessage:
+        """The hand that was sent and may have arrived, if it has; it may show an old state."""
+        assert known.channel is not None
+        assert known.posting is not None
+        async with self._house.store.begin() as books:
+            others = await books.hands_in(known.channel)
+        dm = self._house.get_partial_messageable(known.channel, type=discord.ChannelType.private)
+        found = await arrived(
+            self._house, dm, known.posting, lambda it: it.content == words and it.id not in others
+        )
+        if not found:
+            return known
+        async with self._house.store.begin() as books:
+            _ = await books.set_hand_message(*key, known.channel, found[-1].id, None)
+        return HandMessage(known.channel, found[-1].id, None)
+
+    async def _forget(self, key: _Key, known: HandMessage | None) -> None:
+        """Has a hand not sent that has not arrived, for its user has left by now or wants none."""
+        if known is not None:
+            async with self._house.store.begin() as books:
+                await books.forget_hand(*key)
+
     async def _deliver(
-        self,
-        known: tuple[int | None, int | None, str | None] | None,
-        words: str,
-        hand: _Hand,
+        self, known: HandMessage | None, words: str, hand: _Hand
     ) -> tuple[int | None, int | None, bool]:
-        """Channel and message of the hand, and whether its picture is to come. Closed DMs are tried once."""
-        if known is not None and known[1] is None:
+        """Channel and message of the hand, and whether it is to be sent once more: its picture is to come, or
+        what arrived before was found. Closed DMs are tried once.
+        """
+        if known is not None and known.closed:
             return None, None, False
         look, late = await self._look(hand)
-        channel, message, _ = known or (None, None, None)
+        channel, message = (known.channel, known.message) if known is not None else (None, None)
         if channel is not None and message is not None:
             dm = self._house.get_partial_messageable(channel, type=discord.ChannelType.private)
             try:
@@ -116,8 +145,15 @@ class Hands:
             except discord.NotFound:
                 look, late = await self._look(hand)
         dm = await (await self._user(hand.key[1])).create_dm()
-        once = nonce(hand.key, message, hand.digest)
-        return dm.id, (await dm.send(words, nonce=once, **look.sent)).id, late
+        begun = known.posting if known is not None else None
+        once = begun or nonce(self._house.now())
+        async with self._house.store.begin() as books:
+            if not await books.set_hand_message(*hand.key, dm.id, message, None, posting=once):
+                return None, None, False
+        sent = await dm.send(words, nonce=once, **look.sent)
+        if begun is not None:  # Discord may have answered with what arrived before, and shows that
+            self.touch(hand.key[0])
+        return dm.id, sent.id, late or begun is not None
 
     async def _look(self, hand: _Hand) -> tuple[Look, bool]:
         """The hand, and whether its picture is late; then it is sent once more when that is there."""
@@ -139,10 +175,15 @@ class Hands:
 class _Hand:
     """A hand on its way into a DM."""
 
-    key: tuple[TableId, UserId]
+    key: _Key
     page: Page
     theme: Theme
     digest: str
+
+
+def _is_wanted(table: Table, user: UserId, liked: Preferences) -> bool:
+    """Whether a user is to be sent a hand by DM that they do not have yet."""
+    return liked.dms and table.status is Status.PLAYING and any(it.user == user for it in table.people)
 
 
 def _page(table: Table, user: UserId, liked: Preferences) -> Page:

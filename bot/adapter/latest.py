@@ -28,12 +28,17 @@ class Latest:
     """
 
     def __init__(
-        self, what: str, draw: Callable[[TableId], Awaitable[None]], interval: float, retries: Sequence[float]
+        self,
+        what: str,
+        draw: Callable[[TableId], Awaitable[None]],
+        interval: float,
+        retries: Callable[[TableId], Sequence[float]],
     ) -> None:
         self._what = what
         self._draw = draw
         self._interval = interval
         self._retries = retries
+        """Seconds until what failed is tried again, time after time; the last as often as it may help."""
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._again: set[TableId] = set()
         self._ended: dict[TableId, float] = {}
@@ -110,17 +115,17 @@ class Latest:
 
     def _try_later(self, id: TableId, error: Exception) -> None:
         """Has drawn again what could not be drawn: when Discord says, else after longer and longer times."""
-        failures = self._failures.get(id, 0)
+        failures, retries = self._failures.get(id, 0), self._retries(id)
         if isinstance(error, discord.HTTPException) and error.status == 429:
-            seconds = _retry_after(error, self._retries[0])
+            seconds = _retry_after(error, retries[0])
             self._barred.add(id)
             if (timer := self._later.pop(id, None)) is not None:
                 timer.cancel()
-        elif id in self._later or (failures == len(self._retries) and not _may_last(error)):
+        elif id in self._later or (failures >= len(retries) and not _may_last(error)):
             return
         else:
-            seconds = self._retries[min(failures, len(self._retries) - 1)]
-            self._failures[id] = min(failures + 1, len(self._retries))
+            seconds = retries[min(failures, len(retries) - 1)]
+            self._failures[id] = min(failures + 1, len(retries))
         if not self._stopped:
             self._later[id] = asyncio.get_running_loop().call_later(seconds, self._try, id)
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
 from bot import links
 from bot.adapter.house import House
 from bot.adapter.latest import AWAY
-from bot.adapter.sheet import nonce
+from bot.adapter.once import arrived, nonce, refused
 from bot.books import Screen as Row
 from bot.record import TableId, UserId
 from bot.table import Sitter, Table
 from bot.texts import plain
-from bot.trouble import Trouble
 
+ASKED = "your move"
+"""What every ping says."""
 APART = 10 * 60_000
 """Milliseconds between two mentions of somebody, at whatever tables."""
 
@@ -63,7 +64,7 @@ def calls(table: Table) -> list[Call]:
 def _words(sitter: Sitter) -> str:
     deadline = sitter.deadline
     if deadline is None or deadline.told == 0:
-        return "your move."
+        return f"{ASKED}."
     bank = "on your time bank"
     match deadline.told, deadline.banked:
         case 1, False:
@@ -72,7 +73,7 @@ def _words(sitter: Sitter) -> str:
             left = bank
         case _:
             left = f"little time is left {bank}" if deadline.banked else "little time is left"
-    return f"your move: {left}; time is up {until(deadline.due)}."
+    return f"{ASKED}: {left}; time is up {until(deadline.due)}."
 
 
 def until(due: int) -> str:
@@ -100,6 +101,8 @@ class Pings:
 
     async def draw(self, channel: discord.abc.Messageable, table: Table, row: Row) -> None:
         """Brings a table's message up to date."""
+        if row.pinging is not None:
+            row = await self._found_again(channel, table.id, row)
         waited, before = calls(table), await self._before(channel, table.id, row.ping)
         fresh = [it.user for it in waited if not it.told(before)]
         if waited and not fresh and row.ping is not None:
@@ -111,20 +114,25 @@ class Pings:
             _ = self._said.pop(table.id, None)
             await remove(channel, row.ping)
         sent = await self._send(channel, table.id, row, waited, fresh) if waited else None
-        if sent is not None or row.ping is not None:
-            await self._note(channel, table.id, sent)
-
-    async def _note(self, channel: discord.abc.Messageable, id: TableId, sent: int | None) -> None:
-        """Notes which message tells it now. One that cannot be noted is removed: nobody would find it."""
-        try:
+        if sent is not None or row.ping is not None or row.pinging is not None:
             async with self._house.store.begin() as books:
-                await books.set_screen(id, ping=sent)
-        except Trouble:
-            _ = self._said.pop(id, None)
-            if sent is not None:
-                with suppress(*AWAY):
-                    await remove(channel, sent)
-            raise
+                await books.set_screen(table.id, ping=sent, pinging=None)
+
+    async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Row) -> Row:
+        """The row with the ping that was sent and may have arrived, if it has."""
+        assert row.pinging is not None
+        found = [it for it in await arrived(self._house, channel, row.pinging, _is_ping) if it.id != row.ping]
+        if not found:
+            return row
+        *others, last = found
+        async with self._house.store.begin() as books:
+            await books.set_screen(id, ping=last.id, pinging=None)
+            await books.note_ping([UserId(it) for it in last.raw_mentions], self._house.now())
+        self._said[id] = last.content
+        for old in (*(it.id for it in others), row.ping):
+            if old is not None:
+                await remove(channel, old)
+        return replace(row, ping=last.id, pinging=None)
 
     async def _before(self, channel: discord.abc.Messageable, id: TableId, ping: int | None) -> str:
         """What the table's message says; after a restart it is asked for."""
@@ -151,28 +159,37 @@ class Pings:
         waited: list[Call],
         fresh: list[UserId],
     ) -> int:
-        mentioned = await self._claimed(fresh)
+        once = row.pinging or nonce(self._house.now())
+        mentioned = await self._claimed(id, once, fresh)
         words = message(waited, mentioned)
-        once = nonce(id, "ping", row.ping, row.changes, words)
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
         try:
             sent = await channel.send(words, allowed_mentions=allowed, nonce=once)
-        except AWAY:
+        except AWAY as error:
             async with self._house.store.begin() as books:
                 await books.note_ping(mentioned, at=0)
+                if refused(error):
+                    await books.set_screen(id, pinging=None)
             raise
-        self._said[id] = words
+        self._said[id] = sent.content
+        if sent.content != words and await self._edit(channel, sent.id, words):  # it had arrived before
+            self._said[id] = words
         return sent.id
 
-    async def _claimed(self, users: list[UserId]) -> list[UserId]:
+    async def _claimed(self, id: TableId, once: int, users: list[UserId]) -> list[UserId]:
         """Those who may be mentioned now, which is noted at once: another table may be about to do it."""
         now = self._house.now()
         async with self._house.store.begin() as books:
+            await books.set_screen(id, pinging=once)
             quiet, last = await books.quiet(users), await books.pinged(users)
             awake = [it for it in users if it not in quiet or not quiet[it].holds(now)]
             mentioned = [it for it in awake if it not in last or not 0 <= now - last[it] < APART]
             await books.note_ping(mentioned, now)
         return mentioned
+
+
+def _is_ping(message: discord.Message) -> bool:
+    return ASKED in message.content and not message.embeds and not message.components
 
 
 async def remind(house: House, table: Table, user: UserId) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import discord
 
@@ -11,9 +12,10 @@ from bot.adapter.gallery import Look, picture_of
 from bot.adapter.hands import Hands
 from bot.adapter.house import House
 from bot.adapter.latest import Lasting, Latest
+from bot.adapter.once import arrived, nonce, refused
 from bot.adapter.panel import table_page, table_view
 from bot.adapter.pings import Pings, remove
-from bot.adapter.sheet import Sheet, edit, nonce
+from bot.adapter.sheet import Sheet, edit
 from bot.adapter.silences import NO_ACCESS, NO_CHANNEL
 from bot.books import Screen as Row
 from bot.clockwork import heard
@@ -21,7 +23,6 @@ from bot.page import Page
 from bot.record import TableId, UserId
 from bot.scene import Scene
 from bot.table import Status, Table
-from bot.trouble import Trouble
 
 INTERVAL = 1.2
 """Seconds between two edits of one table, at least."""
@@ -35,6 +36,12 @@ LOOK_EVERY = 60_000
 """Milliseconds between two looks at what came after the table, at least."""
 RETRIES = (10, 60, 300)
 """Seconds until a drawing that failed is tried again, time after time; the last as often as it may help."""
+FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
+"""The same for a table that was never posted: somebody waits for it."""
+OPENING = 15
+"""Seconds after which somebody who waits for a new table is told at last that it could not be posted yet."""
+OPENED = "table_opened"
+"""The event of a new table's being posted (or why it was not), with its id, for those who wait for it."""
 
 
 @dataclass(slots=True)
@@ -58,6 +65,14 @@ class _Memory:
     """What the last picture shows that was late."""
     rubbish: set[int] = field(default_factory=set[int])
     """Messages that could not be removed yet."""
+    new: bool = False
+    """Whether it was never posted."""
+    why: Exception | None = None
+    """Why it was not drawn the last time."""
+
+
+class Leaving(Exception):
+    """The house is about to stop, and draws the rest when it is there again."""
 
 
 class Screen:
@@ -65,10 +80,12 @@ class Screen:
 
     def __init__(self, house: House, interval: float = INTERVAL) -> None:
         self._house = house
-        self._latest = Latest("table", self._draw, interval, RETRIES)
+        self._latest = Latest("table", self._draw, interval, self._retries)
         self._hands = Hands(house, interval, RETRIES)
         self._pings = Pings(house)
         self._memories: dict[TableId, _Memory] = {}
+        self._opening: set[TableId] = set()
+        """New tables for which somebody waits."""
 
     def touch(self, id: TableId) -> None:
         """Has the table drawn soon."""
@@ -80,8 +97,34 @@ class Screen:
         await self._latest.rest()
         await self._hands.rest()
 
+    async def posted(self, id: TableId) -> Exception | None:
+        """Has a new table posted. None when it is there; else why it is not, which is told at once where it
+        does not help to wait.
+        """
+
+        def mine(opened: TableId, _: Exception | None) -> bool:
+            return opened == id
+
+        posted = self._house.wait_for(OPENED, check=mine, timeout=OPENING)
+        self._opening.add(id)
+        self.touch(id)
+        try:
+            _, why = await posted
+        except TimeoutError as late:
+            return self._memory(id).why or late
+        else:
+            return why
+        finally:
+            self._opening.discard(id)
+
+    def hurry(self) -> None:
+        """Keeps nobody waiting for a new table, for the house is about to stop."""
+        for id in tuple(self._opening):
+            self._opened(id, Leaving())
+
     async def stop(self) -> None:
         """Draws nothing any more."""
+        self.hurry()
         await self._latest.stop()
         await self._hands.stop()
 
@@ -119,8 +162,7 @@ class Screen:
         if memory.drawing or memory.begun != begun:
             memory.forced = True  # which of the two came last cannot be told
             return
-        async with self._house.store.begin() as books:
-            await books.set_screen(id, shown=row.changes)
+        await self._note(id, shown=row.changes)
 
     # The drawing.
 
@@ -129,6 +171,11 @@ class Screen:
         memory.drawing, memory.answered = True, None
         try:
             await self._draw_as_it_is(id, memory)
+        except Exception as error:
+            memory.why = error
+            if isinstance(error, Lasting):
+                self._opened(id, error)
+            raise
         finally:
             memory.drawing, memory.answered = False, None
 
@@ -137,12 +184,14 @@ class Screen:
             row, table = await books.screen(id), await books.table(id)
         if row is None or table is None:
             return
+        memory.new = row.message is None
         try:
             await self._write(table, row, memory)
         except discord.NotFound as gone:
             if gone.code != NO_CHANNEL:
                 raise
             await self._let_go(table)
+            self._opened(id, gone)
         except discord.Forbidden as refused:
             if refused.code not in NO_ACCESS:
                 raise
@@ -179,6 +228,8 @@ class Screen:
         id = table.id
         texts, channel = await self._house.tables.texts(id), await self._channel(row.channel)
         await _tidy(channel, memory)
+        if row.posting is not None:
+            row = await self._found_again(channel, id, row)
         moves = row.message is not None and await self._is_to_move(channel, row, memory)
         if row.message is None or moves or row.shown < row.changes or memory.forced:
             memory.forced = False
@@ -192,9 +243,10 @@ class Screen:
             _ = self._memories.pop(id, None)
 
     async def _is_to_move(self, channel: discord.abc.Messageable, row: Row, memory: _Memory) -> bool:
-        """Whether the table is to be posted anew: it was asked for, too old, or buried."""
+        """Whether the table is to be posted anew: that was begun, or asked for, or it is old, or buried."""
         now = self._house.now()
-        if memory.moving or (row.posted is not None and now - row.posted > REPOST_AFTER):
+        old = row.posted is not None and now - row.posted > REPOST_AFTER
+        if row.posting is not None or memory.moving or old:
             return True
         if row.message is None or (memory.looked is not None and now - memory.looked < LOOK_EVERY):
             return False
@@ -243,29 +295,60 @@ class Screen:
 
         sent = await edit(self._house, row.channel, row.message, newest)
         memory.picture = sent.look.picture
-        async with self._house.store.begin() as books:
-            await books.set_screen(id, shown=sent.changes)
+        await self._note(id, shown=sent.changes)
 
     async def _post(
         self, channel: discord.abc.Messageable, id: TableId, row: Row, page: Page, view: discord.ui.View
     ) -> None:
         memory, now = self._memory(id), self._house.now()
-        look = await self._look(id, page)
-        async with self._house.store.begin() as books:
-            await books.set_screen(id, posted=row.posted)  # what cannot be noted is not posted
-        once = nonce(id, row.changes, row.message)
-        message = await channel.send(view=view, nonce=once, **look.sent)
+        look, once = await self._look(id, page), row.posting or nonce(now)
+        await self._note(id, posting=once)  # what cannot be noted is not posted
         try:
-            async with self._house.store.begin() as books:
-                await books.set_screen(id, message=message.id, posted=now, shown=row.changes)
-        except Trouble:
-            memory.rubbish.add(message.id)
-            await _tidy(channel, memory)
+            message = await channel.send(view=view, nonce=once, **look.sent)
+        except discord.HTTPException as error:
+            if refused(error):
+                await self._note(id, posting=None)
             raise
-        memory.picture, memory.looked, memory.moving = look.picture, now, False
+        await self._note(id, message=message.id, posted=now, shown=row.changes, posting=None)
+        memory.picture = look.picture
+        await self._there(channel, id, row)
+        if row.posting is not None:  # Discord may have answered with what arrived before, and shows that
+            self._again(id)
+
+    async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Row) -> Row:
+        """The row, with what was sent and may have arrived, if it has. That may show an old state."""
+        assert row.posting is not None
+        memory, about = self._memory(id), partial(_is_about, id)
+        found = [it for it in await arrived(self._house, channel, row.posting, about) if it.id != row.message]
+        if not found:
+            return row
+        *others, last = found
+        posted = int(last.created_at.timestamp() * 1000)
+        await self._note(id, message=last.id, posted=posted, posting=None)
+        memory.picture, memory.forced = picture_of(last), True
+        memory.rubbish.update(it.id for it in others)
+        await self._there(channel, id, row)
+        return replace(row, message=last.id, posted=posted, posting=None)
+
+    async def _there(self, channel: discord.abc.Messageable, id: TableId, row: Row) -> None:
+        """What follows on a new message at the channel's end: the one whose place it has taken is removed."""
+        memory = self._memory(id)
+        memory.looked, memory.moving, memory.new = self._house.now(), False, False
+        self._opened(id, None)
         if row.message is not None:
             memory.rubbish.add(row.message)
         await _tidy(channel, memory)
+
+    def _opened(self, id: TableId, why: Exception | None) -> None:
+        """Tells who waits for a new table that it is there, or why it is not."""
+        self._house.dispatch(OPENED, id, why)
+
+    def _retries(self, id: TableId) -> tuple[float, ...]:
+        return FIRST_RETRIES if self._memory(id).new else RETRIES
+
+    async def _note(self, id: TableId, **values: int | None) -> None:
+        async with self._house.store.begin() as books:
+            await books.set_screen(id, **values)
 
     async def _look(self, id: TableId, page: Page, shown: str | None = None) -> Look:
         """The page with its picture; where that is late, the table is drawn once more when it is there."""
@@ -274,11 +357,11 @@ class Screen:
             memory.awaited = None
         elif memory.awaited != page.scene:
             memory.awaited = page.scene
-            self._house.gallery.when_painted(page, lambda: self._hang(id))
+            self._house.gallery.when_painted(page, lambda: self._again(id))
         return look
 
-    def _hang(self, id: TableId) -> None:
-        """Has the table drawn with the picture that was late."""
+    def _again(self, id: TableId) -> None:
+        """Has the table drawn once more, though it may say that nothing has changed."""
         self._memory(id).forced = True
         self.touch(id)
 
@@ -294,6 +377,13 @@ class Screen:
 
     def _memory(self, id: TableId) -> _Memory:
         return self._memories.setdefault(id, _Memory())
+
+
+def _is_about(id: TableId, message: discord.Message) -> bool:
+    """Whether a message has something to click of this table, as every message of a table has."""
+    rows = (it for it in message.components if isinstance(it, discord.ActionRow))
+    clicked = (it.custom_id or "" for row in rows for it in row.children)
+    return any(it.split(":")[1:2] == [id] for it in clicked)
 
 
 async def _tidy(channel: discord.abc.Messageable, memory: _Memory) -> None:

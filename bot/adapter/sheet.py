@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from io import BytesIO
 from typing import Any, Generic, TypeVar, overload
 
@@ -16,8 +15,6 @@ from typing_extensions import override
 from bot.adapter.gallery import Look
 
 T = TypeVar("T")
-NONCE = 25
-"""Characters that Discord takes for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +50,6 @@ class Sheet:
             "content_type": "application/json",
         }
         return made.multipart or [words]
-
-
-def nonce(*what: object) -> str:
-    """Under which a message is sent that may not be there twice. What a bot sent that was killed before it
-    could note it is found again, for some minutes, instead of being sent once more.
-    """
-    return sha256(repr(what).encode()).hexdigest()[:NONCE]
 
 
 async def edit(client: discord.Client, channel: int, message: int, newest: Callable[[], Sheet]) -> Sheet:

@@ -9,10 +9,10 @@ from bot.books.privacy import Privacy
 from bot.books.records import Records
 from bot.books.register import Register
 from bot.books.results import Results, Standing
-from bot.books.screens import Screen, Screens
+from bot.books.screens import HandMessage, Screen, Screens
 from bot.books.villains import BANK, Villains
 
-__all__ = ["BANK", "Books", "Screen", "Standing"]
+__all__ = ["BANK", "Books", "HandMessage", "Screen", "Standing"]
 
 
 class Books(Records, Register, Results, Screens, People, Presets, Privacy, Villains, Census):

@@ -20,7 +20,7 @@ FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.hands)
 RENAMED = (schema.results, schema.sitters, schema.villains)
 """Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
 _UNTOLD: dict[Table, tuple[str, ...]] = {
-    schema.hands: ("user", "digest"),
+    schema.hands: ("user", "digest", "posting"),
     schema.moves: ("user", "hash"),
     schema.sitters: ("user", "n", "held"),
     schema.villains: ("user", "folded"),

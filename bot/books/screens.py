@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import exists, or_, select
 
 from bot import schema
 from bot.books.connected import Connected
@@ -19,8 +19,29 @@ class Screen:
     message: int | None
     posted: int | None
     ping: int | None
+    posting: int | None
+    """The nonce of a table message that was sent and may have arrived."""
+    pinging: int | None
+    """The same for a ping."""
     changes: int
     shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandMessage:
+    """A user's hand by DM."""
+
+    channel: int | None
+    message: int | None
+    digest: str | None
+    """Of what it shows."""
+    posting: int | None = None
+    """The nonce of a message that was sent and may have arrived."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the user's DMs are closed."""
+        return self.message is None and self.posting is None
 
 
 class Screens(Connected):
@@ -42,14 +63,17 @@ class Screens(Connected):
 
     async def screen(self, id: TableId) -> Screen | None:
         t = schema.tables
-        columns = (t.c.channel, t.c.message, t.c.posted, t.c.ping, t.c.changes, t.c.shown)
-        rows = await self._rows(select(*columns).where(t.c.id == id))
+        columns = (t.c.channel, t.c.message, t.c.posted, t.c.ping, t.c.posting, t.c.pinging)
+        rows = await self._rows(select(*columns, t.c.changes, t.c.shown).where(t.c.id == id))
         return Screen(**dict(rows[0])) if rows else None
 
     async def unshown(self) -> list[TableId]:
-        """The tables whose last change is not on the screen."""
-        t = schema.tables
-        return [TableId(row["id"]) for row in await self._rows(select(t.c.id).where(t.c.shown < t.c.changes))]
+        """The tables whose last change is not on the screen, or of which a message may be there unknown."""
+        t, h = schema.tables, schema.hands
+        handed = exists().where(h.c.table_id == t.c.id, h.c.posting.is_not(None))
+        unknown = or_(t.c.posting.is_not(None), t.c.pinging.is_not(None), handed)
+        query = select(t.c.id).where(or_(t.c.shown < t.c.changes, unknown))
+        return [TableId(row["id"]) for row in await self._rows(query)]
 
     async def set_screen(self, id: TableId, **values: int | None) -> None:
         """Notes message ids and what has been shown."""
@@ -59,34 +83,54 @@ class Screens(Connected):
     async def set_all_shown(self, id: TableId) -> None:
         """Notes that there is nothing left to show, and nowhere to show it."""
         t = schema.tables
-        _ = await self._connection.execute(t.update().where(t.c.id == id).values(shown=t.c.changes))
+        values = {"shown": t.c.changes, "posting": None, "pinging": None}
+        _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
 
     async def hand_users(self, id: TableId) -> list[UserId]:
-        """Who was sent a hand of this table by DM."""
+        """Who was sent a hand of this table by DM, or may have been."""
         h = schema.hands
-        query = select(h.c.user).where(h.c.table_id == id, h.c.message.is_not(None)).order_by(h.c.user)
+        sent = or_(h.c.message.is_not(None), h.c.posting.is_not(None))
+        query = select(h.c.user).where(h.c.table_id == id, sent).order_by(h.c.user)
         return [UserId(row["user"]) for row in await self._rows(query)]
 
-    async def hand_message(
-        self, id: TableId, user: UserId
-    ) -> tuple[int | None, int | None, str | None] | None:
-        """Channel, message and digest of the hand that `user` was sent by DM."""
+    async def hand_message(self, id: TableId, user: UserId) -> HandMessage | None:
+        """The hand that `user` was sent by DM."""
         h = schema.hands
-        rows = await self._rows(select(h).where(h.c.table_id == id, h.c.user == user))
-        return (rows[0]["channel"], rows[0]["message"], rows[0]["digest"]) if rows else None
+        columns = (h.c.channel, h.c.message, h.c.digest, h.c.posting)
+        rows = await self._rows(select(*columns).where(h.c.table_id == id, h.c.user == user))
+        return HandMessage(**dict(rows[0])) if rows else None
+
+    async def hands_in(self, channel: int) -> list[int]:
+        """The messages by which hands of whatever tables were sent in a DM channel."""
+        h = schema.hands
+        rows = await self._rows(select(h.c.message).where(h.c.channel == channel, h.c.message.is_not(None)))
+        return [row["message"] for row in rows]
 
     async def forget_closed_dms(self, user: UserId) -> None:
         """Has hands sent again to one whose DMs were closed."""
         h = schema.hands
-        _ = await self._connection.execute(h.delete().where(h.c.user == user, h.c.message.is_(None)))
+        closed = h.c.message.is_(None) & h.c.posting.is_(None)
+        _ = await self._connection.execute(h.delete().where(h.c.user == user, closed))
+
+    async def forget_hand(self, id: TableId, user: UserId) -> None:
+        """Has a hand that never arrived not sent any more."""
+        h = schema.hands
+        _ = await self._connection.execute(h.delete().where(h.c.table_id == id, h.c.user == user))
 
     async def set_hand_message(
-        self, id: TableId, user: UserId, channel: int | None, message: int | None, digest: str
+        self,
+        id: TableId,
+        user: UserId,
+        channel: int | None,
+        message: int | None,
+        digest: str | None,
+        *,
+        posting: int | None = None,
     ) -> bool:
-        """Notes a hand that was sent, unless its user is gone meanwhile (left, or erased): then False."""
+        """Notes a hand that was sent, or is to be, unless its user has left or was erased: then False."""
         h, s = schema.hands, schema.sitters
         here = (h.c.table_id == id) & (h.c.user == user)
-        values = {"channel": channel, "message": message, "digest": digest}
+        values = {"channel": channel, "message": message, "digest": digest, "posting": posting}
         if await self.hand_message(id, user) is None:
             if not await self._rows(select(s.c.n).where(s.c.table_id == id, s.c.user == user)):
                 return False

@@ -63,6 +63,8 @@ tables = Table(
     Column("votes", JSON, nullable=False, server_default="{}"),  # by what is voted on: the users for it
     Column("muted", BigInteger),  # since when the bot may not write in the channel
     Column("untold", Boolean, nullable=False, server_default=false()),  # the host does not know of it yet
+    Column("posting", BigInteger),  # the nonce of a table message that was sent and may have arrived
+    Column("pinging", BigInteger),  # the same for a ping
 )
 
 open_tables = Table(  # one open table per channel
@@ -151,9 +153,10 @@ hands = Table(  # each player's one DM per table
     metadata,
     Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
     Column("user", BigInteger, primary_key=True),
-    Column("channel", BigInteger),  # null: his DMs are closed
-    Column("message", BigInteger),
+    Column("channel", BigInteger),
+    Column("message", BigInteger),  # null: their DMs are closed, unless one is being sent
     Column("digest", String(64)),
+    Column("posting", BigInteger),  # the nonce of a DM that was sent and may have arrived
 )
 
 preferences = Table(  # what users have set for themselves; who has set nothing has no row

@@ -38,14 +38,14 @@ PERSONAL = {
     "ledger": "account delta reason table_id n at id",
     "results": "user place points table_id",
     "texts": "user words id table_id",
-    "hands": "user channel message digest table_id",
+    "hands": "user channel message digest table_id posting",
     "preferences": "user pictures large dms reminders quiet_start quiet_end zone",
     "pings": "user at",
 }
 """By table: the columns that say something of a user."""
 IMPERSONAL = {
     "tables": "id guild channel game version options pace seed status changes shown message posted ping "
-    "created ended alarm ending paused muted untold",
+    "created ended alarm ending paused muted untold posting pinging",
     "open_tables": "channel table_id",
     "presets": "place game options pace",
 }

@@ -194,10 +194,10 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
         _ = await saloon.bot.privacy.erase(hand.key[1])
         return done
 
-    async def unwritten(self: Books, id: Any, user: Any, *more: Any) -> bool:
-        if user == ann.id and troubles:
+    async def unwritten(self: Books, id: Any, user: Any, *more: Any, posting: int | None = None) -> bool:
+        if user == ann.id and troubles and posting is None:
             raise troubles.pop()
-        return await note(self, id, user, *more)
+        return await note(self, id, user, *more, posting=posting)
 
     troubles = [Trouble("The disk is full.")] if troubled else []
     with (

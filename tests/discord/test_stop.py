@@ -22,7 +22,7 @@ async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
     async def draw(id: TableId) -> None:
         drawn.append(id)
 
-    latest = Latest("table", draw, 0, RETRIES)
+    latest = Latest("table", draw, 0, lambda _: RETRIES)
     latest.touch(TableId("a"))
     async with asyncio.timeout(60):
         await latest.stop()

@@ -46,7 +46,6 @@ def summed(tallies: Sequence[Tally]) -> Outcome:
     counted = [f"{acknowledged:,} acknowledged moves", f"{sum(it.unanswered for it in tallies):,} unanswered"]
     counted += [f"{many} {point}" for point, many in sorted(kills.items())]
     counted += [f"{missed.total()} elsewhere than planned"] if missed else []
-    counted += [f"{many} tables posted twice"] if (many := sum(it.twice for it in tallies)) else []
     return Outcome(kills.total() + missed.total(), ", ".join(counted), failures)
 
 

@@ -49,6 +49,8 @@ class Interaction:
     first: asyncio.Future[Answer | None]
     """None: nobody answers any more."""
     answered: bool = False
+    later: Answer | None = None
+    """An answer of which nothing was told yet: the bot is thinking."""
     original: int | None = None
     """The message that was its answer."""
 
@@ -269,8 +271,10 @@ class World:
 
     def forsake(self) -> None:
         """The bot is gone: who waits for an answer gets none. What was said to somebody alone may be
-        forgotten by his client, but never before he has closed it; so it stays.
+        forgotten by their client, but never before they have closed it; so it stays. Nonces are forgotten, as
+        it may take longer until there is another bot.
         """
+        self._nonces.clear()
         for it in self.interactions.values():
             if not it.first.done():
                 it.first.set_result(None)

@@ -72,8 +72,6 @@ class Tally:
     """Kills whose point was not reached; they were done at another moment."""
     acknowledged: int = 0
     unanswered: int = 0
-    twice: int = 0
-    """Messages of tables that nobody knows of any more, for they were posted at the moment of a kill."""
     failures: list[str] = field(default_factory=list[str])
 
 
@@ -147,7 +145,7 @@ class Life:
         await self._look()
         self.tally.acknowledged = sum(it.accepted for it in self._acts)
         self.tally.unanswered = sum(it.unanswered for it in self._companies)
-        self.tally.twice = sum(_posted_twice(self._discord, it.channel) for it in self._companies)
+        self._fail([it for company in self._companies for it in _orphans(self._discord, company.channel)])
 
     def leave(self) -> None:
         """Nothing stays behind that was started."""
@@ -177,6 +175,8 @@ class Life:
             self._fail([f"the bot does not come up: {bot.log.read_text()[-600:]}"])
             return False
         await self._goes_on()
+        if kill.point == FORGETFUL:  # it forgets moves, so that no game would begin from here
+            await self._wait(lambda it: it.playing, lambda it: f"no game begins in channel {it.channel}")
         bot.tell(signal.SIGUSR1)
         if kill.point == FORGETFUL:
             before = sum(it.accepted for it in self._acts)
@@ -277,8 +277,10 @@ def _is_early(kill: Kill) -> bool:
     return kill.point in (START_UP, "migrating")
 
 
-def _posted_twice(discord: Discord, channel: int) -> int:
-    """Messages of a channel's table that are still there beside the newest one."""
-    pages = [it for it in discord.world.messages[channel].values() if it["embeds"] and not it["flags"]]
-    ids = [items(it)[0]["custom_id"].split(":")[1] for it in pages if items(it)]
-    return len(ids) - len(set(ids))
+def _orphans(discord: Discord, channel: int) -> list[str]:
+    """Messages that nobody knows of any more: a second one of a table, more than one ping."""
+    public = [it for it in discord.world.messages[channel].values() if not it["flags"]]
+    ids = [items(it)[0]["custom_id"].split(":")[1] for it in public if items(it)]
+    twice = [f"table {id} is there {many} times" for id, many in Counter(ids).items() if many > 1]
+    pings = sum(not items(it) for it in public)
+    return [*twice, *([f"there are {pings} pings in channel {channel}"] if pings > 1 else [])]

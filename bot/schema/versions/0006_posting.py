@@ -1,0 +1,25 @@
+"""Messages that are being sent, of which it is not known whether they arrived."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("tables", recreate="never") as batch_op:
+        batch_op.add_column(sa.Column("posting", sa.BigInteger()))
+        batch_op.add_column(sa.Column("pinging", sa.BigInteger()))
+    with op.batch_alter_table("hands", recreate="never") as batch_op:
+        batch_op.add_column(sa.Column("posting", sa.BigInteger()))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("hands", recreate="never") as batch_op:
+        batch_op.drop_column("posting")
+    with op.batch_alter_table("tables", recreate="never") as batch_op:
+        for name in ("pinging", "posting"):
+            batch_op.drop_column(name)

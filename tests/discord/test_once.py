@@ -1,0 +1,264 @@
+"""A message that was sent is there once, whatever becomes of the connection or the bot in that moment."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from discord.http import Route
+
+from bot.adapter.screen import INTERVAL, REPOST_AFTER, RETRIES
+from bot.record import UserId
+from tests.discord.conftest import SEED
+from tests.discord.saloon import Saloon, Seen, _bot, opened
+from tests.discord.test_pings import mentions, pings
+
+HOUR = 3600
+SOON = 5
+"""Seconds after which everything is drawn and no interval is left."""
+LATER = 2 * RETRIES[0]
+CHATTER = 80
+"""Messages that others have written by then."""
+
+
+@pytest.fixture
+async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """Nobody has done anything yet, and time is stepped."""
+    async with opened(tmp_path, SEED, INTERVAL) as saloon:
+        _ = saloon.three
+        yield saloon
+
+
+class Cut:
+    """A connection that is cut when something is posted that fits; before that is done, or after it."""
+
+    def __init__(self, saloon: Saloon, fits: Callable[[str], bool], *, arrives: bool) -> None:
+        self._fits, self._arrives = fits, arrives
+        self._http = saloon.bot.http
+        self._real = self._http.request
+        self.cut = 0
+        self.nonces: list[str] = []
+        """Those of all that was posted, or should have been."""
+        self._http.request = self._request
+
+    async def _request(self, route: Route, **more: Any) -> Any:
+        posts = route.method == "POST" and route.path == "/channels/{channel_id}/messages"
+        told = str(more.get("json") or more.get("form"))
+        if posts and self._fits(told):
+            self.nonces.append(told.partition("nonce")[2].split("'" if "json" in more else '"')[2])
+        if not posts or not self._fits(told) or self.cut:
+            return await self._real(route, **more)
+        self.cut += 1
+        if self._arrives:
+            _ = await self._real(route, **more)
+        raise aiohttp.ServerDisconnectedError
+
+
+def table(told: str) -> bool:
+    return "custom_id" in told
+
+
+def ping(told: str) -> bool:
+    return "your move" in told
+
+
+def hand(told: str) -> bool:
+    return "Your hand at" in told
+
+
+async def killed(saloon: Saloon, after: float = 0) -> None:
+    """The process ends without a word, and another one begins so many seconds later."""
+    await saloon.bot.store.close()
+    await saloon.env._detach_bot()
+    saloon.env.backend.clock.advance(after)
+    await saloon.env.restart_bot(_bot(saloon._database, saloon._interval))
+    await saloon.env.advance_time(SOON)
+
+
+def tables(saloon: Saloon) -> list[Seen]:
+    """The messages of the channel that have something to click."""
+    return [it for it in saloon.messages if it.buttons]
+
+
+async def chat(saloon: Saloon, many: int) -> None:
+    for n in range(many):
+        _ = await saloon.guest("dora").member.send(saloon.channel, f"Nice weather {n}.")
+
+
+async def newgame(saloon: Saloon) -> None:
+    """Somebody asks for a lobby; they may have to wait for an answer."""
+    ann = saloon.guest("ann")
+    _ = await ann.member.slash(saloon.channel, "newgame", game="castle")
+
+
+# The table.
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_a_lobby_whose_connection_was_cut_is_there_once_though_somebody_joins(
+    saloon: Saloon, *, arrives: bool
+):
+    ann, bo, cass = saloon.three
+    wire = Cut(saloon, table, arrives=arrives)
+    await newgame(saloon)
+    _ = await bo.slash("join")
+    await saloon.env.advance_time(LATER)
+    (one,) = tables(saloon)
+    assert "2. bo" in one and wire.cut == 1 and len({*wire.nonces}) == 1
+    assert len(wire.nonces) == (1 if arrives else 2), "it is looked for before it is posted again"
+    assert any("The lobby of Castle Poker is open." in it for it in ann.sees())
+    _ = await cass.press("Join", one)
+    _ = await ann.press("Start", one)
+    await saloon.env.advance_time(SOON)
+    assert [it.id for it in tables(saloon)] == [one.id] and "Start" not in tables(saloon)[0].buttons
+    _ = saloon.expect_errors()
+
+
+@pytest.mark.parametrize("after", [0, 3 * HOUR])
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_a_bot_that_is_killed_while_it_posts_a_lobby_finds_it(
+    saloon: Saloon, *, arrives: bool, after: float
+):
+    _, bo, cass = saloon.three
+    _ = Cut(saloon, table, arrives=arrives)
+    await newgame(saloon)
+    _ = await bo.slash("join")
+    await chat(saloon, CHATTER if after else 0)
+    there = [it.id for it in tables(saloon)]
+    assert len(there) == arrives
+    await killed(saloon, after)
+    (one,) = tables(saloon)
+    assert "2. bo" in one and (one.id in there) == (arrives and not after), "an old one is posted again"
+    _ = await cass.press("Join", one)
+    await saloon.env.advance_time(SOON)
+    assert [it.id for it in tables(saloon)] == [one.id] and "3. cass" in tables(saloon)[0]
+    _ = saloon.expect_errors()
+
+
+@pytest.mark.parametrize("kills", [True, False])
+@pytest.mark.parametrize("arrives", [True, False])
+@pytest.mark.parametrize("why", ["asked", "old", "deleted"])
+async def test_a_table_that_is_posted_again_leaves_no_other_behind(
+    saloon: Saloon, why: str, *, arrives: bool, kills: bool
+):
+    ann, bo, _ = saloon.three
+    await newgame(saloon)
+    _ = await bo.slash("join")
+    await saloon.env.advance_time(SOON)
+    (old,) = tables(saloon)
+    wire = Cut(saloon, table, arrives=arrives)
+    if why == "asked":
+        _ = await ann.slash("table")
+    else:
+        saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 1)
+        if why == "deleted":
+            saloon.env.backend.delete_message(saloon.channel.id, old.id)
+        _ = await bo.slash("leave")
+    assert wire.cut == 1
+    await killed(saloon) if kills else await saloon.env.advance_time(LATER)
+    (one,) = tables(saloon)
+    assert one.id != old.id and ("2. bo" in one) == (why == "asked")
+    _ = await bo.press("Ready" if why == "asked" else "Join", one)
+    _ = saloon.expect_errors()
+
+
+async def test_where_the_history_may_not_be_read_the_nonce_is_all_there_is(saloon: Saloon):
+    path = f"/channels/{saloon.channel.id}/messages"
+    saloon.env.inject_error("GET", path, status=403, code=50001, times=None)
+    wire = Cut(saloon, table, arrives=False)
+    await newgame(saloon)
+    await saloon.env.advance_time(LATER)
+    assert len(tables(saloon)) == 1 and len(wire.nonces) == 2 and len({*wire.nonces}) == 1
+    _ = saloon.expect_errors()
+
+
+async def test_what_discord_refuses_has_not_arrived(saloon: Saloon):
+    """It is not looked for, and posted under another nonce."""
+    path = f"/channels/{saloon.channel.id}/messages"
+    saloon.env.inject_error("POST", path, status=400, code=50035)
+    await newgame(saloon)
+    await saloon.env.advance_time(LATER)
+    sent: list[Any] = [it for it in saloon.requests if it.path == path and it.method in ("GET", "POST")]
+    assert [it.method for it in sent] == ["POST", "POST"] and len(tables(saloon)) == 1
+    assert sent[0].json["nonce"] != sent[1].json["nonce"]
+    _ = saloon.expect_errors()
+
+
+# The ping.
+
+
+@pytest.mark.parametrize("kills", [True, False])
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_a_ping_is_there_once_and_goes_when_it_is_answered(
+    saloon: Saloon, *, arrives: bool, kills: bool
+):
+    await saloon.heist()
+    await saloon.env.advance_time(SOON)
+    ann, bo, cass = saloon.three
+    wire = Cut(saloon, ping, arrives=arrives)
+    _ = await ann.press("Call 2")
+    await saloon.env.advance_time(INTERVAL)
+    assert wire.cut == 1 and len(pings(saloon)) == arrives
+    await killed(saloon) if kills else await saloon.env.advance_time(LATER)
+    assert pings(saloon) == [f"{bo.mention} your move."] and mentions(saloon).count(bo.id) == 1
+    _ = await bo.press("Call 1")
+    await saloon.env.advance_time(SOON)
+    assert pings(saloon) == [f"{cass.mention} your move."]
+    _ = await cass.press("Check")
+    await saloon.env.advance_time(SOON)
+    assert len(pings(saloon)) == 1 and mentions(saloon).count(bo.id) == 1, "ten minutes"
+    _ = saloon.expect_errors()
+
+
+async def test_a_ping_that_was_cut_is_gone_when_nobody_is_waited_for_by_then(saloon: Saloon):
+    await saloon.heist()
+    await saloon.env.advance_time(SOON)
+    ann, *_ = saloon.three
+    _ = Cut(saloon, ping, arrives=True)
+    _ = await ann.press("Call 2")
+    await saloon.env.advance_time(INTERVAL)
+    _ = await ann.slash("endgame")
+    await saloon.env.advance_time(LATER)
+    assert pings(saloon) == [] and len(tables(saloon)) == 1
+    _ = saloon.expect_errors()
+
+
+# Hands.
+
+
+@pytest.mark.parametrize("kills", [True, False])
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_a_hand_is_there_once_though_it_has_changed_by_then(
+    saloon: Saloon, *, arrives: bool, kills: bool
+):
+    await saloon.lobby()
+    ann, bo, cass = saloon.three
+    wire = Cut(saloon, hand, arrives=arrives)
+    _ = await ann.slash("start")
+    await saloon.env.advance_time(INTERVAL)
+    assert wire.cut == 1 and sum(len(it.dms()) for it in saloon.three) == 2 + arrives
+    for guest in (ann, bo):
+        _ = await guest.slash("holdup fold")
+    _ = await ann.slash("holdup deal")
+    await killed(saloon) if kills else await saloon.env.advance_time(LATER)
+    await saloon.env.advance_time(SOON)
+    assert [len(it.dms()) for it in saloon.three] == [1, 1, 1]
+    table = await saloon.state()
+    for guest in (ann, bo, cass):
+        assert guest.hand() == table.view(UserId(guest.id)).holes
+    _ = saloon.expect_errors()
+
+
+async def test_a_hand_that_was_cut_is_not_sent_to_who_has_left(saloon: Saloon):
+    await saloon.lobby()
+    ann, *_ = saloon.three
+    _ = Cut(saloon, hand, arrives=False)
+    _ = await ann.slash("start")
+    await saloon.env.advance_time(INTERVAL)
+    _ = await ann.slash("endgame")
+    await saloon.env.advance_time(LATER)
+    assert [len(it.dms()) for it in saloon.three].count(0) == 1
+    _ = saloon.expect_errors()
