@@ -198,6 +198,7 @@ class Mudbucket(House):
     @override
     async def close(self) -> None:
         """Answers and draws what is under way, if it is soon, then leaves Discord and closes the database."""
+        self.screen.hurry()
         await self.floods.close(FAREWELL)
         await self._clock.stop()
         if self._attendance is not None:

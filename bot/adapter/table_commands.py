@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -13,16 +14,18 @@ from bot import links
 from bot import options as table_options
 from bot.adapter.answers import completing, here, say, seated, user_of
 from bot.adapter.house import Command, command, house
-from bot.adapter.latest import AWAY
+from bot.adapter.latest import AWAY, Lasting
 from bot.adapter.messages import laid_out
 from bot.adapter.permissions import missing_permissions
 from bot.adapter.places import places
+from bot.adapter.screen import Leaving
 from bot.adapter.seat_pages import take_over_menu
 from bot.adapter.villain_commands import own_villain_names
 from bot.desk import Happening
 from bot.lobby import ChannelTaken
 from bot.pace import Pace
 from bot.table import Table
+from bot.trouble import Trouble
 from engines import GAMES
 from engines.core import Illegal
 
@@ -78,23 +81,39 @@ async def newgame(
     if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
     await at.check_room(interaction.guild_id or 0, user_of(interaction))
-    made = None
-    if thread:
-        _ = await interaction.response.defer(ephemeral=True)
-        made = await _new_thread(interaction, rules.title)
+    _ = await interaction.response.defer(ephemeral=True)
+    made = await _new_thread(interaction, rules.title) if thread else None
     opened = await _open(interaction, made, game=game, pace=Pace(pace or Pace.NONE), options=chosen)
+    lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
     how = ", as it was saved to be played here" if liked is not None else ""
-    await _tell(interaction, Happening(opened), f"The lobby of {rules.title} is open{where}{how}.")
+    why = await house(interaction).screen.posted(opened.id)
+    if why is None:
+        await say(interaction, f"{lobby} is open{where}{how}.")
+    else:
+        await say(interaction, f"{lobby} could not be posted{where} yet: {_unposted(why)}")
 
 
-async def _open(interaction: Interaction, thread: discord.Thread | None, **how: Any) -> Table:
+async def _open(
+    interaction: Interaction,
+    thread: discord.Thread | None,
+    *,
+    game: str,
+    pace: Pace,
+    options: Mapping[str, Any],
+) -> Table:
     """A table in the channel, or in a thread that was made for it and goes again where that fails."""
     guild, user = interaction.guild_id or 0, user_of(interaction)
     channel = thread.id if thread is not None else interaction.channel_id or 0
     try:
         return await house(interaction).tables.open(
-            guild=guild, channel=channel, user=user, name=interaction.user.display_name, **how
+            guild=guild,
+            channel=channel,
+            user=user,
+            name=interaction.user.display_name,
+            game=game,
+            pace=pace,
+            options=options,
         )
     except ChannelTaken as taken:
         raise Illegal(f"{taken.sentence} {links.channel(guild, taken.channel)}") from None
@@ -102,6 +121,24 @@ async def _open(interaction: Interaction, thread: discord.Thread | None, **how: 
         if thread is not None:
             await _put_away(thread)
         raise
+
+
+def _unposted(why: Exception) -> str:
+    """Why a new table could not be posted, and what comes next."""
+    match why:
+        case discord.NotFound():
+            return "its channel is gone."
+        case Leaving():
+            return "I'm shutting down. It appears when I'm back."
+        case Lasting():
+            reason = "I don't have permission to post there"
+        case Trouble():
+            reason = "the database can't be used right now"
+        case discord.HTTPException(status=status) if status < 500:
+            reason = "Discord refused it"
+        case _:
+            reason = "Discord isn't answering"
+    return f"{reason}. It appears as soon as it can be posted; /endgame calls it off."
 
 
 async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:

@@ -175,7 +175,9 @@ class Rest:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
         answer = self._answered(at, said["type"], said.get("data") or {}, files)
         at.answered = True
-        if not at.first.done():
+        if answer.kind == LATER:
+            at.later = answer
+        elif not at.first.done():
             at.first.set_result(answer)
         if "with_response" not in request.query:
             return None
@@ -194,7 +196,7 @@ class Rest:
                 answer.message = world.post(channel, _fitting(data), files, reader=reader)
                 at.original = int(answer.message["id"])
             case 5:
-                pass
+                pass  # what it is comes as a follow-up
             case 6 | 7 if "message" in at.payload:
                 at.original = int(at.payload["message"]["id"])
                 if kind == IN_PLACE:
@@ -218,6 +220,9 @@ class Rest:
         channel = int(at.payload["channel_id"])
         message = self._world.post(channel, _fitting(said), files, reader=reader)
         at.original = at.original or int(message["id"])
+        if at.later is not None and not at.first.done():
+            at.later.message = message
+            at.first.set_result(at.later)
         return message
 
     def _of_answer(self, request: web.Request) -> tuple[int, int]:
