@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
+import traceback
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
 from typing import Any
@@ -12,10 +14,13 @@ from typing import Any
 import discord
 
 from bot.adapter.gallery import picture_of
-from bot.adapter.gate import admit
+from bot.adapter.gate import admit, offer_nothing
 from bot.adapter.house import house
+from bot.adapter.latest import AWAY, CUT
+from bot.adapter.messages import OPTION
 from bot.adapter.panel import onlookers_panel, panel
 from bot.adapter.signatures import CHANGED
+from bot.controls import MENU
 from bot.desk import Happening
 from bot.page import Page
 from bot.preferences import Preferences
@@ -33,6 +38,10 @@ EXPIRED = (10062, 40060)
 """Discord's codes for an interaction that cannot be answered any more."""
 MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
 """How discord.py says that Discord knows another command than we do."""
+BROKEN = (
+    "The connection to Discord broke, so I can't tell whether that was done. "
+    "Look at the table before you try again."
+)
 NOT_SHOWN = "That is done, but it cannot be shown before the books can be read again."
 Complete = Callable[[discord.Interaction, Any], Coroutine[Any, Any, list[discord.app_commands.Choice[Any]]]]
 
@@ -54,24 +63,48 @@ async def answered(interaction: discord.Interaction, work: Callable[[], Awaitabl
 
 
 def completing(complete: Complete) -> Complete:
-    """Where what could be typed next cannot be found, nothing is offered."""
+    """Offers nothing where autocomplete fails, and nothing that Discord would not take: anybody may type
+    anything, so that no more than a line may come of it.
+    """
 
     @wraps(complete)
     async def guarded(interaction: discord.Interaction, typed: Any) -> list[discord.app_commands.Choice[Any]]:
         try:
-            return await complete(interaction, typed)
-        except Exception:
-            log.exception("what could be typed next was not found")
+            return [it for it in await complete(interaction, typed) if _may_be_offered(it)][:MENU]
+        except Illegal:
             return []
+        except Trouble as trouble:
+            log.warning("autocomplete failed: %s", trouble)
+        except Exception as error:
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            log.warning("autocomplete failed: %s in %s, line %s", type(error).__name__, at.name, at.lineno)
+        return []
 
     return guarded
+
+
+def _may_be_offered(choice: discord.app_commands.Choice[Any]) -> bool:
+    """Whether a choice is within Discord's limits; what was typed before may be a part of it."""
+    words = (choice.name, str(choice.value))
+    return all(len(it.strip()) > 0 and len(it) <= OPTION for it in words)
+
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Makes one line of discord.py's record of a completion that did not arrive; False where it is too late
+    for it, of which nothing is told.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, AWAY):
+        record.msg, record.args = "choices could not be delivered: %s", (_named(error),)
+        record.exc_info, record.exc_text = None, None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return getattr(error, "code", None) not in EXPIRED
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
     """Answers what failed: `Illegal` as its sentence, anything else with a reference to the log."""
     if interaction.type is discord.InteractionType.autocomplete:
-        log.info("what could be typed next was asked of a command that has changed", exc_info=error)
-        await interaction.response.autocomplete([])
+        await offer_nothing(interaction)  # the command is another one by now, or never was
         return
     while isinstance(error, discord.app_commands.CommandInvokeError):
         error = error.original
@@ -85,6 +118,10 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
         )  # what it asked for is done and will be drawn
     elif isinstance(error, discord.NotFound) and error.code == NO_MESSAGE:
         await say(interaction, GONE)
+    elif isinstance(error, CUT):
+        log.warning("an answer could not be delivered: %s", _named(error))
+        with suppress(*AWAY):
+            await _deliver(interaction, BROKEN)
     elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
         await say(interaction, "That cannot be done here.")
     else:
@@ -102,13 +139,22 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
 async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> None:
     """One sentence (and what goes with it) for the user alone."""
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(cut(sentence, 2000), ephemeral=True, **more)
-        else:
-            _ = await interaction.response.send_message(cut(sentence, 2000), ephemeral=True, **more)
-    except discord.HTTPException as error:
-        if error.code not in EXPIRED:
-            log.warning("an answer could not be delivered: %s", error.code)
+        await _deliver(interaction, sentence, **more)
+    except AWAY as error:
+        if getattr(error, "code", None) not in EXPIRED:
+            log.warning("an answer could not be delivered: %s", _named(error))
+
+
+async def _deliver(interaction: discord.Interaction, sentence: str, **more: Any) -> None:
+    if interaction.response.is_done():
+        await interaction.followup.send(cut(sentence, 2000), ephemeral=True, **more)
+    else:
+        _ = await interaction.response.send_message(cut(sentence, 2000), ephemeral=True, **more)
+
+
+def _named(error: BaseException) -> str:
+    """What Discord said, or how it could not be reached."""
+    return str(error.code) if isinstance(error, discord.HTTPException) else type(error).__name__
 
 
 async def here(interaction: discord.Interaction) -> Table:

@@ -13,7 +13,7 @@ from discord import app_commands
 from typing_extensions import override
 
 from bot.adapter import lobby_items, privacy_commands, seat_items
-from bot.adapter.answers import apologise, say
+from bot.adapter.answers import apologise, say, without_traceback
 from bot.adapter.attendance import Attendance
 from bot.adapter.clock import Clock
 from bot.adapter.commands import add_commands
@@ -103,6 +103,7 @@ class Mudbucket(House):
         self.deliveries = Deliveries()
         self.floods = floods or Floods()
         self.tree = Tree(self)
+        logging.getLogger("discord.app_commands.tree").addFilter(without_traceback)
         self.gallery = Gallery(hangs=pictures)
         self.screen = Screen(self, interval)
         self.silences = Silences(self)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import discord
 
 from bot.adapter.floods import TOO_MUCH
 from bot.adapter.house import house
+from bot.adapter.latest import AWAY
 from bot.record import TableId, UserId
 from engines.core import Illegal
 
@@ -38,12 +40,18 @@ async def admit_command(interaction: discord.Interaction) -> bool:
     if interaction.type is discord.InteractionType.autocomplete:
         if house(interaction).floods.typing(UserId(interaction.user.id)):
             return True
-        await interaction.response.autocomplete([])
+        await offer_nothing(interaction)
         return False
     await _in_turn(interaction)
     if interaction.guild_id is None and _needs_server(interaction.command):
         raise Illegal(_IN_A_SERVER)
     return True
+
+
+async def offer_nothing(interaction: discord.Interaction) -> None:
+    """Answers that nothing could be typed next; nobody misses it where it does not arrive."""
+    with suppress(*AWAY):
+        await interaction.response.autocomplete([])
 
 
 async def _in_turn(interaction: discord.Interaction) -> None:

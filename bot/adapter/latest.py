@@ -14,6 +14,8 @@ from bot.record import TableId
 from bot.trouble import Trouble
 
 log = logging.getLogger(__name__)
+CUT = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What comes of a connection that breaks; what was asked for may be done."""
 AWAY = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What comes of asking Discord for something that it does not do, or cannot be asked for."""
 

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 import aiohttp
 import discord
 
-from bot.adapter.answers import EXPIRED
 from bot.adapter.client import Mudbucket
 from bot.adapter.floods import Floods
 from bot.adapter.reach import reach
@@ -26,7 +25,6 @@ SWITCH = 0.0005
 async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
     sys.setswitchinterval(SWITCH)
-    logging.getLogger("discord.app_commands.tree").addFilter(_in_time)
     reach(config.discord)
     bot = Mudbucket(
         config.database.url,
@@ -44,12 +42,6 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         return 0
     finally:
         await bot.close()
-
-
-def _in_time(record: logging.LogRecord) -> bool:
-    """Whether a record tells of more than a completion that came too late."""
-    error = record.exc_info[1] if record.exc_info else None
-    return not (isinstance(error, discord.HTTPException) and error.code in EXPIRED)
 
 
 async def _start(bot: Mudbucket, token: str) -> int:

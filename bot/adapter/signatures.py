@@ -46,10 +46,12 @@ def _fits(command: Command[Any, ..., Any], option: Option, *, typing: bool) -> b
     parameter = command.get_parameter(option["name"])
     if parameter is None or parameter.type.value != option["type"]:
         return False
-    if typing:
-        return parameter.autocomplete or not option.get("focused")
     kind = KINDS.get(parameter.type)
-    return kind is None or (type(option["value"]) is kind and _within(parameter, option["value"]))
+    value = option.get("value")
+    if typing:
+        completed = parameter.autocomplete or not option.get("focused")
+        return completed and value is not None and (kind is not str or type(value) is str)
+    return kind is None or (type(value) is kind and _within(parameter, value))
 
 
 def _within(parameter: Parameter, value: str | int) -> bool:

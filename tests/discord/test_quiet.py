@@ -1,0 +1,201 @@
+"""What users type, and connections that are cut, cost a line of the log at most, and never a traceback."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.adapter.answers import BROKEN
+from bot.adapter.floods import Floods
+from bot.books import Books
+from bot.trouble import Trouble
+from engines.core import Illegal
+from tests.discord.saloon import Saloon
+from tests.discord.test_deliveries import delivered
+
+TYPING = 4
+ERRORS = [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError("x"), ConnectionResetError()]
+
+
+@contextmanager
+def cut(saloon: Saloon, error: Exception, times: int | None = None) -> Iterator[list[str]]:
+    """Answers to interactions do not get through, so often; what was not answered."""
+    adapter: Any = saloon.env._webhook_adapter
+    real, tried = adapter.request, list[str]()
+
+    async def request(route: Any, *said: Any, **more: Any) -> Any:
+        if times is None or len(tried) < times:
+            tried.append(route.url)
+            raise error
+        return await real(route, *said, **more)
+
+    adapter.request = request
+    try:
+        yield tried
+    finally:
+        del adapter.request
+        saloon.env.backend.faults.clear()
+
+
+def lines(saloon: Saloon) -> list[str]:
+    """What was logged as a warning at least; no traceback is among it, and nobody need be answered."""
+    records: list[logging.LogRecord] = saloon.expect_errors()
+    assert not [it for it in records if it.exc_info], "a traceback"
+    _ = saloon.unanswered()
+    return [it.getMessage() for it in records]
+
+
+# A connection that is cut.
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=repr)
+async def test_a_refusal_that_does_not_arrive_is_one_line(saloon: Saloon, error: Exception) -> None:
+    with cut(saloon, error) as tried:
+        _ = await saloon.guest("ann").member.slash(saloon.channel, "hand")
+    assert tried and lines(saloon) == [f"an answer could not be delivered: {type(error).__name__}"]
+    assert error not in saloon.env.errors
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=repr)
+async def test_an_answer_that_does_not_arrive_is_one_line(saloon: Saloon, error: Exception) -> None:
+    await saloon.heist()
+    with cut(saloon, error) as tried:
+        _ = await saloon.guest("ann").member.click(saloon.table.message, label="Call 2")
+    assert tried and lines(saloon) == [f"an answer could not be delivered: {type(error).__name__}"]
+    assert "Ada calls 2." in saloon.table
+
+
+async def test_who_can_be_answered_the_second_time_is_told_to_look(saloon: Saloon) -> None:
+    await saloon.heist()
+    with cut(saloon, ERRORS[0], times=1):
+        told = await saloon.guest("ann").slash("holdup call")
+    assert told.text == BROKEN and len(lines(saloon)) == 1
+    assert "Ada calls 2." in saloon.table
+
+
+async def test_an_unknown_button_whose_answer_does_not_arrive_is_one_line(saloon: Saloon) -> None:
+    await saloon.heist()
+    data = {"custom_id": "gone", "component_type": 2}
+    old = await saloon.remember()
+    old.payload["components"][0]["components"][0]["custom_id"] = "gone"
+    with cut(saloon, ERRORS[0]) as tried:
+        _ = await saloon.dispatch(saloon.guest("ann"), data, old)
+    assert tried and len(lines(saloon)) == 1
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=repr)
+async def test_choices_that_do_not_arrive_are_one_line(saloon: Saloon, error: Exception) -> None:
+    await saloon.heist()
+    _ = await saloon.guest("ann").typing("move", "move", "ca")
+    with cut(saloon, error) as tried, pytest.raises(AssertionError):
+        _ = await delivered(saloon, TYPING)
+    assert tried and lines(saloon) == [f"choices could not be delivered: {type(error).__name__}"]
+
+
+@pytest.mark.parametrize("why", ["a flood", "a changed command"])
+async def test_no_choices_that_do_not_arrive_are_nothing_to_tell(saloon: Saloon, why: str) -> None:
+    await saloon.heist()
+    _ = await saloon.guest("ann").typing("move", "move", "ca")
+    if why == "a flood":
+        saloon.bot.floods = Floods(burst=0)
+        for _ in range(100):
+            _ = saloon.bot.floods.typing(saloon.guest("ann").id)  # type: ignore[arg-type]
+    changed = {"name": "gone"} if why == "a changed command" else {}
+    with cut(saloon, ERRORS[0]) as tried, pytest.raises(AssertionError):
+        _ = await delivered(saloon, TYPING, **changed)
+    assert tried and lines(saloon) == [] and ERRORS[0] not in saloon.env.errors
+
+
+# Garbage.
+
+
+GARBAGE = [
+    "",
+    " ",
+    "\x00",
+    '"',
+    "'",
+    "(",
+    "²",
+    "٣",
+    "9" * 5000,
+    "x" * 6000,
+    "raise " + "9" * 5000,
+    "💥" * 999,
+]
+GARBAGE += ["windows=every " * 99, "=", "a=b=c", "%s%n{}", "\u202e", "in in in", "//", "-", "\n"]
+
+
+@pytest.mark.parametrize("typed", GARBAGE, ids=lambda it: ascii(it[:12]))
+async def test_garbage_has_no_choices_that_discord_would_not_take(saloon: Saloon, typed: str) -> None:
+    await saloon.heist()
+    ann = saloon.guest("ann")
+    for command, option, more in (
+        ("newgame", "options", {"game": "holdup"}),
+        ("move", "move", {}),
+        ("holdup raise", "to", {}),
+        ("rules", "topic", {"game": "castle"}),
+        ("me", "zone", {}),
+        ("villain show", "name", {}),
+        ("join", "villain", {}),
+    ):
+        offered = await ann.typing(command, option, typed, **more)
+        assert all(0 < len(str(it)) <= 100 for it in offered), command
+    assert lines(saloon) == []
+
+
+NO_WORDS: list[dict[str, Any]] = [
+    {"options": [{"name": "move", "type": 3, "focused": True}]},
+    {"options": [{"name": "move", "type": 3, "focused": True, "value": 5}]},
+    {"options": [{"name": "move", "type": 3, "focused": True, "value": None}]},
+    {"options": [{"name": "move", "type": 3, "focused": True, "value": ["call"]}]},
+    {"options": [{"name": "move", "type": 3, "value": "call"}]},
+    {"options": [{"name": "if_version", "type": 4, "focused": True, "value": "x"}]},
+    {"options": [{"name": "gone", "type": 3, "focused": True, "value": "call"}]},
+    {"options": []},
+    {"name": "gone"},
+]
+
+
+@pytest.mark.parametrize("data", NO_WORDS, ids=str)
+async def test_what_is_no_completion_of_ours_has_no_choices(
+    saloon: Saloon, data: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    await saloon.heist()
+    _ = await saloon.guest("ann").typing("move", "move", "ca")
+    caplog.clear()
+    with caplog.at_level(logging.INFO):
+        answer = await delivered(saloon, TYPING, **data)
+    assert answer.autocomplete_choices == [] and lines(saloon) == []
+    assert not [it for it in caplog.records if it.name.startswith("bot") or it.exc_info], "not even a line"
+
+
+FAILURES = [(Illegal("No."), 0), (Trouble("The disk is gone."), 1), (RuntimeError("ours"), 1)]
+
+
+@pytest.mark.parametrize(("error", "many"), FAILURES, ids=repr)
+async def test_autocomplete_that_fails_is_a_line_at_most(
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, error: Exception, many: int
+) -> None:
+    async def fails(*_: object) -> None:
+        raise error
+
+    await saloon.heist()
+    with monkeypatch.context() as planted:
+        planted.setattr(Books, "villains", fails)
+        assert await saloon.guest("ann").typing("villain show", "name", "A") == []
+    assert len(lines(saloon)) == many
+
+
+async def test_no_choice_may_have_more_letters_than_discord_takes(
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await saloon.heist()
+    long = " ".join(f"max_players={n}" for n in (2, 3, 4, 5, 6, 2, 3, 4))
+    assert await saloon.guest("ann").typing("newgame", "options", f"{long} win", game="holdup") == []
+    assert lines(saloon) == []
