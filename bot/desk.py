@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot import clockwork, ordered, turns, villains
 from bot.books import Books
+from bot.draws import Draws
 from bot.record import TableId, UserId
 from bot.table import Ending, Sitter, Status, Table, host_after
 from bot.texts import quoted
 from bot.turns import new_moves
 from bot.villains import Posting, Record, Sheet
 from engines.core import Action, Event, Illegal, Villain, VillainId
-
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of ids: what is not easily misread."""
-
-
-class Draws:
-    """What nobody can foresee: seeds and ids. Only tests draw others than these."""
-
-    def seed(self) -> str:
-        """256 bits, from which all cards of a table follow."""
-        return secrets.token_hex(32)
-
-    def id(self, letter: str = "") -> str:
-        """Eight letters and digits, after a letter that tells what it is an id of."""
-        return letter + "".join(secrets.choice(ALPHABET) for _ in range(8))
-
-
-UNFORESEEN = Draws()
 
 
 def no_table() -> Illegal:

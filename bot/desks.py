@@ -8,7 +8,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
 from bot.books import Books
-from bot.desk import UNFORESEEN, Desk, Draws
+from bot.desk import Desk
+from bot.draws import UNFORESEEN, Draws
 from bot.record import AS_BEFORE, TornRecord
 from bot.turns import alarm
 from engines.core import Illegal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.desk import Draws
+from bot.draws import Draws
 from bot.pace import IDLE, MINUTE, Pace
 from bot.record import SOMEBODY, TableId, UserId
 from bot.table import Sitter, Status, Table

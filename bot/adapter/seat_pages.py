@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 
+from bot.absence import absent, agreed, free_seats, hurried, may_be_back, present
 from bot.adapter.messages import button, laid_out, menu
 from bot.clockwork import against
 from bot.controls import Choice
 from bot.page import FIELD_TEXT, Field, Page
 from bot.record import UserId
-from bot.seats import absent, agreed, free_seats, hurried, may_be_back, present
 from bot.table import Sitter, Status, Table
 from bot.texts import plain, together
 from engines.core import Seat

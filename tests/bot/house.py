@@ -15,8 +15,9 @@ from typing import Any
 
 from typing_extensions import override
 
-from bot.desk import ALPHABET, Draws, Happening
+from bot.desk import Happening
 from bot.desks import Desks
+from bot.draws import ALPHABET, Draws
 from bot.lobbies import Lobbies
 from bot.orders import Orders
 from bot.pace import Pace

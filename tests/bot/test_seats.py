@@ -13,7 +13,7 @@ from bot.games.lobby import closed_page
 from bot.pace import DELAY, MINUTE, PAUSE, Deadline, Pace
 from bot.page import Page
 from bot.record import UserId
-from bot.seats import absent, free_seats, hurried, may_be_back
+from bot.absence import absent, free_seats, hurried, may_be_back
 from bot.table import Sitter, Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper

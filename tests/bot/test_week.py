@@ -11,7 +11,7 @@ from bot.desk import Happening
 from bot.pace import DELAY, MINUTE, Pace
 from bot.preferences import Preferences, Quiet
 from bot.record import TableId, UserId
-from bot.seats import free_seats
+from bot.absence import free_seats
 from bot.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat

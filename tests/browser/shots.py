@@ -17,7 +17,7 @@ from discord.ui import Button
 from playwright.async_api import TimeoutError
 
 from bot.adapter.panel import panel
-from bot.desk import Draws
+from bot.draws import Draws
 from bot.record import UserId
 from bot.table import Status, Table
 from bot.tryout import PEOPLE, LocalDiscord

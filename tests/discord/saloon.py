@@ -21,7 +21,7 @@ from simcord.enums import InteractionType
 
 from bot.adapter.client import Mudbucket
 from bot.adapter.floods import Floods
-from bot.desk import Draws
+from bot.draws import Draws
 from bot.table import Table
 from engines import GAMES
 from engines.cards import Card, suit

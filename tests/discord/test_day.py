@@ -13,7 +13,7 @@ import simcord
 from bot.adapter.gallery import Gallery
 from bot.pace import Pace, Quiet
 from bot.record import UserId
-from bot.seats import may_be_back
+from bot.absence import may_be_back
 from bot.table import Sitter, Status, Table
 from engines import GAMES
 from engines.notation import write

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from bot.desk import UNFORESEEN
+from bot.draws import UNFORESEEN
 from bot.lobby import new_table
 from bot.pace import Pace
 from bot.record import UserId
