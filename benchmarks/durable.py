@@ -17,15 +17,15 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.report import Row
-from bot import schema
-from bot.desks import Desks
-from bot.pace import Pace
-from bot.people import People
-from bot.record import TableId, UserId
-from bot.store import CACHED_TABLES, Store
-from bot.table import Table
-from bot.tables import Tables
-from bot.villains import sheet
+from bot.database import schema
+from bot.database.store import CACHED_TABLES, Store
+from bot.house.people import People
+from bot.house.playing import Tables
+from bot.house.transactions import Desks
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Table
+from bot.table.villains import sheet
 from engines.holdup.actions import Call
 from engines.notation import write
 

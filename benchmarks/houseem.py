@@ -16,8 +16,8 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.report import Row
-from bot.games import FACES
-from bot.steps import first_step, step
+from bot.saying.steps import first_step, step
+from bot.shown.games import FACES
 from engines.core import Seat
 from engines.houseem import HOUSEEM
 from engines.houseem.model import State, in_words

@@ -11,10 +11,10 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from benchmarks.report import Row, times_faster
-from bot.pictures import picture
-from bot.pictures.palette import THEMES
-from bot.pictures.sprites import SUITS, _font, _joker, _rank_and_suit
-from bot.scene import WIDTH, Box, Face, Scene, Words, row, token, width_of
+from bot.shown.pictures import picture
+from bot.shown.pictures.palette import THEMES
+from bot.shown.pictures.sprites import SUITS, _font, _joker, _rank_and_suit
+from bot.shown.scene import WIDTH, Box, Face, Scene, Words, row, token, width_of
 from engines.cards import DECK, JOKERS
 
 COLOURS = THEMES["dark"]

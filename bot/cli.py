@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.config import Config, LogConfig, WrongConfig, load
-from bot.discretion import make_discreet
+from bot.operator.discretion import make_discreet
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

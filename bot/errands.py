@@ -15,14 +15,14 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import doctor, keeping, restoring
-from bot.books import Books
 from bot.config import Config
-from bot.doctor import Report
-from bot.keeping import CannotKeep
-from bot.record import TableId
-from bot.restoring import Restored
-from bot.wire import CannotAsk, ask, listens, socket_of
+from bot.database.books import Books
+from bot.operator import doctor, keeping, restoring
+from bot.operator.doctor import Report
+from bot.operator.keeping import CannotKeep
+from bot.operator.restoring import Restored
+from bot.operator.wire import CannotAsk, ask, listens, socket_of
+from bot.table.record import TableId
 
 INTERRUPTED = 130
 """The exit code of a command that was interrupted, as shells know it."""
@@ -106,7 +106,7 @@ async def examine(config: Config, *, every: bool, discord: bool) -> int:
     asked = await _asked(place, newest) if await listens(socket_of(place)) else None
     report, places = asked or await _examined(place, newest)
     if discord:
-        from bot.adapter import checkup
+        from bot.adapter.watching import checkup
 
         report += await checkup.examined(config, places)
     for line in report.notes:

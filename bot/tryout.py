@@ -15,7 +15,7 @@ import simcord
 from simcord import ChannelHandle, MemberActor, UserHandle
 
 from bot.adapter.client import Mudbucket
-from bot.record import TableId
+from bot.table.record import TableId
 
 FOLDER = Path(".mudbucket")
 PEOPLE = ("ann", "bo", "cass")

@@ -12,34 +12,35 @@ import discord
 from discord import app_commands
 from typing_extensions import override
 
-from bot.adapter import lobby_items, privacy_commands, seat_items
-from bot.adapter.answers import apologise, say, without_traceback
-from bot.adapter.attendance import Attendance
-from bot.adapter.clock import Clock
-from bot.adapter.commands import add_commands
-from bot.adapter.deliveries import Deliveries
-from bot.adapter.floods import Floods
-from bot.adapter.gallery import Gallery
-from bot.adapter.gate import admit_command
+from bot.adapter.clicks import lobby_items, seat_items
+from bot.adapter.clicks.items import ITEMS
+from bot.adapter.clicks.submissions import submitted
+from bot.adapter.commands import privacy as privacy_commands
+from bot.adapter.commands.tree import add_commands
+from bot.adapter.drawing.gallery import Gallery
+from bot.adapter.drawing.screen import INTERVAL, Screen
 from bot.adapter.house import House
-from bot.adapter.item import TAKEN
-from bot.adapter.items import ITEMS
-from bot.adapter.screen import INTERVAL, Screen
-from bot.adapter.signatures import check_signature
-from bot.adapter.silences import Silences
-from bot.adapter.submissions import submitted
-from bot.attendant import Attendant
-from bot.channels import Channels
+from bot.adapter.incoming.answers import apologise, say, without_traceback
+from bot.adapter.incoming.deliveries import Deliveries
+from bot.adapter.incoming.floods import Floods
+from bot.adapter.incoming.gate import admit_command
+from bot.adapter.incoming.item import TAKEN
+from bot.adapter.incoming.signatures import check_signature
+from bot.adapter.watching.attendance import Attendance
+from bot.adapter.watching.clock import Clock
+from bot.adapter.watching.silences import Silences
 from bot.config import BackupConfig
-from bot.desks import Desks
-from bot.lobbies import Lobbies
-from bot.metrics import Metrics
-from bot.orders import Orders
-from bot.people import People
-from bot.privacy import Privacy
-from bot.seats import Seats
-from bot.store import Store
-from bot.tables import Tables
+from bot.database.store import Store
+from bot.house.channels import Channels
+from bot.house.hosting import Lobbies
+from bot.house.ordering import Orders
+from bot.house.people import People
+from bot.house.playing import Tables
+from bot.house.privacy import Privacy
+from bot.house.seats import Seats
+from bot.house.transactions import Desks
+from bot.operator.attendant import Attendant
+from bot.operator.metrics import Metrics
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)

@@ -7,19 +7,19 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot.adapter.deliveries import Deliveries
-from bot.adapter.floods import Floods
-from bot.adapter.gallery import Gallery
-from bot.channels import Channels
-from bot.lobbies import Lobbies
-from bot.metrics import Metrics
-from bot.orders import Orders
-from bot.people import People
-from bot.privacy import Privacy
-from bot.record import TableId, UserId
-from bot.seats import Seats
-from bot.store import Store
-from bot.tables import Tables
+from bot.adapter.drawing.gallery import Gallery
+from bot.adapter.incoming.deliveries import Deliveries
+from bot.adapter.incoming.floods import Floods
+from bot.database.store import Store
+from bot.house.channels import Channels
+from bot.house.hosting import Lobbies
+from bot.house.ordering import Orders
+from bot.house.people import People
+from bot.house.playing import Tables
+from bot.house.privacy import Privacy
+from bot.house.seats import Seats
+from bot.operator.metrics import Metrics
+from bot.table.record import TableId, UserId
 
 Command = discord.app_commands.Command[Any, ..., Any]
 

@@ -12,10 +12,10 @@ import aiohttp
 import discord
 
 from bot.adapter.client import Mudbucket
-from bot.adapter.floods import Floods
+from bot.adapter.incoming.floods import Floods
 from bot.adapter.reach import reach
 from bot.config import Config
-from bot.store import CannotOpen
+from bot.database.store import CannotOpen
 
 log = logging.getLogger(__name__)
 SWITCH = 0.0005

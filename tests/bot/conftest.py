@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
+from bot.database.store import Store
 from tests.bot.house import House, house_at
 
 

@@ -15,19 +15,19 @@ from typing import Any
 
 from typing_extensions import override
 
-from bot.desk import Happening
-from bot.desks import Desks
-from bot.draws import ALPHABET, Draws
-from bot.lobbies import Lobbies
-from bot.orders import Orders
-from bot.pace import Pace
-from bot.people import People
-from bot.record import UserId
-from bot.seats import Seats
-from bot.store import Store
-from bot.table import Status, Table
-from bot.tables import Tables
-from bot.villains import NEW, ORDERS, Record, Sheet, sheet
+from bot.database.store import Store
+from bot.house.desk import Happening
+from bot.house.hosting import Lobbies
+from bot.house.ordering import Orders
+from bot.house.people import People
+from bot.house.playing import Tables
+from bot.house.seats import Seats
+from bot.house.transactions import Desks
+from bot.table.draws import ALPHABET, Draws
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.villains import NEW, ORDERS, Record, Sheet, sheet
 from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play
 from engines.holdup import HOLDUP, Options
 from engines.holdup.actions import AllIn, Call, Deal, Join

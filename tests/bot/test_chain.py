@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.record import Move, TableId, chain
+from bot.table.record import Move, TableId, chain
 from tests.bot.house import House
 
 

@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from bot import errands
-from bot.attendant import Attendant
 from bot.cli import main
 from bot.config import BackupConfig
-from bot.metrics import Metrics
-from bot.store import Store
-from bot.wire import Wire, socket_of
+from bot.database.store import Store
+from bot.operator.attendant import Attendant
+from bot.operator.metrics import Metrics
+from bot.operator.wire import Wire, socket_of
 from tests.bot.house import House
 
 ROOT = Path(__file__).parents[2]

@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.completions import SPREAD, completions, field_choices
-from bot.controls import (
+from bot.saying.completions import SPREAD, completions, field_choices
+from bot.saying.controls import (
     MENU,
     Choose,
     Enter,
@@ -21,8 +21,8 @@ from bot.controls import (
     Step,
     Words,
 )
-from bot.games import FACES
-from bot.steps import first_step, public, step
+from bot.saying.steps import first_step, public, step
+from bot.shown.games import FACES
 from engines import GAMES
 from engines.core import Offer, Pick, Seat, TextId, field_names
 from engines.holdup.actions import AllIn, Bet, Raise

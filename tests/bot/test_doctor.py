@@ -17,18 +17,19 @@ from aiohttp import ServerDisconnectedError, web
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot import doctor, errands
-from bot.adapter import checkup
-from bot.attendant import Attendant
+from bot import errands
+from bot.adapter.watching import checkup
 from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
-from bot.doctor import Report
-from bot.keeping import CannotKeep
-from bot.metrics import Metrics
-from bot.privacy import Privacy
-from bot.record import TableId
-from bot.store import Store
-from bot.table import Status, Table
-from bot.wire import Wire, socket_of
+from bot.database.store import Store
+from bot.house.privacy import Privacy
+from bot.operator import doctor
+from bot.operator.attendant import Attendant
+from bot.operator.doctor import Report
+from bot.operator.keeping import CannotKeep
+from bot.operator.metrics import Metrics
+from bot.operator.wire import Wire, socket_of
+from bot.table.record import TableId
+from bot.table.table import Status, Table
 from tests.bot.house import USERS, House
 
 
@@ -108,7 +109,7 @@ async def test_a_bot_of_somebody_else_may_write_the_copy(played: tuple[House, Ta
     def owned_as(pattern: Path, it: Path) -> None:
         given.append((pattern, it))
 
-    with patch("bot.keeping.owned_as", owned_as):
+    with patch("bot.operator.keeping.owned_as", owned_as):
         assert await errands.examine(config_of(house), every=True, discord=False) == 0
     await wire.close()
     (copy, folder) = (it for _, it in given)

@@ -14,13 +14,13 @@ from unittest.mock import patch
 
 import pytest
 
-from bot import doctor, keeping, restoring
-from bot.attendant import Attendant
 from bot.config import BackupConfig
-from bot.keeping import CannotKeep
-from bot.metrics import Metrics
-from bot.store import Store
-from bot.table import Table
+from bot.database.store import Store
+from bot.operator import doctor, keeping, restoring
+from bot.operator.attendant import Attendant
+from bot.operator.keeping import CannotKeep
+from bot.operator.metrics import Metrics
+from bot.table.table import Table
 from tests.bot.house import House, at_once
 
 NOW = datetime(2026, 11, 20, 10, 11, 12, tzinfo=UTC)
@@ -158,7 +158,7 @@ async def test_one_that_fails_leaves_nothing_and_play_goes_on(house: House, tabl
         await keeping.backup(full, folder, at=NOW)
     assert names(folder) == []
     with (
-        patch("bot.keeping.os.replace", side_effect=OSError(5, "Input/output error")),
+        patch("bot.operator.keeping.os.replace", side_effect=OSError(5, "Input/output error")),
         pytest.raises(CannotKeep),
     ):
         await backed_up(house, folder)
@@ -306,7 +306,7 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
         return set_aside(database, at, whole=whole)
 
     threads = list[threading.Thread]()
-    with patch("bot.restoring._set_aside", meanwhile):
+    with patch("bot.operator.restoring._set_aside", meanwhile):
         _ = await restoring.restore(made, house.path, at=NOW, linger=linger)
     threads[0].join()
     return let_in == [True]

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.lobby import SILENT
-from bot.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
-from bot.options import chosen, settable
-from bot.pace import DELAY, IDLE, Pace
-from bot.record import SOMEBODY
-from bot.table import Ending, Status, Table
+from bot.table.lobby import SILENT
+from bot.table.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
+from bot.table.options import chosen, settable
+from bot.table.pace import DELAY, IDLE, Pace
+from bot.table.record import SOMEBODY
+from bot.table.table import Ending, Status, Table
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import FACES
-from bot.options import NUMBER, chosen, completions, settable
+from bot.shown.games import FACES
+from bot.table.options import NUMBER, chosen, completions, settable
 from engines import GAMES
 from engines.core import Illegal
 from engines.holdup import HOLDUP

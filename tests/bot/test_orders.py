@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot import ordered
-from bot.desk import Happening
-from bot.pace import Pace
-from bot.table import Table
-from bot.wishes import Outdated
+from bot.house.desk import Happening
+from bot.house.wishes import Outdated
+from bot.table import standing_orders
+from bot.table.pace import Pace
+from bot.table.table import Table
 from engines.core import Illegal
 from engines.holdup.model import Phase
 from tests.bot.house import USERS, House
@@ -228,8 +228,8 @@ async def test_what_was_offered_in_an_earlier_hand_is_refused(house: House):
 
 async def test_what_may_be_ordered_is_offered_with_prices(house: House):
     table = await house.playing("Ann", "Bob", "Cid")
-    offered = [it.text for it in ordered.choices(table, USERS["Ann"])]
+    offered = [it.text for it in standing_orders.choices(table, USERS["Ann"])]
     assert offered == ["check-fold", "call 2", "call 4", "call 7", "call 50", "pass"]
-    assert not ordered.choices(table, USERS["Dot"])
+    assert not standing_orders.choices(table, USERS["Dot"])
     table = await house.acts(table, "Ann fold")
-    assert not ordered.choices(table, USERS["Ann"])
+    assert not standing_orders.choices(table, USERS["Ann"])

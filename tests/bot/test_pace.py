@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.desk import Happening
-from bot.pace import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
-from bot.table import Sitter, Status, Table
-from bot.tables import GRACE
-from bot.turns import alarm, timed
+from bot.house.desk import Happening
+from bot.house.playing import GRACE
+from bot.table.pace import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
+from bot.table.table import Sitter, Status, Table
+from bot.table.turns import alarm, timed
 from engines.core import Illegal, Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games import FACES
-from bot.games.face import names_of
-from bot.games.leaderboard import SHOWN, villain_page, villains_page
-from bot.games.lobby import closed_page, lobby_page
-from bot.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
-from bot.table import Table
-from bot.villains import Record, VillainStatus
+from bot.shown.face import names_of
+from bot.shown.games import FACES
+from bot.shown.leaderboard import SHOWN, villain_page, villains_page
+from bot.shown.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
+from bot.shown.tables import closed_page, lobby_page
+from bot.table.table import Table
+from bot.table.villains import Record, VillainStatus
 from engines.core import Seat, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, bust_seed, villain_of
 

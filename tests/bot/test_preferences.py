@@ -6,12 +6,12 @@ from itertools import islice
 
 import pytest
 
-from bot.games import FACES
-from bot.games.large import Group, dressed, large_scene
-from bot.page import TEXT
-from bot.preferences import SETTINGS, USUAL, Preferences
-from bot.record import UserId
-from bot.scene import WIDTH, Face, width_of
+from bot.shown.games import FACES
+from bot.shown.large import Group, dressed, large_scene
+from bot.shown.page import TEXT
+from bot.shown.scene import WIDTH, Face, width_of
+from bot.table.preferences import SETTINGS, USUAL, Preferences
+from bot.table.record import UserId
 from engines.core import Illegal
 from tests.bot.house import House
 from tests.discord.surfaces import some_tables, viewers

@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from bot import doctor, schema
-from bot.books.privacy import FORGOTTEN, RENAMED
-from bot.pace import Pace
-from bot.privacy import Erased, Privacy
-from bot.record import ERASED, SOMEBODY, TableId, UserId
-from bot.table import Status, Table
+from bot.database import schema
+from bot.database.books.privacy import FORGOTTEN, RENAMED
+from bot.house.privacy import Erased, Privacy
+from bot.operator import doctor
+from bot.table.pace import Pace
+from bot.table.record import ERASED, SOMEBODY, TableId, UserId
+from bot.table.table import Status, Table
 from engines.core import Illegal, Seat
 from engines.notation import write
 from tests.bot.house import GUILD, USERS, House, a_sheet, tame

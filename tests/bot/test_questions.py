@@ -11,15 +11,15 @@ from typing import Any, ClassVar, Literal
 import pytest
 from typing_extensions import override
 
-from bot.adapter.panel import form_answered, form_questions, panel
-from bot.controls import Choose, Fill, Open, Press
-from bot.games import FACES
-from bot.games.face import PlainWords
-from bot.pace import Pace
-from bot.questions import answered, asks, questions
-from bot.record import TableId, UserId
-from bot.steps import first_step, step
-from bot.table import Sitter, Status, Table
+from bot.adapter.drawing.panel import form_answered, form_questions, panel
+from bot.saying.controls import Choose, Fill, Open, Press
+from bot.saying.questions import answered, asks, questions
+from bot.saying.steps import first_step, step
+from bot.shown.face import PlainWords
+from bot.shown.games import FACES
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Sitter, Status, Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, suit
 from engines.core import Action, Offer, Pick

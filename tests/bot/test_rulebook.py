@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rulebook import rulebook
+from bot.shown.rulebook import rulebook
 from engines import GAMES
 from engines.core import Illegal
 

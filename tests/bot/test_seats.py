@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games import FACES
-from bot.games.face import lines, log_lines
-from bot.games.lobby import closed_page
-from bot.pace import DELAY, MINUTE, PAUSE, Deadline, Pace
-from bot.page import Page
-from bot.record import UserId
-from bot.absence import absent, free_seats, hurried, may_be_back
-from bot.table import Sitter, Status, Table
+from bot.shown.face import lines, log_lines
+from bot.shown.games import FACES
+from bot.shown.page import Page
+from bot.shown.tables import closed_page
+from bot.table.absence import absent, free_seats, hurried, may_be_back
+from bot.table.pace import DELAY, MINUTE, PAUSE, Deadline, Pace
+from bot.table.record import UserId
+from bot.table.table import Sitter, Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper
 from engines.notation import write

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.games import FACES
-from bot.table import Table
+from bot.shown.games import FACES
+from bot.table.table import Table
 from engines.core import Joined
 from engines.holdup.model import Phase
 from tests.bot.house import GUILD, House, at_once, villain_of

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.games.leaderboard import SHOWN, standings_page
-from bot.options import settable
-from bot.pace import Pace
-from bot.record import UserId
-from bot.table import Status, Table
+from bot.shown.leaderboard import SHOWN, standings_page
+from bot.table.options import settable
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write

@@ -18,11 +18,11 @@ from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-import bot.schema
-from bot.record import TableId, UserId
-from bot.store import CannotOpen, Store
-from bot.table import Status, Table
-from bot.villains import Record
+import bot.database.schema
+from bot.database.store import CannotOpen, Store
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
+from bot.table.villains import Record
 from engines.core import Illegal, TextId, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, at_once
 from tests.bot.wandering import Wanderer
@@ -106,7 +106,7 @@ async def test_a_transaction_that_fails_leaves_nothing(house: House):
 async def test_a_use_case_that_fails_late_leaves_nothing(house: House):
     await house.villain("Ann")
     table = await house.playing("Ann", "Bob")
-    with patch("bot.books.Books.save", side_effect=RuntimeError), pytest.raises(RuntimeError):
+    with patch("bot.database.books.Books.save", side_effect=RuntimeError), pytest.raises(RuntimeError):
         await house.act(table, "Ann", "call", say="Not a word of this is kept.")
     assert await house.tables.look(table.id) == table
     assert await house.tables.texts(table.id) == {}
@@ -209,7 +209,7 @@ async def test_migrations_from_an_empty_file_make_the_schema_that_the_bot_knows(
     await house.store.close()
     made = tmp_path / "made.db"
     engine = create_engine(f"sqlite:///{made}")
-    bot.schema.metadata.create_all(engine)
+    bot.database.schema.metadata.create_all(engine)
     engine.dispose()
     assert _schema_of(house.path) == _schema_of(made)
     house.store = await Store.open(house.url)
@@ -219,7 +219,7 @@ async def test_migrations_go_back_to_nothing(house: House):
     await house.store.close()
     engine = create_engine(f"sqlite:///{house.path}")
     config = Config()
-    config.set_main_option("script_location", str(Path(bot.schema.__file__).parent))
+    config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "base")
@@ -240,7 +240,7 @@ def tables_in_memory() -> int:
 
 async def test_an_idle_table_keeps_nothing_in_memory(house: House):
     others = tables_in_memory()
-    with patch("bot.store.CACHED_TABLES", 3):
+    with patch("bot.database.store.CACHED_TABLES", 3):
         for _ in range(8):
             table = await house.playing("Ann", "Bob")
             await house.end(table, "Ann")
@@ -269,7 +269,7 @@ async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path)
 
     def to_0003(connection: Any) -> None:
         config = Config()
-        config.set_main_option("script_location", str(Path(bot.schema.__file__).parent))
+        config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
         config.attributes["connection"] = connection
         command.upgrade(config, "0003")
 

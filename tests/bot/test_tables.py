@@ -7,15 +7,15 @@ from unittest.mock import patch
 
 import pytest
 
-from bot import clockwork
-from bot.desk import Happening
-from bot.desks import Desks
-from bot.pace import Pace
-from bot.record import UserId
-from bot.table import Status, Table
-from bot.tables import GRACE, Tables
-from bot.villains import ORDERS, Sheet
-from bot.wishes import PATIENCE
+from bot.house.desk import Happening
+from bot.house.playing import GRACE, Tables
+from bot.house.transactions import Desks
+from bot.house.wishes import PATIENCE
+from bot.table import clockwork
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.villains import ORDERS, Sheet
 from engines.cards import suit
 from engines.core import Illegal
 from engines.holdup.events import Aborted, Narrated, SessionEnded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts import begun, cleaned, cut, named, plain, story
+from bot.table.texts import begun, cleaned, cut, named, plain, story
 from engines.core import Illegal
 
 

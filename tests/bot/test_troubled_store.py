@@ -19,13 +19,13 @@ import pytest
 from aiohttp import web
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.desk import Happening
-from bot.pace import Pace
-from bot.record import UserId
-from bot.store import Store
-from bot.table import Table
-from bot.trouble import CannotOpen, Damaged, Trouble
-from bot.villains import Record
+from bot.database.store import Store
+from bot.database.trouble import CannotOpen, Damaged, Trouble
+from bot.house.desk import Happening
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.table import Table
+from bot.table.villains import Record
 from engines.core import Illegal
 from tests.bot.house import GUILD, House, a_sheet, at_once, house_at
 from tests.prove.storage.ailments import (

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from bot.villains import ORDERS, VillainStatus, sheet
+from bot.table.villains import ORDERS, VillainStatus, sheet
 from engines.core import Illegal
 from tests.bot.house import GUILD, USERS, House, a_sheet, at_once, bust_seed, villain_of
 

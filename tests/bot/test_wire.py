@@ -14,11 +14,11 @@ from unittest.mock import patch
 
 import pytest
 
-from bot import wire
-from bot.attendant import Attendant
 from bot.config import BackupConfig
-from bot.metrics import Metrics
-from bot.wire import CannotAsk, Refused, Wire, ask, listens, socket_of
+from bot.operator import wire
+from bot.operator.attendant import Attendant
+from bot.operator.metrics import Metrics
+from bot.operator.wire import CannotAsk, Refused, Wire, ask, listens, socket_of
 from tests.bot.house import House
 
 
@@ -86,7 +86,7 @@ async def test_a_bad_question_gets_one_sentence(place: Path, line: bytes, senten
 
 
 async def test_who_says_nothing_is_not_waited_for(place: Path):
-    with patch("bot.wire.PATIENCE", 0.05):
+    with patch("bot.operator.wire.PATIENCE", 0.05):
         reader, writer = await asyncio.open_unix_connection(place)
         assert json.loads(await reader.read()) == {"refused": "A question is one line."}
         writer.close()
@@ -202,7 +202,7 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
 async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[House, Path]):
     house, place = attended
     with (
-        patch("bot.attendant.Path.is_file", side_effect=PermissionError(13, "Permission denied")),
+        patch("bot.operator.attendant.Path.is_file", side_effect=PermissionError(13, "Permission denied")),
         pytest.raises(CannotAsk, match=r"^A copy cannot be written into /x: Permission denied\.$"),
     ):
         await ask(place, {"ask": "doctor", "copy": "/x"})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.desk import Happening
-from bot.record import UserId
-from bot.table import Status, Table
-from bot.wishes import PATIENCE
+from bot.house.desk import Happening
+from bot.house.wishes import PATIENCE
+from bot.table.record import UserId
+from bot.table.table import Status, Table
 from engines.core import Illegal
 from engines.holdup.actions import Narrate, RejoinNew
 from engines.notation import write

@@ -7,7 +7,7 @@ from itertools import count
 from unittest.mock import patch
 
 from bot.cli import main
-from bot.draws import Draws
+from bot.table.draws import Draws
 
 if __name__ == "__main__":
     numbers = count(1)

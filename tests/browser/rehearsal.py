@@ -6,11 +6,11 @@ from dataclasses import astuple, dataclass
 from random import Random
 from typing import Any
 
-from bot.adapter.panel import hand_page, table_page
-from bot.page import Page
-from bot.record import UserId
-from bot.table import Status, Table
-from bot.wishes import understood
+from bot.adapter.drawing.panel import hand_page, table_page
+from bot.house.wishes import understood
+from bot.shown.page import Page
+from bot.table.record import UserId
+from bot.table.table import Status, Table
 from engines.core import Illegal, Offer, Seat, field_names
 from engines.notation import write
 

@@ -16,12 +16,12 @@ from unittest.mock import patch
 from discord.ui import Button
 from playwright.async_api import TimeoutError
 
-from bot.adapter.panel import panel
-from bot.draws import Draws
-from bot.record import UserId
-from bot.table import Status, Table
+from bot.adapter.drawing.panel import panel
+from bot.table.draws import Draws
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.villains import sheet
 from bot.tryout import PEOPLE, LocalDiscord
-from bot.villains import sheet
 from engines import GAMES
 from engines.core import Game
 from tests.browser.onlooker import SIZES, Onlooker, launched

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.scene import WIDTH
+from bot.shown.scene import WIDTH
 from tests.browser.saloon_page import PATIENCE, NothingAsked, Unchanged, Visitor, chromium, tried_out
 
 pytestmark = pytest.mark.browser

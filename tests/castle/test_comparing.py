@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import FACES
+from bot.shown.games import FACES
 from engines.castle.events import (
     Barred,
     BidsReturned,

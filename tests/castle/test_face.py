@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import FACES
-from bot.games.cards import shown
-from bot.page import Page
+from bot.shown.cards import shown
+from bot.shown.games import FACES
+from bot.shown.page import Page
 from engines.castle import CASTLE
 from engines.castle.actions import Build
 from engines.core import Seat, heard

@@ -11,13 +11,13 @@ from random import Random
 import pytest
 from hypothesis import strategies as st
 
-from bot.games.castle.alt import ALT
-from bot.games.castle.hand_scene import hand_scene
-from bot.games.castle.table_scene import table_scene
-from bot.pictures import Theme, picture
-from bot.pictures.palette import Palette
-from bot.pictures.sprites import Sprites
-from bot.scene import WIDTH, Box, Disc, Face, Polygon, Scene, Sprite, Words, width_of
+from bot.shown.games.castle.alt import ALT
+from bot.shown.games.castle.hand_scene import hand_scene
+from bot.shown.games.castle.table_scene import table_scene
+from bot.shown.pictures import Theme, picture
+from bot.shown.pictures.palette import Palette
+from bot.shown.pictures.sprites import Sprites
+from bot.shown.scene import WIDTH, Box, Disc, Face, Polygon, Scene, Sprite, Words, width_of
 from engines.cards import Card
 from engines.castle import CASTLE, View
 from engines.castle.model import State

@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bot.games import FACES
-from bot.page import Page
+from bot.shown.games import FACES
+from bot.shown.page import Page
 from engines.castle import CASTLE, View
 from engines.castle.positions import position
 from engines.core import Seat

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.controls import Choose, Open
-from bot.games import FACES
-from bot.page import Page
-from bot.steps import first_step, step
+from bot.saying.controls import Choose, Open
+from bot.saying.steps import first_step, step
+from bot.shown.games import FACES
+from bot.shown.page import Page
 from engines.core import Event, Seat
 from engines.court import COURT
 from engines.court.actions import Abstain, Align

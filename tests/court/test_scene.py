@@ -10,13 +10,13 @@ from random import Random
 import pytest
 from hypothesis import strategies as st
 
-from bot.games.court.hand_scene import hand_scene
-from bot.games.court.pieces_of_suit import court
-from bot.games.court.table_scene import table_scene
-from bot.pictures import Theme, picture
-from bot.pictures.palette import Palette
-from bot.pictures.sprites import Sprites
-from bot.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, width_of
+from bot.shown.games.court.hand_scene import hand_scene
+from bot.shown.games.court.pieces_of_suit import court
+from bot.shown.games.court.table_scene import table_scene
+from bot.shown.pictures import Theme, picture
+from bot.shown.pictures.palette import Palette
+from bot.shown.pictures.sprites import Sprites
+from bot.shown.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, width_of
 from engines.cards import JOKERS, Card
 from engines.core import Seat
 from engines.court import COURT, View

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from bot.games.court.pages import table_page
-from bot.page import Page
+from bot.shown.games.court.pages import table_page
+from bot.shown.page import Page
 from engines.court import COURT, View
 from engines.court.model import Phase, State
 from engines.court.view import RegionView

@@ -20,9 +20,9 @@ from simcord.actors import _dispatch_actor_interaction  # what no real client do
 from simcord.enums import InteractionType
 
 from bot.adapter.client import Mudbucket
-from bot.adapter.floods import Floods
-from bot.draws import Draws
-from bot.table import Table
+from bot.adapter.incoming.floods import Floods
+from bot.table.draws import Draws
+from bot.table.table import Table
 from engines import GAMES
 from engines.cards import Card, suit
 from engines.core import Seat, Villain, VillainId, play

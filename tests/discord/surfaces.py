@@ -9,16 +9,16 @@ from typing import Any
 
 import discord
 
-from bot import completions, steps
-from bot.adapter.messages import embed
-from bot.adapter.panel import hand_page, panel, table_page, table_view
-from bot.controls import Choose, Open
-from bot.games import FACES
-from bot.games.face import Texts, lines, log_lines
-from bot.pace import Pace
-from bot.record import TableId, UserId
-from bot.table import Sitter, Status, Table
-from bot.villains import ORDERS
+from bot.adapter.drawing.messages import embed
+from bot.adapter.drawing.panel import hand_page, panel, table_page, table_view
+from bot.saying import completions, steps
+from bot.saying.controls import Choose, Open
+from bot.shown.face import Texts, lines, log_lines
+from bot.shown.games import FACES
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Sitter, Status, Table
+from bot.table.villains import ORDERS
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
 from tests.laws.games import chosen
 

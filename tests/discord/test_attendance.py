@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import simcord
 
-from bot import keeping
 from bot.adapter.client import Mudbucket
 from bot.config import BackupConfig
-from bot.wire import ask
+from bot.operator import keeping
+from bot.operator.wire import ask
 
 EVERY = 300
 """Seconds between two backups."""
@@ -66,7 +66,9 @@ async def test_one_that_fails_is_an_error_in_the_log_and_play_goes_on(
         async with served(tmp_path) as (env, _):
             await env.settle()
             await env.advance_time(300)
-            errors = [it.getMessage() for it in caplog.records if it.name == "bot.adapter.attendance"]
+            errors = [
+                it.getMessage() for it in caplog.records if it.name == "bot.adapter.watching.attendance"
+            ]
             assert len(errors) == 1 and errors[0].startswith("No backup was made in ")
             (tmp_path / "backups").unlink()
             await env.advance_time(11 * 60)

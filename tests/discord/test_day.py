@@ -10,11 +10,11 @@ from typing import Any
 
 import simcord
 
-from bot.adapter.gallery import Gallery
-from bot.pace import Pace, Quiet
-from bot.record import UserId
-from bot.absence import may_be_back
-from bot.table import Sitter, Status, Table
+from bot.adapter.drawing.gallery import Gallery
+from bot.table.absence import may_be_back
+from bot.table.pace import Pace, Quiet
+from bot.table.record import UserId
+from bot.table.table import Sitter, Status, Table
 from engines import GAMES
 from engines.notation import write
 from tests.discord.conftest import SEED

@@ -9,8 +9,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.adapter.deliveries import Deliveries
-from bot.record import UserId
+from bot.adapter.incoming.deliveries import Deliveries
+from bot.table.record import UserId
 from tests.discord.saloon import Answer, Guest, Saloon
 
 FORM_TYPE = 5

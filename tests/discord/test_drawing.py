@@ -16,10 +16,10 @@ import pytest
 from discord.http import Route
 from typing_extensions import override
 
-from bot.adapter.gallery import PATIENCE, Gallery
-from bot.adapter.screen import BURIED, INTERVAL, LOOK_EVERY, REPOST_AFTER, RETRIES, TOO_OLD
-from bot.pictures import Theme
-from bot.scene import Scene
+from bot.adapter.drawing.gallery import PATIENCE, Gallery
+from bot.adapter.drawing.screen import BURIED, INTERVAL, LOOK_EVERY, REPOST_AFTER, RETRIES, TOO_OLD
+from bot.shown.pictures import Theme
+from bot.shown.scene import Scene
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened
 

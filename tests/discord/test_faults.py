@@ -8,11 +8,11 @@ import aiohttp
 import discord
 import pytest
 
-from bot.adapter.answers import NOT_SHOWN
-from bot.adapter.screen import RETRIES, Screen
-from bot.books import Books
-from bot.table import Status
-from bot.trouble import Trouble
+from bot.adapter.drawing.screen import RETRIES, Screen
+from bot.adapter.incoming.answers import NOT_SHOWN
+from bot.database.books import Books
+from bot.database.trouble import Trouble
+from bot.table.table import Status
 from engines.core import Illegal
 from tests.discord.saloon import Saloon, _bot
 from tests.discord.troubles import DAY, later, unmute

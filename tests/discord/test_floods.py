@@ -13,10 +13,10 @@ import simcord
 from simcord import interactions
 from simcord.enums import InteractionType
 
-from bot.adapter.floods import AT_ONCE, BURST, KNOWN, RATE, TOO_MUCH, TYPED, Bucket, Floods
-from bot.books import Books
-from bot.record import UserId
-from bot.store import Store
+from bot.adapter.incoming.floods import AT_ONCE, BURST, KNOWN, RATE, TOO_MUCH, TYPED, Bucket, Floods
+from bot.database.books import Books
+from bot.database.store import Store
+from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, seen
 
 ANN, BO = UserId(1), UserId(2)

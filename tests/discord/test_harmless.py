@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.texts import cleaned, plain
-from bot.villains import MOST, MOST_EVER
+from bot.table.texts import cleaned, plain
+from bot.table.villains import MOST, MOST_EVER
 from engines import GAMES
 from engines.holdup.table_of_cards import TABLE
 from tests.bot.house import tame
@@ -261,8 +261,8 @@ async def test_villains_are_bounded(saloon: Saloon):
 
 async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
     """Those of a user, and those of a server; nothing is opened, and no thread either."""
-    monkeypatch.setattr("bot.lobby.MOST_HOSTED", 1)
-    monkeypatch.setattr("bot.lobby.MOST_TABLES", 2)
+    monkeypatch.setattr("bot.table.lobby.MOST_HOSTED", 1)
+    monkeypatch.setattr("bot.table.lobby.MOST_TABLES", 2)
     ann, bo, cass = saloon.three
     _ = await ann.slash("newgame", game="castle")
     second = saloon.guild.create_text_channel("second")
@@ -276,7 +276,7 @@ async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.Monke
 
 
 async def test_stories_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.tables.MOST_STORIES", 2)
+    monkeypatch.setattr("bot.house.playing.MOST_STORIES", 2)
     await saloon.heist()
     _, bo, _ = saloon.three
     for _ in range(2):

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bot.adapter.client import Mudbucket
-from bot.adapter.forms import HowForm, VillainForm, WordsForm
-from bot.adapter.messages import components, embed, laid_out
-from bot.adapter.panel import villain_picker
-from bot.controls import Choice, Choose, Enter, Open, Press
-from bot.games import FACES
-from bot.games.leaderboard import villain_page, villains_page
-from bot.record import TableId, UserId
-from bot.villains import HOW, Record, sheet
+from bot.adapter.drawing.forms import HowForm, VillainForm, WordsForm
+from bot.adapter.drawing.messages import components, embed, laid_out
+from bot.adapter.drawing.panel import villain_picker
+from bot.saying.controls import Choice, Choose, Enter, Open, Press
+from bot.shown.games import FACES
+from bot.shown.leaderboard import villain_page, villains_page
+from bot.table.record import TableId, UserId
+from bot.table.villains import HOW, Record, sheet
 from engines import GAMES
 from engines.core import VillainId
 from tests.discord.limits import components_fit, form_fits, texts_fit

@@ -6,12 +6,12 @@ from typing import Any
 
 import discord
 
-from bot.adapter.clock import TICK
-from bot.lobby import SILENT
-from bot.option_menus import SWITCHES
-from bot.pace import DELAY, IDLE, Pace
-from bot.record import UserId
-from bot.table import Status
+from bot.adapter.watching.clock import TICK
+from bot.table.lobby import SILENT
+from bot.table.option_menus import SWITCHES
+from bot.table.pace import DELAY, IDLE, Pace
+from bot.table.record import UserId
+from bot.table.table import Status
 from engines.core import Seat
 from engines.notation import write
 from tests.discord.saloon import Answer, Guest, Saloon, Seen, seen

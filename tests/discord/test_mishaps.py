@@ -11,9 +11,9 @@ from unittest.mock import patch
 import aiohttp
 import pytest
 
-from bot.adapter.gallery import Gallery
-from bot.adapter.screen import INTERVAL, REPOST_AFTER, RETRIES
-from bot.scene import Scene
+from bot.adapter.drawing.gallery import Gallery
+from bot.adapter.drawing.screen import INTERVAL, REPOST_AFTER, RETRIES
+from bot.shown.scene import Scene
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, opened
 from tests.discord.test_drawing import QUIET, narrate

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from discord.http import Route
 
-from bot.adapter.screen import FIRST_RETRIES, INTERVAL, OPENING
-from bot.books import Books
-from bot.table import Status
-from bot.trouble import Trouble
+from bot.adapter.drawing.screen import FIRST_RETRIES, INTERVAL, OPENING
+from bot.database.books import Books
+from bot.database.trouble import Trouble
+from bot.table.table import Status
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, _bot, opened
 

@@ -19,15 +19,15 @@ from discord import app_commands
 from simcord.actors import _dispatch_actor_interaction  # what no real client does
 from simcord.enums import InteractionType
 
-from bot.adapter import answers
-from bot.adapter import panel as panels
-from bot.adapter.floods import Bucket
-from bot.adapter.item import Item
-from bot.attendant import Attendant
+from bot.adapter.drawing import panel as panels
+from bot.adapter.incoming import answers
+from bot.adapter.incoming.floods import Bucket
+from bot.adapter.incoming.item import Item
 from bot.config import BackupConfig
-from bot.games.cards import shown
-from bot.record import UserId
-from bot.table import Table
+from bot.operator.attendant import Attendant
+from bot.shown.cards import shown
+from bot.table.record import UserId
+from bot.table.table import Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Old, Saloon

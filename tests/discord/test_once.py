@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.adapter.screen import INTERVAL, REPOST_AFTER, RETRIES
-from bot.record import UserId
+from bot.adapter.drawing.screen import INTERVAL, REPOST_AFTER, RETRIES
+from bot.table.record import UserId
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, Seen, _bot, opened
 from tests.discord.test_pings import mentions, pings

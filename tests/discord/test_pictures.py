@@ -12,12 +12,12 @@ from unittest.mock import patch
 import pytest
 from PIL import Image
 
-from bot.adapter import gallery as at
-from bot.adapter.gallery import Gallery
-from bot.page import Page
-from bot.pictures import _painter, picture
-from bot.pictures.palette import ROOM
-from bot.scene import SEAT_COLOURS, WIDTH, Colour, Face, Scene, Words
+from bot.adapter.drawing import gallery as at
+from bot.adapter.drawing.gallery import Gallery
+from bot.shown.page import Page
+from bot.shown.pictures import _painter, picture
+from bot.shown.pictures.palette import ROOM
+from bot.shown.scene import SEAT_COLOURS, WIDTH, Colour, Face, Scene, Words
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Saloon
 

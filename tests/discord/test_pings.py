@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.pings import calls
-from bot.adapter.screen import RETRIES
-from bot.books import Books
-from bot.trouble import Trouble
+from bot.adapter.drawing.pings import calls
+from bot.adapter.drawing.screen import RETRIES
+from bot.database.books import Books
+from bot.database.trouble import Trouble
 from tests.discord.saloon import Guest, Saloon
 from tests.prove.faults.cells import with_button
 

@@ -11,15 +11,15 @@ from unittest.mock import patch
 import discord
 import pytest
 
-from bot.adapter import privacy_commands
-from bot.adapter.hands import Hands
-from bot.adapter.screen import RETRIES
-from bot.books import Books
-from bot.privacy import Erased, Privacy
-from bot.record import SOMEBODY, UserId
-from bot.store import Store
-from bot.table import Table
-from bot.trouble import Trouble
+from bot.adapter.commands import privacy
+from bot.adapter.drawing.hands import Hands
+from bot.adapter.drawing.screen import RETRIES
+from bot.database.books import Books
+from bot.database.store import Store
+from bot.database.trouble import Trouble
+from bot.house.privacy import Erased, Privacy
+from bot.table.record import SOMEBODY, UserId
+from bot.table.table import Table
 from engines.notation import write
 from tests.discord.saloon import Guest, Saloon, seen
 
@@ -66,7 +66,7 @@ async def test_a_file_with_all_that_is_kept(saloon: Saloon):
 
 async def test_a_long_file_is_compressed(saloon: Saloon):
     await saloon.heist()
-    with patch.object(privacy_commands, "PLAIN", 10):
+    with patch.object(privacy, "PLAIN", 10):
         assert (await exported(saloon.guest("ann"), saloon))["villains"][0]["name"] == "Ada"
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.adapter.answers import BROKEN
-from bot.adapter.floods import Floods
-from bot.books import Books
-from bot.trouble import Trouble
+from bot.adapter.incoming.answers import BROKEN
+from bot.adapter.incoming.floods import Floods
+from bot.database.books import Books
+from bot.database.trouble import Trouble
 from engines.core import Illegal
 from tests.discord.saloon import Saloon
 from tests.discord.test_deliveries import delivered

@@ -20,10 +20,12 @@ from simcord import interactions
 from simcord.enums import InteractionType
 from sqlalchemy import event
 
-from bot.adapter import answers, client, submissions
-from bot.desk import Desk
-from bot.desks import Desks
-from bot.record import UserId
+from bot.adapter import client
+from bot.adapter.clicks import submissions
+from bot.adapter.incoming import answers
+from bot.house.desk import Desk
+from bot.house.transactions import Desks
+from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write

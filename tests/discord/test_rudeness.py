@@ -9,10 +9,10 @@ import discord
 import pytest
 from simcord import SetupError
 
-from bot.adapter.pings import Pings
-from bot.adapter.screen import RETRIES
-from bot.tables import Tables
-from bot.trouble import Trouble
+from bot.adapter.drawing.pings import Pings
+from bot.adapter.drawing.screen import RETRIES
+from bot.database.trouble import Trouble
+from bot.house.playing import Tables
 from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, Guest, Saloon
 
 NASTY = "**Ma\x00d** \u202e@everyone <@1> [x](http://x.y)"

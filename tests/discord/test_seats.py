@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.messages import embed, laid_out
-from bot.adapter.seat_pages import more_page, take_over_menu, time_field
-from bot.pace import MINUTE, PACES, Deadline, Pace
-from bot.record import UserId
-from bot.table import Table
+from bot.adapter.drawing.messages import embed, laid_out
+from bot.adapter.drawing.seat_pages import more_page, take_over_menu, time_field
+from bot.table.pace import MINUTE, PACES, Deadline, Pace
+from bot.table.record import UserId
+from bot.table.table import Table
 from engines import GAMES
 from engines.core import Seat
 from tests.discord.limits import components_fit, texts_fit

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.adapter import panel
-from bot.record import UserId
-from bot.table import Status, Table
+from bot.adapter.drawing import panel
+from bot.table.record import UserId
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.cards import DECK, Card
 from engines.core import Game, Illegal, Offer, Seat, Whisper

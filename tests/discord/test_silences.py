@@ -10,10 +10,10 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.adapter.screen import BURIED, LOOK_EVERY, REPOST_AFTER, RETRIES
-from bot.record import TableId, UserId
-from bot.table import Table
-from bot.trouble import Trouble
+from bot.adapter.drawing.screen import BURIED, LOOK_EVERY, REPOST_AFTER, RETRIES
+from bot.database.trouble import Trouble
+from bot.table.record import TableId, UserId
+from bot.table.table import Table
 from tests.discord.saloon import Saloon
 from tests.discord.troubles import BANK, DAY, TURN, WORD, asked, clicks, close_dms, later, mute, told, unmute
 

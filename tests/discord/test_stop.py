@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from unittest.mock import patch
 
-from bot.adapter.clock import Clock
-from bot.adapter.floods import Floods
-from bot.adapter.gate import LEAVING
-from bot.adapter.latest import Latest
-from bot.adapter.screen import RETRIES
-from bot.desk import Happening
-from bot.record import TableId, UserId
+from bot.adapter.drawing.latest import Latest
+from bot.adapter.drawing.screen import RETRIES
+from bot.adapter.incoming.floods import Floods
+from bot.adapter.incoming.gate import LEAVING
+from bot.adapter.watching.clock import Clock
+from bot.house.desk import Happening
+from bot.table.record import TableId, UserId
 from tests.discord.saloon import Saloon
 
 
@@ -42,7 +42,7 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
 
     await saloon.heist()
     clock, table = Clock(saloon.bot), await saloon.state()
-    with patch("bot.adapter.clock.remind", remind), patch("bot.adapter.clock.FAREWELL", 0):
+    with patch("bot.adapter.watching.clock.remind", remind), patch("bot.adapter.watching.clock.FAREWELL", 0):
         clock._remind(Happening(table, reminded=(table.host,)))
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.screen import RETRIES
-from bot.books import Books
-from bot.tables import Tables
-from bot.trouble import Trouble
+from bot.adapter.drawing.screen import RETRIES
+from bot.database.books import Books
+from bot.database.trouble import Trouble
+from bot.house.playing import Tables
 from tests.discord.saloon import Saloon
 from tests.discord.test_restart import BANK, TURN
 from tests.prove.storage.ailments import read_only

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.table import Status, Table
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Action, Natural, Seat, field_names
 from engines.notation import hint, written

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from bot.games.holdup.hand_scene import hand_scene
-from bot.games.holdup.pages import hand_page, table_page
-from bot.games.holdup.pieces import awaited, best_hand, state
-from bot.games.holdup.table_scene import heap, table_scene
-from bot.pictures import Theme, picture
-from bot.pictures.palette import Palette
-from bot.pictures.sprites import Sprites, middle_of_capitals
-from bot.scene import WIDTH, Box, Disc, Face, Polygon, Scene, Sprite, Words, width_of
-from bot.table import Status
+from bot.shown.games.holdup.hand_scene import hand_scene
+from bot.shown.games.holdup.pages import hand_page, table_page
+from bot.shown.games.holdup.pieces import awaited, best_hand, state
+from bot.shown.games.holdup.table_scene import heap, table_scene
+from bot.shown.pictures import Theme, picture
+from bot.shown.pictures.palette import Palette
+from bot.shown.pictures.sprites import Sprites, middle_of_capitals
+from bot.shown.scene import WIDTH, Box, Disc, Face, Polygon, Scene, Sprite, Words, width_of
+from bot.table.table import Status
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import HOLDUP, View

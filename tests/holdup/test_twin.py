@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.games.holdup.pages import table_page
-from bot.page import Page
+from bot.shown.games.holdup.pages import table_page
+from bot.shown.page import Page
 from engines.cards import RANKS, SUITS, Card, card
 from engines.core import Seat
 from engines.holdup import HOLDUP, View

@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.desks import Desks
-from bot.options import chosen
-from bot.tables import Tables
+from bot.house.playing import Tables
+from bot.house.transactions import Desks
+from bot.table.options import chosen
 from engines.core import Illegal
 from engines.houseem import HOUSEEM, Options
 from tests.houseem.test_bad_input import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.controls import Choose, Step
-from bot.games import FACES
-from bot.steps import step
+from bot.saying.controls import Choose, Step
+from bot.saying.steps import step
+from bot.shown.games import FACES
 from engines.core import Seat
 from engines.houseem import HOUSEEM
 from engines.houseem.events import GameOver

@@ -10,14 +10,14 @@ from typing import Literal
 
 import pytest
 
-from bot.games.houseem.hand_scene import hand_scene
-from bot.games.houseem.pages import hand_page, table_page
-from bot.games.houseem.pieces import own_lots
-from bot.games.houseem.table_scene import table_scene
-from bot.pictures import picture
-from bot.pictures.palette import Palette
-from bot.pictures.sprites import Sprites
-from bot.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, width_of
+from bot.shown.games.houseem.hand_scene import hand_scene
+from bot.shown.games.houseem.pages import hand_page, table_page
+from bot.shown.games.houseem.pieces import own_lots
+from bot.shown.games.houseem.table_scene import table_scene
+from bot.shown.pictures import picture
+from bot.shown.pictures.palette import Palette
+from bot.shown.pictures.sprites import Sprites
+from bot.shown.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, width_of
 from engines.cards import RANKS, SUITS, Card
 from engines.core import Seat
 from engines.houseem import HOUSEEM

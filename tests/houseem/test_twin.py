@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.games.houseem.pages import table_page
-from bot.page import Page
+from bot.shown.games.houseem.pages import table_page
+from bot.shown.page import Page
 from engines.houseem import HOUSEEM, View
 from engines.houseem.model import Phase, in_words
 from tests.houseem.terms import TERMS

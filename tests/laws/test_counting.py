@@ -14,18 +14,18 @@ from typing import Any
 
 import pytest
 
-from bot import steps
-from bot.adapter.panel import villain_picker
-from bot.controls import Choose, Open, Words
-from bot.games import FACES
-from bot.games import leaderboard as boards
-from bot.games.face import Face
-from bot.games.holdup import events
-from bot.games.lobby import lobby_page
-from bot.pace import Pace
-from bot.record import TableId, UserId
-from bot.table import Sitter, Table
-from bot.villains import Record, VillainStatus, sheet
+from bot.adapter.drawing.panel import villain_picker
+from bot.saying import steps
+from bot.saying.controls import Choose, Open, Words
+from bot.shown import leaderboard as boards
+from bot.shown.face import Face
+from bot.shown.games import FACES
+from bot.shown.games.holdup import events
+from bot.shown.tables import lobby_page
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Sitter, Table
+from bot.table.villains import Record, VillainStatus, sheet
 from engines.core import Event, Offer, Seat, VillainId
 from engines.holdup import HOLDUP
 from engines.holdup.events import TookBack

@@ -13,17 +13,17 @@ from zlib import crc32
 
 import pytest
 
-from bot.adapter.forms import QuestionsForm
-from bot.adapter.messages import components, embed
-from bot.adapter.panel import form_questions, panel, public_controls
-from bot.controls import Control, Fill, Open, Step, Words
-from bot.games import FACES
-from bot.half_said import listed
-from bot.pace import Pace
-from bot.questions import PARTS
-from bot.record import Move, TableId, UserId
-from bot.steps import step
-from bot.table import Sitter, Status, Table
+from bot.adapter.drawing.forms import QuestionsForm
+from bot.adapter.drawing.messages import components, embed
+from bot.adapter.drawing.panel import form_questions, panel, public_controls
+from bot.saying.controls import Control, Fill, Open, Step, Words
+from bot.saying.half_said import listed
+from bot.saying.questions import PARTS
+from bot.saying.steps import step
+from bot.shown.games import FACES
+from bot.table.pace import Pace
+from bot.table.record import Move, TableId, UserId
+from bot.table.table import Sitter, Status, Table
 from engines import GAMES
 from engines.core import Action, Free, Offer, Pick, Seat, field_names, play, sample
 from engines.notation import write
@@ -229,7 +229,7 @@ def test_a_public_button_that_depends_on_hidden_cards_is_found(
     def leaky(table: Table) -> list[Control]:
         return [*public_controls(table), Open(str(crc32(repr(table.state).encode())), "")]
 
-    monkeypatch.setattr("bot.adapter.panel.public_controls", leaky)
+    monkeypatch.setattr("bot.adapter.drawing.panel.public_controls", leaky)
     with pytest.raises(AssertionError):
         test_nothing_public_depends_on_hidden_cards(game, 0)
 

@@ -15,8 +15,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from traceback import extract_tb
 
-from bot.adapter.clock import LONGEST
-from bot.trouble import Damaged, Trouble
+from bot.adapter.watching.clock import LONGEST
+from bot.database.trouble import Damaged, Trouble
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
 from tests.discord.test_restart import BANK, TURN
@@ -164,7 +164,7 @@ async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outc
     outcome.trials += len(told)
     if not all(it.startswith(Damaged.sentence) for it in told):
         outcome.failures.append(f"unclear: {told}")
-    lines = [it.getMessage() for it in saloon.expect_errors() if it.name == "bot.store"]
+    lines = [it.getMessage() for it in saloon.expect_errors() if it.name == "bot.database.store"]
     if len(lines) != 1 or "is damaged" not in lines[0]:
         outcome.failures.append(f"the log says {lines}")
 

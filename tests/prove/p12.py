@@ -70,7 +70,7 @@ SUITES: dict[str, Suite] = {
         ),
     ),
     "settlement": Suite(
-        ("bot/villains.py", "bot/books/villains.py"),
+        ("bot/table/villains.py", "bot/database/books/villains.py"),
         (("tests/bot/test_villains.py",), ("tests/bot/test_standings.py", "tests/bot/test_tables.py")),
     ),
 }

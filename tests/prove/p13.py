@@ -17,11 +17,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot import doctor, keeping, restoring
-from bot.keeping import CannotKeep
-from bot.record import TableId
-from bot.store import CannotOpen
-from bot.table import Table
+from bot.database.store import CannotOpen
+from bot.operator import doctor, keeping, restoring
+from bot.operator.keeping import CannotKeep
+from bot.table.record import TableId
+from bot.table.table import Table
 from tests.bot.house import House, house_at
 from tests.prove import sound
 from tests.prove.storage.dying import Death, lived
@@ -34,13 +34,14 @@ MANY = 100
 """Trials among which somebody is killed, whatever the times at which they die."""
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
 IN_BACKUP = (
-    "bot.keeping._begun", "bot.keeping.copied", "bot.keeping.verified", "bot.keeping.placed", "os.replace",
-    "os.fsync", "bot.keeping._rotate",
-)  # fmt: skip
+    *(f"bot.operator.keeping.{it}" for it in ("_begun", "copied", "verified", "placed")),
+    *("os.replace", "os.fsync", "bot.operator.keeping._rotate"),
+)
 IN_RESTORE = (
-    "shutil.copyfile", "bot.keeping.verified", "bot.restoring._taken", "bot.restoring._set_aside",
-    "bot.restoring._link", "bot.restoring._clear_beside", "bot.keeping.placed", "os.replace", "os.fsync",
-)  # fmt: skip
+    *("shutil.copyfile", "bot.operator.keeping.verified"),
+    *(f"bot.operator.restoring.{it}" for it in ("_taken", "_set_aside", "_link", "_clear_beside")),
+    *("bot.operator.keeping.placed", "os.replace", "os.fsync"),
+)
 LONGEST = 0.12
 """Seconds after which one is killed, at most, who is not killed at a point."""
 

@@ -20,8 +20,8 @@ from tempfile import TemporaryDirectory
 from traceback import format_exception
 from typing import NamedTuple
 
-from bot.store import Store
-from bot.table import Table
+from bot.database.store import Store
+from bot.table.table import Table
 from engines.core import Illegal
 from tests.prove.secrecy.canaries import PASSWORD, TOKEN, found
 from tests.prove.secrecy.troubled import (

@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.store import Store
+from bot.database.store import Store
 from tests.prove.sound import wrong
 from tests.prove.storage.wal import FRAME, HEAD, Content, beside, content, generation, looked
 from tests.prove.trial import Outcome, Wanted, spread

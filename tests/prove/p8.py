@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from simcord.builders import ChannelHandle
 
-from bot.record import UserId
-from bot.store import Store
-from bot.table import Status
+from bot.database.store import Store
+from bot.table.record import UserId
+from bot.table.table import Status
 from engines.holdup.model import Phase as Holdup
 from tests.discord.saloon import Saloon, opened
 from tests.prove.faults.cells import RETRIES, TURN, Cell

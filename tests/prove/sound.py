@@ -1,6 +1,6 @@
 """Is a database sound? What it holds that it should not, or lacks, for trials that have maltreated it.
 
-It reads the file by itself, for `bot/doctor.py` is among what is tried.
+It reads the file by itself, for `bot/operator/doctor.py` is among what is tried.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import sqlite3
 import time
 from pathlib import Path
 
-from bot.books import BANK
-from bot.desks import Desks
-from bot.record import Move, TableId, chain
-from bot.store import Store
-from bot.table import Status
-from bot.tables import Tables
+from bot.database.books import BANK
+from bot.database.store import Store
+from bot.house.playing import Tables
+from bot.house.transactions import Desks
+from bot.table.record import Move, TableId, chain
+from bot.table.table import Status
 
 
 def now() -> int:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.clock import Clock
-from bot.record import TableId
-from bot.tables import Tables
-from bot.trouble import Trouble
+from bot.adapter.watching.clock import Clock
+from bot.database.trouble import Trouble
+from bot.house.playing import Tables
+from bot.table.record import TableId
 from tests.prove import p10
 from tests.prove.p10 import FAULTS, One, tried
 from tests.prove.trial import Wanted

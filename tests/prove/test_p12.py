@@ -103,7 +103,7 @@ def test_a_suite_that_fails_by_itself_is_not_measured(
 
 @with_mutmut
 def test_the_sample_of_a_seed_is_the_same_and_grows_at_its_end() -> None:
-    files = [("shared", "engines/chance.py"), ("settlement", "bot/books/villains.py")]
+    files = [("shared", "engines/chance.py"), ("settlement", "bot/database/books/villains.py")]
     more = sampled(p12.ROOT, files, 30, 1)
     assert len({(it.path, it.number) for it in more}) == 30
     assert sampled(p12.ROOT, files, 10, 1) == more[:10]

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import doctor, keeping
+from bot.operator import doctor, keeping
 from tests.prove import p13
 from tests.prove.storage.dying import Death, lived
 from tests.prove.storage.settled import world
@@ -35,13 +35,19 @@ def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
     """Without BEGIN each statement is there for good as soon as it is done."""
     statements = [it for it in p13.points() if it[0] == p13.Step("0003", "0004")]
     middle = statements[len(statements) * 2 // 3]
-    with patch("bot.store._on_begin", lambda _: None), patch("tests.prove.p13.points", lambda: (middle,)):
+    with (
+        patch("bot.database.store._on_begin", lambda _: None),
+        patch("tests.prove.p13.points", lambda: (middle,)),
+    ):
         how, failures = p13.killed_in_migration(tmp_path, Random(1), 0)
     assert how == "killed" and any("neither at the old revision" in it for it in failures)
 
 
 def test_a_log_that_is_played_onto_the_restored_database_is_found(tmp_path: Path):
-    with patch("bot.restoring._taken", lambda *_: True), patch("bot.restoring._clear_beside", lambda _: None):
+    with (
+        patch("bot.operator.restoring._taken", lambda *_: True),
+        patch("bot.operator.restoring._clear_beside", lambda _: None),
+    ):
         failures = killed(tmp_path, Death(call="os.replace", after=True))
     assert failures != []
 
@@ -52,7 +58,7 @@ def test_a_database_that_is_overwritten_in_place_is_found(tmp_path: Path):
         _ = final.write_bytes(content[: len(content) // 2])
         os.replace(partial, final)
 
-    with patch("bot.keeping.placed", placed):
+    with patch("bot.operator.keeping.placed", placed):
         failures = killed(tmp_path, Death(call="os.replace"))
     assert failures != []
 
@@ -82,8 +88,8 @@ def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
             await driver.commit()
         await copied(connection, to)
 
-    death = Death(call="bot.keeping._rotate")
-    with patch("tests.prove.p13._death", lambda *_: death), patch("bot.keeping.copied", taking):
+    death = Death(call="bot.operator.keeping._rotate")
+    with patch("tests.prove.p13._death", lambda *_: death), patch("bot.operator.keeping.copied", taking):
         how, failures = p13.killed_in_backup(tmp_path, Random(1), 0)
     assert how == "killed"
     assert [it.rpartition(": ")[2] for it in failures] == ["moves are gone"]
@@ -111,7 +117,7 @@ def test_a_restore_that_does_nothing_is_found(tmp_path: Path):
         pass
 
     failures = list[str]()
-    with patch("bot.restoring.restore", idle):
+    with patch("bot.operator.restoring.restore", idle):
         for k in range(4):
             (folder := tmp_path / str(k)).mkdir()
             failures += p13.undisturbed(folder, Random(k), 0)[1]

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.discretion import Discreet, is_fit
-from bot.pace import Pace
-from bot.record import TableId, UserId
-from bot.store import CannotOpen, Store
-from bot.table import Table
+from bot.database.store import CannotOpen, Store
+from bot.operator.discretion import Discreet, is_fit
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Table
 from engines import GAMES
 from tests.prove import p14
 from tests.prove.secrecy.canaries import TOKEN, found, spellings
@@ -47,7 +47,7 @@ def test_a_plain_log_gives_them_away() -> None:
 
 def test_a_fault_that_is_never_felt_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody who plays starts the program; everybody has tables."""
-    unfelt, felt = "bot.cli.main", "bot.adapter.mine_commands.tables_page"
+    unfelt, felt = "bot.cli.main", "bot.adapter.commands.mine.tables_page"
     monkeypatch.setattr(p14, "FAULTS", {unfelt: None, felt: Act.MINE})
     monkeypatch.setattr(p14, "LARGE", 5)
     result = p14.trial(Wanted(5, seed=5))
@@ -89,7 +89,7 @@ def test_the_commands_of_an_operator_print_no_secret(number: int, tmp_path: Path
 
 def test_a_state_in_a_log_line_is_found() -> None:
     state = GAMES["castle"].new(GAMES["castle"].options(), 3, SEED)
-    record = logging.LogRecord("bot.tables", logging.INFO, "", 1, "playing %r", (state,), None)
+    record = logging.LogRecord("bot.house.playing", logging.INFO, "", 1, "playing %r", (state,), None)
     assert found(Discreet().format(record), [SEED])
 
 
@@ -142,7 +142,7 @@ def test_asyncio_tells_no_values() -> None:
     ("name", "level", "fit"),
     [
         ("bot", logging.DEBUG, True),
-        ("bot.tables", logging.DEBUG, True),
+        ("bot.house.playing", logging.DEBUG, True),
         ("botany", logging.DEBUG, False),
         ("aiosqlite", logging.DEBUG, False),
         ("discord.http", logging.DEBUG, False),

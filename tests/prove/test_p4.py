@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.adapter import answers
-from bot.adapter.deliveries import Deliveries
-from bot.books import Books
-from bot.pace import Pace
-from bot.record import TableId, UserId
-from bot.table import Table
+from bot.adapter.incoming import answers
+from bot.adapter.incoming.deliveries import Deliveries
+from bot.database.books import Books
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Table
 from engines import GAMES
 from tests.prove.deliveries.street import Place, Sent, Street
 from tests.prove.deliveries.twice import Played, done_twice

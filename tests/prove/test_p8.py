@@ -8,16 +8,17 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.adapter import answers, client
-from bot.adapter.latest import Latest
-from bot.adapter.pings import Pings
-from bot.adapter.screen import Screen
-from bot.adapter.silences import Silences
-from bot.channels import Channels
-from bot.desk import Happening
-from bot.record import TableId, UserId
-from bot.table import Table
-from bot.tables import Tables
+from bot.adapter import client
+from bot.adapter.drawing.latest import Latest
+from bot.adapter.drawing.pings import Pings
+from bot.adapter.drawing.screen import Screen
+from bot.adapter.incoming import answers
+from bot.adapter.watching.silences import Silences
+from bot.house.channels import Channels
+from bot.house.desk import Happening
+from bot.house.playing import Tables
+from bot.table.record import TableId, UserId
+from bot.table.table import Table
 from tests.prove import p8
 from tests.prove.faults.faults import FAULTS
 from tests.prove.faults.phases import PHASES

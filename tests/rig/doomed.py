@@ -24,8 +24,8 @@ from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 
 from bot import cli
 from bot.adapter.client import Mudbucket
-from bot.adapter.screen import Screen
-from bot.store import Store
+from bot.adapter.drawing.screen import Screen
+from bot.database.store import Store
 
 NEVER, FORGETFUL = "never", "forgetful"
 """No doom; and a fault that a trial must find: what should be committed is taken back."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.controls import Choose, Step
-from bot.games import FACES
-from bot.page import Page
-from bot.steps import public, step
+from bot.saying.controls import Choose, Step
+from bot.saying.steps import public, step
+from bot.shown.games import FACES
+from bot.shown.page import Page
 from engines.core import Seat
 from engines.textactoe import TEXTACTOE
 from tests.textactoe.trio import FLUSH, Trio

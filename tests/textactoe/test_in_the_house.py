@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.games import FACES
-from bot.games.face import names_of
-from bot.games.lobby import closed_page
-from bot.pace import Pace
-from bot.table import Status, Table
+from bot.shown.face import names_of
+from bot.shown.games import FACES
+from bot.shown.tables import closed_page
+from bot.table.pace import Pace
+from bot.table.table import Status, Table
 from engines.core import Illegal
 from tests.bot.house import GUILD, USERS, House, house_at
 

@@ -12,13 +12,25 @@ from typing import Any
 
 import pytest
 
-from bot.games.textactoe.hand_scene import best_of, hand_scene
-from bot.games.textactoe.pieces import FULL_HANDS
-from bot.games.textactoe.table_scene import table_scene
-from bot.pictures import Theme, picture
-from bot.pictures.palette import Palette
-from bot.pictures.sprites import Sprites, middle_of_capitals
-from bot.scene import SEAT_LETTERS, WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, width_of
+from bot.shown.games.textactoe.hand_scene import best_of, hand_scene
+from bot.shown.games.textactoe.pieces import FULL_HANDS
+from bot.shown.games.textactoe.table_scene import table_scene
+from bot.shown.pictures import Theme, picture
+from bot.shown.pictures.palette import Palette
+from bot.shown.pictures.sprites import Sprites, middle_of_capitals
+from bot.shown.scene import (
+    SEAT_LETTERS,
+    WIDTH,
+    Box,
+    Disc,
+    Face,
+    Place,
+    Polygon,
+    Scene,
+    Sprite,
+    Words,
+    width_of,
+)
 from engines.cards import Card
 from engines.core import Seat
 from engines.textactoe import TEXTACTOE, View

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games import FACES
-from bot.page import Page
-from bot.scene import SEAT_LETTERS
+from bot.shown.games import FACES
+from bot.shown.page import Page
+from bot.shown.scene import SEAT_LETTERS
 from engines.cards import Card
 from engines.core import Seat
 from engines.poker import strength

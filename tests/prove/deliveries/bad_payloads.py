@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.adapter.answers import GONE
+from bot.adapter.incoming.answers import GONE
 from tests.prove.deliveries.bad_moves import Chunk, Tried
 from tests.prove.deliveries.bad_wishes import rows
 from tests.prove.deliveries.crowd import Crowd

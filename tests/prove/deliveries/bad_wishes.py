@@ -14,11 +14,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot import options, schema, villains
-from bot.pace import Pace
-from bot.record import TableId, UserId
-from bot.store import Store
-from bot.table import Status, Table
+from bot.database import schema
+from bot.database.store import Store
+from bot.table import options, villains
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat
 from engines.notation import write

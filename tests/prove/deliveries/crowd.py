@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.table import Status, Table
+from bot.table.table import Status, Table
 from engines.core import Action, Seat
 from engines.notation import write
 from tests.discord.saloon import Guest

@@ -21,8 +21,8 @@ from simcord.backend import serializers
 from simcord.backend.models.interaction import ResponseKind
 from simcord.enums import InteractionType
 
-from bot.adapter.gallery import Gallery
-from bot.table import Table
+from bot.adapter.drawing.gallery import Gallery
+from bot.table.table import Table
 from engines import GAMES
 from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon, opened

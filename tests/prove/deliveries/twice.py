@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import text
 
-from bot.record import Move, TableId
-from bot.table import Table
+from bot.table.record import Move, TableId
+from bot.table.table import Table
 from tests.prove.deliveries.street import Sent, Street
 
 UNNOTED = ("join", "leave", "seat", "begin", "take", "abort")

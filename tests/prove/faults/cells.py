@@ -11,14 +11,14 @@ from typing import Any
 
 import discord
 
-from bot.adapter.messages import embed
-from bot.adapter.panel import hand_page, table_page, table_view
-from bot.adapter.pings import calls
-from bot.books import Screen
-from bot.pace import PAUSE, Pace
-from bot.record import TableId, UserId
-from bot.table import Status, Table
-from bot.villains import sheet
+from bot.adapter.drawing.messages import embed
+from bot.adapter.drawing.panel import hand_page, table_page, table_view
+from bot.adapter.drawing.pings import calls
+from bot.database.books import Screen
+from bot.table.pace import PAUSE, Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
+from bot.table.villains import sheet
 from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
 from tests.prove.faults.phases import Way, gone_on, next_move, options_of, players_of
 

@@ -8,11 +8,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from bot.draws import UNFORESEEN
-from bot.lobby import new_table
-from bot.pace import Pace
-from bot.record import UserId
-from bot.table import Sitter, Status, Table
+from bot.table.draws import UNFORESEEN
+from bot.table.lobby import new_table
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.table import Sitter, Status, Table
 from engines import GAMES
 from engines.castle.model import Phase as Castle
 from engines.core import Seat, Villain, VillainId

@@ -15,7 +15,7 @@ from simcord.enums import OverwriteType
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.table import Status
+from bot.table.table import Status
 from tests.discord.saloon import _bot
 from tests.prove.faults.cells import Cell, words
 

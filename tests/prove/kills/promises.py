@@ -15,14 +15,14 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event
 
-import bot.schema
-from bot.adapter.messages import embed
-from bot.adapter.panel import table_page, table_view
-from bot.desks import Desks
-from bot.games.face import Texts
-from bot.store import Store
-from bot.table import Table
-from bot.tables import Tables
+import bot.database.schema
+from bot.adapter.drawing.messages import embed
+from bot.adapter.drawing.panel import table_page, table_view
+from bot.database.store import Store
+from bot.house.playing import Tables
+from bot.house.transactions import Desks
+from bot.shown.face import Texts
+from bot.table.table import Table
 from engines import GAMES
 from engines.core import Game, Misread, field_names
 from engines.notation import read
@@ -139,7 +139,7 @@ def _shown(table: Table, texts: Texts) -> Shown:
 
 def _config() -> Config:
     config = Config()
-    config.set_main_option("script_location", str(Path(bot.schema.__file__).parent))
+    config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
     return config
 
 

@@ -12,15 +12,17 @@ import discord
 import pytest
 from PIL import Image
 
-from bot import completions, steps, turns
-from bot.adapter import gallery, hands, mine_commands, pings
-from bot.adapter import panel as panels
-from bot.games import FACES
-from bot.games.face import lines
-from bot.page import Page
-from bot.record import UserId
-from bot.scene import Face, Scene
-from bot.table import Sitter, Table
+from bot.adapter.commands import mine
+from bot.adapter.drawing import gallery, hands, pings
+from bot.adapter.drawing import panel as panels
+from bot.saying import completions, steps
+from bot.shown.face import lines
+from bot.shown.games import FACES
+from bot.shown.page import Page
+from bot.shown.scene import Face, Scene
+from bot.table import turns
+from bot.table.record import UserId
+from bot.table.table import Sitter, Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
 from engines.core import Action, Event, Offer, Seat, Whisper
@@ -269,13 +271,13 @@ def what_a_menu_says(patch: pytest.MonkeyPatch) -> None:
 
 @leak("/mytables")
 def my_tables(patch: pytest.MonkeyPatch) -> None:
-    plain = mine_commands._due
+    plain = mine._due
 
     def leaky(table: Table, sitter: Sitter) -> int | None:
         due = plain(table, sitter)
         return None if due is None else due + 60_000 * (number(table) % 3)
 
-    patch.setattr(mine_commands, "_due", leaky)
+    patch.setattr(mine, "_due", leaky)
 
 
 @leak("what is heard")

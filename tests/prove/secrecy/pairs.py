@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
-from bot.preferences import Preferences
-from bot.record import UserId
-from bot.table import Table
+from bot.table.preferences import Preferences
+from bot.table.record import UserId
+from bot.table.table import Table
 from engines.core import Event, Illegal, heard
 from engines.notation import write
 from tests.laws.fuzz import some_action, some_line

@@ -14,17 +14,20 @@ from typing import Any, cast
 import discord
 from typing_extensions import override
 
-from bot import completions, ordered, turns, wishes
-from bot.adapter import hands, messages, mine_commands, panel, pings, seat_pages
-from bot.adapter.gallery import Gallery, Look
-from bot.games import FACES
-from bot.games import face as faces
-from bot.games.face import Texts
-from bot.games.leaderboard import standings_page
-from bot.page import Page
-from bot.preferences import Preferences
-from bot.record import UserId
-from bot.table import Status, Table
+from bot.adapter.commands import mine
+from bot.adapter.drawing import hands, messages, panel, pings, seat_pages
+from bot.adapter.drawing.gallery import Gallery, Look
+from bot.house import wishes
+from bot.saying import completions
+from bot.shown import face as faces
+from bot.shown.face import Texts
+from bot.shown.games import FACES
+from bot.shown.leaderboard import standings_page
+from bot.shown.page import Page
+from bot.table import standing_orders, turns
+from bot.table.preferences import Preferences
+from bot.table.record import UserId
+from bot.table.table import Status, Table
 from engines.core import Illegal, field_names
 from tests.discord.surfaces import half_said
 
@@ -54,7 +57,7 @@ def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sight
         "ping": pings.message(waited, {it.user for it in waited}),
         "deadlines": [it.deadline for it in table.sitters],
         "alarm": (turns.alarm(table, 0), table.due, table.owed, table.deserted, table.left_alone),
-        "/mytables": messages.embed(mine_commands.tables_page([table], user)).to_dict(),
+        "/mytables": messages.embed(mine.tables_page([table], user)).to_dict(),
     }
 
 
@@ -69,7 +72,7 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found["DM"] = payload(hands._page(table, user, liked))
     found["See the table"] = payload(*panel.onlookers_panel(table, user, texts, liked))
     found["More…"] = payload(*seat_pages.more_page(table, user))
-    found["standing orders"] = [it.text for it in ordered.choices(table, user)]
+    found["standing orders"] = [it.text for it in standing_orders.choices(table, user)]
     found["results"] = payload(standings_page("", _standing(table)))
     found |= _told(table, user, texts)
     if table.status is Status.PLAYING and table.seat(user) is not None:

@@ -18,13 +18,13 @@ from unittest.mock import patch
 
 from sqlalchemy.exc import OperationalError
 
-from bot.attendant import Attendant
 from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
-from bot.desk import Happening
-from bot.discretion import make_discreet
-from bot.doctor import forgetful
-from bot.table import Status, Table
-from bot.wishes import Wish
+from bot.house.desk import Happening
+from bot.house.wishes import Wish
+from bot.operator.attendant import Attendant
+from bot.operator.discretion import make_discreet
+from bot.operator.doctor import forgetful
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
@@ -52,26 +52,26 @@ class Act(Enum):
 ACTS = (*Act, Act.MOVE, Act.MOVE)
 """What is done where anything will do."""
 FAULTS: dict[str, Act | None] = {
-    "bot.table.Table.after": Act.MOVE,
-    "bot.table.Table.read": Act.MOVE,
-    "bot.table.Table.view": None,
-    "bot.table.Table.account": Act.MOVE,
-    "bot.adapter.screen.table_page": Act.TABLE,
-    "bot.adapter.screen.table_view": Act.TABLE,
-    "bot.adapter.answers.panel": Act.HAND,
-    "bot.adapter.hands.hand_page": Act.MOVE,
-    "bot.adapter.gallery.picture": Act.MOVE,
-    "bot.adapter.pings.message": Act.MOVE,
-    "bot.adapter.panel.table_page": Act.LOOK,
-    "bot.adapter.log.log_lines": Act.LOG,
-    "bot.adapter.mine_commands.tables_page": Act.MINE,
-    "bot.completions.completions": Act.TYPING,
-    "bot.turns.timed": Act.MOVE,
-    "bot.store.Store._keep": None,
-    "bot.books.records.Records.save": Act.MOVE,
-    "bot.books.records.Records.table": None,
-    "bot.books.people.People.preferences": None,
-    "bot.tables.Tables.texts": None,
+    "bot.table.table.Table.after": Act.MOVE,
+    "bot.table.table.Table.read": Act.MOVE,
+    "bot.table.table.Table.view": None,
+    "bot.table.table.Table.account": Act.MOVE,
+    "bot.adapter.drawing.screen.table_page": Act.TABLE,
+    "bot.adapter.drawing.screen.table_view": Act.TABLE,
+    "bot.adapter.incoming.answers.panel": Act.HAND,
+    "bot.adapter.drawing.hands.hand_page": Act.MOVE,
+    "bot.adapter.drawing.gallery.picture": Act.MOVE,
+    "bot.adapter.drawing.pings.message": Act.MOVE,
+    "bot.adapter.drawing.panel.table_page": Act.LOOK,
+    "bot.adapter.commands.log.log_lines": Act.LOG,
+    "bot.adapter.commands.mine.tables_page": Act.MINE,
+    "bot.saying.completions.completions": Act.TYPING,
+    "bot.table.turns.timed": Act.MOVE,
+    "bot.database.store.Store._keep": None,
+    "bot.database.books.records.Records.save": Act.MOVE,
+    "bot.database.books.records.Records.table": None,
+    "bot.database.books.people.People.preferences": None,
+    "bot.house.playing.Tables.texts": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,
 }

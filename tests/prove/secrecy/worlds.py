@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from bot import ordered, turns
-from bot.desk import as_seated
-from bot.pace import Pace
-from bot.record import TableId, UserId
-from bot.table import Sitter, Status, Table
+from bot.house.desk import as_seated
+from bot.table import standing_orders, turns
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Sitter, Status, Table
 from engines import GAMES
 from engines.core import Action, Joined, Seat, TextId
 from tests.laws.games import AnyGame, combined, tables
@@ -98,7 +98,7 @@ def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
             sitter = replace(_sitter(len(table.cast)), villain=it.villain)
             then = replace(then, sitters=(*then.sitters, sitter))
     then = as_seated(table, replace(then, names={id: f"V_{n}" for n, id in enumerate(then.cast)}))
-    return turns.timed(table, ordered.kept(table, then), at, {})
+    return turns.timed(table, standing_orders.kept(table, then), at, {})
 
 
 def _changed(table: Table, random: Random, at: int) -> Table:
@@ -112,7 +112,7 @@ def _changed(table: Table, random: Random, at: int) -> Table:
             return table.changing(sitter.user, away=not sitter.away)
         case 1:
             return replace(table, paused=None if table.paused is not None else at)
-        case 2 if orders := ordered.choices(table, sitter.user):
+        case 2 if orders := standing_orders.choices(table, sitter.user):
             return table.changing(sitter.user, order=random.choice(orders).text)
         case 3 if table.game.join is None and (seat := table.seat(sitter.user)) is not None:
             newcomer = Sitter(UserId(2 * FIRST_USER + len(table.moves)), "Newcomer")

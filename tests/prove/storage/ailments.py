@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.store import Store
+from bot.database.store import Store
 from tests.prove.storage.wal import HEAD, PAGE, beside, content
 
 Ailment = Callable[[Store, Path, Random], AbstractAsyncContextManager[None]]

@@ -28,7 +28,7 @@ class Death:
     statement: int | None = None
     """Just before this SQL statement of it, counted from 0."""
     call: str = ""
-    """Just before or after this function is called for the first time, as in `bot.keeping.placed`."""
+    """Just before or after the first call of this function, as in `bot.operator.keeping.placed`."""
     after: bool = False
     seconds: float | None = None
 
@@ -79,7 +79,7 @@ def die() -> None:
 
 def at_statement(number: int | None, seen: list[str] | None = None) -> None:
     """Has this process die before that SQL statement of all that it will execute; `seen` gets them."""
-    from bot import store
+    from bot.database import store
 
     made, count = store._engine, [0]  # pyright: ignore[reportPrivateUsage]
 

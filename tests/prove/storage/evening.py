@@ -20,14 +20,14 @@ from unittest.mock import patch
 
 from sqlalchemy import Connection, Engine, event
 
-from bot.desks import Desks
-from bot.pace import Pace
-from bot.people import People
-from bot.record import UserId
-from bot.store import Store
-from bot.table import Status, Table
-from bot.tables import Tables
-from bot.villains import sheet
+from bot.database.store import Store
+from bot.house.people import People
+from bot.house.playing import Tables
+from bot.house.transactions import Desks
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.villains import sheet
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write

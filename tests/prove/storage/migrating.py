@@ -14,9 +14,10 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-import bot.schema
-from bot import doctor, store
-from bot.store import Store
+import bot.database.schema
+from bot.database import store
+from bot.database.store import Store
+from bot.operator import doctor
 from tests.prove.storage.dying import at_statement
 from tests.prove.storage.settled import said, world_at
 
@@ -39,7 +40,7 @@ class Step:
 async def migrated(url: str, move: Callable[[Config, str], None], to: str) -> None:
     """Moves a database to a revision, through the connection that the bot would use."""
     config = Config()
-    config.set_main_option("script_location", str(Path(bot.schema.__file__).parent))
+    config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
 
     def moved(connection: Connection) -> None:
         config.attributes["connection"] = connection

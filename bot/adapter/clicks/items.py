@@ -1,0 +1,201 @@
+"""What do buttons and menus do? All that they need stands in their custom_id, so they outlive restarts.
+
+p:TABLE:SEEN:MOVE       play a move                 hand:TABLE look:TABLE join:TABLE leave:TABLE start:TABLE
+s:TABLE:SEEN:SAID       go on with a half-said move log:TABLE     what happened there
+c:TABLE:SEEN:I:SAID     menu; adds the chosen word  with:TABLE    menu of villains; the chosen one sits down
+f:TABLE:SEEN:FORM:SAID  open a form (n, s, v, b)   how:NAME      form for a villain's four texts
+q:TABLE:SEEN:SAID       open a form of questions    me:SETTING     menu; changes a setting of one's own
+order:TABLE:SEEN        menu of standing orders
+"""
+
+from __future__ import annotations
+
+import discord
+from typing_extensions import override
+
+from bot.adapter.clicks.order_items import OrderMenu
+from bot.adapter.commands.log import show_log
+from bot.adapter.commands.me import change_setting
+from bot.adapter.drawing.forms import HowForm, QuestionsForm, VillainForm, WordsForm
+from bot.adapter.drawing.panel import form_questions, public_controls, villain_picker
+from bot.adapter.house import house
+from bot.adapter.incoming.answers import (
+    on_panel,
+    play,
+    say,
+    seated,
+    show_on_table,
+    show_panel,
+    show_table,
+    user_of,
+)
+from bot.adapter.incoming.item import Item
+from bot.house.desk import Happening
+from bot.saying.controls import Enter
+from bot.table.record import TableId
+from bot.table.table import Status
+from bot.table.villains import Sheet
+
+Interaction = discord.Interaction
+
+
+class PlayButton(Item, template=r"p:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Plays the move written on this button and shows what happened."""
+        move = house(interaction).tables.act(
+            self.table, user_of(interaction), self.said, seen=self.seen, interaction=interaction.id
+        )
+        await play(interaction, self.table, move)
+
+
+class StepButton(Item, template=r"s:(?P<table>\w+):(?P<seen>\d+):(?P<said>.*)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        table = await house(interaction).tables.look(self.table)
+        await show_panel(interaction, Happening(table), said=self.said)
+
+
+class StepMenu(Item, template=r"c:(?P<table>\w+):(?P<seen>\d+):\d+:(?P<said>.*)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        table = await house(interaction).tables.look(self.table)
+        await show_panel(interaction, Happening(table), said=f"{self.said} {self.chosen}")
+
+
+class FormButton(Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]):(?P<said>.+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Opens the form; it must be the first answer, so what is stale is refused when it is sent."""
+        form = self.match["form"]
+        if form == "v":
+            await VillainForm(self.custom_id).open(interaction)
+        else:
+            price = None if form == "s" else await self._price(interaction)
+            await WordsForm(self.table, self.seen, self.said, price=price, story=form in "sb").open(
+                interaction
+            )
+
+    async def _price(self, interaction: Interaction) -> str:
+        """What may be entered, as far as the move can still be made."""
+        table = await house(interaction).tables.look(self.table)
+        found = [it for it in public_controls(table) if isinstance(it, Enter) and it.said == self.said]
+        return f"How many? ({found[0].prompt})" if found else "How many?"
+
+
+class AskButton(Item, template=r"q:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Opens a form of questions about the rest of a move, or the panel where nothing is asked."""
+        table = await house(interaction).tables.look(self.table)
+        title, asked = form_questions(table, user_of(interaction), self.said)
+        if asked:
+            await QuestionsForm(table.id, self.said, title, asked).open(interaction)
+        else:
+            await show_panel(interaction, Happening(table), said=self.said)
+
+
+class HandButton(Item, template=r"hand:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        table = await house(interaction).tables.look(self.table)
+        await show_panel(interaction, Happening(table))
+
+
+class LookButton(Item, template=r"look:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """The table, for this user alone."""
+        await show_table(interaction, await house(interaction).tables.look(self.table))
+
+
+class JoinButton(Item, template=r"join:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Sits down at once, or asks for a villain where there is a choice."""
+        tables = house(interaction).tables
+        table = await tables.look(self.table)
+        if table.game.join is None or table.sitter(user_of(interaction)) is not None:
+            await sit(interaction, table.id, None)
+            return
+        mine = await house(interaction).people.villains(table.guild, user_of(interaction))
+        if not any(it.playable for it in mine):
+            await VillainForm(f"create:{table.id}").open(interaction)
+            return
+        await say(interaction, "With which villain?", view=villain_picker(table, mine))
+
+
+class VillainMenu(Item, template=r"with:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        await sit(interaction, self.table, self.chosen)
+
+
+class CreateButton(Item, template=r"create:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        table = await house(interaction).tables.look(self.table)
+        await VillainForm(f"create:{table.id}").open(interaction)
+
+
+class LeaveButton(Item, template=r"leave:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        happening = await house(interaction).tables.leave(self.table, user_of(interaction))
+        await _show(interaction, happening, "You have left the table.")
+
+
+class StartButton(Item, template=r"start:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        happening = await house(interaction).tables.start(self.table, user_of(interaction))
+        await _show(interaction, happening, "The game begins.")
+
+
+class LogButton(Item, template=r"log:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        await show_log(interaction, await house(interaction).tables.look(self.table))
+
+
+class SettingMenu(Item, template=r"me:(?P<setting>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Changes one of the user's own settings."""
+        await change_setting(interaction, self.match["setting"], self.chosen)
+
+
+class HowButton(Item, template=r"how:(?P<name>.+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        await HowForm(self.match["name"]).open(interaction)
+
+
+ITEMS = (
+    PlayButton, StepButton, StepMenu, FormButton, AskButton, HandButton, LookButton, JoinButton, VillainMenu,
+    CreateButton, LeaveButton, StartButton, LogButton, HowButton, SettingMenu, OrderMenu,
+)  # fmt: skip
+
+
+async def sit(
+    interaction: Interaction, table: TableId, villain: str | None, *, newcomer: Sheet | None = None
+) -> None:
+    """Sits down at a table, with a villain where villains play."""
+    happening = await house(interaction).tables.join(
+        table, user_of(interaction), interaction.user.display_name, villain, newcomer=newcomer
+    )
+    await _show(interaction, happening, seated(happening.table, user_of(interaction)))
+
+
+async def _show(interaction: Interaction, happening: Happening, note: str) -> None:
+    """The lobby in place where the button was on it, else a sentence in the user's own message."""
+    at = house(interaction)
+    try:
+        if interaction.message is not None and not on_panel(interaction):
+            await show_on_table(interaction, happening.table)
+        elif on_panel(interaction) and happening.table.status is not Status.PLAYING:
+            _ = await interaction.response.edit_message(content=note, embed=None, view=None)
+        else:
+            await say(interaction, note)
+    finally:
+        at.screen.touch(happening.table.id)

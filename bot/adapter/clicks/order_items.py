@@ -1,0 +1,21 @@
+"""How does a player leave word of what is played in his turn? By the menu of standing orders on his panel."""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from bot.adapter.drawing.order_menu import NONE
+from bot.adapter.house import house
+from bot.adapter.incoming.answers import play, user_of
+from bot.adapter.incoming.item import Interaction, Item
+
+
+class OrderMenu(Item, template=r"order:(?P<table>\w+):(?P<seen>\d+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Gives the chosen order, or takes back the one that stands; the panel shows what came of it."""
+        orders, user = house(interaction).orders, user_of(interaction)
+        if self.chosen == NONE:
+            await play(interaction, self.table, orders.clear(self.table, user))
+        else:
+            await play(interaction, self.table, orders.give(self.table, user, self.chosen, seen=self.seen))

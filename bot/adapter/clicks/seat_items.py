@@ -1,0 +1,99 @@
+"""What do the buttons and menus do that concern absent players, pauses and time?
+
+more:TABLE   the page with all of these     time:TABLE   menu; gives more time to the chosen seat
+back:TABLE   the user is there again        out:TABLE    menu; votes for freeing the chosen seat
+pause:TABLE  agrees to a pause              take:TABLE   menu; the user takes over the chosen seat
+resume:TABLE ends a pause
+"""
+
+from __future__ import annotations
+
+import discord
+from typing_extensions import override
+
+from bot.adapter.drawing.messages import embed
+from bot.adapter.drawing.seat_pages import more_page
+from bot.adapter.house import house
+from bot.adapter.incoming.answers import done, on_panel, user_of
+from bot.adapter.incoming.item import Item
+from bot.house.desk import Happening
+from bot.table.table import Table
+from engines.core import Seat
+
+Interaction = discord.Interaction
+
+
+class MoreButton(Item, template=r"more:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """What can be done beside playing, for this user alone."""
+        await _show_more(interaction, await house(interaction).tables.look(self.table))
+
+
+class BackButton(Item, template=r"back:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        happening = await house(interaction).seats.back(self.table, user_of(interaction))
+        await done(interaction, happening, note="You are back.")
+
+
+class PauseButton(Item, template=r"pause:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        happening = await house(interaction).seats.pause(self.table, user_of(interaction))
+        agreed = happening.table.paused is not None
+        note = "The clock stands still." if agreed else "The clock stands still as soon as all agree."
+        await _done_more(interaction, happening, note)
+
+
+class ResumeButton(Item, template=r"resume:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        happening = await house(interaction).seats.resume(self.table, user_of(interaction))
+        await _done_more(interaction, happening, "The clock goes on.")
+
+
+class TimeMenu(Item, template=r"time:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        happening = await house(interaction).seats.more_time(
+            self.table, user_of(interaction), Seat(int(self.chosen))
+        )
+        await _done_more(interaction, happening, "You give more time.")
+
+
+class OutMenu(Item, template=r"out:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        happening = await house(interaction).seats.vote_out(
+            self.table, user_of(interaction), Seat(int(self.chosen))
+        )
+        await _done_more(interaction, happening, "Your vote counts.")
+
+
+class TakeMenu(Item, template=r"take:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Sits down in the chosen seat and shows its hand."""
+        happening = await house(interaction).seats.take_over(
+            self.table, user_of(interaction), interaction.user.display_name, Seat(int(self.chosen))
+        )
+        await done(interaction, happening)
+
+
+ITEMS = (MoreButton, BackButton, PauseButton, ResumeButton, TimeMenu, OutMenu, TakeMenu)
+
+
+async def _done_more(interaction: Interaction, happening: Happening, note: str) -> None:
+    try:
+        await _show_more(interaction, happening.table, note)
+    finally:
+        house(interaction).screen.touch(happening.table.id)
+
+
+async def _show_more(interaction: Interaction, table: Table, note: str = "") -> None:
+    page, view = more_page(table, user_of(interaction), note)
+    if on_panel(interaction):
+        _ = await interaction.response.edit_message(embed=embed(page), view=view)
+    else:
+        _ = await interaction.response.send_message(embed=embed(page), view=view, ephemeral=True)

@@ -1,0 +1,119 @@
+"""What becomes of a form that was sent? Its custom_ids say all, so it outlives restarts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, cast
+
+import discord
+
+from bot.adapter.clicks.items import sit
+from bot.adapter.commands.villains import created
+from bot.adapter.drawing.forms import NAMED, NUMBER, ORDER, POWERS, STORY
+from bot.adapter.drawing.panel import form_answered
+from bot.adapter.house import house
+from bot.adapter.incoming.answers import answered, play, say, show_panel, user_of
+from bot.house.desk import Happening
+from bot.table import villains
+from bot.table.record import TableId
+from bot.table.villains import APPLICATIONS, ORDERS, Sheet
+from engines.core import Illegal
+
+Interaction = discord.Interaction
+Filled = Mapping[str, tuple[str, ...]]
+"""What was filled in, by the custom_id of the part."""
+
+
+async def submitted(interaction: Interaction) -> None:
+    """Does what a form is for, and answers it."""
+    await answered(interaction, lambda: _submitted(interaction))
+
+
+async def _submitted(interaction: Interaction) -> None:
+    data = cast("Mapping[str, Any]", interaction.data)
+    for template, done in _FORMS:
+        if match := template.fullmatch(data["custom_id"]):
+            await done(interaction, match, dict(_parts(data["components"])))
+            return
+    raise Illegal("I do not know this form any more. Please open it again.")
+
+
+def _parts(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """The answers of a form, wherever they stand in it; nothing for what was left out."""
+    for it in components:
+        inner = it.get("components", [it["component"]] if "component" in it else [])
+        yield from _parts(inner)
+        words = it.get("values") or [it.get("value") or ""]
+        if "custom_id" in it and any(words):
+            yield it["custom_id"], tuple(map(str, words))
+
+
+def _text(filled: Filled, part: str) -> str:
+    return filled.get(part, ("",))[0].strip()
+
+
+async def _words(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    """Plays the move with its number, its story, or both."""
+    form, line = match["form"], match["said"]
+    line = line if form == "s" else f"{line} {_text(filled, NUMBER)}"
+    say = None if form == "n" else _text(filled, STORY)
+    await _play(interaction, match, line, say=say)
+
+
+async def _rejoin(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    """Comes back to a table with a new villain."""
+    await _play(interaction, match, match["said"], newcomer=_sheet(filled))
+
+
+async def _play(interaction: Interaction, match: re.Match[str], line: str, **more: Any) -> None:
+    table, seen = TableId(match["table"]), int(match["seen"])
+    move = house(interaction).tables.act(
+        table, user_of(interaction), line, seen=seen, interaction=interaction.id, **more
+    )
+    await play(interaction, table, move)
+
+
+async def _questions(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    """Goes on with the half-said move."""
+    table = await house(interaction).tables.look(TableId(match["table"]))
+    answers: dict[str, list[str]] = {}
+    for part, words in filled.items():
+        answers.setdefault(part.partition(":")[2], []).extend(words)
+    said = form_answered(table, user_of(interaction), match["said"], answers)
+    await show_panel(interaction, Happening(table), said=said)
+
+
+async def _sit_new(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    """Sits down with a new villain."""
+    await sit(interaction, TableId(match["table"]), None, newcomer=_sheet(filled))
+
+
+async def _create(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    await created(interaction, _sheet(filled))
+
+
+async def _describe(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    how = [_text(filled, f"how{n}") for n in range(len(APPLICATIONS))]
+    await house(interaction).people.describe_villain(
+        interaction.guild_id or 0, user_of(interaction), match["name"], how
+    )
+    await say(interaction, "Noted.")
+
+
+def _sheet(filled: Filled) -> Sheet:
+    """The villain of a form. Raises Illegal with what is wrong."""
+    order = _text(filled, ORDER)
+    aptitudes = next((it for it in ORDERS if "".join(map(str, it)) == order), ())
+    return villains.sheet(name=_text(filled, NAMED), powerset=_text(filled, POWERS), aptitudes=aptitudes)
+
+
+Done = Callable[[Interaction, re.Match[str], Filled], Awaitable[None]]
+_FORMS: tuple[tuple[re.Pattern[str], Done], ...] = (
+    (re.compile(r"f:(?P<table>\w+):(?P<seen>[0-9]+):(?P<form>[nsb]):(?P<said>.+)"), _words),
+    (re.compile(r"f:(?P<table>\w+):(?P<seen>[0-9]+):v:(?P<said>.+)"), _rejoin),
+    (re.compile(r"q:(?P<table>\w+):(?P<said>.+)"), _questions),
+    (re.compile(r"create:(?P<table>\w+)"), _sit_new),
+    (re.compile(r"create"), _create),
+    (re.compile(r"how:(?P<name>.+)"), _describe),
+)

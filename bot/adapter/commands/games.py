@@ -1,0 +1,154 @@
+"""How does each action of a game become a sub-command? By its declaration; no game is named here."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, fields
+from typing import Any, get_origin
+
+import discord
+from discord import app_commands
+
+from bot.adapter.house import house
+from bot.adapter.incoming.answers import completing, play_here, user_of
+from bot.house.desk import Happening
+from bot.saying import completions
+from bot.shown.games import FACES
+from bot.table.table import Status, Table
+from bot.table.texts import LENGTH, cut
+from engines.core import Action, Game, Illegal, Natural, Seat, TextId, Villain, field_names
+from engines.notation import announced, hint, respelled
+
+Interaction = discord.Interaction
+_MOST = 10**9 - 1
+
+
+def group_of(game: Game[Any, Any, Any]) -> app_commands.Group:
+    """`/holdup ...`: one sub-command for each of the game's actions."""
+    group = app_commands.Group(name=game.name, description=f"Your moves in {game.title}", guild_only=True)
+    for action in game.actions:
+        group.add_command(_command(action))
+    return group
+
+
+def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
+    async def callback(interaction: Interaction, **values: Any) -> None:
+        story = values.pop("say", None) or values.pop("text", None)
+        said = (_worded(action, name, values.get(name)) for name in field_names(action))
+        line = " ".join((action.verb, *(words for words in said if words)))
+
+        async def made(at: Table) -> Happening:
+            if not any(it is action for it in at.game.actions):
+                raise Illegal(f"The table here plays {at.game.title}; its moves are under /{at.game.name}.")
+            user, n = user_of(interaction), interaction.id
+            return await house(interaction).tables.act(at.id, user, line, say=story, interaction=n)
+
+        await play_here(interaction, made)
+
+    callback.__signature__ = inspect.Signature(_parameters(action))  # pyright: ignore[reportFunctionMemberAccess]
+    _ = app_commands.describe(**{name: _described(action, name) for name in field_names(action)})(callback)
+    made: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=action.verb.replace(" ", "-"), description=action.summary, callback=callback
+    )
+    for name in field_names(action):
+        if not _is_text(action, name):
+            _ = made.autocomplete(name)(_completer(action, name))
+    return made
+
+
+def _parameters(action: type[Action]) -> list[inspect.Parameter]:
+    """The interaction, then a typed option for each field."""
+    found = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=Interaction)]
+    for field in fields(action):
+        default = inspect.Parameter.empty if field.default is MISSING else None
+        kind = _option_type(action, field.name)
+        found.append(
+            inspect.Parameter(
+                field.name,
+                inspect.Parameter.KEYWORD_ONLY,
+                annotation=kind if default is inspect.Parameter.empty else kind | None,
+                default=default,
+            )
+        )
+    return found
+
+
+def _option_type(action: type[Action], name: str) -> Any:
+    """Numbers are numbers, stories are bounded, everything else is a word."""
+    if _is_text(action, name):
+        return app_commands.Range[str, 1, LENGTH]
+    kinds = (hint(action, name), *getattr(hint(action, name), "__args__", ()))
+    if get_origin(hint(action, name)) is tuple:
+        return str
+    if Natural in kinds:
+        return app_commands.Range[int, 0, _MOST]
+    return app_commands.Range[int, 1, _MOST] if int in kinds else str
+
+
+def _is_text(action: type[Action], name: str) -> bool:
+    return TextId in (hint(action, name), *getattr(hint(action, name), "__args__", ()))
+
+
+def _described(action: type[Action], name: str) -> str:
+    return action.hints.get(name, "Tell the story of it" if _is_text(action, name) else name.capitalize())
+
+
+def _worded(action: type[Action], name: str, value: Any) -> str:
+    """An option's value as words of notation, none for one that is not used; a name with spaces is quoted."""
+    if value is None:
+        return ""
+    word = str(value).strip()
+    kinds = (hint(action, name), *getattr(hint(action, name), "__args__", ()))
+    single = get_origin(hint(action, name)) is not tuple and (Seat in kinds or Villain in kinds)
+    word = f'"{word}"' if single and " " in word and '"' not in word else word
+    return " ".join((*announced(action, name), word))
+
+
+def _completer(action: type[Action], name: str) -> Callable[..., Any]:
+    @completing
+    async def complete(interaction: Interaction, typed: Any) -> list[app_commands.Choice[Any]]:
+        table = await table_played(interaction)
+        seat = table.seat(user_of(interaction)) if table is not None else None
+        if table is None or seat is None:
+            return []
+        words = FACES[table.game.name].words(table.view(user_of(interaction)), table.name)
+        before = field_names(action)[: field_names(action).index(name)]
+        said = [
+            word
+            for it in before
+            for word in _worded(action, it, getattr(interaction.namespace, it, None)).split()
+        ]
+        begun, last = _begun(action, name, respelled(table.game, str(typed)))
+        offers = table.game.offers(table.state, seat)
+        said = respelled(table.game, " ".join((*said, *begun))).split()
+        found = completions.field_choices(offers, action, name, said, words, last)
+        return [
+            app_commands.Choice(name=cut(label, 100), value=_value(action, name, [*begun, word]))
+            for label, word in found
+            if last in word.lower() or last in label.lower()
+        ][:25]
+
+    return complete
+
+
+def _begun(action: type[Action], name: str, typed: str) -> tuple[Sequence[str], str]:
+    """The words of a list that are complete, and the one that is being typed."""
+    if get_origin(hint(action, name)) is not tuple:
+        return (), typed.strip().lower()
+    *begun, last = typed.split(" ")
+    return [word for word in begun if word], last.lower()
+
+
+def _value(action: type[Action], name: str, words: Sequence[str]) -> Any:
+    value = " ".join(words)
+    return int(value) if _option_type(action, name) is not str else value
+
+
+async def table_played(interaction: Interaction) -> Table | None:
+    """The table of this channel, if a game is under way."""
+    try:
+        table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
+    except Illegal:
+        return None
+    return table if table.status is Status.PLAYING else None

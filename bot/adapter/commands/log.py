@@ -1,0 +1,41 @@
+"""How is what happened at a table told in full?"""
+
+from __future__ import annotations
+
+import io
+
+import discord
+
+from bot.adapter.drawing.messages import embed
+from bot.adapter.house import house
+from bot.adapter.incoming.answers import user_of
+from bot.shown.face import lines, log_lines
+from bot.shown.games import FACES
+from bot.shown.page import Page
+from bot.table.table import Table
+from bot.table.texts import cut
+from engines.core import Illegal
+from engines.words import counted
+
+SHOWN = 20
+"""Lines in the message; the files have all."""
+
+
+async def show_log(interaction: discord.Interaction, table: Table) -> None:
+    """The last lines as the user heard them, and all of them (and the game's chronicle) as files."""
+    texts = await house(interaction).tables.texts(table.id)
+    face, user, moves = FACES[table.game.name], user_of(interaction), range(len(table.moves))
+    told = lines(face, table, moves, user, texts)
+    if not told:
+        raise Illegal("Nothing has happened yet.")
+    files = [_file("log.txt", "\n".join(log_lines(face, table, moves, user, texts)))]
+    if face.chronicle is not None:
+        files.append(_file("chronicle.txt", face.chronicle(table.account(moves, None), texts)))
+    last = told[-SHOWN:]
+    footer = f"The last {len(last)} of {counted(len(told), 'line')}."
+    page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer))
+    _ = await interaction.response.send_message(embed=page, files=files, ephemeral=True)
+
+
+def _file(name: str, text: str) -> discord.File:
+    return discord.File(io.BytesIO(text.encode()), name)

@@ -1,0 +1,89 @@
+"""What can be typed to read up on something: rules, leaderboard, help."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord import app_commands
+
+from bot.adapter.commands.tables import GAME_CHOICES
+from bot.adapter.drawing.messages import embed
+from bot.adapter.house import Command, command, house
+from bot.adapter.incoming.answers import completing
+from bot.shown.games import FACES
+from bot.shown.leaderboard import standings_page, villains_page
+from bot.shown.page import Page
+from bot.shown.rulebook import rulebook
+from bot.table.texts import begun, cut
+from engines import GAMES
+
+Interaction = discord.Interaction
+
+
+@completing
+async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    game = str(interaction.namespace.game)
+    found = rulebook(game).topics(typed) if game in GAMES else []
+    return [
+        app_commands.Choice(name=cut(it, 100), value=it.split(" ")[0] if "-" in it[:4] else cut(it, 100))
+        for it in found
+    ]
+
+
+@command(name="rules", description="A game's rules: a short card, a chapter, or a numbered rule")
+@app_commands.describe(game="Which game", topic="A chapter or a rule's number, such as HU-28")
+@app_commands.choices(game=GAME_CHOICES)
+@app_commands.autocomplete(topic=_topics)
+async def rules(interaction: Interaction, game: str, topic: str | None = None) -> None:
+    book, title = rulebook(game), GAMES[game].title
+    if topic is None:
+        chapters = "\n".join(f"· {_title(it)}" for it in book.chapters)
+        page = Page(title, f"{FACES[game].card}\n\n**Chapters**, with `topic:`\n{chapters}")
+        files: list[discord.File] = []
+    else:
+        name, text = book.about(topic)
+        page = Page(f"{title}: {_title(name)}", cut(text, 1500) if len(text) > 4000 else text)
+        files = [discord.File(io.BytesIO(text.encode()), "chapter.md")] if len(text) > 4000 else []
+    _ = await interaction.response.send_message(embed=embed(page), files=files, ephemeral=True)
+
+
+@command(name="leaderboard", description="This server's best")
+@app_commands.describe(game="Which game")
+@app_commands.choices(game=GAME_CHOICES)
+@app_commands.guild_only()
+async def leaderboard(interaction: Interaction, game: str) -> None:
+    people, guild, rules = house(interaction).people, interaction.guild_id or 0, GAMES[game]
+    if rules.join is not None:
+        page = villains_page(rules.title, FACES[game].columns, await people.villains(guild))
+    else:
+        page = standings_page(rules.title, await people.standings(guild, game))
+    _ = await interaction.response.send_message(embed=embed(page))
+
+
+@command(name="help", description="Start here")
+async def help_command(interaction: Interaction) -> None:
+    games = "\n".join(
+        f"· **{game.title}**: `/newgame game:{game.name}`, `/rules game:{game.name}`"
+        for game in GAMES.values()
+    )
+    text = (
+        f"Card games for this server:\n{games}\n\n"
+        "1. `/newgame` opens a table, **Join** seats you, the host presses **Start**.\n"
+        "2. Play with the buttons under the table. **My hand** (or `/hand`) shows your cards and your moves "
+        "to you alone.\n"
+        "3. Prefer typing? `/move` takes any move, and each game has its own commands.\n\n"
+        "`/mytables` tells where it is your turn. "
+        "`/leave` frees your seat, `/log` tells what happened, `/leaderboard` who is ahead; `/me` sets how "
+        "you see it: light or dark, big print, text only."
+    )
+    _ = await interaction.response.send_message(embed=embed(Page("Mudbucket", text)), ephemeral=True)
+
+
+def _title(topic: str) -> str:
+    """A chapter's title in ordinary letters; a rule's number as it is."""
+    number, dot, words = topic.partition(". ")
+    return f"{number}. {begun(words.lower())}" if dot else topic
+
+
+COMMANDS: tuple[Command, ...] = (rules, leaderboard, help_command)

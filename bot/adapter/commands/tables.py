@@ -1,0 +1,214 @@
+"""What can be typed about a channel's table: open, join, leave, start, end, show."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.adapter.commands.places import places
+from bot.adapter.commands.villains import own_villain_names
+from bot.adapter.drawing.latest import AWAY, Lasting
+from bot.adapter.drawing.messages import laid_out
+from bot.adapter.drawing.screen import Leaving
+from bot.adapter.drawing.seat_pages import take_over_menu
+from bot.adapter.house import Command, command, house
+from bot.adapter.incoming.answers import completing, here, say, seated, user_of
+from bot.adapter.permissions import missing_permissions
+from bot.database.trouble import Trouble
+from bot.house.desk import Happening
+from bot.table import links
+from bot.table import options as table_options
+from bot.table.lobby import ChannelTaken
+from bot.table.pace import Pace
+from bot.table.table import Table
+from engines import GAMES
+from engines.core import Illegal
+
+log = logging.getLogger(__name__)
+Interaction = discord.Interaction
+GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
+PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace]
+
+
+async def _tell(interaction: Interaction, happening: Happening, note: str) -> None:
+    """Answers with a sentence for the user alone and has the table drawn."""
+    house(interaction).screen.touch(happening.table.id)
+    await say(interaction, note)
+
+
+@completing
+async def _option_words(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    game = GAMES.get(str(interaction.namespace.game))
+    found = table_options.completions(game, typed) if game is not None else []
+    return [app_commands.Choice(name=it, value=it) for it in found]
+
+
+@command(name="newgame", description="Open a table in this channel")
+@app_commands.describe(
+    game="Which game",
+    pace="How long a move may take",
+    seats="How many may sit down",
+    options="As in: windows=every hands=5 (with no pace and no options: as it is saved for this channel)",
+    thread="Open it in a thread of its own",
+)
+@app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES)
+@app_commands.autocomplete(options=_option_words)
+@app_commands.guild_only()
+async def newgame(
+    interaction: Interaction,
+    game: str,
+    pace: str | None = None,
+    seats: app_commands.Range[int, 2, 10] | None = None,
+    options: str = "",
+    thread: bool = False,
+) -> None:
+    rules, at = GAMES[game], house(interaction).tables
+    chosen = table_options.chosen(rules, options)
+    liked = None if pace or options else await house(interaction).lobbies.preset(places(interaction), rules)
+    if liked is not None:
+        chosen, pace = table_options.values_of(liked[0]), liked[1].value
+    if seats is not None:
+        if seats not in rules.seats:
+            raise Illegal(f"{rules.title} seats {rules.seats[0]} to {rules.seats[-1]}.")
+        chosen["max_players"] = seats
+    at.check_options(rules, chosen)
+    in_thread = thread or isinstance(interaction.channel, discord.Thread)
+    if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
+        raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
+    await at.check_room(interaction.guild_id or 0, user_of(interaction))
+    _ = await interaction.response.defer(ephemeral=True)
+    made = await _new_thread(interaction, rules.title) if thread else None
+    opened = await _open(interaction, made, game=game, pace=Pace(pace or Pace.NONE), options=chosen)
+    lobby = f"The lobby of {rules.title}"
+    where = f" in <#{opened.channel}>" if thread else ""
+    how = ", as it was saved to be played here" if liked is not None else ""
+    why = await house(interaction).screen.posted(opened.id)
+    if why is None:
+        await say(interaction, f"{lobby} is open{where}{how}.")
+    else:
+        await say(interaction, f"{lobby} could not be posted{where} yet: {_unposted(why)}")
+
+
+async def _open(
+    interaction: Interaction,
+    thread: discord.Thread | None,
+    *,
+    game: str,
+    pace: Pace,
+    options: Mapping[str, Any],
+) -> Table:
+    """A table in the channel, or in a thread that was made for it and goes again where that fails."""
+    guild, user = interaction.guild_id or 0, user_of(interaction)
+    channel = thread.id if thread is not None else interaction.channel_id or 0
+    try:
+        return await house(interaction).tables.open(
+            guild=guild,
+            channel=channel,
+            user=user,
+            name=interaction.user.display_name,
+            game=game,
+            pace=pace,
+            options=options,
+        )
+    except ChannelTaken as taken:
+        raise Illegal(f"{taken.sentence} {links.channel(guild, taken.channel)}") from None
+    except Exception:
+        if thread is not None:
+            await _put_away(thread)
+        raise
+
+
+def _unposted(why: Exception) -> str:
+    """Why a new table could not be posted, and what comes next."""
+    match why:
+        case discord.NotFound():
+            return "its channel is gone."
+        case Leaving():
+            return "I'm shutting down. It appears when I'm back."
+        case Lasting():
+            reason = "I don't have permission to post there"
+        case Trouble():
+            reason = "the database can't be used right now"
+        case discord.HTTPException(status=status) if status < 500:
+            reason = "Discord refused it"
+        case _:
+            reason = "Discord isn't answering"
+    return f"{reason}. It appears as soon as it can be posted; /endgame calls it off."
+
+
+async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise Illegal("A thread can only be opened in a text channel.")
+    try:
+        return await interaction.channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+    except discord.Forbidden:
+        raise Illegal("I need these permissions here: Create Public Threads.") from None
+
+
+async def _put_away(thread: discord.Thread) -> None:
+    """Removes a thread of our own in which nothing is, or closes it where we may not remove it."""
+    for put_away in (thread.delete, partial(thread.edit, archived=True)):
+        try:
+            _ = await put_away()
+            return
+        except AWAY as error:
+            log.warning("thread %s, in which there is no table, could not be removed: %s", thread.id, error)
+
+
+@command(name="join", description="Sit down at the table of this channel")
+@app_commands.describe(villain="Which of your villains you play")
+@app_commands.autocomplete(villain=own_villain_names)
+@app_commands.guild_only()
+async def join(interaction: Interaction, villain: str | None = None) -> None:
+    opened = await here(interaction)
+    if free := take_over_menu(opened, user_of(interaction)):
+        await say(interaction, "Whose seat do you take over?", view=laid_out(free))
+        return
+    happening = await house(interaction).tables.join(
+        opened.id, user_of(interaction), interaction.user.display_name, villain
+    )
+    await _tell(interaction, happening, seated(happening.table, user_of(interaction)))
+
+
+@command(name="leave", description="Leave the table, as soon as the rules allow it")
+@app_commands.guild_only()
+async def leave(interaction: Interaction) -> None:
+    happening = await house(interaction).tables.leave((await here(interaction)).id, user_of(interaction))
+    table = happening.table
+    later = "You leave when this hand is over; until then your seat checks, folds and passes."
+    if table.game.leave is None:
+        later = "You are free to go; your seat plays by itself until somebody takes it over."
+    gone = table.sitter(user_of(interaction)) is None
+    await _tell(interaction, happening, "You have left the table." if gone else later)
+
+
+@command(name="start", description="Start the game in this channel's lobby")
+@app_commands.guild_only()
+async def start(interaction: Interaction) -> None:
+    happening = await house(interaction).tables.start((await here(interaction)).id, user_of(interaction))
+    await _tell(interaction, happening, "The game begins.")
+
+
+@command(name="endgame", description="Close this channel's table; a hand under way is taken back")
+@app_commands.guild_only()
+async def endgame(interaction: Interaction) -> None:
+    steward = interaction.permissions.manage_channels
+    at = house(interaction).tables
+    happening = await at.end((await here(interaction)).id, user_of(interaction), steward=steward)
+    await _tell(interaction, happening, "The table is closed.")
+
+
+@command(name="table", description="Post the table again")
+@app_commands.guild_only()
+async def table(interaction: Interaction) -> None:
+    opened = await here(interaction)
+    await house(interaction).screen.repost(opened.id)
+    await say(interaction, "Here it is.")
+
+
+COMMANDS: tuple[Command, ...] = (newgame, join, leave, start, endgame, table)

@@ -1,0 +1,23 @@
+"""What can be typed? Every slash command, gathered from the files beside this one."""
+
+from __future__ import annotations
+
+from bot.adapter.commands import me, mine, playing, privacy, reading, tables, villains
+from bot.adapter.commands.games import group_of
+from bot.adapter.house import House
+from engines import GAMES
+
+
+def add_commands(client: House) -> None:
+    """Registers every command on the client's tree."""
+    shared = (
+        *tables.COMMANDS,
+        *playing.COMMANDS,
+        *reading.COMMANDS,
+        *mine.COMMANDS,
+        *me.COMMANDS,
+    )
+    for command in shared:
+        client.tree.add_command(command)
+    for group in (villains.GROUP, privacy.GROUP, *map(group_of, GAMES.values())):
+        client.tree.add_command(group)

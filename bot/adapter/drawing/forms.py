@@ -1,0 +1,133 @@
+"""What do people fill in? The forms for a number, a story, the picks of a move, and a villain.
+
+Nothing is kept of a form that is open: its custom_id says what it is for, those of its parts what they ask.
+What becomes of it when it is sent is in submissions.py.
+
+f:TABLE:SEEN:FORM:SAID  completes a move (FORM as in items.py)   create:TABLE  a new villain sits down there
+q:TABLE:SAID            goes on with a half-said move            create        a new villain
+how:NAME                how a villain does what he does
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.adapter.drawing.messages import CUSTOM_ID, OPTION, option
+from bot.saying.controls import Question
+from bot.table.record import TableId
+from bot.table.texts import LENGTH, cut
+from bot.table.villains import APPLICATIONS, HOW, NAME, ORDERS, POWERSET
+
+Label = discord.ui.Label[Any]
+NUMBER, STORY, NAMED, POWERS, ORDER = "number", "story", "name", "powerset", "order"
+"""custom_ids of the parts, beside `how0` and on, and `0:FIELD` and on in questions."""
+
+
+class Form(discord.ui.Modal):
+    """A form of which discord.py keeps nothing either: it is stopped before it is shown."""
+
+    def __init__(self, title: str, custom_id: str) -> None:
+        assert len(custom_id) <= CUSTOM_ID, custom_id
+        super().__init__(title=cut(title, 45), custom_id=custom_id)
+
+    async def open(self, interaction: discord.Interaction) -> None:
+        """Shows the form: it must be the first answer."""
+        self.stop()
+        _ = await interaction.response.send_modal(self)
+
+
+def _entry(
+    custom_id: str,
+    text: str,
+    *,
+    limit: int,
+    long: bool = False,
+    required: bool = True,
+    description: str | None = None,
+) -> Label:
+    """A labelled field for text."""
+    style = discord.TextStyle.paragraph if long else discord.TextStyle.short
+    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=custom_id, style=style, max_length=limit, required=required
+    )
+    return discord.ui.Label(text=text[:45], description=description, component=entry)
+
+
+class WordsForm(Form):
+    """What completes a move: a number (asked for by its `price`), a story told with it, or both."""
+
+    def __init__(self, table: TableId, seen: int, line: str, *, price: str | None, story: bool) -> None:
+        form = "s" if price is None else "b" if story else "n"
+        super().__init__(
+            "Tell the story" if price is None else line.capitalize(), f"f:{table}:{seen}:{form}:{line}"
+        )
+        if price is not None:
+            _ = self.add_item(_entry(NUMBER, price, limit=9))
+        if story:
+            _ = self.add_item(_entry(STORY, "What happens?", limit=LENGTH, long=True))
+
+
+class QuestionsForm(Form):
+    """Several questions about one move; the answers go on with what was said of it before."""
+
+    def __init__(self, table: TableId, said: str, title: str, questions: Sequence[Question]) -> None:
+        super().__init__(title, f"q:{table}:{said}")
+        for n, it in enumerate(questions):
+            _ = self.add_item(
+                discord.ui.Label(text=cut(it.prompt, 45), component=_ticks(f"{n}:{it.field}", it))
+            )
+
+
+Ticks = discord.ui.CheckboxGroup[Any] | discord.ui.RadioGroup[Any] | discord.ui.Select[Any]
+TICKS = 10
+"""Boxes of a group, at most; what has more choices is a menu."""
+
+
+def _ticks(custom_id: str, it: Question) -> Ticks:
+    """Boxes to tick where several of a few are chosen, else a menu or a choice of one."""
+    bounds: dict[str, Any] = {"min_values": it.least, "max_values": it.most, "required": it.least > 0}
+    if len(it.choices) > TICKS or (it.most == 1 and not it.least):
+        return discord.ui.Select(
+            custom_id=custom_id, options=[option(choice) for choice in it.choices], **bounds
+        )
+    if it.most == 1 and len(it.choices) > 1:
+        ways = [discord.RadioGroupOption(label=cut(way.label, OPTION), value=way.word) for way in it.choices]
+        return discord.ui.RadioGroup(custom_id=custom_id, options=ways)
+    boxes = [discord.CheckboxGroupOption(label=cut(box.label, OPTION), value=box.word) for box in it.choices]
+    return discord.ui.CheckboxGroup(custom_id=custom_id, options=boxes, **bounds)
+
+
+class VillainForm(Form):
+    """Name, powerset, and one of the 24 orders of aptitudes; `custom_id` says what the villain is for."""
+
+    def __init__(self, custom_id: str) -> None:
+        super().__init__("A new villain", custom_id)
+        powers = "What he can do; pure story."
+        orders: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=ORDER, options=[*map(_order, ORDERS)], placeholder="One of the 24 orders"
+        )
+        for item in (
+            _entry(NAMED, "Name", limit=NAME),
+            _entry(POWERS, "Powerset", limit=POWERSET, long=True, description=powers),
+            discord.ui.Label[Any](text="Aptitudes, best first", component=orders),
+        ):
+            _ = self.add_item(item)
+
+
+def _order(aptitudes: tuple[int, ...]) -> discord.SelectOption:
+    ranked = sorted(zip(aptitudes, APPLICATIONS, strict=True))
+    return discord.SelectOption(
+        label=", ".join(application for _, application in ranked), value="".join(map(str, aptitudes))
+    )
+
+
+class HowForm(Form):
+    """How the powerset serves each application."""
+
+    def __init__(self, villain: str) -> None:
+        super().__init__(f"How {villain}", f"how:{villain}")
+        for n, it in enumerate(APPLICATIONS):
+            _ = self.add_item(_entry(f"how{n}", f"… uses {it}", limit=HOW, long=True, required=False))

@@ -1,0 +1,33 @@
+"""What does a panel show of standing orders? The one that stands, and a menu of those that may be given."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.adapter.drawing.messages import menu
+from bot.saying.controls import Choice
+from bot.shown.page import Field
+from bot.table import standing_orders
+from bot.table.record import UserId
+from bot.table.table import Table
+
+NONE = "none"
+"""The choice that takes an order back."""
+_TITLE = "Standing order"
+_PROMPT = "Standing order: what to play for you later"
+
+
+def order_field(table: Table, user: UserId) -> tuple[Field, ...]:
+    """The user's standing order, if he has given one."""
+    given = standing_orders.current(table, user)
+    return (Field(_TITLE, given.title, inline=False),) if given is not None else ()
+
+
+def order_menu(table: Table, user: UserId) -> list[discord.ui.Item[discord.ui.View]]:
+    """A menu of the orders that the user may give now, and of taking his own back; nothing where none is."""
+    given = standing_orders.current(table, user)
+    others = [it for it in standing_orders.choices(table, user) if it != given]
+    offered = [Choice(it.title, it.text, "") for it in others]
+    if given is not None:
+        offered.insert(0, Choice("No standing order", NONE, f"Not any more: {given.title}"))
+    return [menu(_PROMPT, f"order:{table.id}:{len(table.moves)}", offered)] if offered else []

@@ -1,0 +1,206 @@
+"""What does a player see of his own, and how does the table look? Pages and views of one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.adapter.drawing.messages import button, components, laid_out, menu
+from bot.adapter.drawing.order_menu import order_field, order_menu
+from bot.adapter.drawing.seat_pages import back_button, own_seat, time_field
+from bot.saying import steps
+from bot.saying.controls import Choice, Control, Question
+from bot.saying.half_said import found
+from bot.saying.questions import answered, questions
+from bot.shown.face import Texts, lines, names_of
+from bot.shown.games import FACES
+from bot.shown.large import dressed
+from bot.shown.page import FIELD_TEXT, Field, Page
+from bot.shown.tables import closed_page, lobby_page
+from bot.table.preferences import USUAL, Preferences
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.villains import Record
+from engines.core import Illegal, Offer, Seat
+from engines.words import counted
+
+TICKER = 7
+"""Events on the table message."""
+NO_MOVES = range(0)
+
+
+def table_page(table: Table, texts: Texts) -> Page:
+    """The table as everybody sees it."""
+    if table.status is Status.LOBBY:
+        return lobby_page(table)
+    face = FACES[table.game.name]
+    page = face.table(table.view(None), names_of(table))
+    ticker = last_lines(table, texts)
+    if table.status is Status.PLAYING:
+        page = replace(page, fields=(*page.fields, *time_field(table)))
+    if ticker:
+        page = replace(page, fields=(*page.fields, Field("Last events", _newest(ticker), inline=False)))
+    return closed_page(table, page) if table.status is Status.CLOSED else page
+
+
+def _newest(told: Sequence[str]) -> str:
+    """The last of these lines, as many as a field holds."""
+    while len(told) > 1 and len("\n".join(told)) > FIELD_TEXT:
+        told = told[1:]
+    return "\n".join(told)
+
+
+def last_lines(table: Table, texts: Texts) -> list[str]:
+    """The last things that everybody heard."""
+    face, found = FACES[table.game.name], list[str]()
+    for n in reversed(range(len(table.happened))):
+        found = lines(face, table, range(n, n + 1), None, texts) + found
+        if len(found) >= TICKER:
+            break
+    return found[-TICKER:]
+
+
+def table_view(table: Table) -> discord.ui.View:
+    """The table's public buttons: a function of what everybody sees."""
+    id = table.id
+    if table.status is Status.CLOSED:
+        again = [button("Rematch", f"rematch:{id}", "good")] if table.moves else []
+        return laid_out([*again, button("Log", f"log:{id}")])
+    if table.status is Status.LOBBY:
+        items = [button("Join", f"join:{id}", "good"), button("Leave", f"leave:{id}")]
+        items += [button("Ready", f"ready:{id}"), button("Start", f"start:{id}", "go")]
+        return laid_out([*items, button("Options…", f"options:{id}:0")])
+    items = components(id, len(table.moves), public_controls(table))
+    items.append(button("My hand", f"hand:{id}", "go"))
+    if table.game.join is not None and any(
+        it.action.verb == "join" for it in table.game.offers(table.state, None)
+    ):
+        items.append(button("Join", f"join:{id}"))
+    items.append(button("More…", f"more:{id}"))
+    return laid_out(items)
+
+
+def public_controls(table: Table) -> list[Control]:
+    """Those moves of the owed seats that depend on nothing hidden, each once."""
+    face = FACES[table.game.name]
+    words = face.words(table.view(None), table.name)
+    found: list[Control] = []
+    for seat in table.owed:
+        offers = table.game.offers(table.state, seat)
+        found += [it for it in steps.public(offers, face.open_to_all, words) if it not in found]
+    return found
+
+
+def hand_page(table: Table, user: UserId, preferences: Preferences = USUAL, *, asks: bool = True) -> Page:
+    """The user's own cards as he wants to see them, and what is asked of him unless `asks` is False."""
+    face, view = FACES[table.game.name], table.view(user)
+    page = face.hand(view, names_of(table))
+    return dressed(page if asks else replace(page, text=""), face.large(view), preferences)
+
+
+def private_table(table: Table, texts: Texts, preferences: Preferences) -> Page:
+    """The table as one user wants to see it."""
+    page = table_page(table, texts)
+    if table.state is None:
+        return page
+    return dressed(page, FACES[table.game.name].large(table.view(None)), preferences)
+
+
+def panel(
+    table: Table,
+    user: UserId,
+    texts: Texts,
+    preferences: Preferences = USUAL,
+    *,
+    said: str = "",
+    moves: range = NO_MOVES,
+    note: str = "",
+) -> tuple[Page, discord.ui.View]:
+    """The one place to act: hand, what just happened to this user, and how his half-said move may go on."""
+    seat = table.seat(user)
+    if table.status is not Status.PLAYING or seat is None:
+        return onlookers_panel(table, user, texts, preferences, note=note)
+    face = FACES[table.game.name]
+    words = face.words(table.view(user), table.name)
+    offers = table.game.offers(table.state, seat)
+    step = steps.step(offers, said, words)
+    if step is None:
+        step = steps.first_step(offers, words)
+        note = note or why_not(table, seat, said)
+    page = hand_page(table, user, preferences)
+    told = lines(face, table, moves, user, texts)
+    fields = page.fields
+    if step.words:
+        fields = (*fields, Field("Your move", step.words, inline=False))
+    if not said:
+        fields = (*own_seat(table, user), *fields, *order_field(table, user))
+    if told or note:
+        fields = (Field("Just now", _newest([*filter(None, [note]), *told[-8:]]), inline=False), *fields)
+    items = components(table.id, len(table.moves), step.controls)
+    if not said:
+        items = [*back_button(table, user), *items]
+        items += [button("See the table", f"look:{table.id}"), *order_menu(table, user)]
+    return replace(page, fields=fields), laid_out(items)
+
+
+def onlookers_panel(
+    table: Table, user: UserId, texts: Texts, preferences: Preferences, *, note: str = ""
+) -> tuple[Page, discord.ui.View]:
+    """The table for one user alone, in their own colours; the way back to their hand where they play."""
+    page = private_table(table, texts, preferences)
+    if note:
+        page = replace(page, fields=(Field("Just now", note, inline=False), *page.fields))
+    if table.status is Status.LOBBY:
+        return page, laid_out([])
+    items = [button("Log", f"log:{table.id}")]
+    if table.status is Status.PLAYING and table.seat(user) is not None:
+        items.insert(0, button("My hand", f"hand:{table.id}", "go"))
+    elif table.status is Status.PLAYING:
+        page = replace(page, footer="You do not sit at this table.")
+    return page, laid_out(items)
+
+
+def form_questions(table: Table, user: UserId, said: str) -> tuple[str, Sequence[Question]]:
+    """A form's title, and what it asks about the rest of a half-said move; nothing where it is none."""
+    begun = _half_said(table, user, said)
+    if begun is None:
+        return "", ()
+    offer, values = begun
+    words = FACES[table.game.name].words(table.view(user), table.name)
+    return words.verb(offer.action), questions(offer, values, words)
+
+
+def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, Sequence[str]]) -> str:
+    """The half-said move with the answers of a form."""
+    begun = _half_said(table, user, said)
+    return answered(begun[0], said, answers) if begun is not None else said
+
+
+def _half_said(table: Table, user: UserId, said: str) -> tuple[Offer, Sequence[Any]] | None:
+    seat = table.seat(user) if table.status is Status.PLAYING else None
+    return found(table.game.offers(table.state, seat), said) if seat is not None else None
+
+
+def why_not(table: Table, seat: Seat, said: str) -> str:
+    """Why what was said is no beginning of a legal move, as the rulebook says it."""
+    try:
+        action = table.read(said, seat, {})
+    except Illegal as refused:
+        return table.spoken(refused.sentence)
+    if any(action in offer for offer in table.game.offers(table.state, seat)):
+        return "That is no longer possible; here is what is."
+    return table.spoken(table.game.refusal(table.state, seat, action).sentence)
+
+
+def villain_picker(table: Table, mine: Sequence[Record]) -> discord.ui.View:
+    """A menu of the villains that a user can bring, and a button for a new one."""
+    items: list[discord.ui.Item[discord.ui.View]] = []
+    playable = [it for it in mine if it.playable][:25]
+    if playable:
+        choices = [Choice(it.sheet.name, it.id, counted(it.brings, "chip")) for it in playable]
+        items.append(menu("Who do you play?", f"with:{table.id}", choices))
+    items.append(button("New villain", f"create:{table.id}", "go"))
+    return laid_out(items)

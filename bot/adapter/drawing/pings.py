@@ -1,0 +1,218 @@
+"""Who is told that it is his move? A message in the channel names those who are waited for; DMs remind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.adapter.drawing.latest import AWAY
+from bot.adapter.drawing.once import arrived, nonce, refused
+from bot.adapter.house import House
+from bot.database.books import Screen as Row
+from bot.table import links
+from bot.table.record import TableId, UserId
+from bot.table.table import Sitter, Table
+from bot.table.texts import plain
+
+ASKED = "your move"
+"""What every ping says."""
+APART = 10 * 60_000
+"""Milliseconds between two mentions of somebody, at whatever tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Somebody who is waited for, and what he is told of his time."""
+
+    user: UserId
+    name: str
+    words: str
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.user}>"
+
+    @property
+    def called(self) -> str:
+        """Himself where he is not to be disturbed."""
+        return f"**{plain(self.name)}**"
+
+    def mentioned(self, message: str) -> bool:
+        """Whether a message tells him this with a mention."""
+        return any(self.mention in it for it in self._lines(message))
+
+    def told(self, message: str) -> bool:
+        """Whether a message tells him this."""
+        return any(self.mention in it or self.called in it for it in self._lines(message))
+
+    def _lines(self, message: str) -> Iterable[str]:
+        return (it for it in message.splitlines() if it.endswith(f" {self.words}"))
+
+
+def calls(table: Table) -> list[Call]:
+    """Whom the table waits for. Computers, and seats that play by themselves, need no telling."""
+    if table.paused is not None:
+        return []
+    owed = ((seat, table.sitter_in(seat)) for seat in table.owed)
+    waited = [(seat, it) for seat, it in owed if it is not None and not it.automatic]
+    return [Call(it.user, table.name(seat), _words(it)) for seat, it in waited]
+
+
+def _words(sitter: Sitter) -> str:
+    deadline = sitter.deadline
+    if deadline is None or deadline.told == 0:
+        return f"{ASKED}."
+    bank = "on your time bank"
+    match deadline.told, deadline.banked:
+        case 1, False:
+            left = "half of the time is gone"
+        case 1, True:
+            left = bank
+        case _:
+            left = f"little time is left {bank}" if deadline.banked else "little time is left"
+    return f"{ASKED}: {left}; time is up {until(deadline.due)}."
+
+
+def until(due: int) -> str:
+    """A moment as Discord counts down to it."""
+    return f"<t:{due // 1000}:R>"
+
+
+def message(waited: Iterable[Call], mentioned: Collection[UserId]) -> str:
+    """A line for each thing that is told, after those who are told it; only some are mentioned."""
+    lines: dict[str, list[str]] = {}
+    for it in waited:
+        lines.setdefault(it.words, []).append(it.mention if it.user in mentioned else it.called)
+    return "\n".join(f"{' '.join(names)} {words}" for words, names in lines.items())
+
+
+class Pings:
+    """One message in each table's channel. It is edited while those named there get fewer; who is told
+    something new is told it in another one, which replaces it.
+    """
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._said: dict[TableId, str] = {}
+        """What the tables' messages say, as far as it is known."""
+
+    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Row) -> None:
+        """Brings a table's message up to date."""
+        if row.pinging is not None:
+            row = await self._found_again(channel, table.id, row)
+        waited, before = calls(table), await self._before(channel, table.id, row.ping)
+        fresh = [it.user for it in waited if not it.told(before)]
+        if waited and not fresh and row.ping is not None:
+            words = message(waited, {it.user for it in waited if it.mentioned(before)})
+            if words == before or await self._edit(channel, row.ping, words):
+                self._said[table.id] = words
+                return
+        if row.ping is not None:
+            _ = self._said.pop(table.id, None)
+            await remove(channel, row.ping)
+        sent = await self._send(channel, table.id, row, waited, fresh) if waited else None
+        if sent is not None or row.ping is not None or row.pinging is not None:
+            async with self._house.store.begin() as books:
+                await books.set_screen(table.id, ping=sent, pinging=None)
+
+    async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Row) -> Row:
+        """The row with the ping that was sent and may have arrived, if it has."""
+        assert row.pinging is not None
+        found = [it for it in await arrived(self._house, channel, row.pinging, _is_ping) if it.id != row.ping]
+        if not found:
+            return row
+        *others, last = found
+        async with self._house.store.begin() as books:
+            await books.set_screen(id, ping=last.id, pinging=None)
+            await books.note_ping([UserId(it) for it in last.raw_mentions], self._house.now())
+        self._said[id] = last.content
+        for old in (*(it.id for it in others), row.ping):
+            if old is not None:
+                await remove(channel, old)
+        return replace(row, ping=last.id, pinging=None)
+
+    async def _before(self, channel: discord.abc.Messageable, id: TableId, ping: int | None) -> str:
+        """What the table's message says; after a restart it is asked for."""
+        if ping is None:
+            return ""
+        if id not in self._said:
+            with suppress(discord.HTTPException):
+                self._said[id] = (await channel.fetch_message(ping)).content
+        return self._said.get(id, "")
+
+    async def _edit(self, channel: discord.abc.Messageable, ping: int, words: str) -> bool:
+        """Whether the message could be edited; nobody is notified of that."""
+        try:
+            _ = await partial(channel, ping).edit(content=words)
+        except discord.NotFound:
+            return False
+        return True
+
+    async def _send(
+        self,
+        channel: discord.abc.Messageable,
+        id: TableId,
+        row: Row,
+        waited: list[Call],
+        fresh: list[UserId],
+    ) -> int:
+        once = row.pinging or nonce(self._house.now())
+        mentioned = await self._claimed(id, once, fresh)
+        words = message(waited, mentioned)
+        allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
+        try:
+            sent = await channel.send(words, allowed_mentions=allowed, nonce=once)
+        except AWAY as error:
+            async with self._house.store.begin() as books:
+                await books.note_ping(mentioned, at=0)
+                if refused(error):
+                    await books.set_screen(id, pinging=None)
+            raise
+        self._said[id] = sent.content
+        if sent.content != words and await self._edit(channel, sent.id, words):  # it had arrived before
+            self._said[id] = words
+        return sent.id
+
+    async def _claimed(self, id: TableId, once: int, users: list[UserId]) -> list[UserId]:
+        """Those who may be mentioned now, which is noted at once: another table may be about to do it."""
+        now = self._house.now()
+        async with self._house.store.begin() as books:
+            await books.set_screen(id, pinging=once)
+            quiet, last = await books.quiet(users), await books.pinged(users)
+            awake = [it for it in users if it not in quiet or not quiet[it].holds(now)]
+            mentioned = [it for it in awake if it not in last or not 0 <= now - last[it] < APART]
+            await books.note_ping(mentioned, now)
+        return mentioned
+
+
+def _is_ping(message: discord.Message) -> bool:
+    return ASKED in message.content and not message.embeds and not message.components
+
+
+async def remind(house: House, table: Table, user: UserId) -> None:
+    """Tells somebody by DM that little time is left, if he wants that. Closed DMs are no obstacle."""
+    liked, sitter = await house.people.preferences(user), table.sitter(user)
+    if not liked.reminders or (liked.quiet is not None and liked.quiet.holds(house.now())):
+        return
+    if sitter is None or sitter.deadline is None:
+        return
+    link = links.channel(table.guild, table.channel)
+    with suppress(discord.Forbidden):
+        to = house.get_user(user) or await house.fetch_user(user)
+        _ = await to.send(f"Your move at [the table]({link}): time is up {until(sitter.deadline.due)}.")
+
+
+def partial(channel: discord.abc.Messageable, message: int) -> discord.PartialMessage:
+    """A message of a channel, without asking for it."""
+    assert isinstance(
+        channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel
+    )
+    return channel.get_partial_message(message)
+
+
+async def remove(channel: discord.abc.Messageable, message: int) -> None:
+    with suppress(discord.NotFound, discord.Forbidden):
+        await partial(channel, message).delete()

@@ -1,0 +1,115 @@
+"""How does a table show who is waited for until when, and what can be done about those who are not there?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.adapter.drawing.messages import button, laid_out, menu
+from bot.saying.controls import Choice
+from bot.shown.page import FIELD_TEXT, Field, Page
+from bot.table.absence import absent, agreed, free_seats, hurried, may_be_back, present
+from bot.table.clockwork import against
+from bot.table.record import UserId
+from bot.table.table import Sitter, Status, Table
+from bot.table.texts import plain, together
+from engines.core import Seat
+
+MENU = 25
+"""Choices that a menu may have."""
+Item = discord.ui.Item[Any]
+
+
+def time_field(table: Table) -> tuple[Field, ...]:
+    """Until when somebody is waited for, and whose seat plays by itself; nothing where there is nothing."""
+    told = [*_of_time(table)]
+    while len("\n".join(told)) > FIELD_TEXT:
+        _ = told.pop()
+    return (Field("Time", "\n".join(told), inline=False),) if told else ()
+
+
+def _of_time(table: Table) -> Iterator[str]:
+    if table.muted is not None:
+        yield f"⏸ I may not write here since <t:{table.muted // 1000}:R>, so nobody's time runs until I may."
+    elif table.paused is not None:
+        yield f"⏸ Paused <t:{table.paused // 1000}:R>. The next move ends the pause, or Resume under More…"
+    seated = [(it, seat) for it in table.sitters if (seat := table.seat(it.user)) is not None]
+    for sitter, seat in seated:
+        name = _bold(table, seat)
+        if sitter.leaving and table.game.join is None:
+            yield f"{name} has left: the seat plays by itself, and anybody else may take it over under More…"
+        elif sitter.away and not sitter.leaving:
+            yield f"{name} is away: the seat plays by itself."
+        elif not sitter.automatic and sitter.deadline is not None and table.paused is None:
+            bank = " (time bank)" if sitter.deadline.banked else ""
+            yield f"{name}: time is up {_moment(sitter.deadline.due)}{bank}"
+    if (wanted := agreed(table)) and table.paused is None:
+        yield f"{_names(table, wanted)} would like a pause: the others may agree under More…"
+    for sitter, seat in seated:
+        if voters := [it for it in present(table) if it.user in table.votes.get(against(sitter.user), ())]:
+            yield f"{_names(table, voters)} would free the seat of {_bold(table, seat)}."
+
+
+def own_seat(table: Table, user: UserId) -> tuple[Field, ...]:
+    """A word to one whose seat plays by itself."""
+    if not may_be_back(table, user):
+        return ()
+    return (Field("Your seat", "It plays by itself until you say that you are back.", inline=False),)
+
+
+def back_button(table: Table, user: UserId) -> list[Item]:
+    return [button("I'm back", f"back:{table.id}", "good")] if may_be_back(table, user) else []
+
+
+def more_page(table: Table, user: UserId, note: str = "") -> tuple[Page, discord.ui.View]:
+    """What can be done beside playing, for one user."""
+    items = [*_menus(table, user), *back_button(table, user), *_pause_buttons(table, user)]
+    text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here now.")))
+    return Page(f"{table.game.title} · more", text, time_field(table)), laid_out(items)
+
+
+def take_over_menu(table: Table, user: UserId) -> list[Item]:
+    """The seats that a user may take over; nothing where there are none."""
+    return _seat_menu(table, "Take over …", "take", free_seats(table, user))
+
+
+def _menus(table: Table, user: UserId) -> list[Item]:
+    return [
+        *_seat_menu(table, "More time for …", "time", hurried(table, user)),
+        *_seat_menu(table, "Vote out …", "out", absent(table, user)),
+        *take_over_menu(table, user),
+    ]
+
+
+def _seat_menu(table: Table, prompt: str, what: str, seats: Sequence[Seat]) -> list[Item]:
+    choices = [Choice(table.name(it), str(it)) for it in seats[:MENU]]
+    return [menu(prompt, f"{what}:{table.id}", choices)] if choices else []
+
+
+def _pause_buttons(table: Table, user: UserId) -> list[Item]:
+    sitter = table.sitter(user)
+    if table.status is not Status.PLAYING or sitter is None:
+        return []
+    if table.muted is not None:
+        return []
+    if table.paused is not None:
+        return [button("Resume", f"resume:{table.id}", "go")]
+    if sitter not in present(table) or sitter in agreed(table):
+        return []
+    return [button("Agree to pause" if agreed(table) else "Pause", f"pause:{table.id}")]
+
+
+def _moment(at: int) -> str:
+    """A moment as Discord counts down to it."""
+    return f"<t:{-(-at // 1000)}:R>"
+
+
+def _bold(table: Table, seat: Seat) -> str:
+    return f"**{plain(table.name(seat))}**"
+
+
+def _names(table: Table, sitters: Iterable[Sitter]) -> str:
+    seats = (table.seat(it.user) for it in sitters)
+    return together(_bold(table, seat) for seat in seats if seat is not None)

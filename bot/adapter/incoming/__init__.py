@@ -1,0 +1,1 @@
+"""Who and what is let in, and how it is answered."""

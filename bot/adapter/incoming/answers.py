@@ -1,0 +1,270 @@
+"""How is every interaction answered? With the result, with one clear sentence, or with an apology."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from functools import wraps
+from typing import Any
+
+import discord
+
+from bot.adapter.drawing.gallery import picture_of
+from bot.adapter.drawing.latest import AWAY, CUT
+from bot.adapter.drawing.messages import OPTION
+from bot.adapter.drawing.panel import onlookers_panel, panel
+from bot.adapter.house import house
+from bot.adapter.incoming.gate import admit, offer_nothing
+from bot.adapter.incoming.signatures import CHANGED
+from bot.database.trouble import Trouble
+from bot.house.desk import Happening
+from bot.house.wishes import Outdated
+from bot.saying.controls import MENU
+from bot.shown.page import Page
+from bot.table.preferences import Preferences
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
+from bot.table.texts import cut, plain
+from engines.core import Illegal
+
+log = logging.getLogger(__name__)
+NO_MESSAGE = 10008
+GONE = "That message is gone meanwhile. /table posts the table again, and /hand shows you yours."
+EXPIRED = (10062, 40060)
+"""Discord's codes for an interaction that cannot be answered any more."""
+MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
+"""How discord.py says that Discord knows another command than we do."""
+BROKEN = (
+    "The connection to Discord broke, so I can't tell whether that was done. "
+    "Look at the table before you try again."
+)
+NOT_SHOWN = "That is done, but it cannot be shown before the books can be read again."
+Complete = Callable[[discord.Interaction, Any], Coroutine[Any, Any, list[discord.app_commands.Choice[Any]]]]
+
+
+async def answered(interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
+    """Does `work`, unless it is done already; whatever goes wrong in it, the user gets a sentence."""
+    if not house(interaction).deliveries.first(interaction.id):
+        return
+    with house(interaction).metrics.answering():
+        try:
+            await admit(interaction)
+            await work()
+        except Exception as error:
+            await apologise(interaction, error)
+    try:
+        await house(interaction).silences.tell(interaction)
+    except Exception:
+        log.exception("a host could not be told what he does not know yet")
+
+
+def completing(complete: Complete) -> Complete:
+    """Offers nothing where autocomplete fails, and nothing that Discord would not take: anybody may type
+    anything, so that no more than a line may come of it.
+    """
+
+    @wraps(complete)
+    async def guarded(interaction: discord.Interaction, typed: Any) -> list[discord.app_commands.Choice[Any]]:
+        try:
+            return [it for it in await complete(interaction, typed) if _may_be_offered(it)][:MENU]
+        except Illegal:
+            return []
+        except Trouble as trouble:
+            log.warning("autocomplete failed: %s", trouble)
+        except Exception as error:
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            log.warning("autocomplete failed: %s in %s, line %s", type(error).__name__, at.name, at.lineno)
+        return []
+
+    return guarded
+
+
+def _may_be_offered(choice: discord.app_commands.Choice[Any]) -> bool:
+    """Whether a choice is within Discord's limits; what was typed before may be a part of it."""
+    words = (choice.name, str(choice.value))
+    return all(len(it.strip()) > 0 and len(it) <= OPTION for it in words)
+
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Makes one line of discord.py's record of a completion that did not arrive; False where it is too late
+    for it, of which nothing is told.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, AWAY):
+        record.msg, record.args = "choices could not be delivered: %s", (_named(error),)
+        record.exc_info, record.exc_text = None, None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return getattr(error, "code", None) not in EXPIRED
+
+
+async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
+    """Answers what failed: `Illegal` as its sentence, anything else with a reference to the log."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        await offer_nothing(interaction)  # the command is another one by now, or never was
+        return
+    while isinstance(error, discord.app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, Illegal):
+        await say(interaction, error.sentence)
+    elif isinstance(error, MISMATCHES):
+        await say(interaction, CHANGED)
+    elif isinstance(error, discord.HTTPException) and error.code in EXPIRED:
+        log.info(
+            "an interaction expired before it was answered"
+        )  # what it asked for is done and will be drawn
+    elif isinstance(error, discord.NotFound) and error.code == NO_MESSAGE:
+        await say(interaction, GONE)
+    elif isinstance(error, CUT):
+        log.warning("an answer could not be delivered: %s", _named(error))
+        with suppress(*AWAY):
+            await _deliver(interaction, BROKEN)
+    elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
+        await say(interaction, "That cannot be done here.")
+    else:
+        house(interaction).metrics.failed += 1
+        reference = secrets.token_hex(4)
+        if isinstance(error, Trouble):
+            log.error("interaction refused [%s]: %s", reference, error)
+            what = error.sentence
+        else:
+            log.error("interaction failed [%s]", reference, exc_info=error)
+            what = "Something went wrong on our side."
+        await say(interaction, f"{what} If it happens again, tell the host this reference: {reference}")
+
+
+async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> None:
+    """One sentence (and what goes with it) for the user alone."""
+    try:
+        await _deliver(interaction, sentence, **more)
+    except AWAY as error:
+        if getattr(error, "code", None) not in EXPIRED:
+            log.warning("an answer could not be delivered: %s", _named(error))
+
+
+async def _deliver(interaction: discord.Interaction, sentence: str, **more: Any) -> None:
+    if interaction.response.is_done():
+        await interaction.followup.send(cut(sentence, 2000), ephemeral=True, **more)
+    else:
+        _ = await interaction.response.send_message(cut(sentence, 2000), ephemeral=True, **more)
+
+
+def _named(error: BaseException) -> str:
+    """What Discord said, or how it could not be reached."""
+    return str(error.code) if isinstance(error, discord.HTTPException) else type(error).__name__
+
+
+async def here(interaction: discord.Interaction) -> Table:
+    """The open table of the interaction's channel. Raises Illegal when there is none."""
+    return await house(interaction).tables.in_channel(interaction.channel_id or 0)
+
+
+async def play_here(interaction: discord.Interaction, move: Callable[[Table], Awaitable[Happening]]) -> None:
+    """Answers a move that was typed at the channel's open table. What was played before a restart is answered
+    at its own table, whatever is open here by now. Raises Illegal.
+    """
+    before = await house(interaction).tables.answered(interaction.id)
+    await done(interaction, before or await move(await here(interaction)))
+
+
+def user_of(interaction: discord.Interaction) -> UserId:
+    return UserId(interaction.user.id)
+
+
+def seated(table: Table, user: UserId) -> str:
+    """A sentence for one who has sat down."""
+    sitter = table.sitter(user)
+    name = table.names.get(sitter.villain.id) if sitter and sitter.villain else None
+    return f"You sit down as {plain(name)}." if name else "You sit down."
+
+
+def on_panel(interaction: discord.Interaction) -> bool:
+    """Whether the interaction came from a message that only this user sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def show_panel(
+    interaction: discord.Interaction, happening: Happening, *, said: str = "", note: str = ""
+) -> None:
+    """The user's panel: in place where he acted on it, else as a new message for him alone."""
+    at, user, table = house(interaction), user_of(interaction), happening.table
+    texts, liked = await at.tables.texts(table.id), await at.people.preferences(user)
+    if happening.repeated:
+        note = note or "This was done already."
+    page, view = panel(table, user, texts, liked, said=said, moves=happening.moves, note=note)
+    if liked.dms and await at.screen.dms_closed(table.id, user):
+        page = replace(page, footer="I cannot write you DMs; your hand is always here, under My hand.")
+    await _show(interaction, page, view, liked)
+
+
+async def show_table(interaction: discord.Interaction, table: Table) -> None:
+    """The table as this user wants to see it, on his panel."""
+    at, user = house(interaction), user_of(interaction)
+    texts, liked = await at.tables.texts(table.id), await at.people.preferences(user)
+    await _show(interaction, *onlookers_panel(table, user, texts, liked), liked)
+
+
+async def _show(
+    interaction: discord.Interaction, page: Page, view: discord.ui.View, liked: Preferences
+) -> None:
+    gallery = house(interaction).gallery
+    if on_panel(interaction):
+        look = await gallery.look(page, shown=picture_of(interaction.message), theme=liked.theme)
+        _ = await interaction.response.edit_message(view=view, **look.edited)
+    else:
+        look = await gallery.look(page, theme=liked.theme)
+        _ = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
+
+
+async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Happening]) -> None:
+    """Answers a move made by a button or a form. Where it is refused on the panel, or because it was
+    asked of an older table, the panel is shown as it is now and asks again.
+    """
+    try:
+        happening = await move
+    except Illegal as refused:
+        table = await house(interaction).tables.look(id)
+        playing = table.status is Status.PLAYING and table.seat(user_of(interaction)) is not None
+        if not playing or not (on_panel(interaction) or isinstance(refused, Outdated)):
+            raise
+        await show_panel(interaction, Happening(table), note=refused.sentence)
+        house(interaction).screen.touch(id)
+    else:
+        await done(interaction, happening)
+
+
+async def show_on_table(interaction: discord.Interaction, table: Table) -> None:
+    """The table in place, where the click was; or a sentence, where that message is gone meanwhile."""
+    try:
+        await house(interaction).screen.answer(interaction, table.id)
+    except discord.NotFound as gone:
+        if gone.code != NO_MESSAGE:
+            raise
+        await say(interaction, "Done. The table was posted anew; it is further down.")
+    except Trouble as trouble:
+        await _not_shown(interaction, table.id, trouble)
+
+
+async def _not_shown(interaction: discord.Interaction, id: TableId, trouble: Trouble) -> None:
+    """What was asked for is done; that it cannot be shown is another thing."""
+    log.error("table %s could not be shown: %s", id, trouble)
+    if not interaction.response.is_done():
+        await say(interaction, NOT_SHOWN)
+
+
+async def done(interaction: discord.Interaction, happening: Happening, *, note: str = "") -> None:
+    """Answers a use case that worked: first the click, then the table, hands and pings."""
+    at = house(interaction)
+    try:
+        message = interaction.message
+        if message is None or message.flags.ephemeral:
+            await show_panel(interaction, happening, note=note)
+        else:
+            await show_on_table(interaction, happening.table)
+    except Trouble as trouble:
+        await _not_shown(interaction, happening.table.id, trouble)
+    finally:
+        at.screen.touch(happening.table.id)

@@ -1,0 +1,124 @@
+"""Who asks for too much at once? What one user floods the bot with slows nobody but himself."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from bot.table.record import UserId
+
+BURST, RATE = 20, 4.0
+"""Interactions that a user may send at once, and those that he may send per second from then on."""
+TYPED, TYPED_RATE = 40, 10.0
+"""The same for what is sent while he types, to be completed."""
+AT_ONCE = 2
+"""Interactions of a user that are under way together; the others wait in their order."""
+KNOWN = 10_000
+"""Users whose buckets are remembered, at most."""
+TOO_MUCH = "One thing at a time: that was too much at once, and this was not done. Try again in a moment."
+
+
+class Bucket:
+    """For each user so many tokens at first, which come back by and by."""
+
+    def __init__(self, burst: float, rate: float, clock: Callable[[], float]) -> None:
+        self._burst, self._rate, self._clock = burst, rate, clock
+        self._left: OrderedDict[UserId, tuple[float, float]] = OrderedDict()
+        """Tokens at a moment, by user; those who came last at the end."""
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def take(self, user: UserId) -> bool:
+        """Takes one of the user's tokens; False where none is left."""
+        now = self._clock()
+        left = self._now(user, now)
+        self._left[user] = (left - 1 if left >= 1 else left, now)
+        self._left.move_to_end(user)
+        self._forget(now)
+        return left >= 1
+
+    def _now(self, user: UserId, now: float) -> float:
+        left, since = self._left.get(user, (self._burst, now))
+        return min(self._burst, left + (now - since) * self._rate)
+
+    def _forget(self, now: float) -> None:
+        """Drops those whose buckets are full again, and where there are too many, who came first."""
+        while self._left:
+            first = next(iter(self._left))
+            if self._now(first, now) < self._burst and len(self._left) <= KNOWN:
+                return
+            del self._left[first]
+
+
+@dataclass(slots=True)
+class _Line:
+    """The interactions of one user that have been let in and are not done."""
+
+    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    inside: int = 0
+
+
+class Floods:
+    """Lets interactions in, each user's in their order."""
+
+    def __init__(
+        self, *, burst: float = BURST, rate: float = RATE, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._asked = Bucket(burst, rate, clock)
+        self._typed = Bucket(TYPED, TYPED_RATE, clock)
+        self._lines: dict[UserId, _Line] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    @property
+    def under_way(self) -> int:
+        """Users of whom something is under way."""
+        return len(self._lines)
+
+    def typing(self, user: UserId) -> bool:
+        """Whether what the user types may be completed now."""
+        return self._typed.take(user)
+
+    async def enter(self, user: UserId) -> bool:
+        """Waits until it is this interaction's turn; False where its user has sent too many.
+
+        Its place is free again when the task ends in which it is done.
+        """
+        if not self._asked.take(user):
+            return False
+        line = self._lines.setdefault(user, _Line())
+        line.inside += 1
+        entered = False
+        try:
+            entered = await line.places.acquire()
+        finally:
+            task = asyncio.current_task()
+            assert task is not None
+            self._tasks.add(task)
+            task.add_done_callback(partial(self._leave, user, entered))
+        return True
+
+    async def close(self, seconds: float) -> None:
+        """Lets nobody in any more, and waits, at most so long, until those who are in are answered."""
+        self._closed = True
+        if self._tasks:
+            _ = await asyncio.wait({*self._tasks}, timeout=seconds)
+
+    def _leave(self, user: UserId, entered: bool, done: asyncio.Task[Any]) -> None:
+        self._tasks.discard(done)
+        line = self._lines[user]
+        line.inside -= 1
+        if entered:
+            line.places.release()
+        if not line.inside:
+            del self._lines[user]

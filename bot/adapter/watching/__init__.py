@@ -1,0 +1,1 @@
+"""What the bot looks after by itself: deadlines, lost permissions, its operator."""

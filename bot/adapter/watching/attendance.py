@@ -1,0 +1,67 @@
+"""What runs beside play, for the operator? Backups when they are due, and a socket to be asked through."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from discord.ext import tasks
+
+from bot.operator.attendant import Attendant
+from bot.operator.keeping import CannotKeep, place_of
+from bot.operator.wire import Wire, socket_of
+
+log = logging.getLogger(__name__)
+LOOK = 60.0
+"""Seconds between two looks at the newest backup."""
+REST = 10
+"""Looks that are left out after a backup that failed."""
+
+
+class Attendance:
+    """The attendant's hours: from when the database is open until before it is closed."""
+
+    def __init__(self, attendant: Attendant, url: str) -> None:
+        self._attendant = attendant
+        self._url = url
+        self._wire: Wire | None = None
+        self._making: asyncio.Task[None] | None = None
+        self._resting = 0
+
+    async def start(self) -> None:
+        try:
+            place = place_of(self._url)
+        except CannotKeep as error:
+            log.info("no backups, and nobody can ask this bot: %s", error)
+            return
+        self._wire = Wire(socket_of(place), self._attendant.replies)
+        await self._wire.open()
+        if self._attendant.makes_backups:
+            _ = self._look.start()
+
+    async def stop(self) -> None:
+        """Ends when who has asked is answered, and the backup under way is made."""
+        self._look.cancel()
+        if self._wire is not None:
+            await self._wire.close()
+        if self._making is not None:
+            await self._making
+
+    @tasks.loop(seconds=LOOK)
+    async def _look(self) -> None:
+        if self._resting:
+            self._resting -= 1
+        elif (self._making is None or self._making.done()) and self._attendant.due():
+            self._making = asyncio.create_task(self._make(), name="backup")
+
+    async def _make(self) -> None:
+        try:
+            made = await self._attendant.backup_as_configured()
+        except CannotKeep as error:
+            log.error("%s", error)
+            self._resting = REST
+        except Exception:
+            log.exception("no backup was made")
+            self._resting = REST
+        else:
+            log.info("backup made: %s", made)

@@ -1,0 +1,96 @@
+"""Who notices that time runs out? A loop that has done what is due, and has people reminded."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+
+import discord
+from discord.ext import tasks
+
+from bot.adapter.drawing.pings import remind
+from bot.adapter.house import House
+from bot.database.trouble import Trouble
+from bot.house.desk import Happening
+from bot.table.record import UserId
+from bot.table.table import Table
+
+log = logging.getLogger(__name__)
+TICK = 1.0
+"""Seconds between two looks at the deadlines."""
+LATE = timedelta(seconds=30)
+"""So late, looks were missed: the machine slept, or its clock was set forward."""
+FAREWELL = 2.0
+"""Seconds that reminders have when the clock stops; Discord may have told us to wait for longer."""
+LONGEST = 32
+"""Looks that are left out after those that failed, at most: one after the first, then twice as many."""
+
+
+class Clock:
+    """Looks for what is due each second."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._reminders: set[asyncio.Task[None]] = set()
+        self._pause = 0
+        """How many looks are left out after the one that failed last; 0 where none has."""
+        self._left_out = 0
+        self._looking = asyncio.Lock()
+
+    def start(self) -> None:
+        _ = self._tick.start()
+
+    async def stop(self) -> None:
+        """Ends when what is due now is done, and everybody is reminded who is to be, if it is soon."""
+        async with self._looking:  # to be cut off in the middle of a statement would cost others their moves
+            self._tick.cancel()
+        if not self._reminders:
+            return
+        _, late = await asyncio.wait(self._reminders, timeout=FAREWELL)
+        for task in late:
+            _ = task.cancel()
+        _ = await asyncio.gather(*late, return_exceptions=True)
+
+    @tasks.loop(seconds=TICK)
+    async def _tick(self) -> None:
+        due = self._tick.next_iteration
+        if due is not None and discord.utils.utcnow() - due > LATE:
+            self._tick.restart()  # or each look that was missed would be made up for
+            return
+        if self._left_out < self._pause:
+            self._left_out += 1
+            return
+        self._left_out = 0
+        async with self._looking:
+            await self._look()
+
+    async def _look(self) -> None:
+        try:
+            for happening in await self._house.tables.ring():
+                self._house.screen.touch(happening.table.id)
+                self._remind(happening)
+        except Exception as error:
+            self._failed(error)
+        else:
+            self._pause = 0
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, Trouble):
+            log.error("the deadlines could not be looked at: %s", error)
+        else:
+            log.exception("the deadlines could not be looked at")
+        self._pause = min(2 * self._pause or 1, LONGEST)
+
+    def _remind(self, happening: Happening) -> None:
+        """Nobody waits for it: Discord may be slow with DMs."""
+        for user in happening.reminded:
+            task = asyncio.create_task(self._reminded(happening.table, user))
+            self._reminders.add(task)
+            task.add_done_callback(self._reminders.discard)
+
+    async def _reminded(self, table: Table, user: UserId) -> None:
+        try:
+            await remind(self._house, table, user)
+        except Exception:
+            log.exception("a user of table %s could not be reminded", table.id)

@@ -1,0 +1,158 @@
+"""What if the bot may not write where it keeps a table? The clock stands still, and the host is told once."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.adapter.drawing.latest import AWAY
+from bot.adapter.house import House
+from bot.adapter.permissions import missing_permissions
+from bot.database.trouble import Trouble
+from bot.table import links
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
+from engines.core import Illegal
+
+log = logging.getLogger(__name__)
+NO_CHANNEL = 10003
+NO_GUILD = 10004
+NO_ACCESS = (50001, 50013)
+"""Discord's codes where the bot lacks a permission."""
+
+
+class Silences:
+    """Keeps in mind where the bot may not write, and which hosts do not know of it yet."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._muted: dict[TableId, Table] = {}
+        self._untold: dict[TableId, Table] = {}
+        """Those whose hosts cannot be written DMs either."""
+
+    async def wake(self) -> None:
+        """Remembers, after a start, what was so before."""
+        self._muted = {it.id: it for it in await self._house.channels.muted()}
+        self._untold = {id: it for id, it in self._muted.items() if it.untold}
+
+    # The bot may not write.
+
+    async def lost(self, id: TableId) -> bool:
+        """Notes that the bot may not write at a table. Whether that is news."""
+        table = await self._house.channels.mute(id)
+        if table is None:
+            return False
+        self._muted[id] = table
+        if table.untold:
+            await self._tell_by_dm(table)
+        return True
+
+    async def found(self, id: TableId) -> None:
+        """Notes that the bot has written at a table where it could not before."""
+        self.forget(id)
+        await self._house.channels.unmute(id)
+        self._house.screen.touch(id)
+
+    def forget(self, id: TableId) -> None:
+        """Has nothing to do with a table any more that is over."""
+        _ = self._muted.pop(id, None), self._untold.pop(id, None)
+
+    def try_again(self, guild: int) -> None:
+        """Tries again to write at the tables of a server, where something was changed."""
+        for table in self._muted.values():
+            if table.guild == guild:
+                self._house.screen.touch(table.id)
+
+    async def _tell_by_dm(self, table: Table) -> None:
+        try:
+            host = self._house.get_user(table.host) or await self._house.fetch_user(table.host)
+            _ = await host.send(self._words(table))
+        except AWAY as error:
+            log.info("the host of table %s could not be told by DM: %s", table.id, error)
+            self._tell_later(table)
+        else:
+            await self._note_told(table.id)
+
+    def _tell_later(self, table: Table) -> None:
+        if table.id in self._muted:
+            self._untold[table.id] = table
+
+    async def tell(self, interaction: discord.Interaction) -> None:
+        """Tells a host, when he clicks somewhere, what he could not be told by DM."""
+        user, answer = UserId(interaction.user.id), interaction.response.type
+        if answer is None or answer is discord.InteractionResponseType.modal:
+            return
+        for table in [it for it in self._untold.values() if it.host == user]:
+            if self._untold.pop(table.id, None) is None:
+                continue  # he clicked twice
+            try:
+                await self._tell_here(interaction, table.id, user)
+            except (*AWAY, Trouble) as error:
+                log.info("the host of table %s could not be told where he clicked: %s", table.id, error)
+                self._tell_later(table)
+                return
+
+    async def _tell_here(self, interaction: discord.Interaction, id: TableId, user: UserId) -> None:
+        """Tells it as far as it is still so: the table may be over, heard, or somebody else's by now."""
+        try:
+            table = await self._house.tables.look(id)
+        except Illegal:
+            self.forget(id)
+            return
+        if table.status is Status.CLOSED or table.muted is None:
+            self.forget(id)
+        elif table.host != user:
+            self._tell_later(table)
+        else:
+            await interaction.followup.send(self._words(table), ephemeral=True)
+            await self._note_told(id)
+
+    async def _note_told(self, id: TableId) -> None:
+        """Where it cannot be noted, it is told once more after a restart."""
+        try:
+            await self._house.channels.told(id)
+        except (Illegal, Trouble) as error:
+            log.warning("it could not be noted that the host of table %s was told: %s", id, error)
+
+    def _words(self, table: Table) -> str:
+        """What the host is told: where the bot may not write, and what it lacks, as far as that is known."""
+        link = links.channel(table.guild, table.channel)
+        guild = self._house.get_guild(table.guild)
+        channel = guild.get_channel_or_thread(table.channel) if guild is not None else None
+        lacking: list[str] = []
+        if guild is not None and channel is not None:
+            thread = isinstance(channel, discord.Thread)
+            lacking = missing_permissions(channel.permissions_for(guild.me), thread=thread)
+        needed = f" I need these permissions there: {', '.join(lacking)}." if lacking else ""
+        return (
+            f"I may not write at [your table]({link}) any more.{needed} Until I may again the clock stands "
+            "still there; then the game goes on by itself."
+        )
+
+    # Channels and servers that are gone.
+
+    async def look_for_channels(self) -> None:
+        """Ends the tables whose channels are gone, or that are in servers that the bot has left."""
+        for id, guild, channel in await self._house.channels.places():
+            try:
+                if await self._is_gone(guild, channel):
+                    _ = await self._house.tables.abandon(id)
+                    self._house.screen.touch(id)
+            except (*AWAY, Illegal, Trouble) as error:
+                log.warning("it is not known whether the channel of table %s is there: %s", id, error)
+
+    async def _is_gone(self, guild: int, channel: int) -> bool:
+        known = self._house.get_guild(guild)
+        if known is not None and (known.unavailable or known.get_channel_or_thread(channel) is not None):
+            return False
+        try:
+            if known is None:
+                _ = await self._house.fetch_guild(guild)
+            else:
+                _ = await self._house.fetch_channel(channel)
+        except discord.NotFound as gone:
+            return gone.code in (NO_CHANNEL, NO_GUILD)
+        except discord.Forbidden:
+            return known is None  # who may not see a channel may be allowed to again
+        return False

@@ -1,0 +1,1 @@
+"""Where tables, villains and people are kept."""

@@ -1,0 +1,81 @@
+"""What do people set for themselves, and what did they tell?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from sqlalchemy import RowMapping, func, select
+
+from bot.database import schema
+from bot.database.books.connected import Connected
+from bot.table.pace import Quiet
+from bot.table.preferences import USUAL, Preferences
+from bot.table.record import TableId, UserId
+from engines.core import TextId
+
+
+class People(Connected):
+    """Stories and preferences."""
+
+    # Stories.
+
+    async def add_text(self, text: TextId, id: TableId, user: UserId, words: str) -> None:
+        row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
+        _ = await self._connection.execute(row)
+
+    async def texts_of(self, id: TableId, user: UserId) -> int:
+        """How many stories a user has told at a table."""
+        x = schema.texts
+        query = select(func.count().label("told")).where(x.c.table_id == id, x.c.user == user)
+        return (await self._rows(query))[0]["told"]
+
+    async def texts(self, id: TableId) -> dict[TextId, str]:
+        x = schema.texts
+        rows = await self._rows(select(x.c.id, x.c.words).where(x.c.table_id == id))
+        return {TextId(row["id"]): row["words"] for row in rows}
+
+    # People.
+
+    async def preferences(self, user: UserId) -> Preferences:
+        p = schema.preferences
+        rows = await self._rows(select(p).where(p.c.user == user))
+        return _read_preferences(rows[0]) if rows else USUAL
+
+    async def quiet(self, users: Iterable[UserId]) -> dict[UserId, Quiet]:
+        """The quiet hours of those who have some."""
+        p = schema.preferences
+        query = select(p).where(p.c.user.in_(list(users)), p.c.quiet_start.is_not(None))
+        read = ((UserId(row["user"]), _read_preferences(row)) for row in await self._rows(query))
+        return {user: it.quiet for user, it in read if it.quiet is not None}
+
+    async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
+        p = schema.preferences
+        _ = await self._connection.execute(p.delete().where(p.c.user == user))
+        values = {name: value for name, value in asdict(preferences).items() if name != "quiet"}
+        if (quiet := preferences.quiet) is not None:
+            values |= {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone}
+        _ = await self._connection.execute(p.insert().values(user=user, **values))
+
+    async def pinged(self, users: Iterable[UserId]) -> dict[UserId, int]:
+        """When these users were mentioned last."""
+        p = schema.pings
+        rows = await self._rows(select(p).where(p.c.user.in_(list(users))))
+        return {UserId(row["user"]): row["at"] for row in rows}
+
+    async def note_ping(self, users: Iterable[UserId], at: int) -> None:
+        """Notes who was mentioned, as far as they sit somewhere: who had himself erased does not."""
+        p, s = schema.pings, schema.sitters
+        rows = await self._rows(select(s.c.user).distinct().where(s.c.user.in_(list(users))))
+        mentioned = [row["user"] for row in rows]
+        _ = await self._connection.execute(p.delete().where(p.c.user.in_(mentioned)))
+        if mentioned:
+            noted: list[dict[str, int]] = [{"user": user, "at": at} for user in mentioned]
+            _ = await self._connection.execute(p.insert(), noted)
+
+
+def _read_preferences(row: RowMapping) -> Preferences:
+    quiet = None
+    if row["quiet_start"] is not None:
+        quiet = Quiet(row["quiet_start"], row["quiet_end"], row["zone"])
+    return Preferences(row["pictures"], row["large"], row["dms"], row["reminders"], quiet)

@@ -1,0 +1,180 @@
+"""What is kept of one user, and how is it erased? His rows in all books, given out or made nobody's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from random import SystemRandom
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, String, Table, and_, bindparam, cast, exists, or_, select
+
+from bot.database import schema
+from bot.database.books.connected import Connected, is_erased
+from bot.table.record import ERASED, SOMEBODY, Move, TableId, UserId, chain
+from bot.table.villains import APPLICATIONS, VillainStatus
+from engines.core import Seat, VillainId
+
+FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.hands)
+"""Tables whose rows about a user go."""
+RENAMED = (schema.results, schema.sitters, schema.villains)
+"""Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
+_UNTOLD: dict[Table, tuple[str, ...]] = {
+    schema.hands: ("user", "digest", "posting"),
+    schema.moves: ("user", "hash"),
+    schema.sitters: ("user", "n", "held"),
+    schema.villains: ("user", "folded"),
+}
+"""Columns that are not given out: the user himself, who knows, and what only serves the books."""
+
+
+class Privacy(Connected):
+    """The rows about one user."""
+
+    # Giving out.
+
+    async def kept_of(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
+        """All rows about a user, by table; nothing of anybody else's, no seed and no deck."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for it in (*FORGOTTEN, *RENAMED, schema.moves):
+            columns = [c for c in it.c if c.name not in _UNTOLD.get(it, ("user",))]
+            found[it.name] = await self._told(columns, it.c.user == user)
+        t, g, i = schema.tables, schema.ledger, schema.interactions
+        hosted = [t.c.id, t.c.guild, t.c.channel, t.c.game, t.c.options, t.c.pace, t.c.status, t.c.created]
+        found["tables"] = await self._told([*hosted, t.c.ended], t.c.host == user)
+        found["ledger"] = await self._told(
+            [c for c in g.c if c is not g.c.id], g.c.account.in_(_villains(user))
+        )
+        found["interactions"] = await self._told([*i.c], _answer_to(user))
+        found["votes"] = [
+            {"table_id": id, "for": what.split()[0]}  # the rest of it may name another user
+            for id, votes in await self._votes(user)
+            for what, users in votes.items()
+            if user in users
+        ]
+        return found
+
+    async def _told(self, columns: Iterable[Column[Any]], about: ColumnElement[bool]) -> list[dict[str, Any]]:
+        return [dict(row) for row in await self._rows(select(*columns).where(about))]
+
+    async def _votes(self, user: UserId) -> list[tuple[TableId, dict[str, list[int]]]]:
+        """The tables in whose votes somebody of this number votes, or is voted on."""
+        t = schema.tables
+        rows = await self._rows(select(t.c.id, t.c.votes).where(cast(t.c.votes, String).contains(str(user))))
+        return [(TableId(row["id"]), row["votes"]) for row in rows]
+
+    async def dms_to(self, user: UserId) -> list[tuple[int, int]]:
+        """The messages by which a user got his hands, the newest first: channel and message."""
+        h = schema.hands
+        rows = await self._rows(
+            select(h.c.channel, h.c.message).where(h.c.user == user, h.c.message.is_not(None))
+        )
+        return sorted(((row["channel"], row["message"]) for row in rows), key=lambda it: -it[1])
+
+    # Erasing.
+
+    async def open_tables_of(self, user: UserId) -> list[TableId]:
+        """The open tables at which a user sits, or whose host he is."""
+        t, o, s = schema.tables, schema.open_tables, schema.sitters
+        sits = exists().where(s.c.table_id == t.c.id, s.c.user == user)
+        query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(or_(t.c.host == user, sits))
+        return [TableId(row["id"]) for row in await self._rows(query.order_by(t.c.id))]
+
+    async def unused_number(self) -> UserId:
+        """A random number by which nobody was ever known."""
+        naming = [*(it.c.user for it in (*FORGOTTEN, *RENAMED, schema.moves)), schema.tables.c.host]
+        while True:
+            number = UserId(SystemRandom().choice(ERASED))
+            if not any([await self._rows(select(it).where(it == number).limit(1)) for it in naming]):
+                return number
+
+    async def erase(self, user: UserId, number: UserId) -> list[TableId]:
+        """Makes all rows about a user nobody's, under `number`. The tables that were touched by that."""
+        touched = await self._touched(user)
+        i = schema.interactions
+        _ = await self._connection.execute(i.delete().where(_answer_to(user)))
+        for it in FORGOTTEN:
+            _ = await self._connection.execute(it.delete().where(it.c.user == user))
+        await self._unname(user)
+        for id, votes in await self._votes(user):
+            left = {
+                what: [it for it in users if it != user]
+                for what, users in votes.items()
+                if str(user) not in what.split()
+            }
+            await self._change(schema.tables, schema.tables.c.id == id, votes=left)
+        for id in touched:
+            await self._rechain(id, user, number)
+        for it in RENAMED:
+            await self._change(it, it.c.user == user, user=number)
+        await self._change(schema.tables, schema.tables.c.host == user, host=number)
+        return touched
+
+    async def _touched(self, user: UserId) -> list[TableId]:
+        t, s, m = schema.tables, schema.sitters, schema.moves
+        seated, moved = (
+            select(s.c.table_id).where(s.c.user == user),
+            select(m.c.table_id).where(m.c.user == user),
+        )
+        query = select(t.c.id).where(or_(t.c.host == user, t.c.id.in_(seated), t.c.id.in_(moved)))
+        voted = [id for id, _ in await self._votes(user)]
+        return [*{*(TableId(row["id"]) for row in await self._rows(query)), *voted}]
+
+    async def _unname(self, user: UserId) -> None:
+        """Takes from a user's villains and seats what he called and told them."""
+        s, v = schema.sitters, schema.villains
+        await self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, ready=False, order="")
+        await self._change(
+            v,
+            v.c.user == user,
+            name=SOMEBODY,
+            folded=v.c.id,  # one name in a server
+            powerset="",
+            how=[""] * len(APPLICATIONS),
+            tallies={},
+            due=0,
+            status=VillainStatus.RETIRED,
+        )
+
+    async def _rechain(self, id: TableId, user: UserId, number: UserId) -> None:
+        """Writes a table's moves once more with another number for a user, each with its new hash.
+
+        From the first that did not follow from the one before, hashes stay, so that this is still found.
+        """
+        m = schema.moves
+        old, before, whole, changed = "", "", True, list[dict[str, Any]]()
+        for row in await self._rows(select(m).where(m.c.table_id == id).order_by(m.c.n)):
+            seat = None if row["seat"] is None else Seat(row["seat"])
+            by = number if row["user"] == user else row["user"]
+            told = Move(row["n"], seat, row["text"], row["user"], row["auto"], row["at"])
+            whole = whole and chain(id, old, told) == row["hash"]
+            old = row["hash"]
+            before = chain(id, before, replace(told, user=by)) if whole else old
+            if before != old or by != row["user"]:
+                changed.append({"of": id, "number": row["n"], "by": by, "chained": before})
+        if changed:
+            here = and_(m.c.table_id == bindparam("of"), m.c.n == bindparam("number"))
+            statement = m.update().where(here).values(user=bindparam("by"), hash=bindparam("chained"))
+            _ = await self._connection.execute(statement, changed)
+
+    async def ownerless(self) -> list[tuple[VillainId, int]]:
+        """The villains of the erased who sit nowhere and are not done with, and what they own."""
+        v, s = schema.villains, schema.sitters
+        sits = exists().where(s.c.held == v.c.id)
+        left = or_(v.c.chips != 0, v.c.due != 0, v.c.status != VillainStatus.RETIRED)
+        query = select(v.c.id, v.c.chips).where(is_erased(v.c.user), ~sits, left)
+        return [(VillainId(row["id"]), row["chips"]) for row in await self._rows(query)]
+
+    async def _change(self, table: Table, where: ColumnElement[bool], **values: Any) -> None:
+        _ = await self._connection.execute(table.update().where(where).values(**values))
+
+
+def _villains(user: UserId) -> Any:
+    v = schema.villains
+    return select(v.c.id).where(v.c.user == user)
+
+
+def _answer_to(user: UserId) -> ColumnElement[bool]:
+    """Whether an interaction is one by which the user made a move."""
+    i, m = schema.interactions, schema.moves
+    return exists().where(m.c.table_id == i.c.table_id, m.c.n == i.c.n, m.c.user == user)

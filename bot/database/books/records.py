@@ -1,0 +1,217 @@
+"""How is a table kept? Its people and moves, from which it is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableMapping, Sequence
+from dataclasses import asdict, replace
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import RowMapping, case, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.database import schema
+from bot.database.books.connected import Connected
+from bot.table.pace import Deadline, Pace
+from bot.table.record import Move, TableId, TornRecord, UserId, is_taking
+from bot.table.table import Ending, Sitter, Status, Table
+from bot.table.turns import alarm
+from bot.table.villains import VillainStatus
+from engines import GAMES
+from engines.core import Seat, Villain, VillainId
+
+
+class Records(Connected):
+    """Tables as they are read and written."""
+
+    def __init__(self, connection: AsyncConnection, replayed: MutableMapping[TableId, Table]) -> None:
+        super().__init__(connection)
+        self._replayed = replayed
+        self.touched: dict[TableId, Table] = {}
+        """Tables as this transaction found or left them."""
+
+    async def table(self, id: TableId) -> Table | None:
+        """The table with its people and state, replayed from its record."""
+        if id in self.touched:
+            return self.touched[id]
+        t = schema.tables
+        rows = await self._rows(select(t).where(t.c.id == id))
+        if not rows or rows[0]["game"] not in GAMES:
+            return None
+        self.touched[id] = self._unchanged(rows[0]) or await self._read(rows[0])
+        return self.touched[id]
+
+    def _unchanged(self, row: RowMapping) -> Table | None:
+        """The table as it is remembered, if that is how it is."""
+        known = self._replayed.get(TableId(row["id"]))
+        return known if known and known.changes == row["changes"] else None
+
+    def forget(self, ids: Iterable[TableId]) -> None:
+        """Drops what is remembered of tables whose rows were changed by other means than `save`."""
+        for id in ids:
+            _ = self.touched.pop(id, None)
+            _ = self._replayed.pop(id, None)
+
+    async def _read(self, row: RowMapping) -> Table:
+        id = TableId(row["id"])
+        sitters, names = await self._sitters(id)
+        table = replace(_read_table(row), sitters=sitters, names=names)
+        if table.status is not Status.LOBBY:
+            table = await self._replay(table) if table.current else table.closed()
+        return replace(table, names=await self.names(table))
+
+    async def _replay(self, table: Table) -> Table:
+        """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
+        m = schema.moves
+        rows = await self._rows(select(m).where(m.c.table_id == table.id).order_by(m.c.n))
+        if not rows and table.status is Status.CLOSED:
+            return table.closed()
+        moves = tuple(map(_read_move, rows))
+        takings = sum(map(is_taking, moves))
+        first = table.sitters[: len(table.sitters) - takings]
+        try:
+            replayed = replace(table, sitters=first).started().replayed(moves)
+        except TornRecord:
+            if table.status is Status.CLOSED:
+                return table.closed()
+            raise
+        sitters = replayed.seated(table.sitters) if replayed.moves else table.sitters
+        gone = (it for it in table.sitters if takings and replayed.seat(it.user) is None)
+        former = {it.user: it.name for it in gone}
+        return replace(replayed, status=table.status, sitters=sitters, former=former)
+
+    async def _sitters(self, id: TableId) -> tuple[tuple[Sitter, ...], dict[VillainId, str]]:
+        """Who sits at a table, and what their villains are called."""
+        s, v = schema.sitters, schema.villains
+        brings = case((v.c.status == VillainStatus.CAPTURED, v.c.due), else_=v.c.chips).label("brings")
+        query = select(s, s.c.due.label("due_at"), v.c.name.label("called"), v.c.aptitudes, brings)
+        query = query.join(v, v.c.id == s.c.villain_id, isouter=True).where(s.c.table_id == id)
+        rows = await self._rows(query.order_by(s.c.n))
+        names = {VillainId(row["villain_id"]): row["called"] for row in rows if row["villain_id"]}
+        return tuple(map(_read_sitter, rows)), names
+
+    async def names(self, table: Table) -> dict[VillainId, str]:
+        """What the villains who sit at `table`, or ever sat there, are called."""
+        v, names = schema.villains, dict(table.names)
+        ids = {*table.cast, *(it.villain.id for it in table.sitters if it.villain)}
+        if unknown := ids - names.keys():
+            rows = await self._rows(select(v.c.id, v.c.name).where(v.c.id.in_(unknown)))
+            names |= {VillainId(row["id"]): row["name"] for row in rows}
+        return {id: name for id, name in names.items() if id in ids}
+
+    async def add_table(self, table: Table, at: int) -> None:
+        """A new lobby. Its channel must have no open table."""
+        values = {
+            "id": table.id, "guild": table.guild, "channel": table.channel, "host": table.host,
+            "game": table.game.name, "version": table.version, "seed": table.seed, "pace": table.pace,
+            "options": options_of(table.game.options).dump_python(table.options, mode="json"),
+            "status": table.status, "changes": table.changes, "shown": 0, "created": at,
+            "alarm": alarm(table, at),
+        }  # fmt: skip
+        _ = await self._connection.execute(schema.tables.insert().values(values))
+        opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
+        _ = await self._connection.execute(opened)
+        self.touched[table.id] = table
+
+    async def save(self, before: Table, after: Table, *, at: int) -> Table:
+        """Keeps what changed between the two, people, moves, status; and that it must be shown."""
+        after = replace(after, changes=before.changes + 1)
+        await self._save_sitters(before, after)
+        await self._add_moves(after, after.moves[len(before.moves) :])
+        t = schema.tables
+        values: dict[str, Any] = {
+            "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
+            "ending": after.ending, "paused": after.paused, "votes": dict(after.votes),
+            "muted": after.muted, "untold": after.untold, "changes": after.changes,
+            "options": options_of(after.game.options).dump_python(after.options, mode="json"),
+        }  # fmt: skip
+        if after.status is Status.CLOSED:
+            values["ended"] = at
+            o, s = schema.open_tables, schema.sitters
+            _ = await self._connection.execute(o.delete().where(o.c.table_id == after.id))
+            _ = await self._connection.execute(s.update().where(s.c.table_id == after.id).values(held=None))
+        _ = await self._connection.execute(t.update().where(t.c.id == after.id).values(values))
+        self.touched[after.id] = after
+        return after
+
+    async def _save_sitters(self, before: Table, after: Table) -> None:
+        s = schema.sitters
+        old, new = {it.user: it for it in before.sitters}, {it.user: it for it in after.sitters}
+        for user in old.keys() - new.keys() - after.former.keys():
+            _ = await self._connection.execute(s.delete().where(s.c.table_id == after.id, s.c.user == user))
+        for sitter in after.sitters:
+            villain = sitter.villain.id if sitter.villain else None
+            deadline = sitter.deadline
+            values = {
+                "name": sitter.name, "villain_id": villain, "held": villain, "leaving": sitter.leaving,
+                "ready": sitter.ready, "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank,
+                "order": sitter.order, "since": deadline and deadline.since, "due": deadline and deadline.due,
+                "told": deadline.told if deadline else 0, "banked": bool(deadline and deadline.banked),
+            }  # fmt: skip
+            if sitter.user not in old:
+                statement = s.insert().values(table_id=after.id, user=sitter.user, **values)
+                _ = await self._connection.execute(statement)
+            elif sitter != old[sitter.user]:
+                here = (s.c.table_id == after.id) & (s.c.user == sitter.user)
+                _ = await self._connection.execute(s.update().where(here).values(values))
+
+    async def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
+        rows: list[dict[str, Any]] = [{"table_id": table.id, **asdict(move)} for move in moves]
+        if rows:
+            _ = await self._connection.execute(schema.moves.insert(), rows)
+
+    async def close_table(self, id: TableId, *, at: int) -> None:
+        """Closes a table as it stands, whatever its record says, and sets its villains free."""
+        t, o, s = schema.tables, schema.open_tables, schema.sitters
+        values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}
+        _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
+        _ = await self._connection.execute(o.delete().where(o.c.table_id == id))
+        _ = await self._connection.execute(s.update().where(s.c.table_id == id).values(held=None))
+
+
+@cache
+def options_of(options: type[Any]) -> TypeAdapter[Any]:
+    """What reads and writes options of a game."""
+    return TypeAdapter(options)
+
+
+def _read_table(row: RowMapping) -> Table:
+    game = GAMES[row["game"]]
+    return Table(
+        id=TableId(row["id"]),
+        guild=row["guild"],
+        channel=row["channel"],
+        host=UserId(row["host"]),
+        game=game,
+        version=row["version"],
+        options=options_of(game.options).validate_python(row["options"]),
+        pace=Pace(row["pace"]),
+        seed=row["seed"],
+        paused=row["paused"],
+        muted=row["muted"],
+        untold=row["untold"],
+        votes={what: tuple(map(UserId, users)) for what, users in row["votes"].items()},
+        changes=row["changes"],
+        status=Status(row["status"]),
+        ending=Ending(row["ending"]),
+    )
+
+
+def _read_move(row: RowMapping) -> Move:
+    seat = None if row["seat"] is None else Seat(row["seat"])
+    user = None if row["user"] is None else UserId(row["user"])
+    return Move(row["n"], seat, row["text"], user, row["auto"], row["at"], row["hash"])
+
+
+def _read_sitter(row: RowMapping) -> Sitter:
+    villain = None
+    if row["villain_id"] is not None:
+        villain = Villain(VillainId(row["villain_id"]), tuple(map(int, row["aptitudes"])), row["brings"])
+    deadline = None
+    if row["due_at"] is not None:
+        deadline = Deadline(row["since"], row["due_at"], row["told"], row["banked"])
+    return Sitter(
+        UserId(row["user"]), row["name"], villain, row["leaving"], row["ready"], row["away"], row["missed"],
+        row["bank"], deadline, row["order"],
+    )  # fmt: skip

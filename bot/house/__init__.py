@@ -1,0 +1,1 @@
+"""The use cases: what may be asked of the house."""

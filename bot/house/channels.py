@@ -1,0 +1,55 @@
+"""What becomes of a table in whose channel the bot may not write, or whose channel is gone?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.house.transactions import Desks
+from bot.table import clockwork
+from bot.table.record import TableId
+from bot.table.table import Status, Table
+
+
+class Channels:
+    """The house's use cases about the channels that its tables are in."""
+
+    def __init__(self, desks: Desks) -> None:
+        self._desks = desks
+
+    async def places(self) -> list[tuple[TableId, int, int]]:
+        """The open tables, with their servers and channels."""
+        async with self._desks.open() as desk:
+            return await desk.books.places()
+
+    async def undrawn(self) -> list[TableId]:
+        """The tables whose last change is not on the screen, and those where the bot could not write."""
+        async with self._desks.open() as desk:
+            return [*dict.fromkeys((*await desk.books.unshown(), *await desk.books.muted()))]
+
+    async def muted(self) -> list[Table]:
+        """The open tables in whose channels the bot may not write."""
+        async with self._desks.open() as desk:
+            return [await desk.table(id) for id in await desk.books.muted()]
+
+    async def mute(self, id: TableId) -> Table | None:
+        """Has a table's clock stand still while the bot may not write there; None where it does already."""
+        async with self._desks.open() as desk:
+            table = await desk.table(id)
+            after = clockwork.muted(table, desk.at)
+            if table.status is Status.CLOSED or after == table:
+                return None
+            return await desk.save(table, after)
+
+    async def told(self, id: TableId) -> None:
+        """Notes that the host knows that the bot may not write in the channel."""
+        async with self._desks.open() as desk:
+            table = await desk.table(id)
+            if table.untold:
+                _ = await desk.save(table, replace(table, untold=False))
+
+    async def unmute(self, id: TableId) -> None:
+        """Lets a table's clock go on, for the bot may write there again."""
+        async with self._desks.open() as desk:
+            table = await desk.table(id)
+            if table.muted is not None:
+                _ = await desk.save(table, clockwork.heard(table, desk.at))

@@ -1,0 +1,206 @@
+"""What is done inside one transaction? The steps that use cases share, over open books at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.database.books import Books
+from bot.table import clockwork, standing_orders, turns, villains
+from bot.table.draws import Draws
+from bot.table.record import TableId, UserId
+from bot.table.table import Ending, Sitter, Status, Table, host_after
+from bot.table.texts import quoted
+from bot.table.turns import new_moves
+from bot.table.villains import Posting, Record, Sheet
+from engines.core import Action, Event, Illegal, Villain, VillainId
+
+
+def no_table() -> Illegal:
+    """What is told where there is no table, or none that concerns who asks."""
+    return Illegal("There is no open table here. Open one with /newgame.")
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What a use case did: the table afterwards, and the moves that were made."""
+
+    table: Table
+    moves: range = range(0)
+    """Which of the table's moves it made, counted from 0."""
+    repeated: bool = False
+    """Whether this delivery was answered before; nothing was done again."""
+    reminded: tuple[UserId, ...] = ()
+    """Who is to be told that little of his time is left."""
+
+    @property
+    def events(self) -> tuple[tuple[Event, ...], ...]:
+        """What happened in those moves."""
+        return tuple(self.table.happened[n] for n in self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Open books, the time in milliseconds since 1970, and where seeds and ids come from."""
+
+    books: Books
+    at: int
+    draws: Draws
+
+    async def table(self, id: TableId | None) -> Table:
+        """The table. Raises Illegal when there is none."""
+        table = await self.books.table(id) if id is not None else None
+        if table is None:
+            raise no_table()
+        return table
+
+    async def open_table(self, id: TableId) -> Table:
+        """The table, as long as it is open. Raises Illegal."""
+        table = await self.table(id)
+        if table.status is Status.CLOSED:
+            raise Illegal("This table is closed.")
+        return table
+
+    # Villains.
+
+    async def villain(self, guild: int, name: str, user: UserId | None) -> Record:
+        """The villain of this name (of one user). Raises Illegal when there is none."""
+        wanted = name.strip().casefold()
+        found = [it for it in await self.books.villains(guild, user) if it.sheet.folded == wanted]
+        if not found:
+            raise Illegal(f'There is no villain called "{quoted(name)}"{" of yours" if user else ""} here.')
+        return found[0]
+
+    async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
+        """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
+        if await self.books.name_taken(guild, sheet.folded):
+            raise villains.name_taken()
+        villains.check_number(user, *await self.books.count_villains(guild, user))
+        record = Record(VillainId(self.draws.id("v")), guild, user, sheet, chips=villains.NEW)
+        await self.books.add_villain(record, self.at)
+        first = Posting(record.id, villains.NEW, "new")
+        await self.books.write([first], table=None, n=None, at=self.at)
+        return record
+
+    # People.
+
+    def seat(self, table: Table, sitter: Sitter, join: Callable[[Villain], Action]) -> Table:
+        """The table with one more at it while the game is under way."""
+        assert sitter.villain is not None
+        action = join(sitter.villain)
+        after = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
+        return replace(after, sitters=(*after.sitters, sitter))
+
+    async def choose_villain(self, table: Table, user: UserId, name: str | None) -> Record:
+        """The named villain of a user, or his richest one that can be played. Raises Illegal."""
+        mine = await self.books.villains(table.guild, user)
+        playable = [it for it in mine if it.playable]
+        if name is None and not playable:
+            raise Illegal("You have no villain to play with. Create one with /villain create.")
+        if name is None:
+            return playable[0]
+        for record in playable:
+            if name.strip().casefold() == record.sheet.folded or name == record.id:
+                return record
+        raise Illegal(f"You cannot play {quoted(name)}.", "HU-B55")
+
+    async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
+        """The started table with all who sat in its lobby; captured villains get their due."""
+        known = {it.id: it for it in await self.books.villains(table.guild)}
+        for sitter in table.sitters:
+            assert sitter.villain is not None
+            record = known[sitter.villain.id]
+            action = join(record.at_table())
+            table = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
+            await self.books.write(villains.arrival(record), table=table.id, n=len(table.moves), at=self.at)
+        return table
+
+    async def leave(self, table: Table, user: UserId) -> Happening:
+        """Frees the user's seat: at once, or as soon as the rules allow. Raises Illegal when he has none."""
+        sitter = table.sitter(user)
+        if sitter is None:
+            raise Illegal("You do not sit at this table.")
+        if table.status is Status.LOBBY:
+            others = tuple(it for it in table.sitters if it is not sitter)
+            after = as_seated(table, replace(table, sitters=others))
+            if not after.people and (user == table.host or after.sitters):
+                return await self.close(table, Ending.LEFT)
+            return Happening(await self.save(table, after))
+        return await self.go_on(table, table.changing(user, leaving=True))
+
+    async def bank_erased(self) -> None:
+        """Gives back to the bank what villains own whose users had themselves erased and who sit nowhere."""
+        for villain, chips in await self.books.ownerless():
+            left = [Posting(villain, -chips, "erased")] if chips else []
+            retired = villains.Change(villain, villains.VillainStatus.RETIRED)
+            await self.books.write([*left, retired], table=None, n=None, at=self.at)
+
+    # What follows.
+
+    async def close(self, table: Table, ending: Ending = Ending.ITS_OWN) -> Happening:
+        """Closes a table; a hand under way is taken back, who must choose a villain gets his original."""
+        after = self._played_out(table) if table.status is Status.PLAYING else table
+        await self._enter(table, after)
+        closed = replace(after.closed(), ending=ending)
+        return Happening(await self.save(table, closed), new_moves(table, after))
+
+    def _played_out(self, table: Table) -> Table:
+        """The table after all that it does itself when it is closed before the end."""
+        for action in table.game.closing:
+            if table.offered(action):
+                table = table.after(action, seat=None, user=None, auto=True, at=self.at)
+        return table
+
+    async def go_on(self, before: Table, after: Table) -> Happening:
+        """Plays what the table plays by itself, and enters and saves it all."""
+        if not after.left_alone:
+            after = self._by_itself(standing_orders.kept(before, after))
+        after = as_seated(before, after)
+        if after.left_alone:
+            after = replace(self._played_out(after).closed(), ending=Ending.LEFT)
+        await self._enter(before, after)
+        if after.status is Status.CLOSED:
+            await self.books.add_results(after)
+        return Happening(await self.save(before, after), new_moves(before, after))
+
+    def _by_itself(self, table: Table) -> Table:
+        """The table after all that waits for nobody: what is played for the leaving, and standing orders."""
+        while True:
+            if (forthcoming := next(table.forthcoming(), None)) is not None:
+                seat, action = forthcoming
+                after = table.after(action, seat=seat, user=None, auto=True, at=self.at)
+            elif (order := standing_orders.next_move(table)) is not None:
+                seat, user, action = order
+                after = table.after(action, seat=seat, user=user, auto=False, at=self.at)
+            else:
+                return table
+            table = standing_orders.kept(table, after)
+
+    async def _enter(self, before: Table, after: Table) -> None:
+        """Writes what the moves between two tables mean for villains' books."""
+        step = before
+        n = len(before.moves)
+        for move, events in zip(after.moves[n:], after.happened[n:], strict=True):
+            written = villains.entries(step.villains, events)
+            await self.books.write(written, table=after.id, n=move.n, at=self.at)
+            step = step.seating(move, events)
+
+    async def save(self, before: Table, after: Table) -> Table:
+        """The table as it is kept: with names, and with the time at which it goes on by itself."""
+        if all(it.automatic for it in after.sitters):
+            after = clockwork.resumed(after, self.at)
+        quiet = await self.books.quiet(it.user for it in after.sitters) if after.owed else {}
+        after = turns.timed(before, after, self.at, quiet)
+        after = replace(after, names=await self.books.names(after))
+        after = await self.books.save(before, after, at=self.at)
+        if any(it.erased and it.villain is not None for it in before.sitters):
+            await self.bank_erased()
+        return after
+
+
+def as_seated(before: Table, after: Table) -> Table:
+    """People as the seats have them: those who left are gone, villains are current, there is a host."""
+    if before.status is Status.LOBBY and after.status is Status.LOBBY:
+        return replace(after, host=host_after(before, after))
+    after = replace(after, sitters=after.seated(after.sitters))
+    return replace(after, host=host_after(before, after))

@@ -1,0 +1,79 @@
+"""What can a user ask about what is kept of him? To have all of it, and to have it erased."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.house.desk import Desk
+from bot.house.transactions import Desks
+from bot.table.record import TableId, TornRecord, UserId
+from bot.table.table import Ending, Status, Table
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What is left to do on Discord after a user was erased."""
+
+    tables: list[TableId]
+    """The open tables that look different now."""
+    dms: list[tuple[int, int]]
+    """Channel and message of the hands of which nothing is known any more."""
+
+
+class Privacy:
+    """The house's use cases about what it keeps of a user."""
+
+    def __init__(self, desks: Desks) -> None:
+        self._desks = desks
+
+    async def kept(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
+        """All rows about the user from all servers, by table, and nobody else's."""
+        async with self._desks.open() as desk:
+            return await desk.books.kept_of(user)
+
+    async def dms(self, user: UserId) -> list[tuple[int, int]]:
+        """Channel and message of the hands that he was sent by DM."""
+        async with self._desks.open() as desk:
+            return await desk.books.dms_to(user)
+
+    async def erase(self, user: UserId) -> Erased:
+        """Makes the user unknown, in one transaction.
+
+        He leaves where he sits. What others played with him stays true under a number that is nobody's.
+        """
+        async with self._desks.open() as desk:
+            left, dms = await desk.books.open_tables_of(user), await desk.books.dms_to(user)
+            for id in left:
+                await _free(desk, id, user)
+            touched = await desk.books.erase(user, await desk.books.unused_number())
+            desk.books.forget({*left, *touched})
+            await desk.bank_erased()
+            return Erased(left, dms)
+
+
+async def _free(desk: Desk, id: TableId, user: UserId) -> None:
+    """Takes the user from a table; one whose record is torn is closed, and does not keep him."""
+    try:
+        table = await desk.table(id)
+    except TornRecord:
+        log.exception("the record of table %s is torn", id)
+        await desk.books.close_table(id, at=desk.at)
+    else:
+        await _leave(desk, table, user)
+
+
+async def _leave(desk: Desk, table: Table, user: UserId) -> None:
+    """Takes the user from a table, and what he is its host of; nobody may be left there."""
+    if table.sitter(user) is not None:
+        table = (await desk.leave(table, user)).table
+    if table.host != user or table.status is Status.CLOSED:
+        return
+    staying = [it.user for it in table.people if not it.leaving and it.user != user]
+    if staying:
+        _ = await desk.save(table, replace(table, host=staying[0]))
+    elif table.status is Status.LOBBY:
+        _ = await desk.close(table, Ending.LEFT)

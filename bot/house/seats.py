@@ -1,0 +1,162 @@
+"""What becomes of a seat whose player is not there? It is taken over, voted out, waited for, or his again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.house.desk import Desk, Happening
+from bot.house.transactions import Desks
+from bot.table import clockwork
+from bot.table.absence import (
+    PAUSE,
+    Votes,
+    absent,
+    agreed,
+    free_seats,
+    hurried,
+    may_be_back,
+    present,
+    time_for,
+)
+from bot.table.clockwork import against
+from bot.table.lobby import called
+from bot.table.pace import PACES, Quiet, deadline
+from bot.table.record import TableId, UserId
+from bot.table.table import Sitter, Status, Table
+from bot.table.texts import plain
+from engines.core import Illegal, Seat
+
+
+class Seats:
+    """The house's use cases about seats whose players are not there, and about the time that they have."""
+
+    def __init__(self, desks: Desks) -> None:
+        self._desks = desks
+
+    async def take_over(self, id: TableId, user: UserId, name: str, seat: Seat) -> Happening:
+        """Puts `user` into a seat whose player has left, or where a computer plays. Raises Illegal."""
+        async with self._desks.open() as desk:
+            table = await _playing(desk, id)
+            if table.game.join is not None:
+                raise Illegal("In this game you join between hands, with a villain of your own.")
+            if table.sitter(user) is not None:
+                raise Illegal("You sit at this table already.")
+            if user in table.former:
+                raise Illegal("You have played in this game already.")
+            if seat not in free_seats(table, user):
+                raise Illegal("That seat is not free.")
+            after = table.after_taking(seat, Sitter(user, called(table, name)), desk.at)
+            return await desk.go_on(table, after)
+
+    async def back(self, id: TableId, user: UserId) -> Happening:
+        """Has the user's seat wait for him again, with all the time of the pace. Raises Illegal."""
+        async with self._desks.open() as desk:
+            table = await _playing(desk, id)
+            if table.sitter(user) is None:
+                raise Illegal("You do not sit at this table.")
+            if not may_be_back(table, user):
+                raise Illegal("Your seat waits for you already.")
+            after = clockwork.back(table, user).changing(user, leaving=False, deadline=None)
+            return await desk.go_on(table, after)
+
+    async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> Happening:
+        """Notes that `user` would have an absent player's seat freed; so it is when most agree."""
+        async with self._desks.open() as desk:
+            table = await _playing(desk, id)
+            _must_be_present(table, user)
+            if seat not in absent(table, user):
+                raise Illegal("You can only vote out another who was missed.")
+            target = table.users[seat]
+            assert target is not None
+            votes = _with_vote(table.votes, against(target), user)
+            judges = {it.user for it in present(table)} - {target}
+            if 2 * len(judges.intersection(votes[against(target)])) <= len(judges):
+                return Happening(await desk.save(table, replace(table, votes=votes)))
+            del votes[against(target)]
+            return await desk.go_on(table, replace(table, votes=votes).changing(target, leaving=True))
+
+    async def pause(self, id: TableId, user: UserId) -> Happening:
+        """Notes that `user` is for a pause; the clock stands still when all agree who are there."""
+        async with self._desks.open() as desk:
+            table = await _playing(desk, id)
+            _must_be_present(table, user)
+            if table.paused is not None:
+                raise Illegal("The clock stands still already.")
+            again = agreed(table) == present(table)  # others have gone since he voted
+            after = table if again else replace(table, votes=_with_vote(table.votes, PAUSE, user))
+            if agreed(after) == present(after):
+                after = replace(after, paused=desk.at, votes=_without(after.votes, PAUSE))
+            return Happening(await desk.save(table, after))
+
+    async def resume(self, id: TableId, user: UserId) -> Happening:
+        """Lets the clock go on, everybody having as much time as before. Raises Illegal."""
+        async with self._desks.open() as desk:
+            table = await _playing(desk, id)
+            if table.sitter(user) is None:
+                raise Illegal("You do not sit at this table.")
+            if table.paused is None:
+                raise Illegal("The clock does not stand still.")
+            if table.muted is not None:
+                raise Illegal("I may not write in that channel; the clock goes on as soon as I may.")
+            return Happening(await desk.save(table, clockwork.resumed(table, desk.at)))
+
+    async def more_time(self, id: TableId, user: UserId, seat: Seat) -> Happening:
+        """Gives another who is waited for the time of the pace once more. Raises Illegal."""
+        async with self._desks.open() as desk:
+            table = await _playing(desk, id)
+            _must_be_present(table, user)
+            if table.pace not in PACES:
+                raise Illegal("At this table there is no time limit.")
+            sitter = table.sitter_in(seat) if seat in table.owed else None
+            if sitter is None or sitter.user == user or sitter.deadline is None or sitter.automatic:
+                raise Illegal("You can only give more time to another who is waited for.")
+            if seat not in hurried(table, user):
+                raise Illegal(f"{plain(table.name(seat))} has been given more time often enough.")
+            quiet = await desk.books.quiet([sitter.user])
+            after = _extended(table, sitter, user, desk.at, quiet.get(sitter.user))
+            return Happening(await desk.save(table, after))
+
+
+async def _playing(desk: Desk, id: TableId) -> Table:
+    table = await desk.open_table(id)
+    if table.status is not Status.PLAYING:
+        raise Illegal("The game has not begun.")
+    return table
+
+
+def _must_be_present(table: Table, user: UserId) -> None:
+    """Raises Illegal unless the user plays here himself."""
+    sitter = table.sitter(user)
+    if sitter is None:
+        raise Illegal("You do not sit at this table.")
+    if sitter.leaving:
+        raise Illegal("You are leaving this table.")
+    if sitter.away:
+        raise Illegal("Your seat plays by itself; come back first.")
+
+
+def _with_vote(votes: Votes, what: str, user: UserId) -> dict[str, tuple[UserId, ...]]:
+    """The votes with one more. Raises Illegal where he has voted before."""
+    if user in votes.get(what, ()):
+        raise Illegal("You have voted for that already.")
+    return {**votes, what: (*votes.get(what, ()), user)}
+
+
+def _without(votes: Votes, what: str) -> dict[str, tuple[UserId, ...]]:
+    return {it: users for it, users in votes.items() if it != what}
+
+
+def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: Quiet | None) -> Table:
+    """The table with the time of the pace added to somebody's; what he needs of his bank he gets back."""
+    old, what = sitter.deadline, time_for(table, sitter)
+    assert old is not None
+    if old.banked:
+        table = table.changing(sitter.user, bank=max(0, old.due - at))
+    longer = deadline(at if old.banked else max(at, old.due), table.pace, quiet)
+    assert longer is not None
+    if not old.banked:
+        longer = replace(longer, since=old.since)
+    told = next((n for n in range(2) if replace(longer, told=n).alarm > at), 2)
+    others = {it: who for it, who in table.votes.items() if not it.startswith(f"time {sitter.user} ")}
+    votes = {**others, what: (*table.votes.get(what, ()), user)}
+    return replace(table.changing(sitter.user, deadline=replace(longer, told=told)), votes=votes)

@@ -1,0 +1,132 @@
+"""How does what a user sent become an action in somebody's name?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.shown.face import lines
+from bot.shown.games import FACES
+from bot.table.record import UserId
+from bot.table.table import Table
+from bot.table.texts import cut, plain
+from bot.table.villains import Record, Sheet
+from engines.core import Action, Illegal, Seat, TextId, Villain, field_names
+from engines.notation import hint, split
+
+PATIENCE = 120_000
+"""Milliseconds that everybody has, even without a deadline, before the host may play for him."""
+
+
+class Outdated(Illegal):
+    """What was sent belongs to a decision that has changed since: it is to be asked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a user sent: a move in words, and what came with it.
+
+    `say` is a story told with it; `seen` how many moves there were when its button was drawn; `if_version`
+    the version that the table must have (HU-109); `newcomer` a villain to be made, in the place of `*`.
+    """
+
+    text: str = field(repr=False)
+    say: str | None = field(default=None, repr=False)
+    seen: int | None = None
+    if_version: int | None = None
+    newcomer: Sheet | None = None
+
+    def parts(self, table: Table) -> tuple[str, str]:
+        """The move and its story, which may also stand in the text: after "say", or after a telling verb."""
+        if self.say is not None:
+            return self.text, self.say
+        verbs = {action.verb: action for action in table.game.actions}
+        words = split(self.text)
+        lowered = [word.lower() for word in words]
+        verb = verbs.get(lowered[0]) if words and " ".join(lowered[:2]) not in verbs else None
+        if verb is not None and _takes_text(verb):
+            return verb.verb, " ".join(words[1:])
+        if "say" in lowered:
+            at = lowered.index("say")
+            return " ".join(words[:at]), " ".join(words[at + 1 :])
+        return self.text, ""
+
+    def guard(self, table: Table, seat: Seat | None, user: UserId) -> None:
+        """Refuses what was sent before the decision changed (HU-109)."""
+        version = getattr(table.state, "version", len(table.moves))
+        outdated = self.if_version is not None and self.if_version != version
+        if seat is not None and self.seen is not None:
+            outdated = outdated or not table.fresh(seat, self.seen)
+        if outdated:
+            what = self._what(table, user)
+            raise Outdated(f"The table changed meanwhile{what}. Look and send again.", "HU-B44")
+
+    def _what(self, table: Table, user: UserId) -> str:
+        """What happened since, as this user heard it."""
+        last = len(table.moves)
+        since = range(min(self.seen if self.seen is not None else last - 1, last), last)
+        told = lines(FACES[table.game.name], table, since, user, {})
+        return f": {cut(' '.join(told), 200).rstrip('.')}" if told else ""
+
+
+def with_story(table: Table, line: str, text: TextId) -> str:
+    """`line` with a story: as its only word where the verb takes nothing else, or after "say"."""
+    alone = any(line == action.verb and _takes_text(action) for action in table.game.actions)
+    return f"{line} {text}" if alone else f"{line} say {text}"
+
+
+def names_villain(table: Table, line: str) -> bool:
+    """Whether `line` begins as an action does that takes a villain."""
+    said = " ".join(line.lower().split())
+    takers = [it for it in table.game.actions if any(hint(it, name) is Villain for name in field_names(it))]
+    return any(said.startswith(it.verb) for it in takers)
+
+
+def understood(table: Table, user: UserId, line: str, mine: Sequence[Record]) -> tuple[Action, Seat | None]:
+    """The action that `line` says, and in whose name it is played. Raises Illegal."""
+    seat = table.seat(user)
+    action = table.read(line, seat, {it.sheet.folded: it.at_table() for it in mine})
+    acting = _actor(table, seat, user, action)
+    _own_villain(action, mine)
+    return action, acting
+
+
+def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Seat | None:
+    """In whose name `action` is played: the user's seat, or None when the host may ask. Raises Illegal."""
+    if seat is not None and any(action in offer for offer in table.game.offers(table.state, seat)):
+        return seat
+    if user == table.host and type(action).verb not in ("join", "leave"):
+        if table.offered(action):
+            return None
+        if type(action) in table.game.table_actions:
+            raise table.game.refusal(table.state, None, action)
+    if seat is None:
+        raise table.game.refusal(table.state, None, action)
+    return seat
+
+
+def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
+    """Refuses the host who would play for others before their time is up. Raises Illegal."""
+    if seat is None and type(action).verb == "timeout":
+        if table.paused is not None:
+            raise Illegal("The clock stands still: nobody's time is up.")
+        owed = (table.sitter_in(it) for it in table.owed)
+        dues = [it.deadline.due for it in owed if it and it.deadline and not it.automatic]
+        due = max(dues, default=table.moves[-1].at + PATIENCE)
+        if at < due:
+            raise Illegal(f"Their time is not up: wait until <t:{-(-due // 1000)}:T>.")
+
+
+def _own_villain(action: Action, mine: Sequence[Record]) -> None:
+    """A villain named in a move must be the user's own and as he was created (HU-B55)."""
+    for name in field_names(type(action)):
+        value = getattr(action, name)
+        if isinstance(value, Villain):
+            record = next((it for it in mine if it.id == value.id), None)
+            if record is None or not record.unplayed or record.at_table() != value:
+                called = record.sheet.name if record is not None else "a villain who is not yours"
+                raise Illegal(f"You cannot play {plain(called)}.", "HU-B55")
+
+
+def _takes_text(action: type[Action]) -> bool:
+    return field_names(action) == ("text",) and hint(action, "text") is TextId

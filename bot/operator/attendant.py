@@ -1,0 +1,130 @@
+"""What does a running bot do for its operator? It backs up, lets itself be examined, and says how it is."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from bot.config import BackupConfig
+from bot.database.store import Store
+from bot.operator import doctor, keeping
+from bot.operator.metrics import Metrics
+from bot.operator.wire import Question, Refused, Reply
+
+
+class Attendant:
+    """The operator's wishes, over the one connection that the bot has."""
+
+    def __init__(self, store: Store, metrics: Metrics, backups: BackupConfig, now: Callable[[], int]) -> None:
+        self._store = store
+        self._metrics = metrics
+        self._backups = backups
+        self._now = now
+        self._began = now()
+        self._one_at_a_time = asyncio.Lock()
+
+    @property
+    def replies(self) -> dict[str, Reply]:
+        return {"backup": self._backup, "doctor": self._doctor, "status": self._status}
+
+    async def backup(self, folder: Path, keep: int | None) -> Path:
+        """A backup while everybody plays; they wait for the copy, not for its examination."""
+        async with self._one_at_a_time:
+            return await keeping.backup(self._copy, folder, at=self._time(), keep=keep)
+
+    async def backup_as_configured(self) -> Path:
+        """One more in the folder of the configuration. Raises CannotKeep."""
+        if self._backups.folder is None:
+            raise keeping.CannotKeep(keeping.NOWHERE)
+        return await self.backup(self._backups.folder, self._backups.keep)
+
+    @property
+    def makes_backups(self) -> bool:
+        """Whether it makes some by itself."""
+        return self._backups.folder is not None
+
+    def due(self) -> bool:
+        """Whether the newest backup is older than it may be."""
+        folder = self._backups.folder
+        now = self._time()
+        newest = keeping.newest(folder, now) if folder is not None else None
+        return newest is None or (now - newest).total_seconds() >= self._backups.every * 3600
+
+    async def _copy(self, to: Path) -> None:
+        async with self._store.alone() as connection:
+            await keeping.copied(connection, to)
+
+    def _time(self) -> datetime:
+        return datetime.fromtimestamp(self._now() / 1000, UTC)
+
+    async def _backup(self, question: Question) -> dict[str, Any]:
+        to = question.get("to")
+        try:
+            made = await (self.backup_as_configured() if to is None else self.backup(_absolute(to), None))
+        except keeping.CannotKeep as error:
+            raise Refused(str(error)) from None
+        return {"made": str(made)}
+
+    async def _doctor(self, question: Question) -> dict[str, Any]:
+        """What only the running bot can see, and a copy of its database for the asker to examine."""
+        to = _absolute(question.get("copy"))
+        try:
+            return await self._examined(to)
+        except OSError as error:
+            raise Refused(f"A copy cannot be written into {to}: {error.strerror or error}.") from None
+
+    async def _examined(self, to: Path) -> dict[str, Any]:
+        if not to.is_file() or to.stat().st_size:
+            raise Refused("A copy is written into an empty file.")
+        async with self._store.alone() as connection:
+            report = await doctor.physical(connection)
+            report += await doctor.forgetful(connection, dict(self._store.remembered))
+            await connection.rollback()
+            try:
+                await keeping.copied(connection, to)
+            except Exception as error:
+                report.wrong.append(f"The database cannot be copied: {error}.")
+                to.write_bytes(b"")
+        return {"wrong": report.wrong, "notes": report.notes}
+
+    async def _status(self, _: Question) -> dict[str, Any]:
+        async with self._store.begin() as books:
+            census = await books.census()
+        metrics = self._metrics
+        return {
+            "version": bot_version(),
+            "since": datetime.fromtimestamp(self._began / 1000, UTC).isoformat(timespec="seconds"),
+            **census,
+            "interactions_answered": metrics.answered,
+            "interactions_failed": metrics.failed,
+            "answer_ms_p50": metrics.latency(0.5),
+            "answer_ms_p99": metrics.latency(0.99),
+            "memory_mb": memory(),
+        }
+
+
+def _absolute(said: object) -> Path:
+    if not isinstance(said, str) or "\0" in said or not Path(said).is_absolute():
+        raise Refused("A place is said as an absolute path.")
+    return Path(said)
+
+
+def bot_version() -> str:
+    try:
+        return version("mudbucket")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def memory() -> float | None:
+    """Megabytes that the process has in memory; None where the system does not tell."""
+    if not sys.platform.startswith("linux"):
+        return None
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)

@@ -1,0 +1,261 @@
+"""Is a database sound? All that is wrong with it, a line each, and what was examined."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, event, func, select
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from bot.database import schema
+from bot.database.books import Books
+from bot.table.record import Move, TableId, TornRecord, chain
+from bot.table.table import Status, Table
+from engines.words import agreed, counted
+
+NEWEST = 100
+"""Of so many finished tables the record is replayed, unless all are asked for."""
+MENDED = ((3, 44, 6), (3, 50, 7), (3, 51, 3))
+"""The first versions of SQLite without the WAL-reset bug, each in its line; none has it after the last."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What is wrong, and what else is worth knowing: a line each."""
+
+    wrong: list[str] = field(default_factory=list[str])
+    notes: list[str] = field(default_factory=list[str])
+
+    def __iadd__(self, other: Report) -> Report:
+        self.wrong += other.wrong
+        self.notes += other.notes
+        return self
+
+
+@asynccontextmanager
+async def reading(place: Path, *, private: bool = False) -> AsyncGenerator[AsyncConnection]:
+    """A connection that changes nothing. `private`: nobody else has the file, which is whole as it is."""
+    how = {"uri": "true", "mode": "ro"} | ({"immutable": "1"} if private else {})
+    url = URL.create("sqlite+aiosqlite", database=f"file:{quote(str(place.absolute()))}", query=how)
+    engine = create_async_engine(url, connect_args={"timeout": 1.0}, hide_parameters=True)
+    event.listen(engine.sync_engine, "connect", _takes_any_text)
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    finally:
+        await engine.dispose()
+
+
+def _takes_any_text(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
+    """Letters that a disk has made unreadable are read too, so that the move is named where they stand."""
+    dbapi.driver_connection.text_factory = _text
+
+
+def _text(letters: bytes) -> str:
+    return letters.decode(errors="surrogateescape")
+
+
+async def physical(connection: AsyncConnection) -> Report:
+    """Whether the file is as SQLite left it."""
+    report = Report()
+    if connection.dialect.name != "sqlite":
+        return report
+
+    async def version() -> None:
+        row = (await connection.exec_driver_sql("SELECT sqlite_version()")).one()
+        report.notes.append(_of_version(row[0]))
+
+    async def pages() -> None:
+        rows = await connection.exec_driver_sql("PRAGMA integrity_check")
+        report.wrong += [f"The file is damaged: {it}." for (it,) in rows if it != "ok"]
+
+    async def keys() -> None:
+        rows = await connection.exec_driver_sql("PRAGMA foreign_key_check")
+        for it in rows.mappings():
+            report.wrong.append(
+                f"Row {it['rowid']} of {it['table']} names a row of {it['parent']} that is missing."
+            )
+
+    for what, check in (("The version", version), ("The file", pages), ("What belongs together", keys)):
+        await _tried(report, what, check)
+    report.notes.append("Examined: all pages of the file and what its rows refer to.")
+    return report
+
+
+def _of_version(said: str) -> str:
+    version = tuple(map(int, said.split(".")[:3]))
+    mended = version >= MENDED[-1] or any(version[:2] == it[:2] and version >= it for it in MENDED)
+    if mended:
+        return f"SQLite is {said}."
+    why = "it cannot strike here, as the bot has the only connection"
+    return f"SQLite is {said}, which has the WAL-reset bug; {why}."
+
+
+async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -> Report:
+    """Whether what the database says adds up: schema, records, ledger; `newest` None: all finished tables."""
+    report, found = Report(), Report()
+    await _tried(report, "The schema", lambda: _schema(connection, report))
+    if report.wrong:
+        return report
+    await _tried(report, "The moves", lambda: _records(connection, found))
+    await _tried(report, "The ledger", lambda: _ledger(connection, found))
+    if await revision(connection) == today():
+        await _tried(report, "The tables", lambda: _tables(connection, newest, found))
+    report += found
+    return report
+
+
+async def _tried(report: Report, what: str, check: Callable[[], Awaitable[None]]) -> None:
+    """Makes one check; where the database gives out in the middle, that is what is wrong."""
+    try:
+        await check()
+    except DBAPIError as error:
+        report.wrong.append(f"{what} cannot be read: {error.orig}.")
+
+
+# Its schema.
+
+
+async def revision(connection: AsyncConnection) -> str | None:
+    """The revision of the database's schema; None: it is none of this bot's."""
+    return await connection.run_sync(lambda it: MigrationContext.configure(it).get_current_revision())
+
+
+@cache
+def revisions() -> tuple[str, ...]:
+    """All that this bot knows, the newest first."""
+    scripts = ScriptDirectory(str(Path(schema.__file__).parent))
+    return tuple(it.revision for it in scripts.walk_revisions())
+
+
+def today() -> str:
+    """The revision of today's schema."""
+    return revisions()[0]
+
+
+async def _schema(connection: AsyncConnection, report: Report) -> None:
+    there = await revision(connection)
+    if there is None:
+        report.wrong.append("This is no database of Mudbucket.")
+    elif there not in revisions():
+        report.wrong.append(f"The schema is {there}, of a newer bot; update this one first.")
+    elif there != today():
+        report.notes.append(f"The schema is {there}; the next start brings it to {today()}.")
+    else:
+        report.notes.append(f"The schema is {there}, today's.")
+
+
+# What it says.
+
+
+async def _records(connection: AsyncConnection, report: Report) -> None:
+    """Each move carries the hash of all before it, and no number is missing."""
+    m = schema.moves
+    columns = (m.c.table_id, m.c.n, m.c.seat, m.c.text, m.c.user, m.c.auto, m.c.at, m.c.hash)
+    query = select(*columns).order_by(m.c.table_id, m.c.n)
+    count, tables, last, broken = 0, 0, ("", 0, ""), ""
+    async for table, n, seat, text, user, auto, at, digest in await connection.stream(query):
+        before, number = (last[2], last[1] + 1) if last[0] == table else ("", 1)
+        tables, count = tables + (last[0] != table), count + 1
+        if broken != table and not (
+            n == number and _follows(table, before, Move(n, seat, text, user, auto, at, digest))
+        ):
+            report.wrong.append(f"The record of table {table} is broken at move {number}.")
+            broken = table
+        last = (table, n, digest)
+    report.notes.append(f"Examined: the record of {counted(tables, 'table')}, {counted(count, 'move')}.")
+
+
+def _follows(table: str, before: str, move: Move) -> bool:
+    try:
+        return chain(TableId(table), before, move) == move.hash
+    except UnicodeEncodeError:
+        return False
+
+
+async def _ledger(connection: AsyncConnection, report: Report) -> None:
+    """All entries add up to 0, and each villain's to his chips."""
+    v, g = schema.villains, schema.ledger
+    (entries, total) = (await connection.execute(select(func.count(), func.sum(g.c.delta)))).one()
+    if total:
+        report.wrong.append(f"The ledger adds up to {int(total)} instead of 0.")
+    owned = func.coalesce(func.sum(g.c.delta), 0)
+    sums = select(v.c.id, v.c.chips, owned).join(g, g.c.account == v.c.id, isouter=True)
+    villains = 0
+    async for id, chips, entered in await connection.stream(sums.group_by(v.c.id, v.c.chips)):
+        villains += 1
+        if chips != entered:
+            report.wrong.append(
+                f"Villain {id} has {counted(chips, 'chip')}, and {int(entered)} by the ledger."
+            )
+    ledger = f"{entries:,} {agreed(entries, 'entry', 'entries')} of the ledger"
+    report.notes.append(f"Examined: {ledger} and the chips of {counted(villains, 'villain')}.")
+
+
+async def _tables(connection: AsyncConnection, newest: int | None, report: Report) -> None:
+    """Open tables go on from their records, and finished ones can be told again."""
+    t, o = schema.tables, schema.open_tables
+    opened = select(t.c.id, t.c.status).join(o, o.c.table_id == t.c.id)
+    finished = select(t.c.id).where(t.c.status == Status.CLOSED).order_by(t.c.ended.desc(), t.c.id)
+    rows = (await connection.execute(opened)).all()
+    ids = [it for (it,) in await connection.execute(finished.limit(newest))]
+    for id, status in rows:
+        if status == Status.CLOSED:
+            report.wrong.append(f"Table {id} is closed and keeps its channel.")
+    for id in [*(it for it, _ in rows), *ids]:
+        if (why := await _ill(connection, TableId(id))) is not None:
+            report.wrong.append(f"Table {id} {why}.")
+    told = f"{counted(len(rows), 'open table')} and {counted(len(ids), 'finished one')}"
+    report.notes.append(f"Examined: {told}, replayed.")
+
+
+async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
+    """What is wrong with a table, if something is."""
+    try:
+        table = await Books(connection, {}).table(id)
+        if table is None:
+            return "is of a game that this bot does not know"
+        fixed = table.game.join is None  # elsewhere one may sit alone, until another one comes
+        if table.status is Status.PLAYING and table.current and fixed and not table.owed:
+            return "waits for nobody"
+        return await _untold(connection, table)
+    except (TornRecord, ValueError, LookupError, TypeError):
+        return "does not replay from its record"
+    except DBAPIError as error:
+        return f"cannot be read: {error.orig}"
+
+
+async def _untold(connection: AsyncConnection, table: Table) -> str | None:
+    """What is wrong with a finished table: one that does not replay is shown without its moves."""
+    m = schema.moves
+    (count,) = (await connection.execute(select(func.count()).where(m.c.table_id == table.id))).one()
+    if table.current and len(table.moves) != count:
+        return "does not replay from its record"
+    return None
+
+
+async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Table]) -> Report:
+    """Whether the bot remembers its tables as the database has them."""
+    report = Report()
+    for id, known in remembered.items():
+        try:
+            table = await Books(connection, {}).table(id)
+        except (TornRecord, ValueError, LookupError, TypeError):
+            continue
+        except DBAPIError as error:
+            report.wrong.append(f"Table {id} cannot be read: {error.orig}.")
+            continue
+        if table is None or (table.changes == known.changes and table != known):
+            report.wrong.append(f"Table {id} is not remembered as it was recorded.")
+    report.notes.append(f"Examined: {counted(len(remembered), 'table')} in memory.")
+    return report

@@ -1,0 +1,171 @@
+"""How is the database kept safe? By backups that are verified; `restoring.py` puts one back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import secrets
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.operator import doctor
+
+STAMP = "%Y%m%dT%H%M%SZ"
+NAME = re.compile(r"mudbucket-(\d{8}T\d{6}Z)\.db")
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite has beside a database, by the ends of the names."""
+ABANDONED = 3600
+"""Seconds after which an unfinished backup that nobody writes to is cleared away."""
+
+NOWHERE = "There is no folder for backups: say `--to FOLDER`, or set backup.folder in the configuration."
+
+Copy = Callable[[Path], Awaitable[None]]
+"""Writes a database into an empty file."""
+
+
+class CannotKeep(Exception):
+    """A backup was not made, or not put back; its sentence is for the operator."""
+
+
+def place_of(url: str) -> Path:
+    """The file of a database. Raises CannotKeep where it is no file."""
+    try:
+        made = make_url(url)
+    except ArgumentError as error:
+        raise CannotKeep(f"The database cannot be found: {error}.") from None
+    except ValueError:  # it may quote a part of the address, such as a password
+        raise CannotKeep("The database cannot be found: its address cannot be read.") from None
+    if not made.drivername.startswith("sqlite") or made.database in (None, "", ":memory:"):
+        raise CannotKeep("Only a database of SQLite is a file; others have their own tools, such as pg_dump.")
+    assert made.database is not None
+    return Path(made.database).absolute()
+
+
+async def copied(connection: AsyncConnection, to: Path) -> None:
+    """Writes the database, as it is at this moment, into an empty file. Not inside a transaction."""
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert driver is not None
+    await driver.execute("VACUUM INTO ?", (str(to),))
+
+
+async def backup(copy: Copy, folder: Path, *, at: datetime, keep: int | None = None) -> Path:
+    """A new verified backup in `folder`; the newest `keep` stay. Raises CannotKeep and leaves nothing."""
+    final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}.db"
+    partial = folder / f".{final.name}.{secrets.token_hex(4)}.partial"
+    try:
+        await asyncio.to_thread(_begun, folder, partial)
+        try:
+            await copy(partial)
+            if found := await verified(partial):
+                raise CannotKeep(f"No backup was made, as the copy is not sound: {summed(found)}")
+            await asyncio.to_thread(placed, partial, final)
+        finally:
+            for end in ("", *BESIDE):
+                Path(f"{partial}{end}").unlink(missing_ok=True)
+        if keep is not None:
+            await asyncio.to_thread(_rotate, final, keep)
+    except (OSError, DBAPIError, sqlite3.Error) as error:
+        raise CannotKeep(f"No backup was made in {folder}: {reason(error)}.") from None
+    return final
+
+
+def backups(folder: Path) -> list[Path]:
+    """The backups in a folder, the newest first."""
+    try:
+        there = [it for it in folder.iterdir() if NAME.fullmatch(it.name) and it.is_file()]
+    except OSError:
+        return []
+    return sorted(there, key=lambda it: it.name, reverse=True)
+
+
+def newest(folder: Path, now: datetime) -> datetime | None:
+    """When the newest backup in a folder was made, by its name; names of times to come tell nothing."""
+    for it in backups(folder):
+        with suppress(ValueError):
+            made = datetime.strptime(it.name, f"mudbucket-{STAMP}.db").replace(tzinfo=UTC)
+            if made <= now:
+                return made
+    return None
+
+
+async def verified(place: Path) -> list[str]:
+    """What is wrong with a copy that nobody else has; nothing: it can be put in the database's place."""
+    async with doctor.reading(place, private=True) as connection:
+        report = await doctor.physical(connection)
+        if not report.wrong:
+            report += await doctor.logical(connection, newest=0)
+    return report.wrong
+
+
+def summed(found: list[str]) -> str:
+    """The first of several sentences, and how many more there are."""
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return f"{found[0].rstrip('.')}{more}."
+
+
+def _begun(folder: Path, partial: Path) -> None:
+    folder.mkdir(mode=0o700, exist_ok=True)
+    for it in folder.glob(".mudbucket-*.partial"):
+        if abandoned(it):
+            it.unlink(missing_ok=True)
+    os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def abandoned(it: Path) -> bool:
+    """Whether a file, or a folder with all that is in it, was last written to long ago."""
+    return all(time.time() - each.lstat().st_mtime > ABANDONED for each in (it, *it.glob("*")))
+
+
+def placed(partial: Path, final: Path) -> None:
+    """Gives a file its final name, at once, and for good."""
+    to_disk(partial)
+    os.replace(partial, final)
+    to_disk(final.parent)
+
+
+def to_disk(path: Path) -> None:
+    """Waits until a file or a folder is on the disk; not every system can do that for a folder."""
+    if path.is_dir() and os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _rotate(made: Path, keep: int) -> None:
+    """Of the backup just made and older ones the newest stay; names of times to come are not counted."""
+    for it in [it for it in backups(made.parent) if it.name <= made.name][keep:]:
+        it.unlink(missing_ok=True)
+
+
+def reason(error: Exception) -> str:
+    match error:
+        case DBAPIError():
+            return str(error.orig)
+        case OSError():
+            return error.strerror or str(error)
+        case _:
+            return str(error)
+
+
+def created(path: Path) -> Path:
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    return path
+
+
+def owned_as(pattern: Path, it: Path) -> None:
+    """Gives a file to whom the other belongs, so that the bot can open what an administrator has put back."""
+    if hasattr(os, "chown"):
+        with suppress(PermissionError):
+            os.chown(it, pattern.stat().st_uid, pattern.stat().st_gid)

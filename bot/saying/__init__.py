@@ -1,0 +1,1 @@
+"""A move said step by step: what a person may do next, as data."""

@@ -1,0 +1,1 @@
+"""What is shown, as data: pages, scenes and pictures, and the manners of each game."""

@@ -1,0 +1,157 @@
+"""What does the bot ask of a game's manners? Words for actions, sentences for events, pages from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from bot.saying.controls import Style, Words
+from bot.shown.cards import sign
+from bot.shown.large import Group
+from bot.shown.page import Page
+from bot.table.record import UserId
+from bot.table.table import Table
+from bot.table.texts import cut, plain
+from engines.cards import JOKERS
+from engines.core import Action, Event, Seat, Taken, TextId
+
+ViewT = TypeVar("ViewT")
+
+Names = Callable[[Seat], str]
+"""What a seat's player is called, safe to be shown."""
+Texts = Mapping[TextId, str]
+_SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
+"""Jokers lie with the spades, so that a hand has no more than four parts."""
+_QUESTIONS = {
+    "card": "Which card?",
+    "cards": "Which cards?",
+    "cell": "Which cell?",
+    "chips": "How many chips?",
+    "boxes": "Which boxes?",
+    "house": "Which House?",
+    "on": "On which Foundation?",
+    "places": "Look where?",
+    "rank": "Which rank?",
+    "roof": "Which Roof?",
+    "settler": "Who moves in?",
+    "slots": "Which card is replaced?",
+    "source": "From where?",
+    "suit": "On which suit?",
+    "target": "At whom?",
+    "where": "From the bid or the castle?",
+}
+"""By field."""
+STORY = 200
+"""Characters of a story in the ticker."""
+
+
+class PlainWords(Generic[ViewT]):
+    """How a game speaks of its actions to the viewer of one view, where it has no words of its own."""
+
+    def __init__(self, view: ViewT, names: Names) -> None:
+        self.view = view
+        self.names = names
+
+    def label(self, action: Action) -> str:
+        """What stands on the button of a complete move."""
+        return self.verb(type(action))
+
+    def verb(self, action: type[Action]) -> str:
+        """What stands on a button that begins a move."""
+        return action.verb.capitalize()
+
+    def style(self, action: type[Action]) -> Style:
+        return "plain"
+
+    def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
+        """Numbers worth a button: label and number."""
+        return ()
+
+    def choice(self, action: type[Action], value: Any) -> str:
+        """What stands in a menu for `value`."""
+        return str(value)
+
+    def question(self, action: type[Action], field: str) -> str:
+        """What is asked of somebody who is to say this field."""
+        return _QUESTIONS.get(field, "Choose")
+
+    def shelf(self, action: type[Action], value: Any) -> str:
+        """Where `value` is found, for those that belong into menus of their own; else nothing."""
+        return ""
+
+    def part(self, value: Any) -> str:
+        """Which part of a shelf it is in where that holds too much for one menu: a card is in its suit."""
+        if not isinstance(value, str):
+            return ""
+        return _SUITS["S" if value in JOKERS else value[-1]]
+
+    def weighty(self, action: type[Action]) -> bool:
+        """Whether it is asked once more before it is played, though there is nothing to choose."""
+        return False
+
+    def preview(self, action: Action) -> str:
+        """What a staged move would do, in one sentence."""
+        return self.label(action)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """A game's manners in the bot. Every function gets a view, never a state."""
+
+    card: str
+    """The game in a few lines, for `/rules`."""
+    words: Callable[[Any, Names], Words]
+    """How it speaks of actions, for the viewer of this view. It gets the names as they are: labels and
+    menus show no markdown."""
+    open_to_all: tuple[type[Action], ...]
+    """Actions whose offers depend on nothing hidden: they are buttons on the table."""
+    sentence: Callable[[Event, Names, Texts], str | None]
+    """What happened, in one line; None where the table need not say it."""
+    table: Callable[[Any, Names], Page]
+    """The table, from an onlooker's view."""
+    hand: Callable[[Any, Names], Page]
+    """A player's own cards and what is asked of him."""
+    large: Callable[[Any], Sequence[Group]]
+    """The cards that count most for the viewer, for big print: his own, then the public ones."""
+    chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
+    """The story of a session as plain text, from what all heard, with the people of each moment."""
+    notes: Mapping[int, str] = field(default_factory=dict[int, str])
+    """By number of players: what the lobby says of it."""
+    choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    """What the words of an option mean, a line each, by option and word."""
+    columns: tuple[tuple[str, str, str], ...] = ()
+    """Tallies for the leaderboard: name, and what one and several of it are called."""
+
+
+def names_of(table: Table) -> Names:
+    """The names at `table`, safe to be shown."""
+    return lambda seat: plain(table.name(seat))
+
+
+def lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
+    """What `user` (None: everybody) heard of these moves, a line each; stories are cut short."""
+    short = {id: _short(words) for id, words in texts.items()}
+    told = (_told(face, event, at, plain, short) for event, at in table.account(moves, user))
+    return [line for line in told if line]
+
+
+def log_lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
+    """The same for a file: stories in full, names as they are, no markdown."""
+    told = (_told(face, event, at, str, texts) for event, at in table.account(moves, user))
+    return [line.replace("**", "") for line in told if line]
+
+
+def _told(face: Face, event: Event, at: Table, shown: Callable[[str], str], texts: Texts) -> str | None:
+    """What the table says of an event; of what is no rule's business all games say the same."""
+    if isinstance(event, Taken):
+        newcomer, before = at.name(event.seat), at.predecessor(event.seat)
+        return f"**{shown(newcomer)}** takes over **{shown(before or newcomer)}**'s seat."
+    return face.sentence(event, lambda seat: shown(at.name(seat)), texts)
+
+
+@lru_cache(maxsize=2000)
+def _short(words: str) -> str:
+    """A story for the ticker."""
+    return cut(plain(words), STORY)

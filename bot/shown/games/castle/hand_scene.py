@@ -1,0 +1,54 @@
+"""What does a player of Castle Poker see of his own? His cards large, his castle, his supply and bid."""
+
+from __future__ import annotations
+
+from bot.shown.games.castle.alt import hand_alt
+from bot.shown.games.castle.pieces import (
+    BESIDE,
+    CASTLE,
+    HEADING,
+    LINE,
+    MARGIN,
+    PAD,
+    WHOLE,
+    Plan,
+    castle,
+    heaps,
+)
+from bot.shown.games.castle.pieces_cards import spread_out
+from bot.shown.scene import Box, Scene, Sprite, Words
+from engines.cards import highest_first
+from engines.castle import View
+from engines.castle.ranking import called
+
+SMALL_CARDS = (130, 110)
+"""Where a player's own cards and their signs need more room."""
+_OWN = Plan(
+    width=WHOLE,
+    heaps=((BESIDE + 8, PAD + 24), (BESIDE + 8, PAD + 116)),
+    pebble=8,
+    base=3,
+    hand=(290, PAD),
+    card=150,
+)
+"""For the player's own hand."""
+
+
+def hand_scene(view: View) -> Scene:
+    """A player's own cards large, and his castle, supply and bid."""
+    assert view.seat is not None
+    seat, left, cards = view.seat, _OWN.hand[0], highest_first(view.cards)
+    sizes = (spread_out(view, cards, size, _OWN.room) for size in (_OWN.card, *SMALL_CARDS))
+    fallback = spread_out(view, cards, SMALL_CARDS[-1], _OWN.room)
+    spread = next((it for it in sizes if len(it.rows) <= 1), fallback)
+    name = PAD + spread.height + 4
+    height = max(PAD + CASTLE, name + LINE if cards else 0) + PAD
+    at = (MARGIN, MARGIN)
+    sprites: list[Sprite] = [Box(at, (WHOLE, height), "panel", radius=14)]
+    sprites += castle(view, seat, _OWN, at)
+    sprites += heaps(view, seat, _OWN, at)
+    sprites += spread.sprites((MARGIN + left, MARGIN + PAD))
+    if cards:
+        place = (MARGIN + left, MARGIN + name)
+        sprites.append(Words(called(cards), place, HEADING, on="panel", bold=True))
+    return Scene(height + 2 * MARGIN, tuple(sprites), alt=hand_alt(view, seat))

@@ -1,0 +1,83 @@
+"""What does the picture of a table show after a hero fight? A wall with all hands of five cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.shown.games.holdup.pieces import FRAME, GAP, HEAD, MARGIN, ROOM, TEXT, Grid, Part, awaited, state
+from bot.shown.games.holdup.posters import (
+    BROAD_POSTER,
+    MIDDLING,
+    WALL,
+    Layout,
+    blank,
+    headline,
+    paper_of,
+    particulars,
+)
+from bot.shown.scene import WIDTH, Box, Place, Sprite, Words, row, width_of
+from engines.core import Seat
+from engines.holdup import View
+
+ONE_COLUMN = 4
+TITLE = 40
+SMALL_CARD, SMALL_LEFT, SMALL_TOP = 84, 84, 40
+"""The cards of many villains, and where they begin on their posters."""
+LYING = Layout(419, 403, 127, 38, (36, 84, 32), (166, 20, 13), (34, 68), (262, 3), (338, 3), 0, SMALL_CARD)
+"""The posters of many: all particulars in one line, the cards below it."""
+LYING_HEADLINE = 148
+NARROW = 8
+"""Wood between the posters of many, and around them."""
+
+
+def fight_wall(view: View, top: int) -> Part:
+    """A poster for each villain, lying; those who fought show their cards."""
+    count = len(view.seated)
+    few = count <= ONE_COLUMN
+    columns, gap, wood = (1, GAP, WALL) if few else (2, NARROW, NARROW)
+    layout = _layout(count)
+    size = ((ROOM + GAP) // columns - GAP, layout.height)
+    above = top - MARGIN + TITLE + (GAP if few else 0)
+    grid = Grid(count, columns, size, above + wood, gap)
+    title_at = (WIDTH // 2, above // 2)
+    sprites: list[Sprite] = [
+        Words("HERO FIGHT", title_at, TEXT if few else HEAD, "ink", "table", "mm", bold=True),
+        Box((0, above), (WIDTH, grid.height + 2 * wood), "brown", radius=0),
+    ]
+    for n, seat in enumerate(view.seated):
+        sprites += (_large if few else _small)(view, seat, grid.place(n), size)
+    return Part(above - top + grid.height + 2 * wood, tuple(sprites))
+
+
+def _layout(count: int) -> Layout:
+    if count > ONE_COLUMN:
+        return LYING
+    return BROAD_POSTER if count < ONE_COLUMN else MIDDLING
+
+
+def _large(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+    """A poster as any other, with the cards beside it."""
+    layout = _layout(len(view.seated))
+    beside = layout.column + 2 * GAP
+    cards, card = dict(view.shown).get(seat, ()), layout.height - 2 * FRAME - 8
+    yield from blank(view, seat, at, size if cards else (beside - FRAME, size[1]))
+    yield from _head(view, seat, at, (beside - FRAME, layout.headline))
+    yield from particulars(view, seat, at, at[0] + FRAME, layout)
+    room = size[0] - beside - 2 * FRAME
+    gap = (room - len(cards) * width_of(card)) // max(1, len(cards) - 1)
+    place = (at[0] + beside, at[1] + (size[1] - card) // 2)
+    yield from row(cards, place, card, room, gap)
+
+
+def _small(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+    """The headline and all numbers in a line, the cards below."""
+    yield from blank(view, seat, at, size)
+    yield from _head(view, seat, at, (LYING_HEADLINE, LYING.headline))
+    yield from particulars(view, seat, at, at[0] + FRAME, LYING)
+    cards = dict(view.shown).get(seat, ())
+    place = (at[0] + SMALL_LEFT, at[1] + SMALL_TOP)
+    yield from row(cards, place, SMALL_CARD, size[0] - SMALL_LEFT - FRAME, FRAME)
+
+
+def _head(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+    return headline(state(view, seat), at, size, *paper_of(view, seat), loud=seat in awaited(view))

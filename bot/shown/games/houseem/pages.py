@@ -1,0 +1,192 @@
+"""How does a table of Texas House'em look, and what does a player see of his own? Its pages, and its Face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.shown.cards import row
+from bot.shown.face import Face, Names
+from bot.shown.games.houseem import events
+from bot.shown.games.houseem.hand_scene import hand_scene
+from bot.shown.games.houseem.table_scene import table_scene
+from bot.shown.games.houseem.words import HouseEmWords, listed
+from bot.shown.large import Group
+from bot.shown.page import Field, Page
+from bot.shown.scene import SEAT_LETTERS
+from engines.cards import Card, highest_first
+from engines.houseem import View
+from engines.houseem.actions import Draw, Pass
+from engines.houseem.model import Phase, Stage, in_words
+from engines.houseem.scoring import HouseScore
+from engines.houseem.trumps import made
+from engines.houseem.view import LotView
+from engines.words import counted
+
+COLOUR = 0x4B6B3A
+LOTS_PER_FIELD = 4
+
+
+# The table.
+
+
+def table_page(view: View, names: Names) -> Page:
+    """The table as everybody sees it."""
+    fields = [Field("Market", row(view.market) or "Empty.", inline=False)]
+    if view.revealed:
+        fields.append(Field("Just turned up", row(view.revealed), inline=False))
+    fields += _town(view, names)
+    if view.phase is Phase.OVER:
+        fields.append(Field("Score card", "\n".join(_score_lines(view, names)) or "Nobody scores."))
+    fields.append(Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True))
+    if view.graveyard:
+        number = counted(len(view.graveyard), "card")
+        fields.append(Field(f"Graveyard · {number}", listed(view.graveyard), inline=False))
+    scene = table_scene(view)
+    return Page(_title(view), asked(view, names), tuple(fields), colour=COLOUR, scene=scene)
+
+
+def _title(view: View) -> str:
+    if not view.round:
+        return "Texas House'em"
+    title = f"Texas House'em · Round {view.round}"
+    return f"{title} · final round" if view.round == view.final_round else title
+
+
+def asked(view: View, names: Names) -> str:
+    """Who is waited for, how much is left, and what is played."""
+    lines: list[str] = []
+    if view.turn is not None:
+        to_act = "It is your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
+        lines.append(f"{to_act}: one Trump, or {'draw' if view.deck_count else 'pass'}.")
+    deck = f"{counted(view.deck_count, 'card')} in the deck"
+    if view.final_round is not None and view.phase is not Phase.OVER:
+        deck = "The deck is empty; " + (
+            "this is the final round" if view.round == view.final_round else "the next round is the final one"
+        )
+    lines.append(f"{deck}. **{names(view.dealer)}** is the dealer and acts last.")
+    if view.renovated:
+        lines.append("The deck has run out once (Renovations).")
+    if variants := in_words(view.options):
+        lines.append(f"Variants: {', '.join(variants)}.")
+    return "\n".join(lines)
+
+
+def _town(view: View, names: Names) -> Iterator[Field]:
+    """The lots, some to a field; an embed's field holds a thousand characters."""
+    told = [_lot_lines(lot, names) for lot in view.lots]
+    for at in range(0, len(told), LOTS_PER_FIELD):
+        name = "Town" if at == 0 else "Town, further on"
+        yield Field(name, "\n".join(told[at : at + LOTS_PER_FIELD]), inline=False)
+    if not told:
+        yield Field("Town", "Nothing is built yet.", inline=False)
+
+
+def _lot_lines(lot: LotView, names: Names) -> str:
+    if lot.stage is Stage.FOUNDATION:
+        below = f"**{lot.address}** {listed(lot.foundation)} · Safety {lot.safety}"
+        return f"{below}\n▫️ a Foundation, waits for a Roof"
+    house = (
+        f"**{lot.address}** {listed(lot.foundation)} under {listed(lot.roof)} · "
+        f"Safety {lot.safety} · Quality {lot.quality}"
+    )
+    return f"{house}\n{_state(lot, names)}"
+
+
+def _state(lot: LotView, names: Names) -> str:
+    if lot.stage is Stage.SAFE:
+        assert lot.safe is not None
+        return f"🔒 safe until **{names(lot.safe)}**'s next turn"
+    if lot.owner is None:
+        return "🔑 vacant"
+    if lot.face_down:
+        known = [card for card in lot.townsfolk if card is not None]
+        who = f"{row(known)} face down" if known else counted(len(lot.townsfolk), "face-down card")
+        return f"🏠 **{names(lot.owner)}**: {who}"
+    return f"🏠 **{names(lot.owner)}**: {row(lot.open_townsfolk)} · Combined Safety {lot.combined_safety}"
+
+
+def _player_lines(view: View, names: Names) -> Iterator[str]:
+    for score in view.standing:
+        seat = score.seat
+        mark = "▸ " if seat == view.turn else ""
+        facts = [counted(view.hand_counts[seat], "card"), f"{counted(score.points, 'point')} in town"]
+        tokens = sum(lot.safe == seat for lot in view.lots)
+        if tokens:
+            facts.append(f"{counted(tokens, 'safe token')}")
+        if seat == view.dealer:
+            facts.append("dealer")
+        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(facts)}"
+
+
+def _score_lines(view: View, names: Names) -> Iterator[str]:
+    """Each House's sum, player by player."""
+    for score in sorted(view.standing, key=lambda it: it.place):
+        mine = [it for it in view.scores if it.owner == score.seat]
+        if mine:
+            yield f"**{names(score.seat)}** {score.points} = {' + '.join(map(_sum, mine))}"
+
+
+def _sum(it: HouseScore) -> str:
+    return f"{it.house} ({it.townsfolk} + {it.quality})"
+
+
+# The hand.
+
+
+def hand_page(view: View, names: Names) -> Page:
+    """A player's own cards, which Trumps they make with the Market, and his own Houses."""
+    hand = row(highest_first(view.hand)) or "No cards."
+    fields = [
+        Field("Your hand", hand, inline=False),
+        Field("Market", row(view.market) or "Empty.", inline=False),
+    ]
+    if trumps := "\n".join(_trump_lines(view.hand, view.market)):
+        fields.append(Field("Trumps you can make", trumps, inline=False))
+    mine = [lot for lot in view.lots if view.seat is not None and view.seat in (lot.owner, lot.safe)]
+    if mine:
+        told = "\n".join(f"**{lot.address}** {_state(lot, names)}" for lot in mine)
+        fields.append(Field("Your Houses", told, inline=False))
+    assert view.seat is not None
+    title, scene = f"{names(view.seat)}'s hand", hand_scene(view)
+    return Page(title, asked(view, names), tuple(fields), colour=COLOUR, scene=scene)
+
+
+def _trump_lines(hand: Sequence[Card], market: Sequence[Card]) -> Iterator[str]:
+    """One line for each kind of Trump that there is, with its best examples."""
+    found: dict[str, list[str]] = {}
+    for name, cards in made((*hand, *market)):
+        found.setdefault(name, []).append(listed(highest_first(cards)))
+    for name, examples in found.items():
+        more = f" and {len(examples) - 3} more" if len(examples) > 3 else ""
+        yield f"{name}: {', '.join(examples[:3])}{more}"
+
+
+def large(view: View) -> Sequence[Group]:
+    """For big print."""
+    return (Group("Your hand", tuple(highest_first(view.hand))), Group("Market", view.market, 200))
+
+
+CARD = """
+Poker hands ("Trumps") build houses, move families in, throw others out and kill. There is no betting.
+**Your turn**: one card from the deck, then one Trump of hand and Market cards in any mixture, \
+also of the Market alone, or draw again.
+**Build**: a Pair is a Foundation, a Three of a Kind roofs any Foundation, a Full House is both. \
+Whoever finishes a House has it safe until their next turn.
+**Settle** a vacant House, **expand** your family (up to four of one rank), \
+**evict** with more strength than Townsfolk and Foundation together; an Ace counts 1 there, but evicts Kings.
+**Dirty**: an Ace shoots one of any family. A Flush kills a suit, a Straight a rank, \
+a Straight Flush a family, and one of its cards may move in where nobody is left. A Royal takes a whole House.
+**Score**: each House counts its Townsfolk's points and its Roof's, the Ace 14. \
+When the deck is empty there is one more round.
+""".strip()
+
+FACE = Face(
+    card=CARD,
+    words=HouseEmWords,
+    open_to_all=(Draw, Pass),
+    sentence=events.sentence,
+    table=table_page,
+    hand=hand_page,
+    large=large,
+    notes={6: "Six make a short game."},
+)

@@ -1,0 +1,97 @@
+"""How does Tex-Tac-Toe speak of its actions? Labels, menus, previews, and what two cards make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from bot.saying.controls import Style
+from bot.shown.cards import menu, shown
+from bot.shown.face import PlainWords
+from engines.cards import Card
+from engines.core import Action
+from engines.textactoe import View
+from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
+from engines.textactoe.hands import best_hand, points, usable
+from engines.textactoe.model import LAID, Hand
+from engines.words import counted
+
+_PLACES = (
+    "top left", "top", "top right",
+    "left", "centre", "right",
+    "bottom left", "bottom", "bottom right",
+)  # fmt: skip
+_BETS = (1, 5, 10)
+
+
+class TexTacToeWords(PlainWords[View]):
+    """How Tex-Tac-Toe speaks of actions to the viewer of one view."""
+
+    def label(self, action: Action) -> str:
+        """What stands on the button of a complete move."""
+        match action:
+            case See():
+                return f"See {self.view.bet}"
+            case Drop():
+                return "Drop out of the pot"
+            case _:
+                return super().label(action)
+
+    def style(self, action: type[Action]) -> Style:
+        if action in (Call, Concede, Lay, See):
+            return "good"
+        return "bad" if action in (Challenge, Drop) else "go" if action in (Reveal, Play) else "plain"
+
+    def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
+        """Some bets worth a button."""
+        return [(f"Bet {chips}", chips) for chips in _BETS if chips in among]
+
+    def choice(self, action: type[Action], value: Any) -> str:
+        """What stands in a menu for `value`: a cell, a card, some cards, or chips."""
+        match value:
+            case int() if action is Bet:
+                return str(value)
+            case int():
+                return self._cell(value)
+            case str():
+                return menu(Card(value))
+            case _:
+                return self._cards(cast("tuple[Card, ...]", value))
+
+    def preview(self, action: Action) -> str:
+        """What a staged move would do."""
+        match action:
+            case Reveal(cell):
+                return f"Turn cell {cell} ({_PLACES[cell - 1]}) face up."
+            case Play(card, cell):
+                top = self.view.grid[cell - 1][-1]
+                return f"Play {shown(card)} on {shown(top)} in cell {cell}, and draw a card."
+            case Discard(card):
+                return f"Put {shown(card)} face down under the Draw Pile, and draw a card."
+            case Call(cards) | Concede(cards) | Lay(cards):
+                verb = "Lay" if isinstance(action, Lay) else f"{self.verb(type(action))} with"
+                return f"{verb} {self._cards(cards)}. The line is chosen in the showdown."
+            case _:
+                return self.label(action)
+
+    def _cell(self, cell: int) -> str:
+        stack = self.view.grid[cell - 1]
+        if not stack:
+            return f"{cell}: face down ({_PLACES[cell - 1]})"
+        return f"{cell}: {shown(stack[-1])}" + (f" ({len(stack)} high)" if len(stack) > 1 else "")
+
+    def _cards(self, cards: tuple[Card, ...]) -> str:
+        named = " ".join(map(shown, cards))
+        if len(cards) != LAID or not usable(self.view.grid):
+            return named
+        found = best_hand(self.view.grid, cards)
+        return f"{named}: now {found.made} ({found.line})"
+
+
+def worth(view: View, hand: Hand) -> str:
+    """What the viewer would score with `hand`: `25 points (50 after a challenge)`."""
+    mine = view.caller in (None, view.seat)
+    quiet, challenged = (points(hand.strength, caller=mine, challenged=it) for it in (False, True))
+    if view.challengers or quiet == challenged:
+        return counted(challenged, "point")
+    return f"{counted(quiet, 'point')} ({challenged} after a challenge)"

@@ -1,0 +1,68 @@
+"""How are villains and players shown, one by one and side by side?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.shown.page import Field, Page
+from bot.table.texts import plain
+from bot.table.villains import APPLICATIONS, Record, VillainStatus
+from engines.words import counted
+
+SHOWN = 15
+"""Villains or players on a leaderboard."""
+
+
+class Achieved(Protocol):
+    """What a user has achieved in one game."""
+
+    @property
+    def user(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def won(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+
+
+def standings_page(title: str, standings: Sequence[Achieved]) -> Page:
+    """Who has won most games of a kind in a server."""
+    told = [
+        f"{place}. <@{it.user}> · {it.won} won of {counted(it.games, 'game')} · {counted(it.points, 'point')}"
+        for place, it in enumerate(standings[:SHOWN], 1)
+    ]
+    nobody = "Nobody has played it to the end yet. /newgame opens a table."
+    return Page(f"{title} · leaderboard", "\n".join(told) or nobody)
+
+
+def villains_page(title: str, columns: Sequence[tuple[str, str, str]], records: Sequence[Record]) -> Page:
+    """The richest villains of a server, with what leaderboards count and what the last session brought."""
+    played = [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
+    told: list[str] = []
+    for place, it in enumerate(played[:SHOWN], 1):
+        facts = [counted(it.chips, "chip")]
+        facts += [counted(it.tallies.get(name, 0), one, several) for name, one, several in columns]
+        if it.last_session is not None:
+            facts.append(f"last session {it.last_session:+d}")
+        told.append(f"{place}. **{plain(it.sheet.name)}** · {' · '.join(facts)} · <@{it.user}>")
+    return Page(f"{title} · leaderboard", "\n".join(told) or "No villains yet. /villain create makes one.")
+
+
+def villain_page(it: Record) -> Page:
+    """One villain: what is known of him."""
+    aptitudes = "\n".join(
+        f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True))
+    )
+    facts = f"{counted(it.chips, 'chip')}, {it.status.value.replace('_', ' ')}"
+    if it.status is VillainStatus.CAPTURED:
+        facts += f"; brings {it.due} when played again"
+    fields = [Field("Aptitudes (1 is best)", aptitudes), Field("So far", facts)]
+    fields += [
+        Field(f"How: {name}", plain(told), inline=False)
+        for name, told in zip(APPLICATIONS, it.sheet.how, strict=True)
+        if told
+    ]
+    player = f"<@{it.user}>" if it.user > 0 else "the house"
+    return Page(plain(it.sheet.name), f"{plain(it.sheet.powerset)}\nPlayed by {player}", tuple(fields))

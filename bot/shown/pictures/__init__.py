@@ -1,0 +1,91 @@
+"""How does a scene become a PNG?
+
+Everything is painted with palettes: a sprite (a card, a text) is drawn once, with smooth edges, in colours of
+its theme's palette, and pasted from then on. A table costs a millisecond.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from typing import Literal
+
+from PIL import Image, ImageDraw
+
+from bot.shown.pictures.palette import Palette
+from bot.shown.pictures.sprites import Sprites, middle_of_capitals
+from bot.shown.scene import WIDTH, Box, Colour, Disc, Face, Place, Polygon, Scene, Words
+
+Theme = Literal["dark", "light"]
+
+
+def picture(scene: Scene, theme: Theme = "dark") -> bytes:
+    """`scene` as a PNG. Painters are not for several threads at once; see `bot.adapter.pictures`."""
+    return _painter(theme).paint(scene)
+
+
+@cache
+def _painter(theme: Theme) -> _Painter:
+    return _Painter(theme)
+
+
+class _Painter:
+    """Paints scenes of one theme, and keeps the sprites that they need.
+
+    A picture must not tell what was painted before it: hands of other players, and other tables.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme: Theme = theme
+        self._begin()
+
+    def _begin(self) -> None:
+        """Forgets all that was painted."""
+        self._palette = Palette(self._theme)
+        self._sprites = Sprites(self._palette)
+
+    def paint(self, scene: Scene) -> bytes:
+        image = self._drawn(scene)
+        if self._palette.full:
+            self._begin()
+            image = self._drawn(scene)
+        stored = BytesIO()
+        self._palette.fitted(image).save(stored, "PNG", compress_level=3)
+        return stored.getvalue()
+
+    def _drawn(self, scene: Scene) -> Image.Image:
+        image = Image.new("P", (WIDTH, scene.height), self._colour(scene.ground))
+        draw = ImageDraw.Draw(image)
+        for it in scene.sprites:
+            match it:
+                case Face(card, at, height, dimmed):
+                    sprite, mask = self._sprites.card(card, height, dimmed=dimmed)
+                    image.paste(sprite, at, mask)
+                case Words():
+                    sprite = self._sprites.words(it)
+                    image.paste(sprite, _upper_left(it, sprite.size))
+                case Box(at, size, fill, outline, radius):
+                    corners = (*at, at[0] + size[0] - 1, at[1] + size[1] - 1)
+                    draw.rounded_rectangle(corners, radius, self._colour(fill), self._line(outline), 2)
+                case Disc((x, y), radius, fill, outline):
+                    corners = (x - radius, y - radius, x + radius, y + radius)
+                    draw.ellipse(corners, self._colour(fill), self._line(outline), 2)
+                case Polygon(points, fill, outline):
+                    draw.polygon(points, self._colour(fill), self._line(outline))
+        return image
+
+    def _colour(self, name: Colour) -> int:
+        return self._palette.named(name)
+
+    def _line(self, name: Colour | None) -> int | None:
+        return None if name is None else self._palette.named(name)
+
+
+def _upper_left(it: Words, size: tuple[int, int]) -> Place:
+    """Where the corner of a text lies, so that its anchor is at its place; capitals give the middle."""
+    across = {"l": 0, "m": size[0] // 2, "r": size[0]}[it.anchor[0]]
+    down = middle_of_capitals(it.size, bold=it.bold) if it.anchor[1] == "m" else 0
+    return it.at[0] - across, it.at[1] - down
+
+
+__all__ = ["Theme", "picture"]

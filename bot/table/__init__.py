@@ -1,0 +1,1 @@
+"""A table and those who sit at it, as values: no database, no Discord."""

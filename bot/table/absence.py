@@ -1,0 +1,91 @@
+"""Whose seat may be taken over, voted out or given more time, and who is asked? It follows from the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.table.pace import PACES
+from bot.table.record import UserId
+from bot.table.table import Sitter, Status, Table
+from engines.core import Seat
+
+PAUSE = "pause"
+"""What the vote for a pause is called among the table's votes."""
+EXTENSIONS = 3
+"""How often one may be given more time between two moves of his."""
+Votes = Mapping[str, tuple[UserId, ...]]
+
+
+def present(table: Table) -> tuple[Sitter, ...]:
+    """The people who are there, whose agreement counts."""
+    return tuple(it for it in table.sitters if not it.automatic)
+
+
+def free_seats(table: Table, user: UserId) -> tuple[Seat, ...]:
+    """The seats that `user` may take over: those whose players have left, and the computers'."""
+    playing = table.status is Status.PLAYING and table.game.join is None
+    if not playing or table.sitter(user) is not None or user in table.former:
+        return ()
+    return tuple(seat for seat in _seats(table) if _is_free(table, seat))
+
+
+def absent(table: Table, user: UserId) -> tuple[Seat, ...]:
+    """The seats that `user` may vote out: others who were missed."""
+    if not _is_present(table, user):
+        return ()
+    return tuple(seat for seat in _seats(table) if _was_missed(table, seat, user))
+
+
+def hurried(table: Table, user: UserId) -> tuple[Seat, ...]:
+    """The seats to which `user` may give more time: others who are waited for, for a limited time."""
+    if not _is_present(table, user) or table.pace not in PACES:
+        return ()
+    return tuple(seat for seat in table.owed if _may_be_given_time(table, seat, user))
+
+
+def may_be_back(table: Table, user: UserId) -> bool:
+    """Whether a seat plays by itself of which its player may say that he is back."""
+    sitter = table.sitter(user)
+    if table.status is not Status.PLAYING or sitter is None:
+        return False
+    return sitter.away or (sitter.leaving and table.game.join is None)
+
+
+def agreed(table: Table) -> tuple[Sitter, ...]:
+    """Who of those who are there is for a pause."""
+    votes = table.votes.get(PAUSE, ())
+    return tuple(it for it in present(table) if it.user in votes)
+
+
+def _seats(table: Table) -> tuple[Seat, ...]:
+    return tuple(Seat(i) for i in range(len(table.users))) if table.status is Status.PLAYING else ()
+
+
+def _is_present(table: Table, user: UserId) -> bool:
+    sitter = table.sitter(user)
+    return table.status is Status.PLAYING and sitter is not None and not sitter.automatic
+
+
+def _is_free(table: Table, seat: Seat) -> bool:
+    sitter = table.sitter_in(seat)
+    return sitter is not None and (sitter.leaving or sitter.computer)
+
+
+def _was_missed(table: Table, seat: Seat, user: UserId) -> bool:
+    sitter = table.sitter_in(seat)
+    if sitter is None or sitter.user == user or sitter.leaving or sitter.computer:
+        return False
+    return sitter.away or sitter.missed > 0
+
+
+def _may_be_given_time(table: Table, seat: Seat, user: UserId) -> bool:
+    sitter = table.sitter_in(seat)
+    if sitter is None or sitter.user == user or sitter.automatic or sitter.deadline is None:
+        return False
+    return len(table.votes.get(time_for(table, sitter), ())) < EXTENSIONS
+
+
+def time_for(table: Table, sitter: Sitter) -> str:
+    """What the extensions of somebody's present decision are called among the table's votes."""
+    seat = table.seat(sitter.user)
+    return f"time {sitter.user} {sum(it.seat == seat for it in table.moves)}"

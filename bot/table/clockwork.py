@@ -1,0 +1,123 @@
+"""What does the clock do at a table? It plays for those whose time is up, and tells who has little left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from bot.table.pace import MISSES, Deadline
+from bot.table.record import UserId
+from bot.table.table import Sitter, Status, Table
+from bot.table.turns import banked
+from engines.core import Action, Seat
+
+SAMPLES = 3
+"""Moves that a computer player looks at; it takes the one with the smallest numbers."""
+
+
+def rung(table: Table, at: int) -> tuple[Table, tuple[UserId, ...]]:
+    """The table after all that is due at this moment, and who is to be reminded."""
+    if table.paused is not None:
+        return resumed(table, at), ()
+    reminded: list[UserId] = []
+    for sitter in table.sitters:
+        deadline, seat = sitter.deadline, table.seat(sitter.user)
+        if deadline is None or seat is None or seat not in table.owed or deadline.alarm > at:
+            continue
+        if deadline.due <= at:
+            table = _up(table, sitter, seat, at)
+        else:
+            told = 2 if at >= replace(deadline, told=1).alarm else 1
+            table = table.changing(sitter.user, deadline=replace(deadline, told=told))
+            reminded += [sitter.user] if told == 2 else []
+    return table, tuple(reminded)
+
+
+def _up(table: Table, sitter: Sitter, seat: Seat, at: int) -> Table:
+    """The table when somebody's time is up: he has his bank, or a move is made for him."""
+    thinking_on = banked(table, sitter, at)
+    if thinking_on is not None:
+        return table.changing(sitter.user, deadline=thinking_on.deadline, bank=thinking_on.bank)
+    action = some_move(table, seat) if sitter.computer else table.game.default(table.state, seat)
+    table = table.after(action, seat=seat, user=None, auto=True, at=at)
+    if sitter.automatic:
+        return table
+    missed = sitter.missed + 1
+    return table.changing(sitter.user, missed=missed, away=missed >= MISSES)
+
+
+def some_move(table: Table, seat: Seat) -> Action:
+    """What a computer player does: one of his offers by chance, seldom the costliest."""
+    random = Random(f"{table.seed} {len(table.moves)}")
+    offers = [it for it in table.game.offers(table.state, seat) if it.action.verb not in _SHY]
+    offers = offers or list(table.game.offers(table.state, seat))
+    made = [random.choice(offers).sample(random) for _ in range(SAMPLES)]
+    return min(made, key=_size)
+
+
+_SHY = ("allin", "narrate", "rejoin new")
+"""What a computer player leaves to people."""
+
+
+def _size(action: Action) -> int:
+    values: list[Any] = [getattr(action, name) for name in action.__dataclass_fields__]
+    return sum(it for it in values if isinstance(it, int))
+
+
+def against(user: UserId) -> str:
+    """What the vote to take his seat from somebody is called among the table's votes."""
+    return f"out {user}"
+
+
+def back(table: Table, user: UserId) -> Table:
+    """The table with somebody there again: his seat waits for him, and what was voted against him is void."""
+    votes = {what: users for what, users in table.votes.items() if what != against(user)}
+    sitter = table.sitter(user)
+    if sitter is not None and sitter.away:
+        table = table.changing(user, deadline=None)
+    return replace(table.changing(user, missed=0, away=False), votes=votes)
+
+
+def resumed(table: Table, at: int) -> Table:
+    """The table whose clock goes on: everybody has as much time as when it stood still.
+
+    Where the bot may not write, it goes on standing still, though no longer because somebody wished it.
+    """
+    if table.paused is None:
+        return table
+    moved = (replace(it, deadline=_later(it.deadline, table.paused, at)) for it in table.sitters)
+    still = at if table.muted is not None else None
+    return replace(table, paused=still, muted=still, sitters=tuple(moved))
+
+
+def muted(table: Table, at: int) -> Table:
+    """The table when the bot may not write in its channel: nobody's time runs, and the host is to be told."""
+    runs = table.paused is None and table.status is Status.PLAYING
+    if table.muted is not None and not runs:
+        return table
+    untold = table.untold or table.muted is None
+    if runs:
+        return replace(table, muted=at, paused=at, untold=untold)
+    since = at if table.paused is None else max(at, table.paused + 1)
+    return replace(table, muted=since, untold=untold)
+
+
+def heard(table: Table, at: int) -> Table:
+    """The table when the bot may write again; the clock goes on, unless the players stopped it."""
+    ours = table.muted is not None and table.paused == table.muted
+    after = replace(table, muted=None, untold=False)
+    return resumed(after, at) if ours else after
+
+
+def set_back(table: Table, at: int) -> Table:
+    """The table after the clock was set back: who is waited for from a later moment on is so from now."""
+    since = {it.user: it.deadline for it in table.sitters if it.deadline and it.deadline.since > at}
+    for user, deadline in since.items():
+        table = table.changing(user, deadline=deadline.later(at - deadline.since))
+    return table
+
+
+def _later(deadline: Deadline | None, paused: int, at: int) -> Deadline | None:
+    """What a deadline becomes when the clock stood still, or as long as it has been there meanwhile."""
+    return deadline.later(at - max(paused, deadline.since)) if deadline is not None else None

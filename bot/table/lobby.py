@@ -1,0 +1,137 @@
+"""What may be done in a lobby, and by whom? A table before its game, as values."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from bot.table.draws import Draws
+from bot.table.pace import IDLE, MINUTE, Pace
+from bot.table.record import SOMEBODY, TableId, UserId
+from bot.table.table import Sitter, Status, Table
+from bot.table.texts import cut, named
+from bot.table.villains import NAME
+from engines.core import Game, Illegal, Seat
+from engines.notation import read
+
+SILENT = 5 * MINUTE
+"""After which the others may begin without a word of the host's."""
+MOST_TABLES, MOST_HOSTED = 200, 20
+"""Open tables of a server, and those of them that one user may have opened."""
+
+
+class ChannelTaken(Illegal):
+    """A channel holds one table at a time."""
+
+    def __init__(self, channel: int) -> None:
+        super().__init__("There is an open table in this channel already; /table shows it.")
+        self.channel = channel
+
+
+def new_table(
+    game: Game[Any, Any, Any],
+    options: Any,
+    pace: Pace,
+    *,
+    guild: int,
+    channel: int,
+    host: UserId,
+    draws: Draws,
+) -> Table:
+    """A lobby where nobody sits yet."""
+    return Table(
+        id=TableId(draws.id()),
+        guild=guild,
+        channel=channel,
+        host=host,
+        game=game,
+        version=game.version,
+        options=options,
+        pace=pace,
+        seed=draws.seed(),
+    )
+
+
+def before_the_game(table: Table) -> Table:
+    """The table, as long as it is a lobby. Raises Illegal."""
+    if table.status is not Status.LOBBY:
+        raise Illegal("The game has begun already.")
+    return table
+
+
+def for_the_host(table: Table, user: UserId) -> Table:
+    """The lobby, if `user` is its host. Raises Illegal."""
+    if user != table.host:
+        raise Illegal("Only the host can change that.")
+    return before_the_game(table)
+
+
+def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
+    """Raises Illegal unless `user` may begin the game.
+
+    Besides the host that is whoever sits there while the host does not, or while the host is silent: all the
+    others are ready, and nothing has changed in the lobby for a while. `alarm` is when it closes by itself.
+    """
+    here = before_the_game(table).people
+    if user != table.host and table.sitter(table.host) is not None and not _silent(table, at, alarm):
+        raise Illegal("Only the host starts the game.")
+    if user != table.host and table.sitter(user) is None:
+        raise Illegal("You do not sit at this table.")
+    if table.sitters and not here:
+        raise Illegal("At least one person must sit at the table.")
+
+
+def _silent(table: Table, at: int, alarm: int | None) -> bool:
+    return table.others_ready and alarm is not None and at >= alarm - IDLE + SILENT
+
+
+def check_room(table: Table) -> None:
+    """Raises Illegal where the table is full."""
+    if len(table.sitters) >= table.options.max_players:
+        raise Illegal("The table is full.", "HU-B52")
+
+
+def called(table: Table, name: str) -> str:
+    """What somebody is called at a table where another may have the same name: "Ann", "Ann 2"."""
+    name = cut(named(name), NAME) or SOMEBODY
+    taken = {*(it.name for it in table.sitters), *table.former.values()}
+    others = (f"{name} {n}" for n in range(2, len(taken) + 2))
+    return next(it for it in (name, *others) if it not in taken)
+
+
+def next_computer(table: Table) -> Sitter:
+    """The computer player who would sit down now, without a villain."""
+    n = next(n for n in range(1, len(table.sitters) + 2) if table.sitter(UserId(-n)) is None)
+    return Sitter(UserId(-n), called(table, f"Computer {n}"), ready=True)
+
+
+# Once more.
+
+
+def players(table: Table, user: UserId) -> list[Sitter]:
+    """Those who stayed to the end of a game, and `user`, in the order of their seats."""
+    seated = (table.sitter_in(Seat(seat)) for seat in range(len(table.users)))
+    return [it for it in seated if it is not None and (not it.leaving or it.user == user)]
+
+
+def options_again(table: Table, sitters: tuple[Sitter, ...]) -> Any:
+    """The options with which these sit down again: the first dealer is the next of them, clockwise."""
+    if not sitters or "first_dealer" not in {it.name for it in fields(table.options)}:
+        return table.options
+    first = (_first_dealer(table) or 0) + 1
+    order = table.users[first:] + table.users[:first]
+    again: dict[UserId | None, Seat] = {it.user: Seat(seat) for seat, it in enumerate(sitters)}
+    dealer = next((again[user] for user in order if user in again), Seat(0))
+    return replace(table.options, first_dealer=dealer)
+
+
+def _first_dealer(table: Table) -> Seat | None:
+    """Who dealt first, as the record tells."""
+    game = table.game
+    state = game.new(table.options, 0 if game.join is not None else len(table.users), table.seed)
+    for move in table.moves:
+        if state.dealer is not None:
+            break
+        for _ in game.apply(state, move.seat, read(game, move.text)):
+            pass
+    return state.dealer

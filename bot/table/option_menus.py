@@ -1,0 +1,96 @@
+"""Which menus set a table's options, and what does a choice in one of them mean?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.table.options import NUMBER, PAIRS, Words, check_options, settable, values_of
+from bot.table.pace import Pace
+from bot.table.table import Table
+from engines.core import Illegal
+
+PACE, SWITCHES = "pace", "switches"
+"""Menus that are not about one option of the game: how fast it goes, and all that is on or off."""
+UNSET = "unset"
+"""The word for an option that is left to the rules."""
+PACES = {
+    Pace.LIVE: "live, a minute a move",
+    Pace.RELAXED: "relaxed, ten minutes a move",
+    Pace.SLOW: "slow, a day a move",
+    Pace.NONE: "no time limit",
+}
+_SWITCH: Words = {"on": True, "off": False}
+
+
+@dataclass(frozen=True, slots=True)
+class OptionMenu:
+    """A menu; `chosen` are the words that hold now."""
+
+    name: str
+    prompt: str
+    labels: Mapping[str, str]
+    """By word."""
+    chosen: tuple[str, ...]
+    several: bool = False
+    """Whether any number of its words may be chosen, also none."""
+
+
+def option_menus(table: Table) -> list[OptionMenu]:
+    """What the host may choose: pace, then what the game has to set and a menu can hold."""
+    found = [OptionMenu(PACE, "Pace", {it.value: PACES[it] for it in Pace}, (table.pace.value,))]
+    kinds = settable(table.game)
+    if switches := [name for name, kind in kinds.items() if kind == _SWITCH]:
+        on = tuple(name for name in switches if getattr(table.options, name))
+        labels = {name: _spoken(name) for name in switches}
+        found.append(OptionMenu(SWITCHES, f"{table.game.option.capitalize()}s", labels, on, several=True))
+    for name, kind in kinds.items():
+        if kind not in (_SWITCH, NUMBER, PAIRS) and len(_words(table, name, kind)) > 1:
+            found.append(_of_one(table, name, kind))
+    return found
+
+
+def _of_one(table: Table, name: str, kind: Words) -> OptionMenu:
+    prompt = "Seats" if name == "max_players" else _spoken(name).capitalize()
+    words, value = _words(table, name, kind), getattr(table.options, name)
+    chosen = tuple(word for word, it in words.items() if it == value)
+    labels = {word: "as the rules say" if word == UNSET else word for word in words}
+    return OptionMenu(name, prompt, labels, chosen)
+
+
+def _words(table: Table, name: str, kind: Words) -> Words:
+    """What may be chosen for one option as the others are; leaving it to the rules where that is possible."""
+    usual = getattr(table.game.options(), name)
+    words = kind if usual is not None else {UNSET: None, **kind}
+    return {word: value for word, value in words.items() if _changed(table, {name: value}) is not None}
+
+
+def _changed(table: Table, changes: Mapping[str, Any]) -> Any:
+    """The options with these changes; None where the rules forbid it."""
+    try:
+        return _with(table, changes)
+    except Illegal:
+        return None
+
+
+def _with(table: Table, changes: Mapping[str, Any]) -> Any:
+    return check_options(table.game, {**values_of(table.options), **changes})
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
+    """The table with what was chosen in the menu of this name. Raises Illegal with what is wrong."""
+    menu = next((it for it in option_menus(table) if it.name == name), None)
+    if menu is None or any(it not in menu.labels for it in words) or not (words or menu.several):
+        raise Illegal("There is no such choice.")
+    if name == PACE:
+        return replace(table, pace=Pace(words[0]))
+    kinds = settable(table.game)
+    changes = {it: it in words for it in menu.labels} if name == SWITCHES else {}
+    if not menu.several:
+        changes = {name: _words(table, name, kinds[name])[words[0]]}
+    return replace(table, options=_with(table, changes))

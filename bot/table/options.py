@@ -1,0 +1,119 @@
+"""How does a player write a table's options? `windows=every hands=5 "aliases=Indian raid:raid"`."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import fields
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.table.texts import named, plain, quoted
+from engines.core import Game, Illegal, Seat
+
+NUMBER, PAIRS = {"a number": None}, {"word:other word;...": None}
+"""Kinds of options that no list of words exhausts."""
+LONGEST = 1000
+"""Characters in which options are said, at most."""
+_PAIRS = tuple[tuple[str, str], ...]
+_QUOTED = re.compile("'.*'|\".*\"", re.DOTALL)
+Words = Mapping[str, Any]
+"""By the word that a player writes: the value."""
+
+
+def settable(game: Game[Any, Any, Any]) -> dict[str, Words]:
+    """By name: what may be chosen for an option, or NUMBER, or PAIRS."""
+    hints = get_type_hints(game.options)
+    found = {it.name: _kind(game, it.name, hints[it.name]) for it in fields(game.options)}
+    return {name: kind for name, kind in found.items() if kind is not None}
+
+
+def _kind(game: Game[Any, Any, Any], name: str, hint: Any) -> Words | None:
+    kinds = [kind for kind in get_args(hint) or (hint,) if kind is not NoneType]
+    if get_origin(hint) is Literal:
+        return {str(value): value for value in kinds}
+    if Seat in kinds:  # players count from 1
+        return {str(seat + 1): Seat(seat) for seat in range(game.seats[-1])}
+    if name == "max_players":
+        return {str(number): number for number in game.seats}
+    if hint == _PAIRS:
+        return PAIRS
+    return {"on": True, "off": False} if bool in kinds else NUMBER if int in kinds else None
+
+
+def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
+    """The options that `text` sets; a bare name switches one on. Raises Illegal with what may be set."""
+    if len(text) > LONGEST:
+        raise Illegal(f"At most {LONGEST} characters of options.")
+    known, options = settable(game), dict[str, Any]()
+    try:
+        words = shlex.split(text.replace(",", " "))
+    except ValueError:
+        raise Illegal("A quotation mark is missing in the options.") from None
+    for word in words:
+        said, equals, value = word.partition("=")
+        name = _name(said)
+        if name not in known:
+            raise Illegal(f'Unknown {game.option} "{quoted(said)}". There are: {", ".join(known)}.')
+        options[name] = _value(name, known[name], value if equals else "on")
+    return options
+
+
+def _value(name: str, kind: Words, value: str) -> Any:
+    if kind is NUMBER:
+        if not (value.isascii() and value.isdigit() and len(value) <= 4):
+            raise Illegal(f"{name} takes a number, as in {name}=4.")
+        return int(value)
+    if kind is PAIRS:
+        pairs = [tuple(map(named, pair.partition(":")[::2])) for pair in value.split(";") if pair]
+        if not pairs or len(pairs) > 100 or any(not 1 <= len(word) <= 40 for pair in pairs for word in pair):
+            raise Illegal(f"{name} takes words and other words for them, as in {name}=gems:jewels.")
+        return tuple(pairs)
+    if value.lower() not in kind:
+        raise Illegal(f"{name} is one of: {', '.join(kind)}.")
+    return kind[value.lower()]
+
+
+def values_of(options: Any) -> dict[str, Any]:
+    """A game's options by name."""
+    return {it.name: getattr(options, it.name) for it in fields(options)}
+
+
+def check_options(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
+    """The game's options. Raises Illegal with what is wrong."""
+    for name in options.keys() - {it.name for it in fields(game.options)}:
+        raise Illegal(f'Unknown {game.option} "{quoted(name)}".')
+    try:
+        return TypeAdapter(game.options).validate_python(dict(options))
+    except ValidationError as error:
+        raise _wrong_option(error) from None
+
+
+def _wrong_option(error: ValidationError) -> Illegal:
+    first = error.errors()[0]
+    where = f"{first['loc'][0]}: " if first["loc"] else ""
+    said = _QUOTED.sub(lambda it: plain(it[0]), first["msg"].removeprefix("Value error, "))
+    return Illegal(f"{where}{said}.")
+
+
+def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:
+    """What could be added to `typed`, for autocomplete."""
+    before, _, last = typed.rpartition(" ")
+    start = f"{before} " if before else ""
+    said = {_name(word) for word in before.split()}
+    every = [
+        f"{name}={value}"
+        for name, values in settable(game).items()
+        if name not in said
+        for value in (("5", "10") if values is NUMBER else () if values is PAIRS else values)
+    ]
+    typed = last.lower().replace("-", "_")
+    return [start + it for it in every if it.startswith(typed)][:25]
+
+
+def _name(word: str) -> str:
+    """The option that `word` sets; hyphens will do."""
+    return word.partition("=")[0].lower().replace("-", "_")

@@ -1,0 +1,133 @@
+"""How does a user want to see what only he sees? His own settings, for all servers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal
+from zoneinfo import available_timezones
+
+from bot.table.pace import DAY, MINUTE, Quiet
+from bot.table.texts import quoted
+from engines.core import Illegal
+
+Pictures = Literal["dark", "light", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What `/me` sets."""
+
+    pictures: Pictures = "dark"
+    large: bool = False
+    """Big print: one's own cards as large as fits, words as headings."""
+    dms: bool = True
+    """Whether hands come by DM too."""
+    reminders: bool = False
+    """Whether a DM tells when little time is left."""
+    quiet: Quiet | None = None
+    """Hours in which nobody disturbs him, and in which slower tables do not wait for him."""
+
+    @property
+    def theme(self) -> Literal["dark", "light"]:
+        return "light" if self.pictures == "light" else "dark"
+
+    def word(self, setting: str) -> str:
+        """What a setting is at, by its word in SETTINGS."""
+        match setting:
+            case "pictures":
+                return self.pictures
+            case "print":
+                return "big" if self.large else "normal"
+            case "reminders":
+                return "yes" if self.reminders else "no"
+            case _:
+                return "yes" if self.dms else "no"
+
+    def changed(self, setting: str, word: str) -> Preferences:
+        """The same with one setting at another word. Raises Illegal."""
+        match setting, word:
+            case "pictures", "dark" | "light" | "none":
+                return replace(self, pictures=word)
+            case "print", "normal" | "big":
+                return replace(self, large=word == "big")
+            case "dms", "yes" | "no":
+                return replace(self, dms=word == "yes")
+            case "reminders", "yes" | "no":
+                return replace(self, reminders=word == "yes")
+            case _:
+                raise Illegal(f"There is no such setting: {quoted(setting)} {quoted(word)}.")
+
+    def silent(self, hours: str | None, zone: str | None) -> Preferences:
+        """The same with other quiet hours ("22-8"), or with these in another time zone. Raises Illegal."""
+        known = zone_called(zone) if zone is not None else self.quiet.zone if self.quiet else "UTC"
+        if hours is not None:
+            return replace(self, quiet=quiet_hours(hours, known))
+        if self.quiet is None:
+            raise Illegal("You have no quiet hours. Say which, such as `/me quiet:22-8 zone:Europe/Berlin`.")
+        return replace(self, quiet=replace(self.quiet, zone=known))
+
+
+USUAL = Preferences()
+SETTINGS: dict[str, tuple[str, dict[str, str]]] = {
+    "pictures": ("Pictures", {"dark": "Dark", "light": "Light", "none": "None: text only"}),
+    "print": ("Print", {"normal": "Normal", "big": "Big"}),
+    "reminders": ("Reminders by DM", {"no": "No", "yes": "Yes, when little time is left"}),
+    "dms": ("Hands by DM", {"yes": "Yes", "no": "No, only under My hand"}),
+}
+"""By name: heading, and the words it may be at with their labels."""
+LONGEST = 16 * 60
+"""Minutes of quiet hours in a day, at most: others wait for their end."""
+_DAY = DAY // MINUTE
+_HOURS = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
+_NO_ZONES = {"Factory", "localtime"}
+"""Names among those of time zones that are none."""
+
+
+def quiet_hours(words: str, zone: str) -> Quiet | None:
+    """Quiet hours as they are said: "22-8", "22:30-7", "none". Raises Illegal."""
+    if words.strip().casefold() == "none":
+        return None
+    said = _HOURS.fullmatch(words.strip())
+    if said is None:
+        raise Illegal("Say quiet hours as 22-8 or 22:30-7, or none.")
+    start, end = _minute(said[1], said[2]), _minute(said[3], said[4])
+    if not 0 < (end - start) % _DAY <= LONGEST:
+        raise Illegal(f"Quiet hours end after they begin, at most {LONGEST // 60} hours later.")
+    return Quiet(start, end, zone)
+
+
+def _minute(hour: str, minute: str | None) -> int:
+    """A minute of the day; 24:00 is the first one. Raises Illegal."""
+    said = int(hour) * 60 + int(minute or 0)
+    if int(minute or 0) >= 60 or said > _DAY:
+        raise Illegal(f"There is no {hour}:{minute or '00'} in a day.")
+    return said % _DAY
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """All time zones, by their names in small letters."""
+    return {it.casefold(): it for it in sorted(available_timezones() - _NO_ZONES)}
+
+
+def _folded(zone: str) -> str:
+    return zone.strip().replace(" ", "_").casefold()
+
+
+def zone_called(name: str) -> str:
+    """The time zone of this name. Raises Illegal."""
+    zone = _zones().get(_folded(name))
+    if zone is None:
+        known = "choose one from the list, such as Europe/Berlin"
+        raise Illegal(f'There is no time zone "{quoted(name)}"; {known}.')
+    return zone
+
+
+def zones_like(typed: str) -> list[str]:
+    """The time zones whose names have these letters, cities that begin so first."""
+    wanted = _folded(typed)
+    found = [folded for folded in _zones() if wanted in folded]
+    found.sort(key=lambda it: not it.rpartition("/")[2].startswith(wanted))
+    return [_zones()[it] for it in found]

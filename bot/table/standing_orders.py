@@ -1,0 +1,92 @@
+"""What is played for those who said so beforehand? Standing orders, as they follow from a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.table.record import UserId
+from bot.table.table import Sitter, Status, Table
+from engines.core import Action, Order, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A standing order with its number; 0 where it takes none."""
+
+    order: Order[Any]
+    number: int = 0
+
+    @property
+    def text(self) -> str:
+        """As a sitter has it: "call 12"."""
+        return f"{self.order.word} {self.number}" if self.order.numbers is not None else self.order.word
+
+    @property
+    def title(self) -> str:
+        return self.order.title.format(self.number)
+
+
+def understood(table: Table, text: str) -> Given | None:
+    """The order that `text` says; None where the game has none of this name and number."""
+    word, _, number = text.partition(" ")
+    order = next((it for it in table.game.orders if it.word == word), None)
+    if order is None or (order.numbers is None) != (not number):
+        return None
+    if not number:
+        return Given(order)
+    return Given(order, int(number)) if number.isascii() and number.isdigit() and len(number) <= 9 else None
+
+
+def choices(table: Table, user: UserId) -> Sequence[Given]:
+    """The orders that a user may give now, with the numbers that are worth a choice."""
+    sitter = table.sitter(user)
+    if table.status is not Status.PLAYING or sitter is None or sitter.automatic or table.seat(user) is None:
+        return ()
+    view = table.view(user) if table.game.orders else None
+    numbered = ((it, (0,) if it.numbers is None else it.numbers(view)) for it in table.game.orders)
+    return [Given(it, number) for it, numbers in numbered for number in numbers if it.holds(view, number)]
+
+
+def current(table: Table, user: UserId) -> Given | None:
+    """The order that a user has given; a seat that plays by itself has none."""
+    sitter = table.sitter(user)
+    if sitter is None or not sitter.order or sitter.automatic:
+        return None
+    return understood(table, sitter.order)
+
+
+def next_move(table: Table) -> tuple[Seat, UserId, Action] | None:
+    """The first move that is played by an order: whose, and in whose name."""
+    return next(_moves(table), None)
+
+
+def _moves(table: Table) -> Iterator[tuple[Seat, UserId, Action]]:
+    for seat in table.owed:
+        user = table.users[seat]
+        given = current(table, user) if user is not None else None
+        if user is None or given is None:
+            continue
+        action = given.order.move(table.view(user), given.number)
+        if action is not None and any(action in it for it in table.game.offers(table.state, seat)):
+            yield seat, user, action
+
+
+def kept(before: Table, after: Table) -> Table:
+    """`after` without the orders that have come to their end since `before`."""
+    if not any(it.order for it in after.sitters):
+        return after
+    ended = orders_ended(after, len(before.moves))
+    sitters = (it if not ended and _stands(after, it) else replace(it, order="") for it in after.sitters)
+    return replace(after, sitters=tuple(sitters))
+
+
+def orders_ended(table: Table, since: int) -> bool:
+    """Whether something has happened after so many moves that no order outlives."""
+    return any(type(event).ends_orders for events in table.happened[since:] for event in events)
+
+
+def _stands(table: Table, sitter: Sitter) -> bool:
+    given = current(table, sitter.user)
+    return given is not None and given.order.holds(table.view(sitter.user), given.number)

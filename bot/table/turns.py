@@ -1,0 +1,71 @@
+"""Who is waited for until when? Deadlines as they follow from what happened at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from bot.table.pace import BANKS, DELAY, IDLE, PACES, PAUSE, Deadline, Quiet, deadline
+from bot.table.record import UserId, is_quiet
+from bot.table.table import Sitter, Status, Table
+from engines.core import Seat
+
+
+def new_moves(before: Table, after: Table) -> range:
+    """Which moves the one has and the other has not."""
+    return range(len(before.moves), len(after.moves))
+
+
+def timed(before: Table, after: Table, at: int, quiet: Mapping[UserId, Quiet]) -> Table:
+    """`after` with everybody's deadline; that of one who is waited for still runs on while others act."""
+    moves = (after.moves[n] for n in new_moves(before, after))
+    acted = {it.seat for it in moves if it.auto or not is_quiet(after.happened[it.n - 1])}
+    sitters = tuple(_timed(before, after, it, acted, at, quiet.get(it.user)) for it in after.sitters)
+    return replace(after, sitters=sitters)
+
+
+def _timed(
+    before: Table, after: Table, sitter: Sitter, acted: Collection[Seat | None], at: int, quiet: Quiet | None
+) -> Sitter:
+    seat, old = after.seat(sitter.user), sitter.deadline
+    if seat is None or seat not in after.owed:
+        return replace(_settled(sitter, at), deadline=None)
+    if sitter.automatic:
+        kept = old if old is not None and old.told == 2 and old.due <= at + DELAY else None
+        fresh = Deadline(at, at + DELAY, 2)
+        return replace(sitter, deadline=kept if kept is not None and seat not in acted else fresh)
+    running = old is not None and (old.due > at or after.paused is not None)
+    if running and seat in before.owed and seat not in acted and after.pace in PACES:
+        return sitter
+    return replace(_settled(sitter, at), deadline=deadline(at, after.pace, quiet))
+
+
+def _settled(sitter: Sitter, at: int) -> Sitter:
+    """Gives back what he did not use of his time bank."""
+    if sitter.deadline is None or not sitter.deadline.banked:
+        return sitter
+    return replace(sitter, bank=max(0, sitter.deadline.due - at))
+
+
+def banked(table: Table, sitter: Sitter, at: int) -> Sitter | None:
+    """One whose time is up, thinking on with his time bank; None where nothing is left in it."""
+    bank = BANKS.get(table.pace, 0) if sitter.bank is None else sitter.bank
+    if sitter.automatic or bank <= 0 or (sitter.deadline is not None and sitter.deadline.banked):
+        return None
+    return replace(sitter, deadline=Deadline(at, at + bank, told=1, banked=True), bank=0)
+
+
+def alarm(table: Table, at: int) -> int | None:
+    """When the clock has something to do at this table next; `at` is when it changed last."""
+    match table.status:
+        case Status.LOBBY:
+            return at + IDLE
+        case Status.PLAYING if table.muted is not None:
+            return None
+        case Status.PLAYING if table.paused is not None:
+            return table.paused + PAUSE
+        case Status.PLAYING:
+            alarms = (it.deadline.alarm for it in table.sitters if it.deadline is not None)
+            return min(alarms, default=None)
+        case _:
+            return None

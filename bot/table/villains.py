@@ -1,0 +1,200 @@
+"""Who are a user's villains, and what does a game write into their books?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import permutations
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+
+from bot.table.record import UserId
+from bot.table.texts import cleaned, named
+from engines.core import (
+    Captured,
+    Event,
+    Illegal,
+    Joined,
+    Seat,
+    Settled,
+    Tallied,
+    Villain,
+    VillainId,
+)
+
+NEW = 50
+"""Chips that a new villain starts with (HU-07)."""
+NAME, POWERSET, HOW = 40, 500, 500
+"""Characters, at most."""
+MOST, MOST_EVER = 25, 200
+"""Villains of a user in a server: those at large, and all together; names are kept for ever."""
+RESERVED = ("deck", "resistance")
+APPLICATIONS = ("destruction", "damage", "perception", "deception")
+ORDERS: tuple[tuple[int, ...], ...] = tuple(permutations((1, 2, 3, 4)))
+"""The 24 ways to give aptitudes 1 to 4, in the order of APPLICATIONS."""
+
+_BAD_NAME = Illegal("A villain needs a free name (1 to 40 characters) and a powerset (1 to 500).", "HU-B51")
+_BAD_APTITUDES = Illegal(
+    "Give 1, 2, 3 and 4 once each to destruction, damage, perception, deception.", "HU-B50"
+)
+
+
+class VillainStatus(StrEnum):
+    AT_LARGE = "at_large"
+    CAPTURED = "captured"
+    RETIRED = "retired"
+
+
+Clean = Annotated[str, AfterValidator(cleaned)]
+Name = Annotated[str, AfterValidator(named)]
+
+
+class Sheet(BaseModel):
+    """What a player writes about a villain; `how` tells how the powerset serves each application."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: Name
+    powerset: Clean
+    aptitudes: tuple[int, int, int, int]
+    how: tuple[Clean, Clean, Clean, Clean] = ("", "", "", "")
+
+    @property
+    def folded(self) -> str:
+        """The name as it is compared: villains' names are unique in a server without regard to case."""
+        return self.name.casefold()
+
+
+def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[str] = ("",) * 4) -> Sheet:
+    """A valid sheet. Raises Illegal with the sentence for what is wrong."""
+    if sorted(aptitudes) != [1, 2, 3, 4]:
+        raise _BAD_APTITUDES
+    try:
+        made = Sheet.model_validate(
+            {"name": name, "powerset": powerset, "aptitudes": tuple(aptitudes), "how": tuple(how)}
+        )
+    except ValidationError:
+        raise _BAD_NAME from None
+    named = 1 <= len(made.name) <= NAME and not _reserved(made.folded) and '"' not in made.name
+    told = 1 <= len(made.powerset) <= POWERSET and all(len(it) <= HOW for it in made.how)
+    if not (named and told):
+        raise _BAD_NAME
+    return made
+
+
+def _reserved(folded: str) -> bool:
+    """Whether a move would mean something else by this name: the deck, the law, or a seat's number."""
+    return folded in RESERVED or (folded.isdecimal() and len(folded) <= 2)
+
+
+def name_taken() -> Illegal:
+    return _BAD_NAME
+
+
+def check_number(user: UserId, active: int, ever: int) -> None:
+    """Raises Illegal where a user has as many villains in a server as may be; the house may have more."""
+    if user > 0 and active >= MOST:
+        raise Illegal(f"You have reached the limit of {MOST} villains at large: /villain retire lets one go.")
+    if user > 0 and ever >= MOST_EVER:
+        raise Illegal(f"You have reached the limit of {MOST_EVER} villains ever made in this server.")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A villain as the house keeps him. `chips` is the sum of his ledger."""
+
+    id: VillainId
+    guild: int
+    user: UserId
+    sheet: Sheet
+    status: VillainStatus = VillainStatus.AT_LARGE
+    chips: int = 0
+    due: int = 0
+    """What a captured villain brings when he is played again."""
+    tallies: dict[str, int] = field(default_factory=dict[str, int])
+    """Hands won, captures."""
+    last_session: int | None = None
+    """Chips that the last session brought; None: not played yet."""
+    seated: bool = False
+
+    @property
+    def brings(self) -> int:
+        """Chips that he would bring to a table now."""
+        return self.due if self.status is VillainStatus.CAPTURED else self.chips
+
+    @property
+    def playable(self) -> bool:
+        return self.status is not VillainStatus.RETIRED and not self.seated and self.brings > 0
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether he is as he was created, fit to be somebody's new villain."""
+        return self.playable and self.last_session is None and self.chips == NEW
+
+    def at_table(self) -> Villain:
+        return Villain(self.id, self.sheet.aptitudes, self.brings)
+
+
+# What a move writes into the books.
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """`delta` chips from the bank to the villain (below 0: back)."""
+
+    villain: VillainId
+    delta: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One more of something that leaderboards count."""
+
+    villain: VillainId
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A new status."""
+
+    villain: VillainId
+    status: VillainStatus
+    due: int = 0
+
+
+Entry = Posting | Tally | Change
+
+
+def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[Entry]:
+    """What `events` mean for the villains who were `seated` (by seat) before them."""
+    at = {i: villain.id for i, villain in enumerate(seated) if villain is not None}
+    written: list[Entry] = []
+
+    def add(seat: Seat, make: Any, *values: Any) -> None:
+        if (villain := at.get(seat)) is not None:
+            written.append(make(villain, *values))
+
+    for event in events:
+        match event:
+            case Joined(seat, villain):
+                at[seat] = villain.id
+            case Settled(seat, delta, reason):
+                add(seat, Posting, delta, reason)
+            case Tallied(seat, what):
+                add(seat, Tally, what)
+            case Captured(seat, due):
+                add(seat, Change, VillainStatus.CAPTURED, due)
+            case _:
+                pass
+    return written
+
+
+def arrival(villain: Record) -> list[Entry]:
+    """What sitting down writes: a captured villain gets his due and is at large again (RULES.md, 1.3)."""
+    if villain.status is not VillainStatus.CAPTURED:
+        return []
+    return [Posting(villain.id, villain.due, "due"), Change(villain.id, VillainStatus.AT_LARGE)]
