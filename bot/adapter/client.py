@@ -195,7 +195,7 @@ class Mudbucket(House):
         if interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
         elif interaction.type is discord.InteractionType.component and TAKEN not in interaction.extras:
-            await say(interaction, "I do not know this button any more. Post the table again with /table.")
+            await say(interaction, "This button no longer works. Post the table again with /table.")
 
     @override
     async def close(self) -> None:

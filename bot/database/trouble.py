@@ -19,7 +19,7 @@ class CannotOpen(Exception):
 class Trouble(CannotOpen):
     """A use case was not done, since the database could not do it. `sentence` is for the user."""
 
-    sentence = "The books cannot be written just now; nothing was changed."
+    sentence = "The database can't be written to right now, so nothing was changed."
 
     def again(self) -> Self:
         """The same for somebody else; one that is raised remembers where."""
@@ -29,7 +29,7 @@ class Trouble(CannotOpen):
 class Damaged(Trouble):
     """What is in the database is not what was written to it. From then on nothing is."""
 
-    sentence = "The books are damaged; nothing was changed, and nothing can be until somebody mends them."
+    sentence = "The database is damaged, so nothing was changed, and nothing can be until it is repaired."
 
 
 def why(error: BaseException, place: str | None) -> BaseException:

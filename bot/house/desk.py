@@ -68,7 +68,7 @@ class Desk:
         wanted = name.strip().casefold()
         found = [it for it in await self.books.villains(guild, user) if it.sheet.folded == wanted]
         if not found:
-            raise Illegal(f'There is no villain called "{quoted(name)}"{" of yours" if user else ""} here.')
+            raise Illegal(f'{"You have" if user else "There is"} no villain called "{quoted(name)}" here.')
         return found[0]
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
@@ -119,7 +119,7 @@ class Desk:
         """Frees the user's seat: at once, or as soon as the rules allow. Raises Illegal when he has none."""
         sitter = table.sitter(user)
         if sitter is None:
-            raise Illegal("You do not sit at this table.")
+            raise Illegal("You are not at this table.")
         if table.status is Status.LOBBY:
             others = tuple(it for it in table.sitters if it is not sitter)
             after = as_seated(table, replace(table, sitters=others))

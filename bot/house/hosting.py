@@ -33,7 +33,7 @@ class Lobbies:
         def chosen(table: Table) -> Table:
             after = with_choice(table, name, words)
             if after.options.max_players < len(table.sitters):
-                raise Illegal(f"{len(table.sitters)} sit here already.")
+                raise Illegal(f"There are already {len(table.sitters)} at the table.")
             if after == table:
                 return table
             return replace(after, sitters=tuple(replace(it, ready=it.computer) for it in after.sitters))
@@ -60,7 +60,7 @@ class Lobbies:
             table = lobby.before_the_game(await desk.open_table(id))
             sitter = table.sitter(user)
             if sitter is None:
-                raise Illegal("You do not sit at this table.")
+                raise Illegal("You are not at this table.")
             return Happening(await desk.save(table, table.changing(user, ready=not sitter.ready)))
 
     async def add_computer(self, id: TableId, user: UserId) -> Happening:
@@ -80,7 +80,7 @@ class Lobbies:
         def without(table: Table) -> Table:
             computers = [it for it in table.sitters if it.computer]
             if not computers:
-                raise Illegal("No computer player sits here.")
+                raise Illegal("There is no computer player at this table.")
             return _without(table, computers[-1])
 
         return await self._by_host(id, user, without)
@@ -93,7 +93,7 @@ class Lobbies:
             if whom == user:
                 raise Illegal("To leave yourself, press Leave.")
             if sitter is None:
-                raise Illegal("Nobody like that sits here any more.")
+                raise Illegal("That player has left the table.")
             return _without(table, sitter)
 
         return await self._by_host(id, user, without)

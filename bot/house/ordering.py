@@ -27,12 +27,12 @@ class Orders:
             table = await desk.open_table(id)
             _may_order(table, user)
             if seen is not None and standing_orders.orders_ended(table, seen):
-                raise Outdated("That hand is over. Look and say again what you want.")
+                raise Outdated("That hand is over. Take a look and choose again.")
             given = standing_orders.understood(table, order)
             if given is None:
                 raise Illegal(f'There is no standing order "{quoted(order)}" in this game.')
             if not given.order.holds(table.view(user), given.number):
-                raise Illegal("That order could do nothing for you now.")
+                raise Illegal("That order would do nothing for you now.")
             after = clockwork.back(table.changing(user, order=given.text), user)
             if standing_orders.next_move(after) is not None:
                 after = clockwork.resumed(after, desk.at)
@@ -43,7 +43,7 @@ class Orders:
         async with self._desks.open() as desk:
             table = await desk.open_table(id)
             if table.sitter(user) is None:
-                raise Illegal("You do not sit at this table.")
+                raise Illegal("You are not at this table.")
             return Happening(await desk.save(table, table.changing(user, order="")))
 
 
@@ -51,7 +51,7 @@ def _may_order(table: Table, user: UserId) -> None:
     """Raises Illegal unless the user plays here himself."""
     sitter = table.sitter(user)
     if sitter is None:
-        raise Illegal("You do not sit at this table.")
+        raise Illegal("You are not at this table.")
     if table.status is not Status.PLAYING:
         raise Illegal("The game has not begun.")
     if sitter.leaving:

@@ -70,9 +70,9 @@ class People:
         async with self._desks.open() as desk:
             villain = await desk.villain(guild, name, user)
             if villain.seated:
-                raise Illegal(f"{plain(villain.sheet.name)} sits at a table; leave it first.")
+                raise Illegal(f"{plain(villain.sheet.name)} is at a table; leave it first.")
             if villain.status is villains.VillainStatus.RETIRED:
-                raise Illegal(f"{plain(villain.sheet.name)} is retired already.")
+                raise Illegal(f"{plain(villain.sheet.name)} has already retired.")
             change = villains.Change(villain.id, villains.VillainStatus.RETIRED)
             await desk.books.write([change], table=None, n=None, at=desk.at)
             return villain

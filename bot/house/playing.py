@@ -133,7 +133,7 @@ class Tables:
         async with self._desks.open() as desk:
             table = await desk.open_table(id)
             if table.sitter(user) is not None:
-                raise Illegal("You sit at this table already.")
+                raise Illegal("You are already at this table.")
             if newcomer is not None:
                 villain = (await desk.create_villain(table.guild, user, newcomer)).id
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
@@ -162,7 +162,7 @@ class Tables:
             table = await desk.open_table(id)
             lobby.check_start(table, user, desk.at, await desk.books.alarm(id))
             if table.game.join is not None and len(table.sitters) < table.game.seats.start:
-                raise Illegal(f"It takes {counted(table.game.seats.start, 'villain')}.", "HU-B48")
+                raise Illegal(f"It takes at least {counted(table.game.seats.start, 'villain')}.", "HU-B48")
             after = replace(table.started(), host=user)
             if table.game.join is not None:
                 after = await desk.seat_all(after, table.game.join)
@@ -256,7 +256,7 @@ class Tables:
             if words:
                 if await desk.books.texts_of(id, user) >= MOST_STORIES:
                     raise Illegal(
-                        f"You have told {MOST_STORIES} stories at this table; leave some to others."
+                        f"You have told {MOST_STORIES} stories at this table; leave some to the others."
                     )
                 await desk.books.add_text(told, id, user, words)
             after = clockwork.resumed(clockwork.back(after, user), desk.at)
@@ -290,7 +290,7 @@ class Tables:
         except Trouble:
             raise
         except Exception:
-            log.exception("the deadline of table %s could not be kept", id)
+            log.exception("enforcing the deadline of table %s failed", id)
             async with self._desks.open() as desk:
                 await desk.books.put_off(id, desk.at, desk.at + PATIENCE)
             return []
@@ -330,9 +330,9 @@ async def _check_room_for_table(desk: Desk, guild: int, user: UserId) -> None:
     tables, hosted = await desk.books.count_open(guild, user)
     if tables >= lobby.MOST_TABLES:
         raise Illegal(
-            f"This server has {counted(tables, 'open table')}, which is the most; end one with /endgame."
+            f"This server has reached its limit of {counted(tables, 'open table')}; end one with /endgame."
         )
     if hosted >= lobby.MOST_HOSTED:
         raise Illegal(
-            f"You are the host of {counted(hosted, 'open table')} here, which is the most; end one first."
+            f"You have reached your limit of {counted(hosted, 'open table')} in this server; end one first."
         )

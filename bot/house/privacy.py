@@ -60,7 +60,7 @@ async def _free(desk: Desk, id: TableId, user: UserId) -> None:
     try:
         table = await desk.table(id)
     except TornRecord:
-        log.exception("the record of table %s is torn", id)
+        log.exception("the record of table %s is damaged", id)
         await desk.books.close_table(id, at=desk.at)
     else:
         await _leave(desk, table, user)

@@ -40,9 +40,9 @@ class Seats:
             if table.game.join is not None:
                 raise Illegal("In this game you join between hands, with a villain of your own.")
             if table.sitter(user) is not None:
-                raise Illegal("You sit at this table already.")
+                raise Illegal("You are already at this table.")
             if user in table.former:
-                raise Illegal("You have played in this game already.")
+                raise Illegal("You have already played in this game.")
             if seat not in free_seats(table, user):
                 raise Illegal("That seat is not free.")
             after = table.after_taking(seat, Sitter(user, called(table, name)), desk.at)
@@ -53,9 +53,9 @@ class Seats:
         async with self._desks.open() as desk:
             table = await _playing(desk, id)
             if table.sitter(user) is None:
-                raise Illegal("You do not sit at this table.")
+                raise Illegal("You are not at this table.")
             if not may_be_back(table, user):
-                raise Illegal("Your seat waits for you already.")
+                raise Illegal("Your seat is already waiting for you.")
             after = clockwork.back(table, user).changing(user, leaving=False, deadline=None)
             return await desk.go_on(table, after)
 
@@ -65,7 +65,7 @@ class Seats:
             table = await _playing(desk, id)
             _must_be_present(table, user)
             if seat not in absent(table, user):
-                raise Illegal("You can only vote out another who was missed.")
+                raise Illegal("You can only vote out another player who missed a move.")
             target = table.users[seat]
             assert target is not None
             votes = _with_vote(table.votes, against(target), user)
@@ -81,7 +81,7 @@ class Seats:
             table = await _playing(desk, id)
             _must_be_present(table, user)
             if table.paused is not None:
-                raise Illegal("The clock stands still already.")
+                raise Illegal("The clock is already stopped.")
             again = agreed(table) == present(table)  # others have gone since he voted
             after = table if again else replace(table, votes=_with_vote(table.votes, PAUSE, user))
             if agreed(after) == present(after):
@@ -93,11 +93,13 @@ class Seats:
         async with self._desks.open() as desk:
             table = await _playing(desk, id)
             if table.sitter(user) is None:
-                raise Illegal("You do not sit at this table.")
+                raise Illegal("You are not at this table.")
             if table.paused is None:
-                raise Illegal("The clock does not stand still.")
+                raise Illegal("The clock is not stopped.")
             if table.muted is not None:
-                raise Illegal("I may not write in that channel; the clock goes on as soon as I may.")
+                raise Illegal(
+                    "I don't have permission to post in that channel; the clock runs again as soon as I do."
+                )
             return Happening(await desk.save(table, clockwork.resumed(table, desk.at)))
 
     async def more_time(self, id: TableId, user: UserId, seat: Seat) -> Happening:
@@ -106,12 +108,12 @@ class Seats:
             table = await _playing(desk, id)
             _must_be_present(table, user)
             if table.pace not in PACES:
-                raise Illegal("At this table there is no time limit.")
+                raise Illegal("This table has no time limit.")
             sitter = table.sitter_in(seat) if seat in table.owed else None
             if sitter is None or sitter.user == user or sitter.deadline is None or sitter.automatic:
-                raise Illegal("You can only give more time to another who is waited for.")
+                raise Illegal("You can only give more time to another player whose move it is.")
             if seat not in hurried(table, user):
-                raise Illegal(f"{plain(table.name(seat))} has been given more time often enough.")
+                raise Illegal(f"{plain(table.name(seat))} can't be given any more time for this move.")
             quiet = await desk.books.quiet([sitter.user])
             after = _extended(table, sitter, user, desk.at, quiet.get(sitter.user))
             return Happening(await desk.save(table, after))
@@ -128,7 +130,7 @@ def _must_be_present(table: Table, user: UserId) -> None:
     """Raises Illegal unless the user plays here himself."""
     sitter = table.sitter(user)
     if sitter is None:
-        raise Illegal("You do not sit at this table.")
+        raise Illegal("You are not at this table.")
     if sitter.leaving:
         raise Illegal("You are leaving this table.")
     if sitter.away:
@@ -138,7 +140,7 @@ def _must_be_present(table: Table, user: UserId) -> None:
 def _with_vote(votes: Votes, what: str, user: UserId) -> dict[str, tuple[UserId, ...]]:
     """The votes with one more. Raises Illegal where he has voted before."""
     if user in votes.get(what, ()):
-        raise Illegal("You have voted for that already.")
+        raise Illegal("You have already voted for that.")
     return {**votes, what: (*votes.get(what, ()), user)}
 
 

@@ -40,10 +40,10 @@ class Desks:
             async with self._store.begin() as books:
                 yield Desk(books, self.now(), self._draws)
         except TornRecord as torn:
-            log.exception("the record of table %s is torn", torn.table)
+            log.exception("the record of table %s is damaged", torn.table)
             async with self._store.begin() as books:
                 await books.close_table(torn.table, at=self.now())
             chips = AS_BEFORE if torn.villains else ""
-            raise Illegal(f"This table's record is damaged, so it is closed{chips}.") from None
+            raise Illegal(f"This table's record is damaged, so it has been closed{chips}.") from None
         alarms = [at for it in books.touched.values() if (at := alarm(it, self.now())) is not None]
         self.look_again = min([self.look_again, *alarms])

@@ -59,7 +59,7 @@ class Wish:
             outdated = outdated or not table.fresh(seat, self.seen)
         if outdated:
             what = self._what(table, user)
-            raise Outdated(f"The table changed meanwhile{what}. Look and send again.", "HU-B44")
+            raise Outdated(f"The table has changed{what}. Take a look and try again.", "HU-B44")
 
     def _what(self, table: Table, user: UserId) -> str:
         """What happened since, as this user heard it."""
@@ -109,12 +109,12 @@ def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
     """Refuses the host who would play for others before their time is up. Raises Illegal."""
     if seat is None and type(action).verb == "timeout":
         if table.paused is not None:
-            raise Illegal("The clock stands still: nobody's time is up.")
+            raise Illegal("The clock is stopped: nobody's time is up.")
         owed = (table.sitter_in(it) for it in table.owed)
         dues = [it.deadline.due for it in owed if it and it.deadline and not it.automatic]
         due = max(dues, default=table.moves[-1].at + PATIENCE)
         if at < due:
-            raise Illegal(f"Their time is not up: wait until <t:{-(-due // 1000)}:T>.")
+            raise Illegal(f"Their time is not up yet: wait until <t:{-(-due // 1000)}:T>.")
 
 
 def _own_villain(action: Action, mine: Sequence[Record]) -> None:

@@ -123,7 +123,7 @@ def _is_whole(offer: Offer, values: Sequence[Any]) -> bool:
 def _confirming(offer: Offer, action: Action) -> Iterator[Control]:
     yield _final(offer, action, "Confirm", "go")
     if "say" in field_names(type(action)) and _may_be_silent(offer, action):
-        yield Enter("Tell it too…", write(action), "story", "Tell how")
+        yield Enter("Add a story…", write(action), "story", "Tell how")
 
 
 def _pick_menus(

@@ -38,7 +38,7 @@ class Rulebook:
             if wanted and wanted in title.upper():
                 return title, text
         raise Illegal(
-            f'The rulebook has no "{quoted(topic)}". Try a number such as {next(iter(self.rules))}.'
+            f'The rulebook has no "{quoted(topic)}". Try a rule number such as {next(iter(self.rules))}.'
         )
 
 

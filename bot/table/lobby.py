@@ -24,7 +24,7 @@ class ChannelTaken(Illegal):
     """A channel holds one table at a time."""
 
     def __init__(self, channel: int) -> None:
-        super().__init__("There is an open table in this channel already; /table shows it.")
+        super().__init__("This channel already has an open table; /table shows it.")
         self.channel = channel
 
 
@@ -55,7 +55,7 @@ def new_table(
 def before_the_game(table: Table) -> Table:
     """The table, as long as it is a lobby. Raises Illegal."""
     if table.status is not Status.LOBBY:
-        raise Illegal("The game has begun already.")
+        raise Illegal("The game has already begun.")
     return table
 
 
@@ -74,11 +74,11 @@ def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
     """
     here = before_the_game(table).people
     if user != table.host and table.sitter(table.host) is not None and not _silent(table, at, alarm):
-        raise Illegal("Only the host starts the game.")
+        raise Illegal("Only the host can start the game.")
     if user != table.host and table.sitter(user) is None:
-        raise Illegal("You do not sit at this table.")
+        raise Illegal("You are not at this table.")
     if table.sitters and not here:
-        raise Illegal("At least one person must sit at the table.")
+        raise Illegal("At least one person must be at the table.")
 
 
 def _silent(table: Table, at: int, alarm: int | None) -> bool:

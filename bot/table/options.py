@@ -47,7 +47,7 @@ def _kind(game: Game[Any, Any, Any], name: str, hint: Any) -> Words | None:
 def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
     """The options that `text` sets; a bare name switches one on. Raises Illegal with what may be set."""
     if len(text) > LONGEST:
-        raise Illegal(f"At most {LONGEST} characters of options.")
+        raise Illegal(f"Options can have at most {LONGEST} characters.")
     known, options = settable(game), dict[str, Any]()
     try:
         words = shlex.split(text.replace(",", " "))
@@ -57,7 +57,7 @@ def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
         said, equals, value = word.partition("=")
         name = _name(said)
         if name not in known:
-            raise Illegal(f'Unknown {game.option} "{quoted(said)}". There are: {", ".join(known)}.')
+            raise Illegal(f'Unknown {game.option} "{quoted(said)}". Choose from: {", ".join(known)}.')
         options[name] = _value(name, known[name], value if equals else "on")
     return options
 
@@ -70,10 +70,10 @@ def _value(name: str, kind: Words, value: str) -> Any:
     if kind is PAIRS:
         pairs = [tuple(map(named, pair.partition(":")[::2])) for pair in value.split(";") if pair]
         if not pairs or len(pairs) > 100 or any(not 1 <= len(word) <= 40 for pair in pairs for word in pair):
-            raise Illegal(f"{name} takes words and other words for them, as in {name}=gems:jewels.")
+            raise Illegal(f"{name} takes words and what to say instead, as in {name}=gems:jewels.")
         return tuple(pairs)
     if value.lower() not in kind:
-        raise Illegal(f"{name} is one of: {', '.join(kind)}.")
+        raise Illegal(f"{name} must be one of: {', '.join(kind)}.")
     return kind[value.lower()]
 
 

@@ -65,7 +65,9 @@ class Preferences:
         if hours is not None:
             return replace(self, quiet=quiet_hours(hours, known))
         if self.quiet is None:
-            raise Illegal("You have no quiet hours. Say which, such as `/me quiet:22-8 zone:Europe/Berlin`.")
+            raise Illegal(
+                "You have no quiet hours. Set them first, such as `/me quiet:22-8 zone:Europe/Berlin`."
+            )
         return replace(self, quiet=replace(self.quiet, zone=known))
 
 
@@ -73,7 +75,7 @@ USUAL = Preferences()
 SETTINGS: dict[str, tuple[str, dict[str, str]]] = {
     "pictures": ("Pictures", {"dark": "Dark", "light": "Light", "none": "None: text only"}),
     "print": ("Print", {"normal": "Normal", "big": "Big"}),
-    "reminders": ("Reminders by DM", {"no": "No", "yes": "Yes, when little time is left"}),
+    "reminders": ("Reminders by DM", {"no": "No", "yes": "Yes, when time is short"}),
     "dms": ("Hands by DM", {"yes": "Yes", "no": "No, only under My hand"}),
 }
 """By name: heading, and the words it may be at with their labels."""
@@ -91,10 +93,10 @@ def quiet_hours(words: str, zone: str) -> Quiet | None:
         return None
     said = _HOURS.fullmatch(words.strip())
     if said is None:
-        raise Illegal("Say quiet hours as 22-8 or 22:30-7, or none.")
+        raise Illegal("Write quiet hours as 22-8 or 22:30-7, or none.")
     start, end = _minute(said[1], said[2]), _minute(said[3], said[4])
     if not 0 < (end - start) % _DAY <= LONGEST:
-        raise Illegal(f"Quiet hours end after they begin, at most {LONGEST // 60} hours later.")
+        raise Illegal(f"Quiet hours must end after they begin, at most {LONGEST // 60} hours later.")
     return Quiet(start, end, zone)
 
 

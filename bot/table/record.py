@@ -43,7 +43,7 @@ class Seating:
 
 TAKING = "seat "
 """How the row begins by which its user takes over a seat; no action of a game. The seat's number follows."""
-AS_BEFORE = "; chips are as after its last completed hand"
+AS_BEFORE = "; chips are as they were after its last completed hand"
 """What is said of villains' chips where a table is closed as it stands."""
 
 

@@ -428,7 +428,7 @@ class Table:
 def game_called(name: str) -> Game[Any, Any, Any]:
     """The game of this name. Raises Illegal."""
     if name not in GAMES:
-        raise Illegal(f'There is no game "{name}". There are: {", ".join(GAMES)}.')
+        raise Illegal(f'There is no game "{name}". Choose from: {", ".join(GAMES)}.')
     return GAMES[name]
 
 

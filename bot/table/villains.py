@@ -96,9 +96,11 @@ def name_taken() -> Illegal:
 def check_number(user: UserId, active: int, ever: int) -> None:
     """Raises Illegal where a user has as many villains in a server as may be; the house may have more."""
     if user > 0 and active >= MOST:
-        raise Illegal(f"You have reached the limit of {MOST} villains at large: /villain retire lets one go.")
+        raise Illegal(
+            f"You have reached the limit of {MOST} villains at large; retire one with /villain retire."
+        )
     if user > 0 and ever >= MOST_EVER:
-        raise Illegal(f"You have reached the limit of {MOST_EVER} villains ever made in this server.")
+        raise Illegal(f"You have reached the limit of {MOST_EVER} villains created in this server.")
 
 
 @dataclass(frozen=True, slots=True)

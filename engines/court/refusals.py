@@ -43,9 +43,9 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield _unknown(action.verb)
         return
     if kind in TABLE_ACTIONS:
-        yield Illegal("The game has begun already." if s.season else "The host starts the game.")
+        yield Illegal("The game has already begun." if s.season else "The host starts the game.")
     if seat is None or seat >= len(s.scores):
-        yield Illegal("You do not sit at this table.")
+        yield Illegal("You are not at this table.")
         return
     if s.phase is Phase.SETUP:
         yield Illegal("The game has not begun yet.")

@@ -137,7 +137,7 @@ def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[
             names = ", ".join(map(who, s.choosing))
             yield Illegal(f"Waiting for {names} to choose a villain.", "HU-B49")
         if between and len(occupied(s)) < SEATS.start:
-            yield Illegal("It takes 2 villains.", "HU-B48")
+            yield Illegal("It takes at least 2 villains.", "HU-B48")
         if between and s.ending_owed:
             yield Illegal("The winner has not told how the heist ended; the dealer may waive it.", "HU-B45")
     if kind in (Join, Leave, End) and not between:

@@ -423,7 +423,7 @@ async def test_channels_and_servers_that_are_gone_are_named():
     assert report.wrong == ["Table t1 in channel 8 of server 7: the channel is gone."]
     async with a_discord(member=404) as config:
         report = await checkup.examined(config, [PLACE])
-    assert report.wrong == ["The bot is not in server 7 any more; tables are open there: t1."]
+    assert report.wrong == ["The bot is no longer in server 7, where tables are open: t1."]
 
 
 async def test_a_wrong_token_is_told_and_not_shown():
@@ -448,7 +448,7 @@ async def test_a_discord_that_hangs_up_is_told():
     async with a_discord() as config:
         with patch("discord.Client.login", side_effect=hangs_up):
             report = await checkup.examined(config, [PLACE])
-    assert report.wrong == ["Discord cannot be asked: Server disconnected."]
+    assert report.wrong == ["Discord cannot be reached: Server disconnected."]
 
 
 async def test_without_a_token_that_is_told(monkeypatch: pytest.MonkeyPatch):

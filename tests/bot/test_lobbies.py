@@ -81,7 +81,7 @@ async def test_a_ready_mark_is_set_and_taken_away(house: House) -> None:
     await house.reopen()
     assert ready(await house.tables.look(table.id)) == ["Bob"]
     assert ready((await house.lobbies.ready(table.id, USERS["Bob"])).table) == []
-    with pytest.raises(Illegal, match="do not sit"):
+    with pytest.raises(Illegal, match="are not at this table"):
         await house.lobbies.ready(table.id, USERS["Cid"])
 
 
@@ -139,7 +139,7 @@ async def test_options_that_rules_or_people_forbid_are_refused(house: House) -> 
     table = await seated(house, "Ann", "Bob", "Cid", game="houseem")
     for name, words, why in (
         (SWITCHES, ["stand_your_ground"], "needs Hidden Neighbors"),
-        ("max_players", ["2"], "3 sit here already"),
+        ("max_players", ["2"], "already 3 at the table"),
         ("max_players", ["99"], "no such choice"),
         ("seed", ["1"], "no such choice"),
         (PACE, [], "no such choice"),
@@ -150,7 +150,7 @@ async def test_options_that_rules_or_people_forbid_are_refused(house: House) -> 
         await house.lobbies.choose(table.id, USERS["Bob"], PACE, ["live"])
     assert await house.tables.look(table.id) == table
     _ = await start(house, table)
-    with pytest.raises(Illegal, match="begun already"):
+    with pytest.raises(Illegal, match="already begun"):
         await house.lobbies.choose(table.id, USERS["Ann"], PACE, ["live"])
 
 
@@ -370,7 +370,7 @@ async def test_whoever_presses_rematch_later_is_ready_in_the_same_lobby(house: H
     with pytest.raises(Illegal, match="did not play"):
         await house.lobbies.rematch(table.id, USERS["Dot"])
     _ = await start(house, second, "Cid")
-    with pytest.raises(Illegal, match="open table in this channel"):
+    with pytest.raises(Illegal, match="already has an open table"):
         await house.lobbies.rematch(table.id, USERS["Bob"])
 
 

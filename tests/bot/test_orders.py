@@ -199,14 +199,14 @@ async def test_what_is_no_order_is_refused(house: House, text: str):
 
 async def test_what_can_come_to_nothing_is_refused(house: House):
     table = await house.playing("Ann", "Bob", "Cid")
-    with pytest.raises(Illegal, match="could do nothing"):
+    with pytest.raises(Illegal, match="would do nothing"):
         _ = await give(house, table, "Ann", "call 1")
-    with pytest.raises(Illegal, match="do not sit"):
+    with pytest.raises(Illegal, match="are not at this table"):
         _ = await give(house, table, "Dot", "pass")
-    with pytest.raises(Illegal, match="do not sit"):
+    with pytest.raises(Illegal, match="are not at this table"):
         _ = await clear(house, table, "Dot")
     table = await house.acts(table, "Ann fold", "Bob fold")
-    with pytest.raises(Illegal, match="could do nothing"):
+    with pytest.raises(Illegal, match="would do nothing"):
         _ = await give(house, table, "Bob", "pass")
 
 

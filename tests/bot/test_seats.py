@@ -163,11 +163,11 @@ async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house
     _ = await house.leave(table, "Bob")
     for seat in (Seat(0), Seat(2), Seat(7)):
         assert await refusal(take(table.id, DOT, "Dot", seat)) == "That seat is not free."
-    assert await refusal(take(table.id, ANN, "Ann", Seat(1))) == "You sit at this table already."
+    assert await refusal(take(table.id, ANN, "Ann", Seat(1))) == "You are already at this table."
     taken = (await take(table.id, DOT, "Dot", Seat(1))).table
     assert await refusal(take(table.id, EVE, "Eve", Seat(1))) == "That seat is not free."
     _ = await house.leave(taken, "Cid")
-    assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == "You have played in this game already."
+    assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == "You have already played in this game."
     table = await house.tables.look(table.id)
     assert (free_seats(table, EVE), free_seats(table, BOB), free_seats(table, ANN)) == ((2,), (), ())
 
@@ -238,7 +238,7 @@ async def test_most_of_those_who_are_there_free_the_seat_of_one_who_is_not(house
     one, two = others
     voted = (await house.seats.vote_out(table.id, one, seat)).table
     assert free_seats(voted, DOT) == () and seat in absent(voted, two)
-    assert await refusal(house.seats.vote_out(table.id, one, seat)) == "You have voted for that already."
+    assert await refusal(house.seats.vote_out(table.id, one, seat)) == "You have already voted for that."
     await house.reopen()
     assert await house.tables.look(table.id) == voted
     out = (await house.seats.vote_out(table.id, two, seat)).table
@@ -258,7 +258,7 @@ async def test_votes_against_one_who_comes_back_are_void(house: House):
     back = (await house.seats.back(table.id, gone)).table
     sitter = back.sitter(gone)
     assert sitter is not None and not sitter.away and sitter.missed == 0 and back.votes == {}
-    assert await refusal(house.seats.back(table.id, gone)) == "Your seat waits for you already."
+    assert await refusal(house.seats.back(table.id, gone)) == "Your seat is already waiting for you."
 
 
 async def test_a_move_is_a_way_to_be_back_too(house: House):
@@ -281,8 +281,8 @@ async def test_nobody_is_voted_out_who_was_not_missed_or_by_one_who_is_not_there
     table = await game(house, "Ann", "Bob", "Cid")
     vote = house.seats.vote_out
     for voter, seat in ((ANN, 1), (ANN, 0), (ANN, 9)):
-        assert "another who was missed" in await refusal(vote(table.id, voter, Seat(seat)))
-    assert "do not sit" in await refusal(vote(table.id, DOT, Seat(1)))
+        assert "another player who missed a move" in await refusal(vote(table.id, voter, Seat(seat)))
+    assert "are not at this table" in await refusal(vote(table.id, DOT, Seat(1)))
     _ = await house.leave(table, "Bob")
     assert "are leaving" in await refusal(vote(table.id, BOB, Seat(0)))
 
@@ -327,18 +327,18 @@ async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House)
     due = (await house.tables.look(table.id)).due
     house.time += MINUTE
     assert (await house.seats.pause(table.id, ANN)).table.paused is None
-    assert await refusal(house.seats.pause(table.id, ANN)) == "You have voted for that already."
+    assert await refusal(house.seats.pause(table.id, ANN)) == "You have already voted for that."
     assert "are leaving" in await refusal(house.seats.pause(table.id, CID))
-    assert "do not sit" in await refusal(house.seats.pause(table.id, DOT))
+    assert "are not at this table" in await refusal(house.seats.pause(table.id, DOT))
     paused = (await house.seats.pause(table.id, BOB)).table
     assert paused.paused == house.time and paused.votes == {}
     assert "already" in await refusal(house.seats.pause(table.id, ANN))
     house.time += 10 * MOVE
     assert await house.tables.ring() == []
-    assert "do not sit" in await refusal(house.seats.resume(table.id, DOT))
+    assert "are not at this table" in await refusal(house.seats.resume(table.id, DOT))
     resumed = (await house.seats.resume(table.id, ANN)).table
     assert resumed.paused is None and due is not None and resumed.due == due + 10 * MOVE
-    assert "does not stand still" in await refusal(house.seats.resume(table.id, ANN))
+    assert "is not stopped" in await refusal(house.seats.resume(table.id, ANN))
 
 
 async def test_a_pause_outlives_a_restart_and_costs_nobody_time(house: House):
@@ -382,7 +382,7 @@ async def test_another_may_be_given_more_time_three_times(house: House):
     for n in range(3):
         table = (await house.seats.more_time(table.id, BOB, Seat(0))).table
         assert table.due == NOON + (n + 2) * MOVE
-    assert "often enough" in await refusal(house.seats.more_time(table.id, BOB, Seat(0)))
+    assert "any more time" in await refusal(house.seats.more_time(table.id, BOB, Seat(0)))
     assert hurried(table, BOB) == ()
     house.time = NOON + 4 * MOVE - 1
     _ = await house.tables.ring()
@@ -406,8 +406,8 @@ async def test_only_others_who_are_waited_for_are_given_more_time(house: House):
     table = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
     for user, seat in ((ANN, 0), (ANN, 1), (BOB, 1), (BOB, 9)):
         told = await refusal(house.seats.more_time(table.id, user, Seat(seat)))
-        assert told == "You can only give more time to another who is waited for."
-    assert "do not sit" in await refusal(house.seats.more_time(table.id, DOT, Seat(0)))
+        assert told == "You can only give more time to another player whose move it is."
+    assert "are not at this table" in await refusal(house.seats.more_time(table.id, DOT, Seat(0)))
     endless = await house.playing("Cid", "Dot")
     assert "no time limit" in await refusal(house.seats.more_time(endless.id, CID, Seat(1)))
 

@@ -291,9 +291,9 @@ def test_CP_B28_any_action_after_the_end(line: str):
     ("text", "lines", "line", "sentence"),
     [
         (BIDDING, (), "P1 dance", 'I do not know "dance".'),
-        (BIDDING, (), "P9 bid 1", "You do not sit at this table."),
+        (BIDDING, (), "P9 bid 1", "You are not at this table."),
         (BIDDING, (), "table begin", "The cards are dealt by the table itself, once."),
-        (BIDDING, (), "table bid 1", "You do not sit at this table."),
+        (BIDDING, (), "table bid 1", "You are not at this table."),
         (BIDDING, (), "P1 skip", "There is nothing for you to skip now."),
         (BIDDING, (), "P1 skip now", "There is nothing for you to skip now."),
         (MESSENGER, BIDS, "P2 skip now", "There is nothing for you to skip now."),

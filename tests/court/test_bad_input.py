@@ -220,7 +220,7 @@ def test_an_unknown_verb():
 
 
 def test_who_does_not_sit_here():
-    assert Realm(MINE).refuse("onlooker place 7H").sentence == "You do not sit at this table."
+    assert Realm(MINE).refuse("onlooker place 7H").sentence == "You are not at this table."
 
 
 def test_banish_without_a_card():

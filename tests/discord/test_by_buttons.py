@@ -33,16 +33,16 @@ async def the_lobby(saloon: Saloon) -> None:
         assert form.form is not None and form.form["title"] == "A new villain"
         _ = await guest.submit(form, name, "Lightning.", BEST_FIRST[name])
         assert f"**{name}** (50 chips), played by {guest.member.name}" in saloon.table
-    assert "You sit at this table already." in await cass.press("Join")
+    assert "You are already at this table." in await cass.press("Join")
     _ = await cass.press("Leave")
     assert "Cassidy" not in saloon.table
     asked = await cass.press("Join")
-    assert asked.ephemeral and asked.text == "With which villain?"
+    assert asked.ephemeral and asked.text == "Which villain will you play?"
     assert labels(cass) == ["Cassidy"]
     seated = await cass.choose("Cassidy")
-    assert seated.text == "You sit down as Cassidy." and not seated.shown.buttons
+    assert seated.text == "You have joined as Cassidy." and not seated.shown.buttons
     assert "Only the host" in await bo.press("Start")
-    assert "You do not sit" in await saloon.guest("dora").press("Leave")
+    assert "You are not at this table" in await saloon.guest("dora").press("Leave")
     started = await ann.press("Start")
     assert started.shown == saloon.table and "Heist 1" in saloon.table
 
@@ -87,7 +87,7 @@ async def the_law(saloon: Saloon) -> None:
     _ = await ann.press_mine("Back")
     _ = await ann.begin("Damage", shown(heart))
     _ = await ann.choose("The resistance")
-    told = await ann.submit(await ann.press_mine("Tell it too…"), "The posse *forgets*.")
+    told = await ann.submit(await ann.press_mine("Add a story…"), "The posse *forgets*.")
     assert told.shown.id == mine.shown.id
     assert "Ada: “The posse \\*forgets\\*.”" in told and "Ada strikes the law for" in told
 
@@ -193,7 +193,7 @@ async def test_a_villain_is_described_by_a_second_form(saloon: Saloon):
     ann, *_ = saloon.three
     made = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.", BEST_FIRST["Ada"])
     assert made.ephemeral and "destruction: 1" in made
-    form = await ann.press_mine("How he uses his powers…")
+    form = await ann.press_mine("How they use their powers…")
     assert form.form is not None and len(form.form["components"]) == 4
     noted = await ann.submit(form, "Burns it.", "", "Sees by flashes.", "")
     assert noted.ephemeral and noted.text == "Noted."

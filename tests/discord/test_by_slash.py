@@ -22,7 +22,9 @@ async def test_two_heists_from_the_first_villain_to_the_leaderboard(saloon: Salo
 
 async def everybody_makes_a_villain(saloon: Saloon) -> None:
     ann, *_ = saloon.three
-    assert (await ann.slash("villain list")).text == "You have no villains yet. /villain create makes one."
+    assert (
+        await ann.slash("villain list")
+    ).text == "You have no villains yet. Create one with /villain create."
     for guest, (name, order) in zip(saloon.three, ORDERS.items(), strict=True):
         told = dict(zip(APPLICATIONS, order, strict=True))
         made = await guest.slash("villain create", name=name, powerset="Lightning.", **told)
@@ -49,12 +51,12 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
     ):
         assert line in saloon.table
     assert await ann.typing("join", "villain", "a") == ["Ada"]
-    assert (await ann.slash("start")).text == "It takes 2 villains."
+    assert (await ann.slash("start")).text == "It takes at least 2 villains."
     for n, (guest, name) in enumerate(zip(saloon.three, ORDERS, strict=True), 1):
         joined = await guest.slash("join")
-        assert joined.ephemeral and joined.text == f"You sit down as {name}."
+        assert joined.ephemeral and joined.text == f"You have joined as {name}."
         assert f"{n}. **{name}** (50 chips), played by {guest.member.name}" in saloon.table
-    assert (await bo.slash("start")).text == "Only the host starts the game."
+    assert (await bo.slash("start")).text == "Only the host can start the game."
     assert saloon.ping == ""
     started = await ann.slash("start")
     assert started.ephemeral and started.text == "The game begins."
@@ -132,7 +134,7 @@ async def the_escape(saloon: Saloon) -> None:
     assert (await cass.typing("move", "move", "check")) == []
     version = (await saloon.state()).state.version
     stale = await bo.slash("move", move="check", if_version=version - 1)
-    assert stale.ephemeral and stale.text.startswith("The table changed meanwhile")
+    assert stale.ephemeral and stale.text.startswith("The table has changed")
     assert "Black Bo checks." in await bo.slash("move", move="check", if_version=version)
     for guest in (cass, saloon.guest("ann")):
         _ = await guest.slash("holdup check")
@@ -174,7 +176,7 @@ async def the_next_heist(saloon: Saloon) -> None:
     assert leaving.ephemeral and leaving.text.startswith("You leave when this hand is over")
     assert "Black Bo folds." in await bo.slash("holdup fold")
     assert "**Ada takes 3** from the pot." in saloon.table
-    assert "You do not sit" in (await cass.slash("leave")).text
+    assert "You are not at this table" in (await cass.slash("leave")).text
     posted = saloon.table
     again = await ann.slash("table")
     assert again.ephemeral and saloon.table.id != posted.id and saloon.table.text == posted.text
@@ -238,7 +240,7 @@ async def test_hands_of_all_tables_in_a_dm(saloon: Saloon):
     assert "Ada's hand" in str(result.response.embeds[0].to_dict())
     stranger = saloon.guest("dora")
     result = await stranger.member.user.slash("hand")
-    assert result.response.content == "You sit at no table where a game is under way."
+    assert result.response.content == "You are not at any table with a game under way."
 
 
 async def test_a_table_in_a_thread_of_its_own(saloon: Saloon):
@@ -247,7 +249,7 @@ async def test_a_table_in_a_thread_of_its_own(saloon: Saloon):
     opened = await ann.slash("newgame", game="holdup", thread=True)
     (thread,) = saloon.channel.threads
     assert thread.mention in opened
-    assert "You sit down as Ada." in await ann.slash("join", at=thread)
+    assert "You have joined as Ada." in await ann.slash("join", at=thread)
     assert "no open table" in await ann.slash("join")
 
 

@@ -46,7 +46,7 @@ async def test_a_form_can_be_sent_again_and_says_why_it_is_too_late(saloon: Salo
     form = await ann.press("Raise…")
     assert "Ada raises to 6." in await ann.submit(form, "6")
     again = await delivered(saloon, FORM_TYPE)
-    assert "changed meanwhile" in told(saloon, again)
+    assert "table has changed" in told(saloon, again)
 
 
 async def test_a_refused_form_can_be_sent_again(saloon: Saloon):
@@ -155,7 +155,7 @@ async def test_a_button_that_nobody_knows_is_answered(saloon: Saloon):
         row["components"][0]["custom_id"] = "of:old"
     data = {"custom_id": "of:old", "component_type": discord.ComponentType.button.value}
     result = await saloon.dispatch(saloon.guest("ann"), data, old)
-    assert result.response is not None and "do not know this button" in result.response.message.content
+    assert result.response is not None and "button no longer works" in result.response.message.content
 
 
 @pytest.mark.parametrize("values", [[], ["nobody"], ["1"] * 25])
@@ -164,7 +164,7 @@ async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, values: li
     _ = await ann.slash("me")
     _ = await ann.choose("Pictures: Light")
     answer = await delivered(saloon, 3, values=values)
-    assert "cannot be chosen" in told(saloon, answer)
+    assert "choice is not available" in told(saloon, answer)
     assert (await saloon.bot.people.preferences(UserId(ann.id))).word("pictures") == "light"
 
 

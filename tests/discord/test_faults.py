@@ -89,7 +89,7 @@ async def test_a_channel_that_was_deleted_meanwhile_sets_its_villains_free(saloo
     ann, cellar = saloon.guest("ann"), saloon.guild.create_text_channel("cellar")
     saloon.channel = cellar
     _ = await ann.slash("newgame", game="holdup", at=cellar)
-    assert "You sit down as Ada." in await ann.slash("join", at=cellar)
+    assert "You have joined as Ada." in await ann.slash("join", at=cellar)
     mine = await ann.slash("villain list", at=cellar)
     assert "**Ada** · 50 chips" in mine
 

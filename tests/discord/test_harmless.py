@@ -253,7 +253,7 @@ async def test_villains_are_bounded(saloon: Saloon):
     for n in range(MOST):
         assert "Villain" in await ann.slash("villain create", name=f"Villain {n}", powerset="x", **told)
     refused = await ann.slash("villain create", name="One more", powerset="x", **told)
-    assert refused.text.startswith(f"You have {MOST} villains here") and MOST_EVER > MOST
+    assert refused.text.startswith(f"You have reached the limit of {MOST} villains") and MOST_EVER > MOST
     _ = await ann.slash("villain retire", name="Villain 1")
     assert "One more" in await ann.slash("villain create", name="One more", powerset="x", **told)
     assert "Mine" in await saloon.guest("bo").slash("villain create", name="Mine", powerset="x", **told)
@@ -267,11 +267,11 @@ async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.Monke
     _ = await ann.slash("newgame", game="castle")
     second = saloon.guild.create_text_channel("second")
     refused = await ann.slash("newgame", at=second, game="castle", thread=True)
-    assert refused.text.startswith("You are the host of 1 open tables here")
+    assert refused.text.startswith("You have reached your limit of 1 open table in this server")
     assert "is open" in await bo.slash("newgame", at=second, game="castle")
     third = saloon.guild.create_text_channel("third")
     refused = await cass.slash("newgame", at=third, game="castle", thread=True)
-    assert refused.text.startswith("This server has 2 open tables")
+    assert refused.text.startswith("This server has reached its limit of 2 open tables")
     assert not any("/threads" in it.path for it in saloon.requests)
 
 

@@ -67,7 +67,7 @@ async def test_everybody_sees_who_is_ready(saloon: Saloon) -> None:
     assert "silent for five minutes" in saloon.table
     _ = await bo.press("Ready")
     assert "✅" not in saloon.table and "five minutes" not in saloon.table
-    assert "do not sit" in await saloon.guest("dora").press("Ready")
+    assert "are not at this table" in await saloon.guest("dora").press("Ready")
 
 
 async def test_the_ready_begin_without_a_silent_host(saloon: Saloon) -> None:
@@ -154,9 +154,9 @@ async def test_a_panel_of_a_game_that_has_begun_is_refused(saloon: Saloon) -> No
     await lobby(saloon, ann, bo)
     _ = await panel(ann)
     _ = await ann.press("Start")
-    assert "begun already" in await ann.choose("Trebuchets: 2")
-    assert "begun already" in await ann.press_mine("Add a computer")
-    assert "begun already" in await ann.press_mine("Save for this channel")
+    assert "already begun" in await ann.choose("Trebuchets: 2")
+    assert "already begun" in await ann.press_mine("Add a computer")
+    assert "already begun" in await ann.press_mine("Save for this channel")
     assert (await saloon.state()).options.trebuchets == 1
 
 
@@ -235,11 +235,11 @@ async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon) -> None:
     await lobby(saloon, ann, options="trebuchets=2", pace="slow")
     shown = await panel(ann)
     assert "Save for this server" not in shown.buttons
-    assert "Saved: /newgame opens" in await ann.press_mine("Save for this channel")
+    assert "Saved: from now on /newgame opens" in await ann.press_mine("Save for this channel")
     _ = await ann.slash("endgame")
     answer = await ann.slash("newgame", game="castle")
     table = await saloon.state()
-    assert "as it was saved" in answer and (table.options.trebuchets, table.pace) == (2, Pace.SLOW)
+    assert "with the options saved" in answer and (table.options.trebuchets, table.pace) == (2, Pace.SLOW)
     _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="castle", seats=2)
     table = await saloon.state()
@@ -296,4 +296,4 @@ async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon) 
     new = [it for it in saloon.messages if "2. ✅ bo" in it]
     assert len(new) == 1
     _ = await bo.press("Start", new[0])
-    assert "open table in this channel" in await ann.press("Rematch", card)
+    assert "already has an open table" in await ann.press("Rematch", card)

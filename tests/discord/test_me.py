@@ -62,7 +62,7 @@ async def test_who_wants_no_dms_gets_none_and_is_not_told_of_closed_ones(saloon:
     await saloon.heist()
     assert not ann.dms() and bo.dms()
     opened = await ann.press("My hand")
-    assert "Your cards" in opened and "cannot write you DMs" not in opened
+    assert "Your cards" in opened and "can't send you DMs" not in opened
     _ = await choose(ann, "Hands by DM: Yes")
     assert "Your cards" in ann.dms()[-1]
 
@@ -80,7 +80,7 @@ async def test_somebody_who_does_not_sit_there_sees_the_table_in_his_own_colours
     dora = saloon.guest("dora")
     _ = await choose(dora, "Pictures: None")
     looked = await dora.press("My hand")
-    assert looked.ephemeral and "You do not sit at this table." in looked and "Heist 1" in looked
+    assert looked.ephemeral and "You are not at this table." in looked and "Heist 1" in looked
     assert looked.shown is not None and not looked.shown.message.attachments
     assert list(looked.shown.buttons) == ["Log"]
 

@@ -95,11 +95,11 @@ async def test_closed_dms_are_tried_again_when_they_are_wanted_again(saloon: Sal
     dm = ann.member.user.dm_channel.id
     _ = saloon.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007)
     await saloon.heist()
-    assert not ann.dms() and "cannot write you DMs" in await ann.press("My hand")
+    assert not ann.dms() and "can't send you DMs" in await ann.press("My hand")
     for word in ("No", "Yes"):
         _ = await ann.slash("me")
         _ = await ann.choose(f"Hands by DM: {word}")
-    assert "Your cards" in ann.dms()[-1] and "cannot write you DMs" not in await ann.press("My hand")
+    assert "Your cards" in ann.dms()[-1] and "can't send you DMs" not in await ann.press("My hand")
 
 
 async def test_a_table_that_cannot_be_removed_at_once_is_removed_in_the_end(stepped: Saloon) -> None:

@@ -14,7 +14,7 @@ async def test_a_changed_price_asks_again(saloon: Saloon) -> None:
     before = len((await saloon.state()).moves)
     asked = await cass.press_old("Call 2", old)
     assert len((await saloon.state()).moves) == before
-    assert asked.ephemeral and "The table changed meanwhile" in asked
+    assert asked.ephemeral and "The table has changed" in asked
     assert asked.shown is not None and "Call 5" in asked.shown.buttons
     assert "calls" in await cass.press_mine("Call 5")
 
@@ -45,7 +45,7 @@ async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it
         _ = await guest.slash("holdup raise", to=10 if guest is bo else 20)
     refused = await ann.press("Call 2", panel)
     assert refused.shown is not None and refused.shown.id == panel.id
-    assert "The table changed meanwhile" in refused and "Call 18" in refused.shown.buttons
+    assert "The table has changed" in refused and "Call 18" in refused.shown.buttons
 
 
 async def test_all_in_is_asked_once_more(saloon: Saloon) -> None:

@@ -118,10 +118,10 @@ async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon
     await saloon.env.advance_time(2)
     assert [counted_down(it) for it in seen] == [
         f"{ann.mention} your move.",
-        f"{ADA} your move: half of the time is gone; time is up",
-        f"{ADA} your move: little time is left; time is up",
+        f"{ADA} your move: half the time is gone; time is up",
+        f"{ADA} your move: little time left; time is up",
         f"{ann.mention} your move: on your time bank; time is up",
-        f"{ann.mention} your move: little time is left on your time bank; time is up",
+        f"{ann.mention} your move: little time left on your time bank; time is up",
     ]
     assert pings(saloon) == [f"{bo.mention} your move."]
 
@@ -237,9 +237,9 @@ async def test_quiet_hours_are_set_and_shown(saloon: Saloon):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"quiet": "at night"}, "Say quiet hours as 22-8"),
-        ({"quiet": "22"}, "Say quiet hours as 22-8"),
-        ({"quiet": "8-8"}, "Quiet hours end after they begin"),
+        ({"quiet": "at night"}, "Write quiet hours as 22-8"),
+        ({"quiet": "22"}, "Write quiet hours as 22-8"),
+        ({"quiet": "8-8"}, "Quiet hours must end after they begin"),
         ({"quiet": "8-7:59"}, "at most 16 hours later"),
         ({"quiet": "25-8"}, "There is no 25:00 in a day."),
         ({"quiet": "22:60-8"}, "There is no 22:60 in a day."),
@@ -267,7 +267,7 @@ async def test_time_zones_are_found_while_they_are_typed(saloon: Saloon):
 
 async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
     ann, bo, cass = saloon.three
-    assert "You sit at no open table." in await ann.slash("mytables")
+    assert "You are not at any open table." in await ann.slash("mytables")
     first, saloon.channel = saloon.channel, saloon.guild.create_text_channel("cellar")
     _ = await bo.slash("newgame", game="court")
     _ = await ann.slash("join")
@@ -277,7 +277,7 @@ async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
     assert mine.ephemeral
     lines = mine.text.splitlines()[1:]
     assert len(lines) == 2 and f"/{first.id})" in lines[0] and "**your move**, time is up <t:" in lines[0]
-    assert f"/{second.id})" in lines[1] and "not begun yet" in lines[1]
+    assert f"/{second.id})" in lines[1] and "not started yet" in lines[1]
     assert "waiting for **Ada**" in theirs and "your move" not in theirs
 
 

@@ -88,7 +88,7 @@ async def test_a_lobby_and_its_buttons_outlive_a_restart(saloon: Saloon):
     await saloon.restart()
     _ = await ann.press("Join")
     await saloon.restart()
-    assert "You sit down as Ada." in await ann.choose("Ada")
+    assert "You have joined as Ada." in await ann.choose("Ada")
 
 
 async def test_what_was_not_drawn_before_the_restart_is_drawn_after_it(saloon: Saloon):

@@ -44,9 +44,7 @@ async def test_an_onlooker_presses_and_types(saloon: Saloon):
         assert refused.ephemeral and refused.text == "You are not a villain at this table."
     opened = await dora.press("My hand")
     assert (
-        opened.ephemeral
-        and "You do not sit at this table." in opened
-        and list(opened.shown.buttons) == ["Log"]
+        opened.ephemeral and "You are not at this table." in opened and list(opened.shown.buttons) == ["Log"]
     )
     for command, options in (
         ("holdup call", {}),
@@ -57,7 +55,7 @@ async def test_an_onlooker_presses_and_types(saloon: Saloon):
         assert refused.ephemeral and refused.text == "You are not a villain at this table."
     assert await dora.typing("move", "move", "") == []
     assert await dora.typing("holdup damage", "card", "") == []
-    assert "You do not sit at this table." in await dora.slash("leave")
+    assert "You are not at this table." in await dora.slash("leave")
     assert await moves(saloon) == before
 
 
@@ -117,7 +115,7 @@ async def test_a_stale_button_is_refused_and_says_what_happened(saloon: Saloon):
         _ = await guest.press(label)
     before = await moves(saloon)
     refused = await ann.press_old("Call 2", old)
-    assert refused.ephemeral and "changed meanwhile" in refused
+    assert refused.ephemeral and "table has changed" in refused
     assert await moves(saloon) == before
 
 
@@ -128,7 +126,7 @@ async def test_a_changed_price_asks_again(saloon: Saloon):
     old = await saloon.remember()
     _ = await ann.press("Raise to 7 (pot)")
     refused = await bo.press_old("Call 2", old)
-    assert refused.ephemeral and "changed meanwhile" in refused
+    assert refused.ephemeral and "table has changed" in refused
 
 
 async def test_a_story_makes_nobodys_button_stale(saloon: Saloon):
@@ -147,7 +145,7 @@ async def test_a_stale_form_is_refused_when_it_is_sent(saloon: Saloon):
         _ = await guest.press(label)
     before = await moves(saloon)
     refused = await ann.submit(form, "12")
-    assert refused.ephemeral and "changed meanwhile" in refused
+    assert refused.ephemeral and "table has changed" in refused
     assert await moves(saloon) == before
 
 
@@ -161,7 +159,7 @@ async def test_a_panel_of_an_earlier_hand_is_refused(saloon: Saloon):
     _ = await bo.press("Deal the next heist")
     before = await moves(saloon)
     refused = await ann.press("Call 2", on=mine)
-    assert "changed meanwhile" in refused
+    assert "table has changed" in refused
     opened = await ann.press("Damage", on=mine)
     assert opened.ephemeral
     assert await moves(saloon) == before
@@ -173,7 +171,7 @@ async def test_a_double_click_plays_once(saloon: Saloon):
     old = await saloon.remember()
     _ = await ann.press_old("Call 2", old)
     again = await ann.press_old("Call 2", old)
-    assert again.ephemeral and "changed meanwhile" in again
+    assert again.ephemeral and "table has changed" in again
     assert (await moves(saloon)).count("call") == 1
 
 
@@ -207,11 +205,11 @@ async def test_joining_and_starting_twice(saloon: Saloon):
     await saloon.lobby()
     ann, bo, _ = saloon.three
     old = await saloon.remember()
-    assert "You sit at this table already." in await bo.press_old("Join", old)
-    assert "You sit at this table already." in await bo.slash("join")
+    assert "You are already at this table." in await bo.press_old("Join", old)
+    assert "You are already at this table." in await bo.slash("join")
     _ = await ann.press_old("Start", old)
-    assert "begun already" in await ann.press_old("Start", old)
-    assert "begun already" in await ann.slash("start")
+    assert "already begun" in await ann.press_old("Start", old)
+    assert "already begun" in await ann.slash("start")
 
 
 async def test_buttons_of_a_closed_table(saloon: Saloon):
@@ -267,16 +265,16 @@ async def test_a_full_table(saloon: Saloon):
 
 
 BAD_OPTIONS = {
-    "hidden_neighbors": 'Unknown option "hidden\\_neighbors". There are: narration',
-    "windows=never": "windows is one of: runout, last, every.",
+    "hidden_neighbors": 'Unknown option "hidden\\_neighbors". Choose from: narration',
+    "windows=never": "windows must be one of: runout, last, every.",
     "hands=many": "hands takes a number, as in hands=4.",
     "hands=99999999999999999999": "hands takes a number, as in hands=4.",
-    "first_dealer=-1": "first_dealer is one of: 1, 2",
+    "first_dealer=-1": "first_dealer must be one of: 1, 2",
     "villains=x": 'Unknown option "villains"',
     "=": 'Unknown option ""',
     "@everyone": 'Unknown option "@\u200beveryone"',
     "x" * 900: "Unknown option",
-    "x" * 3000: "At most 1000 characters of options.",
+    "x" * 3000: "Options can have at most 1000 characters.",
 }
 
 
@@ -296,7 +294,7 @@ async def test_options_out_of_range_do_not_break_a_table(saloon: Saloon, options
     opened = await ann.slash("newgame", game="holdup", options=options)
     if "is open" in opened.text:
         for guest in (ann, bo):
-            assert "You sit down" in await guest.slash("join")
+            assert "You have joined" in await guest.slash("join")
         assert (await ann.slash("start")).text == "The game begins."
         _ = await ann.slash("endgame")
 
@@ -432,7 +430,7 @@ async def test_closed_dms(saloon: Saloon):
     _ = await ann.slash("start")
     assert not ann.dms() and len(bo.dms()) == 1
     mine = await ann.press("My hand")
-    assert "I cannot write you DMs" in mine and mine.shown.buttons
+    assert "I can't send you DMs" in mine and mine.shown.buttons
     assert "DMs" not in (await bo.press("My hand")).text
     _ = await ann.press("Call 2")
     tries = [it for it in saloon.requests if it.method == "POST" and it.path == f"/channels/{dm}/messages"]
@@ -467,7 +465,7 @@ async def test_a_deleted_channel_sets_its_villains_free(saloon: Saloon):
     await saloon.env.settle()
     saloon.channel = saloon.guild.create_text_channel("cellar")
     _ = await ann.slash("newgame", game="holdup")
-    assert "You sit down as Ada." in await ann.slash("join")
+    assert "You have joined as Ada." in await ann.slash("join")
     assert "50 chips" in await ann.slash("villain show", name="Ada")
 
 

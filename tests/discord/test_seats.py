@@ -75,7 +75,7 @@ async def test_a_newcomer_takes_over_by_the_menu_and_the_leaver_is_shown_nothing
     assert "takes over" in saloon.table and "has left" not in saloon.table
     assert cards(dora) == hand
     assert "You have left this table." in bo.dms()[-1]
-    assert "You do not sit at this table." in await bo.press("My hand")
+    assert "You are not at this table." in await bo.press("My hand")
 
 
 async def test_join_offers_the_free_seats_of_a_running_game(saloon: Saloon):
@@ -92,14 +92,14 @@ async def test_join_offers_the_free_seats_of_a_running_game(saloon: Saloon):
     assert "That seat is not free." in await eve.choose("cass")
     _ = await eve.choose("bo")
     assert (await saloon.state()).users[1:] == (eve.id, dora.id)
-    assert "sit at this table already" in await eve.slash("join")
+    assert "already at this table" in await eve.slash("join")
 
 
 async def test_who_left_may_say_that_he_is_back(saloon: Saloon):
     _, bo, _ = await castle(saloon)
     _ = await bo.slash("leave")
     shown = await bo.press("My hand")
-    assert "It plays by itself until you say that you are back." in shown
+    assert "It plays by itself until you say you're back." in shown
     back = await bo.press_mine("I'm back")
     assert "You are back." in back and back.shown is not None and "I'm back" not in back.shown.buttons
     await saloon.env.settle()
@@ -113,9 +113,9 @@ async def test_others_free_the_seat_of_one_who_is_away(saloon: Saloon):
     assert "**bo** is away: the seat plays by itself." in saloon.table
     for guest in (ann, cass):
         _ = await guest.press("More…")
-        assert "Your vote counts." in await guest.choose("bo")
+        assert "Your vote was counted." in await guest.choose("bo")
         await saloon.env.settle()
-        assert ("would free the seat of **bo**" in saloon.table) == (guest is ann)
+        assert ("voted to free **bo**'s seat" in saloon.table) == (guest is ann)
     _ = await dora.press("More…")
     assert "takes over **bo**'s seat" in await dora.choose("bo")
 
@@ -137,18 +137,18 @@ async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):
     ann, bo, cass = await castle(saloon, pace=Pace.RELAXED.value)
     assert "<t:" in saloon.table
     assert "Pause" in (await more(ann)).buttons
-    assert "as soon as all agree" in await ann.press_mine("Pause")
+    assert "as soon as everybody agrees" in await ann.press_mine("Pause")
     assert ann.panel is not None and "Pause" not in ann.panel.buttons
     for guest in (bo, cass):
         await saloon.env.settle()
         assert "would like a pause" in saloon.table
         assert "Agree to pause" in (await more(guest)).buttons
         told = await guest.press_mine("Agree to pause")
-    assert "The clock stands still." in told
+    assert "The clock is stopped." in told
     await saloon.env.settle()
     assert "⏸ Paused <t:" in saloon.table and (await saloon.state()).paused is not None
     _ = await more(bo)
-    assert "The clock goes on." in await bo.press_mine("Resume")
+    assert "The clock is running again." in await bo.press_mine("Resume")
     await saloon.env.settle()
     assert "⏸" not in saloon.table
 
@@ -160,7 +160,7 @@ async def test_another_is_given_more_time(saloon: Saloon):
     waiting = next(it for it in guests if it.id != waited)
     before = table.due
     _ = await more(waiting)
-    assert "You give more time." in await waiting.choose(table.name(table.owed[0]))
+    assert "You gave them more time." in await waiting.choose(table.name(table.owed[0]))
     after = await saloon.state()
     sitter = after.sitter_in(table.owed[0])
     assert before is not None and sitter is not None and sitter.deadline is not None

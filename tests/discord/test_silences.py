@@ -48,7 +48,7 @@ async def test_a_move_is_kept_while_the_bot_may_not_write_and_the_pause_lasts(sa
     unmute(saloon)  # only so that the test may look at the message
     old = await saloon.remember()
     mute(saloon)
-    assert "I may not write in that channel" in await clicks(saloon, cass, "resume", old)
+    assert "permission to post in that channel" in await clicks(saloon, cass, "resume", old)
     unmute(saloon)
     await later(saloon, RETRIES[-1] + 2)
     assert (await saloon.state()).paused is None and "**Cassidy** to act" in saloon.table
@@ -274,7 +274,7 @@ async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_hast
     _ = await saloon.guest("ann").slash("holdup call")
     await later(saloon, 5, 5)
     assert asked(saloon) - before < 12
-    assert "⏸ I may not write here" in saloon.table and (await saloon.state()).muted is not None
+    assert "⏸ I lost permission to post here" in saloon.table and (await saloon.state()).muted is not None
     unmute(saloon)
     await later(saloon, *(it + 1 for it in RETRIES))
     assert "**Black Bo** your move" in saloon.ping
@@ -297,7 +297,7 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
     saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
     _ = await ann.slash("holdup call")
     await later(saloon, *(it + 1 for it in RETRIES))
-    assert "Ada calls 2." in saloon.table and "⏸ I may not write here" in saloon.table
+    assert "Ada calls 2." in saloon.table and "⏸ I lost permission to post here" in saloon.table
     assert saloon.table.id == old and (await saloon.state()).muted is not None
     unmute(saloon)
     await later(saloon, RETRIES[-1] + 2)
@@ -319,5 +319,5 @@ async def test_a_buried_table_that_may_not_be_posted_anew_is_not_taken_for_one_t
     saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
     _ = await saloon.guest("ann").slash("holdup narrate", text="Hear, hear.")
     await later(saloon, 5, 5)
-    assert (await saloon.state()).muted is not None and "⏸ I may not write here" in saloon.table
+    assert (await saloon.state()).muted is not None and "⏸ I lost permission to post here" in saloon.table
     _ = saloon.expect_errors()

@@ -32,7 +32,7 @@ async def test_a_move_that_was_made_is_not_said_to_be_refused(
 
     monkeypatch.setattr(Tables, "texts", texts)
     told = await ann.press("Call 2")
-    assert told.text == "That is done, but it cannot be shown before the books can be read again."
+    assert told.text == "Your move was saved, but the table can't be shown until the database is back."
     assert saloon.expect_errors()
     broken.clear()
     await saloon.env.advance_time(RETRIES[0] + 1)

@@ -10,7 +10,7 @@ from tests.prove.faults.cells import with_button
 TURN, BANK = 60, 120
 """Seconds that somebody has at the pace `live`, and once more in his time bank."""
 DAY = 24 * 3600
-WORD = "I may not write at"
+WORD = "I lost permission to post at"
 
 
 async def later(saloon: Saloon, *pieces: float) -> None:

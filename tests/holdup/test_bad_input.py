@@ -596,10 +596,10 @@ def test_HU_B47_a_deal_during_a_hand(text: str):
 
 
 def test_HU_B48_a_deal_with_fewer_than_two_players():
-    assert row(Heist("seats A 50 \n phase lobby").refuse("A deal"), 48) == "It takes 2 villains."
+    assert row(Heist("seats A 50 \n phase lobby").refuse("A deal"), 48) == "It takes at least 2 villains."
     heist = Heist("seats A 50 B 50 \n phase between")
     heist.do("table leave 1")
-    assert row(heist.refuse("A deal"), 48) == "It takes 2 villains."
+    assert row(heist.refuse("A deal"), 48) == "It takes at least 2 villains."
 
 
 def test_HU_B49_a_deal_while_someone_must_rejoin():

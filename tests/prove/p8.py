@@ -157,7 +157,7 @@ async def waits(cell: Cell, fault: Fault) -> None:
     undrawn = await cell.undrawn()
     over = table.status is Status.CLOSED
     assert over or not undrawn or table.muted is not None, undrawn
-    told = [it for it in cell.guests[0].dms() if "I may not write" in it]
+    told = [it for it in cell.guests[0].dms() if "permission to post" in it]
     assert len(told) == (table.muted is not None), f"the host was told {len(told)} times"
     if table.muted is not None and table.status is Status.PLAYING:
         await cell.wait(TURN)

@@ -56,5 +56,5 @@ def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Trouble, "sentence", "The books?")
-    monkeypatch.setattr(p10, "REFUSED", "The books cannot be written just now; nothing was changed.")
+    monkeypatch.setattr(p10, "REFUSED", "The database can't be written to right now, so nothing was changed.")
     assert any("unclear: The books?" in it for it in tried(the_trial("read_only", late=False)).failures)

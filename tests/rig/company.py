@@ -42,7 +42,7 @@ class Act:
             return False
         if self.custom_id is not None and self.answer.kind == UPDATED:
             return True
-        posted_anew = self.answer.text.startswith(("Done. ", "That is done"))
+        posted_anew = self.answer.text.startswith(("Done. ", "Your move was saved"))
         return posted_anew or (self.custom_id is None and bool(self.answer.message["embeds"]))
 
     @property
@@ -150,9 +150,9 @@ class Company:
                     return False
                 self._villains.add(person.id)
             said = self._told(person, await person.command("join"))
-            if said is not None and "villain" in said and "sit" not in said:
+            if said is not None and "villain" in said and "joined" not in said:
                 self._villains.discard(person.id)
-            elif said is not None and "You sit" in said:
+            elif said is not None and ("joined" in said or "already at" in said):
                 self._seated.add(person.id)
             return said is not None
         if person is self.people[0] and len(self._seated) == len(self.people):

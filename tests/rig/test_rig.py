@@ -62,7 +62,7 @@ async def table_of_three(discord: Discord) -> list[Person]:
     assert opened is not None and "lobby" in opened.text
     for it in people:
         joined = await it.command("join")
-        assert joined is not None and "You sit down" in joined.text
+        assert joined is not None and "You have joined" in joined.text
     started = await people[0].command("start")
     assert started is not None and started.text == "The game begins."
     return people
@@ -107,7 +107,7 @@ async def test_a_hand_is_played_stopped_and_gone_on_with(discord: Discord, bot: 
     checked = await black_bo.click(old, button(old, "Check"))
     assert checked is not None and checked.kind == 7 and "Bo checks." in words(table(people))
     stale = await black_bo.click(old, button(old, "Check"))
-    assert stale is not None and stale.kind == 4 and "table changed" in stale.text
+    assert stale is not None and stale.kind == 4 and "table has changed" in stale.text
     assert await bot.stop() == 0
     assert "ERROR" not in bot.log.read_text()
 

@@ -76,5 +76,5 @@ def test_the_table_deals_once_and_nobody_else_does():
     assert trio.refuse("A begin").sentence == "That is not for you to do now."
     assert trio.refuse("A reveal 1").sentence == "The game has not begun."
     trio.do("table begin")
-    assert trio.refuse("table begin").sentence == "The game has begun already."
-    assert trio.refuse("onlooker reveal 1").sentence == "You do not sit at this table."
+    assert trio.refuse("table begin").sentence == "The game has already begun."
+    assert trio.refuse("onlooker reveal 1").sentence == "You are not at this table."

@@ -122,7 +122,7 @@ class JoinButton(Item, template=r"join:(?P<table>\w+)"):
         if not any(it.playable for it in mine):
             await VillainForm(f"create:{table.id}").open(interaction)
             return
-        await say(interaction, "With which villain?", view=villain_picker(table, mine))
+        await say(interaction, "Which villain will you play?", view=villain_picker(table, mine))
 
 
 class VillainMenu(Item, template=r"with:(?P<table>\w+)"):

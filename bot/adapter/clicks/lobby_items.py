@@ -77,9 +77,9 @@ class KickButton(Item, template=r"kick:(?P<table>\w+)"):
         user = user_of(interaction)
         others = [it for it in for_the_host(table, user).sitters if it.user != user]
         if not others:
-            raise Illegal("Nobody else sits here.")
+            raise Illegal("Nobody else is at the table.")
         choices = [Choice(it.name, str(it.user)) for it in others]
-        items = [menu("Who has to go?", f"kicked:{table.id}", choices)]
+        items = [menu("Who should go?", f"kicked:{table.id}", choices)]
         view = laid_out([*items, button("Back", f"options:{table.id}:0")])
         _ = await interaction.response.edit_message(embed=embed(options_page(table)), view=view)
 
@@ -99,10 +99,10 @@ class PresetButton(Item, template=r"preset:(?P<table>\w+):(?P<step>\d):(?P<place
         """Saves options and pace for the channel, or for the server by who may manage it."""
         place, (channel, server) = self.match["place"], places(interaction)
         if place == "server" and not interaction.permissions.manage_guild:
-            raise Illegal("That takes the permission Manage Server.")
+            raise Illegal("You need the Manage Server permission for that.")
         where = server if place == "server" else channel
         table = await house(interaction).lobbies.save_preset(self.table, user_of(interaction), where)
-        note = f"Saved: /newgame opens {table.game.title} with these options in this {place} from now on."
+        note = f"Saved: from now on /newgame opens {table.game.title} with these options in this {place}."
         await _show(interaction, table, int(self.match["step"]), note)
 
 
@@ -113,7 +113,7 @@ class RematchButton(Item, template=r"rematch:(?P<table>\w+)"):
         table = (await at.lobbies.rematch(self.table, user_of(interaction))).table
         try:
             host = table.host == user_of(interaction)
-            await say(interaction, "You are ready; you are the host." if host else "You are ready.")
+            await say(interaction, "You are ready, and you are the host." if host else "You are ready.")
         finally:
             at.screen.touch(table.id)
 

@@ -42,7 +42,7 @@ class PauseButton(Item, template=r"pause:(?P<table>\w+)"):
     async def clicked(self, interaction: Interaction) -> None:
         happening = await house(interaction).seats.pause(self.table, user_of(interaction))
         agreed = happening.table.paused is not None
-        note = "The clock stands still." if agreed else "The clock stands still as soon as all agree."
+        note = "The clock is stopped." if agreed else "The clock stops as soon as everybody agrees."
         await _done_more(interaction, happening, note)
 
 
@@ -50,7 +50,7 @@ class ResumeButton(Item, template=r"resume:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         happening = await house(interaction).seats.resume(self.table, user_of(interaction))
-        await _done_more(interaction, happening, "The clock goes on.")
+        await _done_more(interaction, happening, "The clock is running again.")
 
 
 class TimeMenu(Item, template=r"time:(?P<table>\w+)"):
@@ -59,7 +59,7 @@ class TimeMenu(Item, template=r"time:(?P<table>\w+)"):
         happening = await house(interaction).seats.more_time(
             self.table, user_of(interaction), Seat(int(self.chosen))
         )
-        await _done_more(interaction, happening, "You give more time.")
+        await _done_more(interaction, happening, "You gave them more time.")
 
 
 class OutMenu(Item, template=r"out:(?P<table>\w+)"):
@@ -68,7 +68,7 @@ class OutMenu(Item, template=r"out:(?P<table>\w+)"):
         happening = await house(interaction).seats.vote_out(
             self.table, user_of(interaction), Seat(int(self.chosen))
         )
-        await _done_more(interaction, happening, "Your vote counts.")
+        await _done_more(interaction, happening, "Your vote was counted.")
 
 
 class TakeMenu(Item, template=r"take:(?P<table>\w+)"):

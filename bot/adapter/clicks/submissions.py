@@ -36,7 +36,7 @@ async def _submitted(interaction: Interaction) -> None:
         if match := template.fullmatch(data["custom_id"]):
             await done(interaction, match, dict(_parts(data["components"])))
             return
-    raise Illegal("I do not know this form any more. Please open it again.")
+    raise Illegal("This form no longer works. Please open it again.")
 
 
 def _parts(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, tuple[str, ...]]]:

@@ -40,7 +40,7 @@ def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
 
         async def made(at: Table) -> Happening:
             if not any(it is action for it in at.game.actions):
-                raise Illegal(f"The table here plays {at.game.title}; its moves are under /{at.game.name}.")
+                raise Illegal(f"This table is playing {at.game.title}; its moves are under /{at.game.name}.")
             user, n = user_of(interaction), interaction.id
             return await house(interaction).tables.act(at.id, user, line, say=story, interaction=n)
 
@@ -91,7 +91,7 @@ def _is_text(action: type[Action], name: str) -> bool:
 
 
 def _described(action: type[Action], name: str) -> str:
-    return action.hints.get(name, "Tell the story of it" if _is_text(action, name) else name.capitalize())
+    return action.hints.get(name, "Tell its story" if _is_text(action, name) else name.capitalize())
 
 
 def _worded(action: type[Action], name: str, value: Any) -> str:

@@ -18,9 +18,9 @@ Interaction = discord.Interaction
 def _page(mine: Preferences, now: int) -> Page:
     fields = [Field(name, labels[mine.word(setting)]) for setting, (name, labels) in SETTINGS.items()]
     text = (
-        "They hold in all servers, for what only you see. In quiet hours nobody mentions you, and slower "
+        "These apply in all servers, to what only you see. In quiet hours nobody mentions you, and slower "
         "tables give you more time. Set them with `/me quiet:22-8 zone:Europe/Berlin`; `/me quiet:none` "
-        "ends them."
+        "turns them off."
     )
     return Page("Your settings", text, (*fields, Field("Quiet hours", _hours(mine.quiet, now))))
 
@@ -50,7 +50,7 @@ async def _like(interaction: Interaction, typed: str) -> list[app_commands.Choic
 
 
 @command(name="me", description="Your own settings: pictures, dark or light, big print, DMs, quiet hours")
-@app_commands.describe(quiet="When you are not disturbed: 22-8, 22:30-7, none", zone="Your time zone")
+@app_commands.describe(quiet="When not to disturb you: 22-8, 22:30-7 or none", zone="Your time zone")
 @app_commands.autocomplete(zone=_like)
 async def me(
     interaction: Interaction,

@@ -28,7 +28,7 @@ def tables_page(tables: list[Table], user: UserId) -> Page:
     lines = [f"· [{it.game.title}]({links.channel(it.guild, it.channel)}): {_how(it, user)}" for it in told]
     more = len(lines) - LINES
     text = "\n".join([*lines[:LINES], *([f"And {counted(more, 'table')} more."] if more > 0 else [])])
-    return Page("Your tables", text or "You sit at no open table. `/newgame` opens one.")
+    return Page("Your tables", text or "You are not at any open table. `/newgame` opens one.")
 
 
 def _owing(table: Table, user: UserId) -> Sitter | None:
@@ -53,7 +53,7 @@ def _how(table: Table, user: UserId) -> str:
     """How a table stands for one who sits there."""
     sitter, owing = table.sitter(user), _owing(table, user)
     if table.status is Status.LOBBY:
-        return "not begun yet"
+        return "not started yet"
     if owing is not None:
         due = _due(table, owing)
         limit = f", time is up {until(due)}" if due is not None else ""
@@ -67,10 +67,10 @@ def _how(table: Table, user: UserId) -> str:
 
 
 def _stands(table: Table) -> str:
-    return "; the clock stands still" if table.paused is not None else ""
+    return "; the clock is stopped" if table.paused is not None else ""
 
 
-@command(name="mytables", description="The tables where you sit, those first where it is your move")
+@command(name="mytables", description="Your tables, with those waiting for your move first")
 async def mytables(interaction: Interaction) -> None:
     user = user_of(interaction)
     page = tables_page(await house(interaction).tables.of_user(user), user)

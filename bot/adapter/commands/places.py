@@ -12,7 +12,7 @@ def places(interaction: discord.Interaction) -> tuple[int, int]:
     Raises Illegal in a DM.
     """
     if interaction.guild_id is None:
-        raise Illegal("That can only be done in a server.")
+        raise Illegal("That only works in a server.")
     channel = interaction.channel
     id = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     return id or 0, interaction.guild_id

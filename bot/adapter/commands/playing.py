@@ -23,7 +23,7 @@ from engines.notation import respelled
 Interaction = discord.Interaction
 
 
-@command(name="hand", description="Your hand and what you may do; in a DM your hands at all tables")
+@command(name="hand", description="Your hand and your moves; in a DM, your hands at all tables")
 async def hand(interaction: Interaction) -> None:
     if interaction.guild_id is not None:
         await done(interaction, Happening(await here(interaction)))
@@ -33,7 +33,7 @@ async def hand(interaction: Interaction) -> None:
     playing = (it for it in mine if it.status is Status.PLAYING)
     pages = [embed(_titled(hand_page(it, user, liked), it)) for it in playing]
     if not pages:
-        raise Illegal("You sit at no table where a game is under way.")
+        raise Illegal("You are not at any table with a game under way.")
     fitting = [it for n, it in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL]
     _ = await interaction.response.send_message(embeds=fitting[:10])
 
@@ -67,7 +67,7 @@ async def move(interaction: Interaction, move: str, if_version: int | None = Non
     await play_here(interaction, made)
 
 
-@command(name="log", description="What happened at this table, or at the last one of this channel")
+@command(name="log", description="What happened at this channel's table, or at its last one")
 @app_commands.guild_only()
 async def log(interaction: Interaction) -> None:
     await show_log(interaction, await house(interaction).tables.last_in_channel(interaction.channel_id or 0))

@@ -35,31 +35,31 @@ PATIENCE = 400
 """Seconds in which messages are deleted, at most, before the books are written and once more after that; an
 interaction can be answered for 15 minutes."""
 _HEAD = (
-    "All that Mudbucket keeps about you, from all servers: your villains and their ledger, your seats, the "
-    "moves that you made yourself, your stories, results, settings, votes, and which messages it sent you. "
-    "Times are milliseconds since 1970. Presets are not here: no user is noted with them."
+    "Everything Mudbucket stores about you, from all servers: your villains and their ledger, your seats, "
+    "the moves you made yourself, your stories, results, settings, votes, and which messages it sent you. "
+    "Times are in milliseconds since 1970. Presets are not here: they don't say who saved them."
 )
 _WARNING = (
-    "This erases what I keep about you, in all servers, and cannot be undone:\n"
+    "This erases everything I store about you, in all servers, and cannot be undone:\n"
     "· your villains: names, powers, all texts; they retire, and their chips go back to the bank\n"
     "· your stories, settings, votes, results on leaderboards, and the hands in your DMs\n"
-    "· your seats: you leave every table, and a game under way goes on without you\n"
-    "The moves that you made stay in the record of the games that others played with you, under a random "
-    "number and without your name. `/privacy export` gives you everything before."
+    "· your seats: you leave every table, and games under way go on without you\n"
+    "The moves you made stay in the records of games that others played with you, under a random number "
+    "and without your name. To keep a copy of everything, use `/privacy export` first."
 )
 
-GROUP = app_commands.Group(name="privacy", description="What I keep about you: have it, or have it erased")
+GROUP = app_commands.Group(name="privacy", description="See or erase what I store about you")
 
 
-@GROUP.command(name="export", description="All that I keep about you, as a file for you alone")
+@GROUP.command(name="export", description="Everything I store about you, as a file only you can see")
 async def privacy_export(interaction: Interaction) -> None:
     _ = await interaction.response.defer(ephemeral=True)
     user = user_of(interaction)
     made = _file(user, await house(interaction).privacy.kept(user), house(interaction).now())
-    await interaction.followup.send("Here is all that I keep about you.", file=made, ephemeral=True)
+    await interaction.followup.send("Here is everything I store about you.", file=made, ephemeral=True)
 
 
-@GROUP.command(name="delete", description="Have everything about you erased; you are asked once more")
+@GROUP.command(name="delete", description="Erase everything I store about you; asks you to confirm")
 async def privacy_delete(interaction: Interaction) -> None:
     view = laid_out([button("Erase everything about me", f"erase:{interaction.user.id}", "bad")])
     _ = await interaction.response.send_message(_WARNING, view=view, ephemeral=True)
@@ -81,7 +81,9 @@ class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
             at.screen.touch(table)
         await _scrub(at)
         _ = await _deleted(at, [it for it in erased.dms if it not in gone])
-        _ = await interaction.edit_original_response(content="Everything about you is erased.", view=None)
+        _ = await interaction.edit_original_response(
+            content="Everything about you has been erased.", view=None
+        )
 
 
 ITEMS = (EraseButton,)

@@ -31,7 +31,7 @@ async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Cho
     ]
 
 
-@command(name="rules", description="A game's rules: a short card, a chapter, or a numbered rule")
+@command(name="rules", description="A game's rules: a short summary, a chapter or a numbered rule")
 @app_commands.describe(game="Which game", topic="A chapter or a rule's number, such as HU-28")
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.autocomplete(topic=_topics)
@@ -39,7 +39,7 @@ async def rules(interaction: Interaction, game: str, topic: str | None = None) -
     book, title = rulebook(game), GAMES[game].title
     if topic is None:
         chapters = "\n".join(f"· {_title(it)}" for it in book.chapters)
-        page = Page(title, f"{FACES[game].card}\n\n**Chapters**, with `topic:`\n{chapters}")
+        page = Page(title, f"{FACES[game].card}\n\n**Chapters** for `topic:`\n{chapters}")
         files: list[discord.File] = []
     else:
         name, text = book.about(topic)
@@ -48,7 +48,7 @@ async def rules(interaction: Interaction, game: str, topic: str | None = None) -
     _ = await interaction.response.send_message(embed=embed(page), files=files, ephemeral=True)
 
 
-@command(name="leaderboard", description="This server's best")
+@command(name="leaderboard", description="Who is ahead in this server")
 @app_commands.describe(game="Which game")
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.guild_only()
@@ -70,12 +70,12 @@ async def help_command(interaction: Interaction) -> None:
     text = (
         f"Card games for this server:\n{games}\n\n"
         "1. `/newgame` opens a table, **Join** seats you, the host presses **Start**.\n"
-        "2. Play with the buttons under the table. **My hand** (or `/hand`) shows your cards and your moves "
-        "to you alone.\n"
+        "2. Play with the buttons under the table. **My hand** (or `/hand`) shows your cards and moves "
+        "only to you.\n"
         "3. Prefer typing? `/move` takes any move, and each game has its own commands.\n\n"
-        "`/mytables` tells where it is your turn. "
-        "`/leave` frees your seat, `/log` tells what happened, `/leaderboard` who is ahead; `/me` sets how "
-        "you see it: light or dark, big print, text only."
+        "`/mytables` shows where it is your turn, `/log` what happened and `/leaderboard` who is ahead. "
+        "`/leave` frees your seat. `/me` sets how the game looks to you: light or dark, big print, "
+        "text only."
     )
     _ = await interaction.response.send_message(embed=embed(Page("Mudbucket", text)), ephemeral=True)
 

@@ -52,8 +52,8 @@ async def _option_words(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.describe(
     game="Which game",
     pace="How long a move may take",
-    seats="How many may sit down",
-    options="As in: windows=every hands=5 (with no pace and no options: as it is saved for this channel)",
+    seats="How many can join",
+    options="Such as: windows=every hands=5 (with no pace or options: what is saved for this channel)",
     thread="Open it in a thread of its own",
 )
 @app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES)
@@ -86,7 +86,7 @@ async def newgame(
     opened = await _open(interaction, made, game=game, pace=Pace(pace or Pace.NONE), options=chosen)
     lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
-    how = ", as it was saved to be played here" if liked is not None else ""
+    how = ", with the options saved here" if liked is not None else ""
     why = await house(interaction).screen.posted(opened.id)
     if why is None:
         await say(interaction, f"{lobby} is open{where}{how}.")
@@ -157,17 +157,17 @@ async def _put_away(thread: discord.Thread) -> None:
             _ = await put_away()
             return
         except AWAY as error:
-            log.warning("thread %s, in which there is no table, could not be removed: %s", thread.id, error)
+            log.warning("the unused thread %s could not be removed: %s", thread.id, error)
 
 
-@command(name="join", description="Sit down at the table of this channel")
-@app_commands.describe(villain="Which of your villains you play")
+@command(name="join", description="Join this channel's table")
+@app_commands.describe(villain="Which of your villains to play")
 @app_commands.autocomplete(villain=own_villain_names)
 @app_commands.guild_only()
 async def join(interaction: Interaction, villain: str | None = None) -> None:
     opened = await here(interaction)
     if free := take_over_menu(opened, user_of(interaction)):
-        await say(interaction, "Whose seat do you take over?", view=laid_out(free))
+        await say(interaction, "Whose seat will you take over?", view=laid_out(free))
         return
     happening = await house(interaction).tables.join(
         opened.id, user_of(interaction), interaction.user.display_name, villain
@@ -175,7 +175,7 @@ async def join(interaction: Interaction, villain: str | None = None) -> None:
     await _tell(interaction, happening, seated(happening.table, user_of(interaction)))
 
 
-@command(name="leave", description="Leave the table, as soon as the rules allow it")
+@command(name="leave", description="Leave the table as soon as the rules allow")
 @app_commands.guild_only()
 async def leave(interaction: Interaction) -> None:
     happening = await house(interaction).tables.leave((await here(interaction)).id, user_of(interaction))

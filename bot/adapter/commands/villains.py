@@ -31,14 +31,14 @@ async def own_villain_names(interaction: Interaction, typed: str) -> list[app_co
 GROUP = app_commands.Group(name="villain", description="Your villains in this server", guild_only=True)
 
 
-@GROUP.command(name="create", description="Make a villain; without options a form asks for everything")
+@GROUP.command(name="create", description="Create a villain; without options, a form asks for everything")
 @app_commands.describe(
-    name="1 to 40 characters, free in this server",
-    powerset="What he can do; pure story",
-    destruction="1 is best; each of 1 to 4 once",
-    damage="1 is best; each of 1 to 4 once",
-    perception="1 is best; each of 1 to 4 once",
-    deception="1 is best; each of 1 to 4 once",
+    name="1 to 40 characters, not taken in this server",
+    powerset="What they can do; pure story",
+    destruction="1 is best; give each of 1 to 4 once",
+    damage="1 is best; give each of 1 to 4 once",
+    perception="1 is best; give each of 1 to 4 once",
+    deception="1 is best; give each of 1 to 4 once",
 )
 async def villain_create(
     interaction: Interaction,
@@ -62,7 +62,7 @@ async def created(interaction: Interaction, sheet: Sheet) -> None:
     made = await house(interaction).people.create_villain(
         interaction.guild_id or 0, user_of(interaction), sheet
     )
-    items = [button("How he uses his powers…", f"how:{sheet.name}")]
+    items = [button("How they use their powers…", f"how:{sheet.name}")]
     _ = await interaction.response.send_message(
         embed=embed(villain_page(made)), view=laid_out(items), ephemeral=True
     )
@@ -75,18 +75,18 @@ async def _all_names(interaction: Interaction, typed: str) -> list[app_commands.
     return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
 
-@GROUP.command(name="show", description="A villain of this server")
+@GROUP.command(name="show", description="Show a villain of this server")
 @app_commands.autocomplete(name=_all_names)
 async def villain_show(interaction: Interaction, name: str) -> None:
     found = await house(interaction).people.villain(interaction.guild_id or 0, name)
     _ = await interaction.response.send_message(embed=embed(villain_page(found)), ephemeral=True)
 
 
-@GROUP.command(name="list", description="Your villains")
+@GROUP.command(name="list", description="Your villains in this server")
 async def villain_list(interaction: Interaction) -> None:
     mine = await house(interaction).people.villains(interaction.guild_id or 0, user_of(interaction))
     if not mine:
-        raise Illegal("You have no villains yet. /villain create makes one.")
+        raise Illegal("You have no villains yet. Create one with /villain create.")
     told = [
         f"**{plain(it.sheet.name)}** · {counted(it.brings, 'chip')} · {it.status.value.replace('_', ' ')}"
         for it in mine
@@ -94,7 +94,7 @@ async def villain_list(interaction: Interaction) -> None:
     await say(interaction, "", embed=embed(Page("Your villains", "\n".join(told))))
 
 
-@GROUP.command(name="retire", description="Put one of your villains out of play for good")
+@GROUP.command(name="retire", description="Retire one of your villains for good")
 @app_commands.autocomplete(name=own_villain_names)
 async def villain_retire(interaction: Interaction, name: str) -> None:
     gone = await house(interaction).people.retire_villain(

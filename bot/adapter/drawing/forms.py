@@ -105,7 +105,7 @@ class VillainForm(Form):
 
     def __init__(self, custom_id: str) -> None:
         super().__init__("A new villain", custom_id)
-        powers = "What he can do; pure story."
+        powers = "What they can do; pure story."
         orders: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=ORDER, options=[*map(_order, ORDERS)], placeholder="One of the 24 orders"
         )

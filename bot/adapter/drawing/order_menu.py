@@ -29,5 +29,5 @@ def order_menu(table: Table, user: UserId) -> list[discord.ui.Item[discord.ui.Vi
     others = [it for it in standing_orders.choices(table, user) if it != given]
     offered = [Choice(it.title, it.text, "") for it in others]
     if given is not None:
-        offered.insert(0, Choice("No standing order", NONE, f"Not any more: {given.title}"))
+        offered.insert(0, Choice("No standing order", NONE, f"Cancels: {given.title}"))
     return [menu(_PROMPT, f"order:{table.id}:{len(table.moves)}", offered)] if offered else []

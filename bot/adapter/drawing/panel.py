@@ -159,7 +159,7 @@ def onlookers_panel(
     if table.status is Status.PLAYING and table.seat(user) is not None:
         items.insert(0, button("My hand", f"hand:{table.id}", "go"))
     elif table.status is Status.PLAYING:
-        page = replace(page, footer="You do not sit at this table.")
+        page = replace(page, footer="You are not at this table.")
     return page, laid_out(items)
 
 
@@ -201,6 +201,6 @@ def villain_picker(table: Table, mine: Sequence[Record]) -> discord.ui.View:
     playable = [it for it in mine if it.playable][:25]
     if playable:
         choices = [Choice(it.sheet.name, it.id, counted(it.brings, "chip")) for it in playable]
-        items.append(menu("Who do you play?", f"with:{table.id}", choices))
+        items.append(menu("Which villain will you play?", f"with:{table.id}", choices))
     items.append(button("New villain", f"create:{table.id}", "go"))
     return laid_out(items)

@@ -68,11 +68,11 @@ def _words(sitter: Sitter) -> str:
     bank = "on your time bank"
     match deadline.told, deadline.banked:
         case 1, False:
-            left = "half of the time is gone"
+            left = "half the time is gone"
         case 1, True:
             left = bank
         case _:
-            left = f"little time is left {bank}" if deadline.banked else "little time is left"
+            left = f"little time left {bank}" if deadline.banked else "little time left"
     return f"{ASKED}: {left}; time is up {until(deadline.due)}."
 
 

@@ -32,31 +32,33 @@ def time_field(table: Table) -> tuple[Field, ...]:
 
 def _of_time(table: Table) -> Iterator[str]:
     if table.muted is not None:
-        yield f"⏸ I may not write here since <t:{table.muted // 1000}:R>, so nobody's time runs until I may."
+        since = f"<t:{table.muted // 1000}:R>"
+        yield f"⏸ I lost permission to post here {since}. The clock is stopped until I get it back."
     elif table.paused is not None:
-        yield f"⏸ Paused <t:{table.paused // 1000}:R>. The next move ends the pause, or Resume under More…"
+        since = f"<t:{table.paused // 1000}:R>"
+        yield f"⏸ Paused {since}. The next move ends the pause, and so does Resume under More…"
     seated = [(it, seat) for it in table.sitters if (seat := table.seat(it.user)) is not None]
     for sitter, seat in seated:
         name = _bold(table, seat)
         if sitter.leaving and table.game.join is None:
-            yield f"{name} has left: the seat plays by itself, and anybody else may take it over under More…"
+            yield f"{name} has left: the seat plays by itself, and anybody else can take it over under More…"
         elif sitter.away and not sitter.leaving:
             yield f"{name} is away: the seat plays by itself."
         elif not sitter.automatic and sitter.deadline is not None and table.paused is None:
             bank = " (time bank)" if sitter.deadline.banked else ""
             yield f"{name}: time is up {_moment(sitter.deadline.due)}{bank}"
     if (wanted := agreed(table)) and table.paused is None:
-        yield f"{_names(table, wanted)} would like a pause: the others may agree under More…"
+        yield f"{_names(table, wanted)} would like a pause: the others can agree under More…"
     for sitter, seat in seated:
         if voters := [it for it in present(table) if it.user in table.votes.get(against(sitter.user), ())]:
-            yield f"{_names(table, voters)} would free the seat of {_bold(table, seat)}."
+            yield f"{_names(table, voters)} voted to free {_bold(table, seat)}'s seat."
 
 
 def own_seat(table: Table, user: UserId) -> tuple[Field, ...]:
     """A word to one whose seat plays by itself."""
     if not may_be_back(table, user):
         return ()
-    return (Field("Your seat", "It plays by itself until you say that you are back.", inline=False),)
+    return (Field("Your seat", "It plays by itself until you say you're back.", inline=False),)
 
 
 def back_button(table: Table, user: UserId) -> list[Item]:
@@ -66,7 +68,7 @@ def back_button(table: Table, user: UserId) -> list[Item]:
 def more_page(table: Table, user: UserId, note: str = "") -> tuple[Page, discord.ui.View]:
     """What can be done beside playing, for one user."""
     items = [*_menus(table, user), *back_button(table, user), *_pause_buttons(table, user)]
-    text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here now.")))
+    text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here right now.")))
     return Page(f"{table.game.title} · more", text, time_field(table)), laid_out(items)
 
 

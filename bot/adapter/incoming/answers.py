@@ -33,7 +33,7 @@ from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 NO_MESSAGE = 10008
-GONE = "That message is gone meanwhile. /table posts the table again, and /hand shows you yours."
+GONE = "That message no longer exists. /table posts the table again, and /hand shows you your hand."
 EXPIRED = (10062, 40060)
 """Discord's codes for an interaction that cannot be answered any more."""
 MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
@@ -42,7 +42,7 @@ BROKEN = (
     "The connection to Discord broke, so I can't tell whether that was done. "
     "Look at the table before you try again."
 )
-NOT_SHOWN = "That is done, but it cannot be shown before the books can be read again."
+NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
 Complete = Callable[[discord.Interaction, Any], Coroutine[Any, Any, list[discord.app_commands.Choice[Any]]]]
 
 
@@ -59,7 +59,7 @@ async def answered(interaction: discord.Interaction, work: Callable[[], Awaitabl
     try:
         await house(interaction).silences.tell(interaction)
     except Exception:
-        log.exception("a host could not be told what he does not know yet")
+        log.exception("a host could not be told about missing permissions")
 
 
 def completing(complete: Complete) -> Complete:
@@ -133,7 +133,9 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
         else:
             log.error("interaction failed [%s]", reference, exc_info=error)
             what = "Something went wrong on our side."
-        await say(interaction, f"{what} If it happens again, tell the host this reference: {reference}")
+        await say(
+            interaction, f"{what} If it happens again, give whoever runs this bot this reference: {reference}"
+        )
 
 
 async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> None:
@@ -178,7 +180,7 @@ def seated(table: Table, user: UserId) -> str:
     """A sentence for one who has sat down."""
     sitter = table.sitter(user)
     name = table.names.get(sitter.villain.id) if sitter and sitter.villain else None
-    return f"You sit down as {plain(name)}." if name else "You sit down."
+    return f"You have joined as {plain(name)}." if name else "You have joined the table."
 
 
 def on_panel(interaction: discord.Interaction) -> bool:
@@ -193,10 +195,10 @@ async def show_panel(
     at, user, table = house(interaction), user_of(interaction), happening.table
     texts, liked = await at.tables.texts(table.id), await at.people.preferences(user)
     if happening.repeated:
-        note = note or "This was done already."
+        note = note or "That was already done."
     page, view = panel(table, user, texts, liked, said=said, moves=happening.moves, note=note)
     if liked.dms and await at.screen.dms_closed(table.id, user):
-        page = replace(page, footer="I cannot write you DMs; your hand is always here, under My hand.")
+        page = replace(page, footer="I can't send you DMs; your hand is always here, under My hand.")
     await _show(interaction, page, view, liked)
 
 
@@ -243,7 +245,7 @@ async def show_on_table(interaction: discord.Interaction, table: Table) -> None:
     except discord.NotFound as gone:
         if gone.code != NO_MESSAGE:
             raise
-        await say(interaction, "Done. The table was posted anew; it is further down.")
+        await say(interaction, "Done. The table was posted again, further down.")
     except Trouble as trouble:
         await _not_shown(interaction, table.id, trouble)
 

@@ -20,7 +20,7 @@ AT_ONCE = 2
 """Interactions of a user that are under way together; the others wait in their order."""
 KNOWN = 10_000
 """Users whose buckets are remembered, at most."""
-TOO_MUCH = "One thing at a time: that was too much at once, and this was not done. Try again in a moment."
+TOO_MUCH = "One thing at a time: that was too much at once, so this was not done. Try again in a moment."
 
 
 class Bucket:

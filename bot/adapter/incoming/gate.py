@@ -15,8 +15,8 @@ from engines.core import Illegal
 
 ANYWHERE, IN_SERVERS = ("me", "erase"), ("how", "create")
 """What custom_ids begin with that need not name a table; in all others one comes second."""
-LEAVING = "I am just being stopped, and nothing was changed. Try again in a moment."
-_IN_A_SERVER = "That can only be done in a server."
+LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
+_IN_A_SERVER = "That only works in a server."
 
 
 async def admit(interaction: discord.Interaction) -> None:

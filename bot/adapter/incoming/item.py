@@ -13,7 +13,7 @@ from bot.table.record import TableId
 from engines.core import Illegal
 
 Interaction = discord.Interaction
-_NO_CHOICE = "That cannot be chosen here."
+_NO_CHOICE = "That choice is not available here."
 TAKEN = "taken"
 """What an interaction is marked with that is a click on something of ours."""
 

@@ -18,7 +18,7 @@ KINDS = {
     discord.AppCommandOptionType.integer: int,
     discord.AppCommandOptionType.boolean: bool,
 }
-CHANGED = "This command has changed. Please look again in a minute."
+CHANGED = "This command has changed. Please try again in a minute."
 
 
 def check_signature(interaction: discord.Interaction) -> None:

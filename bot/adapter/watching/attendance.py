@@ -32,7 +32,7 @@ class Attendance:
         try:
             place = place_of(self._url)
         except CannotKeep as error:
-            log.info("no backups, and nobody can ask this bot: %s", error)
+            log.info("no backups, and no socket for the operator: %s", error)
             return
         self._wire = Wire(socket_of(place), self._attendant.replies)
         await self._wire.open()
@@ -61,7 +61,7 @@ class Attendance:
             log.error("%s", error)
             self._resting = REST
         except Exception:
-            log.exception("no backup was made")
+            log.exception("backup failed")
             self._resting = REST
         else:
             log.info("backup made: %s", made)

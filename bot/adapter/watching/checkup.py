@@ -35,7 +35,7 @@ async def examined(config: Config, places: Iterable[Place]) -> Report:
     except discord.LoginFailure:
         report.wrong.append("Discord refused the token.")
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        report.wrong.append(f"Discord cannot be asked: {_said(error)}.")
+        report.wrong.append(f"Discord cannot be reached: {_said(error)}.")
     finally:
         await client.close()
     return report
@@ -53,7 +53,7 @@ async def _places(client: discord.Client, places: list[Place], report: Report) -
         except (discord.NotFound, discord.Forbidden):
             tables = ", ".join(table for table, _, _ in there)
             report.wrong.append(
-                f"The bot is not in server {guild_id} any more; tables are open there: {tables}."
+                f"The bot is no longer in server {guild_id}, where tables are open: {tables}."
             )
             continue
         for table, _, channel in there:

@@ -77,9 +77,9 @@ class Clock:
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, Trouble):
-            log.error("the deadlines could not be looked at: %s", error)
+            log.error("checking the deadlines failed: %s", error)
         else:
-            log.exception("the deadlines could not be looked at")
+            log.exception("checking the deadlines failed")
         self._pause = min(2 * self._pause or 1, LONGEST)
 
     def _remind(self, happening: Happening) -> None:
@@ -93,4 +93,4 @@ class Clock:
         try:
             await remind(self._house, table, user)
         except Exception:
-            log.exception("a user of table %s could not be reminded", table.id)
+            log.exception("a player at table %s could not be reminded", table.id)

@@ -89,7 +89,7 @@ class Silences:
             try:
                 await self._tell_here(interaction, table.id, user)
             except (*AWAY, Trouble) as error:
-                log.info("the host of table %s could not be told where he clicked: %s", table.id, error)
+                log.info("the host of table %s could not be told where they clicked: %s", table.id, error)
                 self._tell_later(table)
                 return
 
@@ -113,7 +113,7 @@ class Silences:
         try:
             await self._house.channels.told(id)
         except (Illegal, Trouble) as error:
-            log.warning("it could not be noted that the host of table %s was told: %s", id, error)
+            log.warning("could not save that the host of table %s was told: %s", id, error)
 
     def _words(self, table: Table) -> str:
         """What the host is told: where the bot may not write, and what it lacks, as far as that is known."""
@@ -126,8 +126,8 @@ class Silences:
             lacking = missing_permissions(channel.permissions_for(guild.me), thread=thread)
         needed = f" I need these permissions there: {', '.join(lacking)}." if lacking else ""
         return (
-            f"I may not write at [your table]({link}) any more.{needed} Until I may again the clock stands "
-            "still there; then the game goes on by itself."
+            f"I lost permission to post at [your table]({link}).{needed} The clock there is stopped until I "
+            "get it back; then the game goes on by itself."
         )
 
     # Channels and servers that are gone.
@@ -140,7 +140,7 @@ class Silences:
                     _ = await self._house.tables.abandon(id)
                     self._house.screen.touch(id)
             except (*AWAY, Illegal, Trouble) as error:
-                log.warning("it is not known whether the channel of table %s is there: %s", id, error)
+                log.warning("could not find out whether the channel of table %s still exists: %s", id, error)
 
     async def _is_gone(self, guild: int, channel: int) -> bool:
         known = self._house.get_guild(guild)

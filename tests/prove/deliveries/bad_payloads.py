@@ -23,7 +23,7 @@ COMMAND, CLICK, TYPED, FORM = 2, 3, 4, 5
 GOES_ON = 0.25
 """How often what people send is left as it is, so that games go on."""
 ACCEPTED = re.compile(
-    r"You sit down|The lobby of|The game begins|You have left|You leave when|You are free|"
+    r"You have joined|The lobby of|The game begins|You have left|You leave when|You are free|"
     r"The table is closed|Here it is|Done\.|Noted|With which|Whose seat|You are ready|.* has retired|Saved"
 )
 """Sentences that tell of something done, or ask on; all others are refusals."""

@@ -77,7 +77,7 @@ CLICKS, TYPED = ("click",), ("click", "slash")
 ALL = "/channels/CHANNEL*"
 POSTS = "/channels/CHANNEL/messages"
 EDITS = "/channels/CHANNEL/messages/*"
-NO_BOOKS = (*NOT_DRAWN, "interaction refused", "the deadlines could not be looked at")
+NO_BOOKS = (*NOT_DRAWN, "interaction refused", "checking the deadlines failed")
 FAULTS = (
     Fault("table message deleted", Then.KEPT, table_deleted, nothing),
     Fault("ping deleted", Then.KEPT, ping_deleted, nothing),
