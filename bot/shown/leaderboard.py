@@ -47,7 +47,9 @@ def villains_page(title: str, columns: Sequence[tuple[str, str, str]], records: 
         if it.last_session is not None:
             facts.append(f"last session {it.last_session:+d}")
         told.append(f"{place}. **{plain(it.sheet.name)}** · {' · '.join(facts)} · <@{it.user}>")
-    return Page(f"{title} · leaderboard", "\n".join(told) or "No villains yet. /villain create makes one.")
+    return Page(
+        f"{title} · leaderboard", "\n".join(told) or "No villains yet. Create one with /villain create."
+    )
 
 
 def villain_page(it: Record) -> Page:

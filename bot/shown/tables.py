@@ -18,7 +18,7 @@ from engines.words import counted
 
 _ENDINGS = {
     Ending.ITS_OWN: "This table is closed.",
-    Ending.IDLE: "Nothing happened for an hour, so this lobby is closed.",
+    Ending.IDLE: "Nothing has happened for an hour, so this lobby is closed.",
     Ending.DESERTED: "Nobody has moved for three rounds, so this table is closed.",
     Ending.LEFT: "Everybody has left, so this table is closed.",
 }
@@ -28,9 +28,9 @@ def lobby_page(table: Table) -> Page:
     """Who is there, what is played, and what is missing."""
     seats = [f"{n}. {'✅ ' if it.ready else ''}{_seated(table, it)}" for n, it in enumerate(table.sitters, 1)]
     missing = max(0, table.game.seats.start - len(table.sitters))
-    text = f"Waiting for {missing} more." if missing else "Enough are here: the host may start."
+    text = f"Waiting for {missing} more." if missing else "Enough players are here: the host can start."
     if not missing and table.others_ready:
-        text += " If the host is silent for five minutes, anybody at the table may."
+        text += " If the host does nothing for five minutes, anybody at the table can."
     if note := FACES[table.game.name].notes.get(len(table.sitters)):
         text += f" {note}"
     return Page(
@@ -54,7 +54,7 @@ def _seated(table: Table, sitter: Sitter) -> str:
 def options_page(table: Table, note: str = "") -> Page:
     """What the host sees while he changes options and people."""
     fields = (Field("Options", _options(table)),)
-    return Page(f"{table.game.title} · options", note, fields, footer="A change takes all ready marks away.")
+    return Page(f"{table.game.title} · options", note, fields, footer="Any change clears all ready marks.")
 
 
 def _host(table: Table) -> str:

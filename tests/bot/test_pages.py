@@ -93,7 +93,7 @@ async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
         "every",
     ):
         assert words in shown
-    assert "Enough are here" in everything(lobby_page(await house.lobby("Bob", "Cid")))
+    assert "Enough players are here" in everything(lobby_page(await house.lobby("Bob", "Cid")))
 
 
 async def test_a_closed_table_says_how_it_ended(house: House):

@@ -94,7 +94,7 @@ def test_the_table_says_all_that_is_public():
         "**Cid** · supply 3 · castle – – – – · changed 0 · dealer",
         "Moat (2)",
         f"{shown('JH')} Bishop",  # pyright: ignore[reportArgumentType]
-        "the Messenger is about",
+        "the Messenger is in play",
     ):
         assert words in page, words
     assert shown("9C") not in page  # pyright: ignore[reportArgumentType]
@@ -125,7 +125,7 @@ def test_each_thing_that_happens_is_told_in_one_line():
         "**Ann** bids 2.",
         "(three of a kind, kings)",
         "**Ann**'s Messenger takes",
-        "The Bishop takes a stone of **Bob**'s bid.",
+        "The Bishop takes a stone from **Bob**'s bid.",
         "Supplies: **Ann** takes a stone from the Quarry.",
         "**Bob** builds **box 2** and wastes 1 stone.",
         "**Hand 2.** **Cid** deals. The Messenger rests.",

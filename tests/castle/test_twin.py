@@ -54,7 +54,7 @@ def read(page: Page) -> Facts:
     facts["moat"] = [] if fields[moat] == "Empty." else read_cards(fields[moat], facts)
     assert moat == f"Moat ({len(facts['moat'])})"
     facts["opened"] = read_hands(fields.get("Hands"), facts)
-    facts["last_hands"] = read_hands(fields.get("Hands of the hand before"), facts)
+    facts["last_hands"] = read_hands(fields.get("Previous hand"), facts)
     facts |= read_text(page.text.splitlines())
     title = re.fullmatch(r"Castle Poker(?: · Hand (\d+))?(?: · (\w+))?", page.title)
     assert title and facts["phase"] in TITLES[title[2]]
@@ -67,8 +67,8 @@ def read_quarry(text: str) -> Facts:
     stones, *more = text.split(" · ")
     facts: Facts = {"quarry": number(r"\*\*(\d+) stones?\*\*", stones)}
     facts["ran_out"] = "it ran out: this is the last hand" in more
-    facts["resting"] = "the Messenger rests" in more
-    assert facts["resting"] != ("the Messenger is about" in more)
+    facts["resting"] = "the Messenger is resting" in more
+    assert facts["resting"] != ("the Messenger is in play" in more)
     facts["trebuchets"] = 2 if "two Trebuchets" in more else 1
     facts["deck_count"] = number(r"deck (\d+)", next(it for it in more if it.startswith("deck")))
     return facts

@@ -65,7 +65,7 @@ def preview(realm: Realm, name: str, said: str) -> str:
         "Season 3 · Round 2",
         "**Bo** places a card.",
         "**Cass** deals",
-        "♥ Hearts have won 2 seasons running",
+        "♥ Hearts have won 2 seasons in a row",
         "♥ Hearts · 24 · leads",
         "the three highest count · King: **Ann**",
         "♠ Spades · 0",
@@ -88,7 +88,7 @@ def test_the_table_says_who_has_chosen_and_not_what():
     realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4H P2 3S P3 4S")
     realm.do("P1 abstain", "P3 align 4S")
     shown = table(realm)
-    assert "who has a King may lay none. Waiting for **Bo**" in shown and "4♠" not in shown
+    assert "anybody with a King may lay none. Waiting for **Bo**" in shown and "4♠" not in shown
     assert "**Ann** · 0 points · by King to Hearts · has chosen · 3 cards in hand" in shown
     assert "**Cass** · 0 points · has chosen · 3 cards in hand" in shown
 
@@ -121,7 +121,7 @@ def test_the_panel_shows_the_laid_card():
     realm = Realm("phase align \n field KH KC 2C \n hands P1 4H 5S 6S")
     realm.do("P1 align 4H")
     shown = panel(realm, "P1")
-    assert "Face down before you\n**4♥**" in shown
+    assert "Face down in front of you\n**4♥**" in shown
     assert "No single suit is best" not in shown and "You would score **-1**" in shown
 
 
@@ -151,8 +151,8 @@ def test_the_panel_says_who_may_lay_no_card():
 
 
 def test_a_streak_threatens_only_while_it_can_end_the_game():
-    assert "running" not in table(Realm(f"{TABLE} \n extra yes"))
-    assert "running" not in table(Realm(f"{TABLE} \n phase over"))
+    assert "in a row" not in table(Realm(f"{TABLE} \n extra yes"))
+    assert "in a row" not in table(Realm(f"{TABLE} \n phase over"))
 
 
 def test_the_table_says_that_three_count_where_there_are_more():
@@ -235,7 +235,7 @@ def test_an_alignment_is_previewed():
     realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 4D 5S XR P2 KS 3S AS")
     assert preview(realm, "P1", "align 4D") == (
         "4♦ is laid face down, for good. "
-        "Your King aligns you to Hearts as long as it lasts; Diamonds are only an insurance."
+        "Your King aligns you to Hearts as long as it lasts; Diamonds are only a fallback."
     )
     assert preview(realm, "P1", "align XR").endswith(
         "as long as it lasts. You name the Joker's suit when it is turned up."

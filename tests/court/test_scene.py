@@ -218,7 +218,7 @@ def test_the_words_for_a_table() -> None:
         """
     )
     assert table_scene(realm.view()).alt == (
-        "Season 3, Round 2. Won so far H H. Hearts: 2 running, 3 end it. Deck 35. Discard QS. "
+        "Season 3, Round 2. Won so far H H. Hearts: 2 in a row, 3 end it. Deck 35. Discard QS. "
         "Clubs 2, best 3 count: KC 2C. Diamonds 0, best 3 count: QD. "
         "Hearts 24, leads, best 3 count, King A: KH 9H 8H 7H 5H. "
         "Spades 0, out: Joker, best 3 count: XB. "

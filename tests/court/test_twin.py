@@ -86,7 +86,7 @@ def read(page: Page) -> Told:
     phase, turn, card = _asked(text)
     named = {key.split()[1]: (key, it) for key, it in fields.items() if key[0] in "♣♦♥♠"}
     shown = " ".join(it for _, it in named.values())
-    running = re.search(r"(\w+) have won (\d+) seasons running", text)
+    running = re.search(r"(\w+) have won (\d+) seasons in a row", text)
     dealt = re.search(r"(\d+) cards? in the deck; \*\*(\w+)\*\* deals", text)
     pile = next((it for key, it in fields.items() if key.startswith("Discard (")), "")
     season = re.search(r"Season (\d+)", page.title)

@@ -64,7 +64,7 @@ async def test_everybody_sees_who_is_ready(saloon: Saloon) -> None:
     assert "✅" not in saloon.table
     shown = await bo.press("Ready")
     assert not shown.ephemeral and "2. ✅ bo" in saloon.table and "1. ann" in saloon.table
-    assert "silent for five minutes" in saloon.table
+    assert "does nothing for five minutes" in saloon.table
     _ = await bo.press("Ready")
     assert "✅" not in saloon.table and "five minutes" not in saloon.table
     assert "are not at this table" in await saloon.guest("dora").press("Ready")
@@ -85,7 +85,7 @@ async def test_a_forgotten_lobby_says_why_it_is_closed(saloon: Saloon) -> None:
     ann = saloon.guest("ann")
     await lobby(saloon, ann)
     await later(saloon, IDLE)
-    assert "Nothing happened for an hour, so this lobby is closed." in saloon.table
+    assert "Nothing has happened for an hour, so this lobby is closed." in saloon.table
     assert "Rematch" not in saloon.table.buttons and "It never began." in saloon.table
     _ = await ann.slash("newgame", game="castle")
     assert (await saloon.state()).status is Status.LOBBY

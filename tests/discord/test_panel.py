@@ -53,7 +53,7 @@ async def test_all_in_is_asked_once_more(saloon: Saloon) -> None:
     ann = saloon.guest("ann")
     before = len((await saloon.state()).moves)
     asked = await ann.press("All-in 50")
-    assert "Put all your 50 chips in." in asked and len((await saloon.state()).moves) == before
+    assert "Put in all your 50 chips." in asked and len((await saloon.state()).moves) == before
     _ = await ann.press_mine("Back")
     assert len((await saloon.state()).moves) == before
     _ = await ann.press("All-in 50")

@@ -32,7 +32,7 @@ def decoded(page: Page) -> Facts:
     """The public facts, from title, text and fields alone."""
     fields: dict[str, str] = {}
     for it in page.fields:
-        name = it.name.removesuffix(", further on")
+        name = it.name.removesuffix(", continued")
         fields[name] = f"{fields[name]}\n{it.text}" if name in fields else it.text
     return {
         **_of_the_title(page.title),
@@ -81,7 +81,7 @@ _STREETS = {it.name.capitalize(): it for it in Street}
 def _of_the_board(fields: dict[str, str]) -> Facts:
     for name, text in fields.items():
         if name.startswith(("Board", "Pot")):
-            pot, damage = _number(r"[Pp]ot (\d+)", name), _number(r"(\d+) by Damage", name)
+            pot, damage = _number(r"[Pp]ot (\d+)", name), _number(r"(\d+) from Damage", name)
             return {"board": _cards(text), "pot": pot, "damage": damage}
     return {"board": (), "pot": 0, "damage": 0}
 
@@ -113,7 +113,7 @@ def _of_the_villains(text: str) -> Facts:
         facts["stack"][seat] = _number(r"^(\d+) chips?", rest)
         facts["powers"][seat] = _number(r"(\d+) powers?", rest)
         facts["live"][seat] = _number(r"(\d+) wagered", rest)
-        facts["street"][seat] = _number(r"\((\d+) in this round\)", rest)
+        facts["street"][seat] = _number(r"\((\d+) this round\)", rest)
         for mark in MARKS:
             if mark in rest.split(" · "):
                 marks[mark].add(seat)
@@ -149,7 +149,7 @@ def _of_the_piles(fields: dict[str, str]) -> Facts:
 
 def _of_the_text(text: str) -> Facts:
     facts: Facts = {"open": None, "asked": None, "to call": None, "choosing": None, "telling": None}
-    bet = re.search(r"Bet of this round: (\d+); least raise: (\d+)\.", text)
+    bet = re.search(r"Bet this round: (\d+); minimum raise: (\d+)\.", text)
     facts["bet"] = (int(bet[1]), int(bet[2])) if bet else None
     facts["closed"] = text == "The session is over."
     if it := re.match(r"\*\*(\w+)\*\* is using (\S+): (\d+) left", text):

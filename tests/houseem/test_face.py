@@ -177,7 +177,7 @@ def test_shooting_the_last_of_ones_own_leaves_the_house_vacant() -> None:
         (
             "settle 4C KD",
             "4♣ K♦ move into H1, Quality 9. Face down: only you know them. "
-            "Their ranks differ: found out, they are thrown out.",
+            "Their ranks differ: if found out, they are thrown out.",
         ),
         ("expand 4C", "4♣ joins the family in H2. Face down: only you know it."),
         ("expand 4H", "4♥ joins the family in H2. Face down: everybody has seen it on the Market."),
@@ -272,7 +272,7 @@ def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> N
 
 
 def test_HE_41_the_card_says_that_a_trump_may_be_of_the_market_alone() -> None:
-    assert "hand and Market cards in any mixture, also of the Market alone" in FACE.card
+    assert "hand and Market cards in any mix, even of the Market alone" in FACE.card
 
 
 def test_HE_R61_the_card_says_that_one_of_any_family_is_shot() -> None:

@@ -123,7 +123,7 @@ def read_lot(house: str, state: str) -> House:
     combined = number(r"Combined Safety (\d+)", state) if owner is not None and not hidden else None
     stage = (
         "foundation"
-        if "waits for a Roof" in state
+        if "waiting for a Roof" in state
         else "safe"
         if safe is not None
         else "vacant"

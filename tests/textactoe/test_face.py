@@ -161,7 +161,7 @@ def test_a_staged_move_is_told_in_words():
     told_so = {
         "play TH 1": "Play 10♥ on 9♥ in cell 1, and draw a card.",
         "discard 8D": "Put 8♦ face down under the Draw Pile, and draw a card.",
-        "call TH JH": "Call with 10♥ J♥: now flush, jack high (D1). The line is chosen in the showdown.",
+        "call TH JH": "Call with 10♥ J♥: now flush, jack high (D1). The line is chosen at the showdown.",
     }
     for said, words in told_so.items():
         assert staged(trio, "A", said).words.replace("\ufe0e", "") == words

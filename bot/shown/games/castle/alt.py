@@ -49,7 +49,7 @@ def conditions(view: View) -> Iterator[str]:
     """What holds for all: Trebuchets, the Messenger, the deck."""
     if view.options.trebuchets == 2:
         yield "2 Trebuchets"
-    yield "Messenger rests" if view.resting else "Messenger about"
+    yield "Messenger resting" if view.resting else "Messenger in play"
     yield f"deck {view.deck_count}"
 
 
@@ -58,7 +58,7 @@ def _player(view: View, seat: Seat) -> str:
     cards, old = hand_of(view, seat)
     if known := face_up(cards):
         name = called(known).split(",")[0]
-        facts.append(f"{'last hand' if old else 'hand'} {_cards(view, known)} ({name})")
+        facts.append(f"{'previous hand' if old else 'hand'} {_cards(view, known)} ({name})")
     elif cards:
         facts.append(counted(len(cards), "card"))
     return ", ".join(facts)

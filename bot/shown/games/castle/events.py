@@ -50,10 +50,10 @@ def _of_specials(event: Event, name: Names) -> str | None:
             place = "out of the Moat" if source == "moat" else f"from {name(source)}"
             return f"{name(player)}'s Messenger takes **{named(card, trebuchets)}** {place}."
         case e.Fished(player, card, trebuchets, blind):
-            place = "from the deck, the Moat being empty" if blind else "out of the Moat"
+            place = "from the deck, as the Moat is empty" if blind else "out of the Moat"
             return f"{name(player)} takes **{named(card, trebuchets)}** {place}."
         case e.Tithe(player):
-            return f"The Bishop takes a stone of {name(player)}'s bid."
+            return f"The Bishop takes a stone from {name(player)}'s bid."
         case e.Fired(player, target, _, None):
             return f"{name(player)} fires at {name(target)}'s bid and takes a stone."
         case e.Fired(player, target, _, box):
@@ -67,9 +67,9 @@ def _of_specials(event: Event, name: Names) -> str | None:
 
 
 _WHY: dict[e.Why, str] = {
-    "no bid": "no stone was bid on him",
+    "no bid": "its player bid no stone",
     "no target": "there is nothing to take",
-    "no castle": "it needs a stone on its owner's castle",
+    "no castle": "its player has no stone on the castle",
     "no bid of 2": "nobody has bid two stones",
     "quarry empty": "the Quarry is empty",
 }

@@ -50,7 +50,7 @@ def table_page(view: View, names: Names) -> Page:
         fields.append(Field("Hands", "\n".join(_hand_lines(view, view.opened, names)), inline=False))
     elif view.last_hands:
         lines = _hand_lines(view, view.last_hands, names)
-        fields.append(Field("Hands of the hand before", "\n".join(lines), inline=False))
+        fields.append(Field("Previous hand", "\n".join(lines), inline=False))
     text = "\n".join((asked(view, names), *_in_line(view, names)))
     return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
@@ -99,7 +99,7 @@ def _quarry(view: View) -> str:
     if view.ran_out:
         facts.append("it ran out: this is the last hand")
     facts.append(f"deck {view.deck_count}")
-    facts.append("the Messenger rests" if view.resting else "the Messenger is about")
+    facts.append("the Messenger is resting" if view.resting else "the Messenger is in play")
     if view.options.trebuchets == 2:
         facts.append("two Trebuchets")
     return " · ".join(facts)
@@ -174,7 +174,7 @@ def _bargains(view: View, seat: Seat) -> Iterator[str]:
     if view.supply[seat] < min(open_boxes):
         yield f"Nothing yet: your cheapest open box is {min(open_boxes)}."
     else:
-        yield "A larger bid buys all that smaller ones do; stones left over are lost."
+        yield "A larger bid also buys what smaller ones do; leftover stones are lost."
 
 
 def large(view: View) -> Sequence[Group]:
@@ -183,16 +183,16 @@ def large(view: View) -> Sequence[Group]:
 
 
 CARD = """
-Draw poker with stones; whoever first covers the four boxes of his castle wins.
+Draw poker with stones; the first to cover all four boxes of their castle wins.
 **A hand**: change up to two cards (face up, into the Moat), then bid stones in turn; the dealer bids last. \
-All hands are opened.
+Then all hands are shown.
 **Specials**: the Messenger (★) fetches a card from the Moat or the highest hand; the Bishop (J♥) takes \
 a stone from every bid of two or more; the Trebuchet (J♠) takes a stone from a bid or castle, \
 if you have built; an 8 brings a stone.
 **Then** the lowest hand loses its bid, and everybody else who bid takes a stone from the Quarry.
 **Building**: the highest hand, if nobody bid more, covers open boxes whose numbers add up to at most the \
 bid, one stone each; the rest of that bid is lost. All other bids come back.
-**The end**: a fourth stone on a castle, or an empty Quarry: then most stones on the castle win.
+**The end**: a fourth stone on a castle, or an empty Quarry: then the most stones on a castle win.
 """.strip()
 
 FACE = Face(

@@ -112,10 +112,10 @@ class CastleWords(PlainWords[View]):
             case Fish(card):
                 return f"Take {self._named(card)} out of the Moat."
             case Fire(target, "bid"):
-                return f"Fire at {plain(self.names(target))}'s bid: one stone of it is yours."
+                return f"Fire at {plain(self.names(target))}'s bid: you get one stone of it."
             case Fire(target, _):
                 box = self.view.castle[target][0]
-                return f"Fire at {plain(self.names(target))}'s castle: the stone in box {box} is yours."
+                return f"Fire at {plain(self.names(target))}'s castle: you get the stone in box {box}."
             case Build(boxes):
                 each = ", a stone each" if len(boxes) > 1 else ""
                 wasted = self._wasted(boxes)

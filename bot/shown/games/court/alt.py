@@ -32,9 +32,9 @@ def remark(view: View) -> str:
     """What is special about the season, if anything is."""
     suit, running = view.streak
     if view.extra and is_on(view):
-        return "Shared lead: until one leads alone"
+        return "Shared lead: play on until one leads alone"
     if suit is not None and running > 1:
-        return f"{NAMES[suit]}: {running} running" + (", 3 end it" if running < 3 else "")
+        return f"{NAMES[suit]}: {running} in a row" + (", 3 end it" if running < 3 else "")
     return ""
 
 
@@ -69,7 +69,7 @@ def prompt(view: View) -> str:
 
 def outlook(view: View) -> str:
     """Who would win if the season ended now."""
-    return f"now {NAMES[view.best[0]]} would win:" if len(view.best) == 1 else "no suit is best alone"
+    return f"now {NAMES[view.best[0]]} would win:" if len(view.best) == 1 else "no single suit is best"
 
 
 def prospects(view: View) -> tuple[int | None, ...]:
@@ -129,7 +129,7 @@ def _told_of_player(view: View, seat: Seat) -> str:
         facts.append("chosen" if view.chosen[seat] else "choosing")
     elif waits_for(view, seat):
         waiting = view.queen or view.joker
-        facts.append(f"waited for with {waiting}" if waiting else "to place")
+        facts.append(f"to decide on {waiting}" if waiting else "to place")
     if view.face_down[seat]:
         facts.append("a card face down")
     if is_on(view):
@@ -157,7 +157,7 @@ def _told_of_hand(view: View) -> Iterator[str]:
         yield prompt(view).capitalize()
     yield f"Hand {' '.join(highest_first(view.hand)) or 'empty'}"
     if view.laid is not None:
-        yield f"Laid before you {view.laid}"
+        yield f"Laid in front of you {view.laid}"
     if not is_on(view):
         return
     mine = view.alignment

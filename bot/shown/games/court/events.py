@@ -66,7 +66,7 @@ def _of_pitches(event: Event) -> str | None:
             return f"Pitched: {row(jokers)} with **{shown(companion)}**, on {NAMES[suit]}."
         case e.PitchDiscarded(card, queen):
             if queen is None:
-                return f"**{shown(card)}** has no card to go with, and is discarded."
+                return f"**{shown(card)}** has no card to go with, so it is discarded."
             return f"The pitched Queen sends **{shown(card)}** to the discard."
         case e.DiscardShuffled(count):
             return f"The discard ({counted(count, 'card')}) is shuffled and becomes the deck."
@@ -79,7 +79,7 @@ def _of_pitches(event: Event) -> str | None:
 def _of_the_reveal(event: Event, name: Names) -> str | None:
     match event:
         case e.AlignOpen():
-            return "Everybody chooses an alignment card now, in secret."
+            return "Everybody now chooses an alignment card in secret."
         case e.Laid(_, card):
             return f"You lay **{shown(card)}** face down."
         case e.Chosen(seat):

@@ -74,10 +74,10 @@ def _text(view: View, names: Names) -> str:
     told = [asked(view, names)]
     if view.phase not in (Phase.SETUP, Phase.OVER):
         deck = f"{counted(view.deck_count, 'card')} in the deck"
-        told.append(f"{deck}; **{names(view.dealer)}** deals, and acts last.")
+        told.append(f"{deck}; **{names(view.dealer)}** deals and acts last.")
     suit, running = view.streak
     if suit is not None and running > 1 and not view.extra and view.phase is not Phase.OVER:
-        told.append(f"{suit_shown(suit)} have won {counted(running, 'season')} running; three end the game.")
+        told.append(f"{suit_shown(suit)} have won {counted(running, 'season')} in a row; three end the game.")
     if view.extra and view.phase is not Phase.OVER:
         told.append("The lead is shared: the game goes on until one player leads alone.")
     return "\n".join(told)
@@ -103,7 +103,7 @@ def asked(view: View, names: Names) -> str:
             return "Lay a suited card face down." if view.bound else "You may lay a card, or none."
         case Phase.ALIGN:
             waiting = [names(Seat(i)) for i, done in enumerate(view.chosen) if not done]
-            rule = "Everybody lays a card face down; who has a King may lay none."
+            rule = "Everybody lays a card face down; anybody with a King may lay none."
             return f"{rule} Waiting for **{', '.join(waiting)}**."
         case _:
             return "The game is over."
@@ -167,7 +167,7 @@ def hand_page(view: View, names: Names) -> Page:
     assert view.seat is not None
     fields = [Field("Your hand", row(highest_first(view.hand)) or "–")]
     if view.laid is not None and view.laid != view.joker:
-        fields.append(Field("Face down before you", row((view.laid,))))
+        fields.append(Field("Face down in front of you", row((view.laid,))))
     if view.phase not in (Phase.SETUP, Phase.OVER):
         fields.append(Field("Your alignment", _own_alignment(view), inline=False))
         fields.append(Field("If the season ended now", _now(view), inline=False))
@@ -210,24 +210,27 @@ def _now(view: View) -> str:
 def large(view: View) -> Sequence[Group]:
     """For big print."""
     laid = () if view.laid is None else (view.laid,)
-    return (Group("Your hand", tuple(highest_first(view.hand))), Group("Face down before you", laid, 200))
+    return (
+        Group("Your hand", tuple(highest_first(view.hand))),
+        Group("Face down in front of you", laid, 200),
+    )
 
 
 CARD = """
-Four suits strive for the throne, and everybody means to stand with the one that wins.
+Four suits compete for the throne, and everybody wants to side with the one that wins.
 **Three rounds:** on your turn place a card on its suit and draw. \
 After each round three cards are pitched from the deck.
-**Total:** the three highest numbers of a suit, or all of them where the Jack lies. \
+**Total:** the three highest numbers of a suit, or all of them where the Jack is. \
 Without a face card it cannot win.
 **King:** aligns you openly. **Queen:** may banish a card of her colour. **Joker:** goes on a suit of its \
 colour, which cannot win while it is there, unless King, Queen and Jack are together.
 **Then everybody** lays a card face down, turned up one by one from the dealer's left: it aligns you to its \
-suit, it works at once, and an Ace counts 11. Who has a King already may lay any card, or none.
+suit, it takes effect at once, and an Ace counts 11. Anybody with a King may lay any card, or none.
 **Score:** with the winner +1, by King +2; the other suit of its colour 0; \
 losing colour or a losing King -1; under a Joker 0.
 **Next season:** the winner's highest face card and highest number card stay on the field; \
-all else is shuffled.
-**The game ends** after nine seasons, or three in a row for one suit, when one player leads alone.
+everything else is shuffled.
+**The game ends** after nine seasons, or three in a row for one suit, once one player leads alone.
 """.strip()
 
 FACE = Face(

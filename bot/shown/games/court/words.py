@@ -109,7 +109,7 @@ class CourtWords(PlainWords[View]):
         if king is None:
             by = " by its King" if has_rank(card, "K") else ""
             return f"When it is turned up it aligns you to {NAMES[own_suit(card)]}{by}."
-        insurance = f"; {NAMES[own_suit(card)]} are only an insurance" if card not in JOKERS else ""
+        insurance = f"; {NAMES[own_suit(card)]} are only a fallback" if card not in JOKERS else ""
         return f"Your King aligns you to {NAMES[king]} as long as it lasts{insurance}."
 
 

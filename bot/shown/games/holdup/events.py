@@ -156,7 +156,7 @@ def _of_the_end(event: Event, name: Names) -> str | None:
             return f"{counted(count, 'played power is', 'played powers are')} shuffled into a new deck."
         case e.AsideRecycled(count):
             powers = counted(count, "power is", "powers are")
-            return f"The deck is empty: {powers} shuffled in that an absent villain left."
+            return f"The deck is empty: {powers} shuffled in from villains who have left."
         case _:
             return None
 

@@ -118,19 +118,19 @@ def asked(view: View, names: Names) -> str:
 def _in_parts(name: str, lines: Sequence[str], *, people: bool = False) -> Iterator[Field]:
     """Some lines to a field; an embed's field holds a thousand characters."""
     for at in range(0, len(lines), PLAYERS_PER_FIELD):
-        heading = name if at == 0 else f"{name}, further on"
+        heading = name if at == 0 else f"{name}, continued"
         yield Field(heading, "\n".join(lines[at : at + PLAYERS_PER_FIELD]), inline=False, people=people)
 
 
 def _pot(view: View) -> str:
-    return f"pot {view.pot}" + (f" ({view.damage_in_pot} by Damage)" if view.damage_in_pot else "")
+    return f"pot {view.pot}" + (f" ({view.damage_in_pot} from Damage)" if view.damage_in_pot else "")
 
 
 def _limit(view: View) -> str:
     """What has been bet in this round, and the least raise, while somebody may raise."""
     if view.phase is not Phase.BETTING:
         return ""
-    return f"\nBet of this round: {view.current_bet}; least raise: {view.min_raise}."
+    return f"\nBet this round: {view.current_bet}; minimum raise: {view.min_raise}."
 
 
 def _piles(view: View) -> Iterator[Field]:
@@ -140,7 +140,7 @@ def _piles(view: View) -> Iterator[Field]:
     if view.hand or view.powers_deck_count:
         decks = f"{counted(view.deck_count, 'card')}; powers: {counted(view.powers_deck_count, 'card')}"
         if view.powers_aside_count:
-            decks += f", {counted(view.powers_aside_count, 'card')} laid aside by those who left"
+            decks += f", {counted(view.powers_aside_count, 'card')} set aside by villains who have left"
         gone = " ".join(map(shown, view.powers_discard))
         yield Field("Decks", f"Play: {decks}" + (f"\nPowers discarded: {gone}" if gone else ""), inline=False)
 
@@ -152,7 +152,7 @@ def _villain_lines(view: View, names: Names) -> Iterator[str]:
         name = f"~~{names(seat)}~~" if gone else f"**{names(seat)}**"
         facts = [counted(view.stack[seat], "chip"), counted(view.power_counts[seat], "power")]
         if view.live[seat]:
-            now = f" ({view.street[seat]} in this round)" if view.street[seat] else ""
+            now = f" ({view.street[seat]} this round)" if view.street[seat] else ""
             facts.append(f"{view.live[seat]} wagered{now}")
         if view.allin[seat] and running(view):
             facts.append("all-in")
@@ -268,12 +268,12 @@ Super-villains of the Old West play Texas Hold'em; each hand is one heist.
 **Bet** with blinds of 1 and 2, no limit. The flop is the job (its middle card the loot), the turn is the law.
 **Beat the law** with Damage, or by throwing chips at it (assault), \
 before the last round of betting is over: then the loot joins the pot.
-**Powers** may be played at any time, three in your hand. Spades replace a community card, hearts hit \
+**Powers** may be played at any time; you hold three. Spades replace a community card, hearts hit \
 an enemy's chips or the law, clubs look at cards, diamonds take back chips you wagered. A card is worth its \
 value divided by your villain's aptitude.
-**The river's suit** is the escape: hearts cost each loser a chip, spades tire him.
-**Out of chips?** You were a hero in disguise, and a hero fight decides how everybody goes on; \
-the villain you do not take back stays captured and can be played again.
+**The river's suit** is the escape: hearts cost each loser a chip, spades tire them out.
+**Out of chips?** You were a hero in disguise, and a hero fight decides how everybody comes back; \
+a villain you do not take back stays captured and can be played again.
 """.strip()
 
 FACE = Face(
@@ -287,13 +287,13 @@ FACE = Face(
     chronicle=chronicles,
     choices={
         "windows": {
-            "runout": "The last word, and a word before each street once nobody can bet any more",
-            "last": "The last word alone, after the river betting",
+            "runout": "The last word, and a word before each street once nobody can bet",
+            "last": "Only the last word, after the river betting",
             "every": "A word after every betting round",
         },
         "narration": {
-            "optional": "Stories are welcome, none is asked for",
-            "required": "Wagers, folds, powers, assaults and blinds are told, or refused",
+            "optional": "Stories are welcome but optional",
+            "required": "Wagers, folds, powers, assaults and blinds need a story",
         },
     },
     columns=(("won", "hand won", "hands won"), ("captures", "capture", "captures")),

@@ -119,7 +119,7 @@ class HoldUpWords(PlainWords[View]):
         match action:
             case AllIn():
                 all_in = self.view.stack[self._me]
-                return f"Put {agreed(all_in, 'your', 'all your')} {counted(all_in, 'chip')} in."
+                return f"Put in {agreed(all_in, 'your', 'all your')} {counted(all_in, 'chip')}."
             case Fold() if self.view.to_call[self._me] == 0:
                 return "Fold, though it would cost you nothing to stay in."
             case Destroy(card, slots):

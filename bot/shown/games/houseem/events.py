@@ -23,11 +23,11 @@ def sentence(event: Event, name: Names, texts: Texts) -> str | None:
 def _of_turns(event: Event, name: Names) -> str | None:
     match event:
         case e.Dealt(market):
-            return f"Two cards to everybody; on the Market: {row(market)}."
+            return f"Everybody gets two cards; on the Market: {row(market)}."
         case e.RoundBegan(number, dealer, final):
             return f"Round {number}{', the last one' if final else ''}. {name(dealer)} deals."
         case e.SafeEnded(seat, house):
-            return f"{house} is safe no longer: {name(seat)}'s token comes off."
+            return f"{house} is no longer safe: {name(seat)}'s token comes off."
         case e.Restocked(cards):
             return f"New on the Market: {row(cards)}."
         case e.Drew(seat, number):
@@ -35,7 +35,7 @@ def _of_turns(event: Event, name: Names) -> str | None:
         case e.DeckExhausted(final):
             return f"The deck is empty: round {final} is the last."
         case e.Renovated(number):
-            return f"Renovations: {counted(number, 'card')} of the Graveyard are the new deck."
+            return f"Renovations: a new deck of {counted(number, 'card')} from the Graveyard."
         case e.Passed(seat):
             return f"{name(seat)} passes."
         case e.GameOver(totals, winners, ties):

@@ -63,7 +63,7 @@ def asked(view: View, names: Names) -> str:
         deck = "The deck is empty; " + (
             "this is the final round" if view.round == view.final_round else "the next round is the final one"
         )
-    lines.append(f"{deck}. **{names(view.dealer)}** is the dealer and acts last.")
+    lines.append(f"{deck}. **{names(view.dealer)}** deals and acts last.")
     if view.renovated:
         lines.append("The deck has run out once (Renovations).")
     if variants := in_words(view.options):
@@ -75,7 +75,7 @@ def _town(view: View, names: Names) -> Iterator[Field]:
     """The lots, some to a field; an embed's field holds a thousand characters."""
     told = [_lot_lines(lot, names) for lot in view.lots]
     for at in range(0, len(told), LOTS_PER_FIELD):
-        name = "Town" if at == 0 else "Town, further on"
+        name = "Town" if at == 0 else "Town, continued"
         yield Field(name, "\n".join(told[at : at + LOTS_PER_FIELD]), inline=False)
     if not told:
         yield Field("Town", "Nothing is built yet.", inline=False)
@@ -84,7 +84,7 @@ def _town(view: View, names: Names) -> Iterator[Field]:
 def _lot_lines(lot: LotView, names: Names) -> str:
     if lot.stage is Stage.FOUNDATION:
         below = f"**{lot.address}** {listed(lot.foundation)} · Safety {lot.safety}"
-        return f"{below}\n▫️ a Foundation, waits for a Roof"
+        return f"{below}\n▫️ a Foundation, waiting for a Roof"
     house = (
         f"**{lot.address}** {listed(lot.foundation)} under {listed(lot.roof)} · "
         f"Safety {lot.safety} · Quality {lot.quality}"
@@ -168,16 +168,16 @@ def large(view: View) -> Sequence[Group]:
 
 CARD = """
 Poker hands ("Trumps") build houses, move families in, throw others out and kill. There is no betting.
-**Your turn**: one card from the deck, then one Trump of hand and Market cards in any mixture, \
-also of the Market alone, or draw again.
+**Your turn**: one card from the deck, then one Trump of hand and Market cards in any mix, \
+even of the Market alone, or draw again.
 **Build**: a Pair is a Foundation, a Three of a Kind roofs any Foundation, a Full House is both. \
-Whoever finishes a House has it safe until their next turn.
+A House you finish is safe until your next turn.
 **Settle** a vacant House, **expand** your family (up to four of one rank), \
 **evict** with more strength than Townsfolk and Foundation together; an Ace counts 1 there, but evicts Kings.
 **Dirty**: an Ace shoots one of any family. A Flush kills a suit, a Straight a rank, \
 a Straight Flush a family, and one of its cards may move in where nobody is left. A Royal takes a whole House.
-**Score**: each House counts its Townsfolk's points and its Roof's, the Ace 14. \
-When the deck is empty there is one more round.
+**Score**: each House counts the points of its Townsfolk and its Roof; an Ace is 14. \
+When the deck is empty, there is one more round.
 """.strip()
 
 FACE = Face(
@@ -188,5 +188,5 @@ FACE = Face(
     table=table_page,
     hand=hand_page,
     large=large,
-    notes={6: "Six make a short game."},
+    notes={6: "Six players make a short game."},
 )

@@ -163,7 +163,7 @@ class HouseEmWords(PlainWords[View]):
         """How a family settles: with Hidden Neighbors face down, true or not."""
         if not self.view.options.hidden_neighbors:
             return ""
-        lie = "" if shares_rank(cards) else " Their ranks differ: found out, they are thrown out."
+        lie = "" if shares_rank(cards) else " Their ranks differ: if found out, they are thrown out."
         return self._hidden(cards) + lie
 
     def _hidden(self, cards: tuple[Card, ...]) -> str:

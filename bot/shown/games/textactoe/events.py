@@ -26,7 +26,7 @@ def sentence(event: Event, name: Names, texts: Texts) -> str | None:
 def _of_the_turn(event: Event, name: Names) -> str | None:
     match event:
         case e.Dealt(count):
-            return f"Nine cards lie in the grid, and everybody is dealt {count}."
+            return f"Nine cards are laid out in the grid, and everybody is dealt {count}."
         case e.YourStash(_, cards):
             return f"You are dealt {row(cards)}"
         case e.Centre(card):

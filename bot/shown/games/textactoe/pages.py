@@ -202,10 +202,10 @@ and draw, discard one under the Draw Pile and draw, or call.
 **challenges**: an extra turn first, then two cards. The best line is found for each.
 **The best hand scores:** pair 1, two pair 2, three of a kind 5, straight 25, flush 50, full house 70, \
 four of a kind 150, straight flush 500, royal flush 1000; high card 0, or 1 after a challenge.
-**The caller's win counts double** if anybody challenged. On equal best hands nobody scores.
-**Then** laid cards return to their owners' Stashes; the winner's line leaves and is refilled face down; \
-the worst hand goes on. \
-When fewer than 3 cards are left for it the game ends, and most points win.
+**The caller's win counts double** if anybody challenged. If the best hands are equal, nobody scores.
+**Then** laid cards return to their owners' Stashes; the winner's line is removed and refilled face down; \
+the worst hand takes the next turn. \
+When fewer than 3 cards are left to refill it, the game ends and the most points win.
 """.strip()
 
 FACE = Face(

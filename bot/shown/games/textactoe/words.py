@@ -70,7 +70,7 @@ class TexTacToeWords(PlainWords[View]):
                 return f"Put {shown(card)} face down under the Draw Pile, and draw a card."
             case Call(cards) | Concede(cards) | Lay(cards):
                 verb = "Lay" if isinstance(action, Lay) else f"{self.verb(type(action))} with"
-                return f"{verb} {self._cards(cards)}. The line is chosen in the showdown."
+                return f"{verb} {self._cards(cards)}. The line is chosen at the showdown."
             case _:
                 return self.label(action)
 
