@@ -21,8 +21,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     _ = _configured(commands.add_parser("run", help="play on Discord"))
     attempt = commands.add_parser("try", help="play in a local Discord in the browser")
-    _ = attempt.add_argument("--fresh", action="store_true", help="forget earlier tries")
-    _ = attempt.add_argument("--port", type=int, default=0, help="port of the page (any)")
+    _ = attempt.add_argument("--fresh", action="store_true", help="start with an empty database")
+    _ = attempt.add_argument("--port", type=int, default=0, help="port of the page (default: any)")
     _ = attempt.add_argument("--no-browser", action="store_true", help="only print the address")
     _add_errands(commands.add_parser)
     said = parser.parse_args(arguments)
@@ -40,20 +40,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _configured(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    _ = parser.add_argument("--config", type=Path, help="configuration file (config.toml)")
+    _ = parser.add_argument("--config", type=Path, help="configuration file (default: config.toml)")
     return parser
 
 
 def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     """What an operator does beside a running bot, or without one."""
-    doctor = _configured(add_parser("doctor", help="say what is wrong with the database"))
+    doctor = _configured(add_parser("doctor", help="say what is wrong with the database, if anything"))
     _ = doctor.add_argument("--all", action="store_true", help="replay all finished tables too")
-    _ = doctor.add_argument("--discord", action="store_true", help="ask Discord too (as with --config)")
-    backup = _configured(add_parser("backup", help="back up the database, also while the bot plays"))
-    _ = backup.add_argument("--to", type=Path, metavar="FOLDER", help="where (the configuration's folder)")
-    restore = _configured(add_parser("restore", help="put a backup in the database's place"))
+    _ = doctor.add_argument("--discord", action="store_true", help="ask Discord too (implied by --config)")
+    backup = _configured(add_parser("backup", help="back up the database, even while the bot runs"))
+    _ = backup.add_argument("--to", type=Path, metavar="FOLDER", help="where to (default: backup.folder)")
+    restore = _configured(add_parser("restore", help="replace the database with a backup"))
     _ = restore.add_argument("file", type=Path, metavar="FILE")
-    _ = _configured(add_parser("status", help="ask the running bot how it is"))
+    _ = _configured(add_parser("status", help="show how the running bot is doing"))
 
 
 def _do(said: argparse.Namespace, config: Config) -> int:

@@ -93,7 +93,7 @@ class Config(BaseSettings):
         if not token:
             raise WrongConfig(NO_TOKEN)
         if not token.isprintable():
-            raise WrongConfig("The token holds a character that cannot be printed; copy it anew.")
+            raise WrongConfig("The token contains an unprintable character; copy it again.")
         return token
 
     def _told_token(self) -> str:
@@ -140,4 +140,4 @@ def load(path: Path | None) -> Config:
         first = error.errors(include_input=False)[0]
         raise WrongConfig(f"Configuration, {'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
     except ValueError as error:
-        raise WrongConfig(f"The configuration file is no TOML: {error}.") from None
+        raise WrongConfig(f"The configuration file is not valid TOML: {error}.") from None

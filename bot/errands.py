@@ -42,8 +42,8 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        where = f" {error.filename}" if error.filename else ""
-        print(f"This cannot be done{where}: {error.strerror or error}.", file=sys.stderr)
+        where = f" ({error.filename})" if error.filename else ""
+        print(f"This failed{where}: {error.strerror or error}.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)
@@ -76,12 +76,12 @@ async def restore(config: Config, file: Path) -> int:
     """`mudbucket restore`: only while no bot has the database."""
     place = keeping.place_of(config.database.url)
     if await listens(socket_of(place)):
-        raise CannotKeep(f"A bot plays on {place}; stop it first.")
+        raise CannotKeep(f"A bot is running on {place}; stop it first.")
 
     def tell(restored: Restored) -> None:
-        print(f"Restored: {place} is now as {file} was.", flush=True)
+        print(f"Restored: {place} is now the same as {file}.", flush=True)
         if restored.aside is not None:
-            print(f"What was there before is kept: {restored.aside}", flush=True)
+            print(f"The previous database is kept: {restored.aside}", flush=True)
 
     _ = await restoring.restore(file, place, at=datetime.now(UTC), tell=tell)
     return 0
@@ -92,7 +92,7 @@ async def status(config: Config) -> int:
     place = keeping.place_of(config.database.url)
     answer = await ask(socket_of(place), {"ask": "status"}, patience=PATIENCE)
     if answer is None:
-        raise CannotKeep(f"No bot that can be asked plays on {place}.")
+        raise CannotKeep(f"No bot that can be asked is running on {place}.")
     for name, value in answer.items():
         print(f"{name.replace('_', ' ')}: {'none yet' if value is None else value}")
     return 0
@@ -161,7 +161,7 @@ async def _places(connection: AsyncConnection) -> Places:
 def _there(config: Config) -> Path:
     place = keeping.place_of(config.database.url)
     if not place.is_file():
-        raise CannotKeep(f"There is no database {place}.")
+        raise CannotKeep(f"There is no database at {place}.")
     return place
 
 
@@ -177,8 +177,8 @@ async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
             _ = await connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
         except DBAPIError as error:
             busy = "locked" in str(error.orig)
-            why = "a bot uses it that cannot be asked" if busy else error.orig
+            why = "it is in use by a bot that cannot be asked" if busy else error.orig
             raise CannotKeep(f"{place} cannot be read: {why}.") from None
         yield connection
     if private and restoring.logs_of(place):
-        raise CannotKeep(f"Somebody began to use {place} meanwhile; try again.")
+        raise CannotKeep(f"Another program has started to use {place}; try again.")

@@ -154,7 +154,7 @@ async def play(*, fresh: bool, port: int, browser: bool, announce: Callable[[str
     local = LocalDiscord(f"sqlite+aiosqlite:///{FOLDER}/mudbucket.db")
     try:
         addresses = await local.serve(port)
-        announce("Mudbucket is open. Pick who you are at the top; type / for commands. Ctrl-C ends it.\n")
+        announce("Mudbucket is open. Pick who you are at the top; type / for commands. Ctrl-C quits.\n")
         for name, address in addresses.items():
             announce(f"  {name}: {address}")
         if browser:

@@ -65,7 +65,7 @@ class Store:
         except (ArgumentError, ImportError) as error:
             raise CannotOpen(f"The database cannot be opened: {error}.") from None
         except ValueError:  # it may quote a part of the address, such as a password
-            raise CannotOpen("The database cannot be opened: its address cannot be read.") from None
+            raise CannotOpen("The database cannot be opened: its URL is not valid.") from None
         try:
             _look(engine)
             async with engine.begin() as connection:
@@ -102,7 +102,7 @@ class Store:
             except BaseException as error:
                 found = self._trouble(first) or self._trouble(error)
                 if found is not None or batch.connection.invalidated:
-                    await self._give_up(batch, found or Trouble("The database was lost."))
+                    await self._give_up(batch, found or Trouble("The connection to the database was lost."))
                 if found is None:
                     raise
                 raise found from error
@@ -197,7 +197,7 @@ class Store:
         found = trouble(error, self._engine.url.database)
         if isinstance(found, Damaged) and self._damage is None:
             self._damage = found.again()
-            log.error("%s Nothing is written any more; stop the bot first.", found)
+            log.error("%s Nothing more will be written; stop the bot first.", found)
         return found
 
     def _forget(self, *_: object) -> None:

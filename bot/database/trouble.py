@@ -36,9 +36,9 @@ def why(error: BaseException, place: str | None) -> BaseException:
     """The sentence for what can go wrong with a database when it is opened; anything else as it is."""
     match error:
         case CommandError():
-            return CannotOpen(f"{place} was written by a newer bot; update this one first.")
+            return CannotOpen(f"{place} was written by a newer bot; update this bot first.")
         case DBAPIError() if "locked" in str(error.orig):
-            return CannotOpen(f"Another bot uses {place}; stop it first.")
+            return CannotOpen(f"Another bot is using {place}; stop it first.")
         case DBAPIError() | OSError() | sqlite3.Error():
             reason = error.orig if isinstance(error, DBAPIError) else error
             return CannotOpen(f"{place} cannot be opened: {reason}.")
@@ -53,7 +53,7 @@ def trouble(error: BaseException | None, place: str | None) -> Trouble | None:
     if not isinstance(error, DBAPIError):
         return None
     if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in (CORRUPT, NO_DATABASE):
-        return Damaged(f"{place} is damaged ({error.orig}); put a backup in its place.")
+        return Damaged(f"{place} is damaged ({error.orig}); restore a backup.")
     failed = isinstance(error, OperationalError | InternalError) or type(error) is DatabaseError
     found = failed or error.connection_invalidated
     return Trouble(f"{place} cannot be used: {error.orig}.") if found else None

@@ -77,11 +77,11 @@ class Attendant:
         try:
             return await self._examined(to)
         except OSError as error:
-            raise Refused(f"A copy cannot be written into {to}: {error.strerror or error}.") from None
+            raise Refused(f"The copy cannot be written to {to}: {error.strerror or error}.") from None
 
     async def _examined(self, to: Path) -> dict[str, Any]:
         if not to.is_file() or to.stat().st_size:
-            raise Refused("A copy is written into an empty file.")
+            raise Refused("The copy must be written to an empty file.")
         async with self._store.alone() as connection:
             report = await doctor.physical(connection)
             report += await doctor.forgetful(connection, dict(self._store.remembered))
@@ -111,7 +111,7 @@ class Attendant:
 
 def _absolute(said: object) -> Path:
     if not isinstance(said, str) or "\0" in said or not Path(said).is_absolute():
-        raise Refused("A place is said as an absolute path.")
+        raise Refused("The path must be absolute.")
     return Path(said)
 
 

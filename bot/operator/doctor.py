@@ -83,12 +83,12 @@ async def physical(connection: AsyncConnection) -> Report:
         rows = await connection.exec_driver_sql("PRAGMA foreign_key_check")
         for it in rows.mappings():
             report.wrong.append(
-                f"Row {it['rowid']} of {it['table']} names a row of {it['parent']} that is missing."
+                f"Row {it['rowid']} of {it['table']} refers to a missing row of {it['parent']}."
             )
 
-    for what, check in (("The version", version), ("The file", pages), ("What belongs together", keys)):
+    for what, check in (("The version", version), ("The file", pages), ("What rows refer to", keys)):
         await _tried(report, what, check)
-    report.notes.append("Examined: all pages of the file and what its rows refer to.")
+    report.notes.append("Checked: all pages of the file and what its rows refer to.")
     return report
 
 
@@ -97,7 +97,7 @@ def _of_version(said: str) -> str:
     mended = version >= MENDED[-1] or any(version[:2] == it[:2] and version >= it for it in MENDED)
     if mended:
         return f"SQLite is {said}."
-    why = "it cannot strike here, as the bot has the only connection"
+    why = "it does no harm here, as the bot has the only connection"
     return f"SQLite is {said}, which has the WAL-reset bug; {why}."
 
 
@@ -146,13 +146,13 @@ def today() -> str:
 async def _schema(connection: AsyncConnection, report: Report) -> None:
     there = await revision(connection)
     if there is None:
-        report.wrong.append("This is no database of Mudbucket.")
+        report.wrong.append("This is not a Mudbucket database.")
     elif there not in revisions():
-        report.wrong.append(f"The schema is {there}, of a newer bot; update this one first.")
+        report.wrong.append(f"The schema is {there}, from a newer bot; update this bot first.")
     elif there != today():
-        report.notes.append(f"The schema is {there}; the next start brings it to {today()}.")
+        report.notes.append(f"The schema is {there}; the next start will upgrade it to {today()}.")
     else:
-        report.notes.append(f"The schema is {there}, today's.")
+        report.notes.append(f"The schema is {there}, which is up to date.")
 
 
 # What it says.
@@ -173,7 +173,7 @@ async def _records(connection: AsyncConnection, report: Report) -> None:
             report.wrong.append(f"The record of table {table} is broken at move {number}.")
             broken = table
         last = (table, n, digest)
-    report.notes.append(f"Examined: the record of {counted(tables, 'table')}, {counted(count, 'move')}.")
+    report.notes.append(f"Checked: the record of {counted(tables, 'table')}, {counted(count, 'move')}.")
 
 
 def _follows(table: str, before: str, move: Move) -> bool:
@@ -196,10 +196,10 @@ async def _ledger(connection: AsyncConnection, report: Report) -> None:
         villains += 1
         if chips != entered:
             report.wrong.append(
-                f"Villain {id} has {counted(chips, 'chip')}, and {int(entered)} by the ledger."
+                f"Villain {id} has {counted(chips, 'chip')}, but {int(entered)} by the ledger."
             )
     ledger = f"{entries:,} {agreed(entries, 'entry', 'entries')} of the ledger"
-    report.notes.append(f"Examined: {ledger} and the chips of {counted(villains, 'villain')}.")
+    report.notes.append(f"Checked: {ledger} and the chips of {counted(villains, 'villain')}.")
 
 
 async def _tables(connection: AsyncConnection, newest: int | None, report: Report) -> None:
@@ -211,12 +211,12 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Repor
     ids = [it for (it,) in await connection.execute(finished.limit(newest))]
     for id, status in rows:
         if status == Status.CLOSED:
-            report.wrong.append(f"Table {id} is closed and keeps its channel.")
+            report.wrong.append(f"Table {id} is closed but still has its channel.")
     for id in [*(it for it, _ in rows), *ids]:
         if (why := await _ill(connection, TableId(id))) is not None:
             report.wrong.append(f"Table {id} {why}.")
     told = f"{counted(len(rows), 'open table')} and {counted(len(ids), 'finished one')}"
-    report.notes.append(f"Examined: {told}, replayed.")
+    report.notes.append(f"Checked: {told}, replayed.")
 
 
 async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
@@ -224,13 +224,13 @@ async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
     try:
         table = await Books(connection, {}).table(id)
         if table is None:
-            return "is of a game that this bot does not know"
+            return "is for a game that this bot does not know"
         fixed = table.game.join is None  # elsewhere one may sit alone, until another one comes
         if table.status is Status.PLAYING and table.current and fixed and not table.owed:
-            return "waits for nobody"
+            return "is waiting for nobody"
         return await _untold(connection, table)
     except (TornRecord, ValueError, LookupError, TypeError):
-        return "does not replay from its record"
+        return "cannot be replayed from its record"
     except DBAPIError as error:
         return f"cannot be read: {error.orig}"
 
@@ -240,7 +240,7 @@ async def _untold(connection: AsyncConnection, table: Table) -> str | None:
     m = schema.moves
     (count,) = (await connection.execute(select(func.count()).where(m.c.table_id == table.id))).one()
     if table.current and len(table.moves) != count:
-        return "does not replay from its record"
+        return "cannot be replayed from its record"
     return None
 
 
@@ -256,6 +256,6 @@ async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Ta
             report.wrong.append(f"Table {id} cannot be read: {error.orig}.")
             continue
         if table is None or (table.changes == known.changes and table != known):
-            report.wrong.append(f"Table {id} is not remembered as it was recorded.")
-    report.notes.append(f"Examined: {counted(len(remembered), 'table')} in memory.")
+            report.wrong.append(f"Table {id} in memory differs from its record.")
+    report.notes.append(f"Checked: {counted(len(remembered), 'table')} in memory.")
     return report

@@ -26,7 +26,7 @@ BESIDE = ("-wal", "-shm", "-journal")
 ABANDONED = 3600
 """Seconds after which an unfinished backup that nobody writes to is cleared away."""
 
-NOWHERE = "There is no folder for backups: say `--to FOLDER`, or set backup.folder in the configuration."
+NOWHERE = "There is no folder for backups: pass `--to FOLDER`, or set backup.folder in the configuration."
 
 Copy = Callable[[Path], Awaitable[None]]
 """Writes a database into an empty file."""
@@ -43,9 +43,11 @@ def place_of(url: str) -> Path:
     except ArgumentError as error:
         raise CannotKeep(f"The database cannot be found: {error}.") from None
     except ValueError:  # it may quote a part of the address, such as a password
-        raise CannotKeep("The database cannot be found: its address cannot be read.") from None
+        raise CannotKeep("The database cannot be found: its URL is not valid.") from None
     if not made.drivername.startswith("sqlite") or made.database in (None, "", ":memory:"):
-        raise CannotKeep("Only a database of SQLite is a file; others have their own tools, such as pg_dump.")
+        raise CannotKeep(
+            "This works with SQLite only; other databases have their own tools, such as pg_dump."
+        )
     assert made.database is not None
     return Path(made.database).absolute()
 
@@ -66,7 +68,7 @@ async def backup(copy: Copy, folder: Path, *, at: datetime, keep: int | None = N
         try:
             await copy(partial)
             if found := await verified(partial):
-                raise CannotKeep(f"No backup was made, as the copy is not sound: {summed(found)}")
+                raise CannotKeep(f"No backup was made, because the copy is damaged: {summed(found)}")
             await asyncio.to_thread(placed, partial, final)
         finally:
             for end in ("", *BESIDE):

@@ -85,7 +85,7 @@ def _look(file: Path, database: Path) -> None:
         raise CannotKeep(f"{file} is the database itself.")
     wal = Path(f"{file}-wal")
     if _filled(wal):
-        raise CannotKeep(f"{file} is not whole without {wal.name}; make a backup with `mudbucket backup`.")
+        raise CannotKeep(f"{file} is incomplete without {wal.name}; make a backup with `mudbucket backup`.")
     for it in [] if database.exists() else logs_of(database):
         if _filled(it):
             what = "put it back beside its database, or move it away"

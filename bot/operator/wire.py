@@ -55,7 +55,7 @@ class Wire:
                 self._greet, sock=_bound(self._place), limit=LONGEST
             )
         except (OSError, AttributeError) as error:
-            log.warning("nobody can ask this bot through a socket: %s", _why_not(self._place, error))
+            log.warning("the operator's socket cannot be opened: %s", _why_not(self._place, error))
 
     async def close(self) -> None:
         """Ends when everybody is answered who has asked."""
@@ -78,7 +78,7 @@ class Wire:
             async with asyncio.timeout(PATIENCE):
                 await writer.drain()
         except (OSError, TimeoutError):
-            log.info("somebody who asked did not wait for the answer")
+            log.info("a command on the socket did not wait for its answer")
         finally:
             writer.close()
 
@@ -86,19 +86,19 @@ class Wire:
         """What is answered: what was asked for, or why not, in one sentence."""
         try:
             if len(self._guests) > GUESTS:
-                raise Refused("The bot is asked too much at once; try again.")
+                raise Refused("The bot is busy with other questions; try again.")
             question = await _heard(reader)
             return await self._reply(question)(question)
         except Refused as refused:
             return {"refused": str(refused)}
         except Exception:
-            log.exception("a question could not be answered")
+            log.exception("a question on the socket could not be answered")
             return {"refused": "The bot could not answer; its log says why."}
 
     def _reply(self, question: Question) -> Reply:
         asked = question.get("ask")
         if not isinstance(asked, str) or asked not in self._replies:
-            raise Refused(f"A question asks for one of: {', '.join(self._replies)}.")
+            raise Refused(f"A question must ask for one of: {', '.join(self._replies)}.")
         return self._replies[asked]
 
 
@@ -108,13 +108,13 @@ async def _heard(reader: asyncio.StreamReader) -> Question:
             line = await reader.readuntil(b"\n")
         question = json.loads(line)
     except asyncio.LimitOverrunError:
-        raise Refused(f"A question has at most {LONGEST:,} bytes.") from None
+        raise Refused(f"A question can have at most {LONGEST:,} bytes.") from None
     except (asyncio.IncompleteReadError, TimeoutError):
-        raise Refused("A question is one line.") from None
+        raise Refused("A question must be one line.") from None
     except (ValueError, RecursionError):
-        raise Refused("A question is a line of JSON.") from None
+        raise Refused("A question must be a line of JSON.") from None
     if not isinstance(question, dict):
-        raise Refused('A question is an object such as {"ask": "status"}.')
+        raise Refused('A question must be an object such as {"ask": "status"}.')
     return cast("Question", question)
 
 
@@ -122,7 +122,7 @@ def _bound(place: Path) -> socket.socket:
     """A socket at `place` for its owner alone, from the first moment on."""
     with suppress(FileNotFoundError):
         if not stat.S_ISSOCK(place.lstat().st_mode):
-            raise FileExistsError(f"{place} is no socket")
+            raise FileExistsError(f"{place} is not a socket")
         place.unlink()
     made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
@@ -136,9 +136,9 @@ def _bound(place: Path) -> socket.socket:
 
 def _why_not(place: Path, error: Exception) -> str:
     if isinstance(error, AttributeError):
-        return "this system has no such sockets."
+        return "this system has no Unix sockets."
     if "too long" in str(error):
-        return f"the path {place} is too long for one (about 100 bytes)."
+        return f"the path {place} is too long for a socket (about 100 bytes)."
     return f"{error}."
 
 

@@ -117,7 +117,7 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     examined = mudbucket("doctor", at=tmp_path, **place)
     assert examined.returncode == 1 and examined.stdout.count("WRONG: Villain ") == 2
     told, kept = done(mudbucket("restore", str(made), at=tmp_path, **place))
-    assert told == f"Restored: {house.path} is now as {made} was." and ".before-" in kept
+    assert told == f"Restored: {house.path} is now the same as {made}." and ".before-" in kept
     assert done(mudbucket("doctor", at=tmp_path, **place))[-1] == "Nothing is wrong."
     house.store = await Store.open(house.url)
     await house.reopen()
@@ -135,12 +135,12 @@ async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
 
     assert done(await said("backup")) == [f"Backup made: {tmp_path / 'b' / 'mudbucket-19700112T134640Z.db'}"]
     examined = done(await said("doctor"))
-    assert "Examined: 1 table in memory." in examined and examined[-1] == "Nothing is wrong."
+    assert "Checked: 1 table in memory." in examined and examined[-1] == "Nothing is wrong."
     status = done(await said("status"))
     assert "tables playing: 1" in status and "answer ms p50: none yet" in status
     assert "stop it first" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
     await wire.close()
-    assert "a bot uses it that cannot be asked" in refused(await said("doctor"))
+    assert "it is in use by a bot that cannot be asked" in refused(await said("doctor"))
     assert "in use" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
     assert "No bot that can be asked" in refused(await said("status"))
 
@@ -156,7 +156,7 @@ def not_done(capsys: pytest.CaptureFixture[str], error: BaseException) -> tuple[
 
 def test_what_an_errand_may_not_do_is_one_sentence(capsys: pytest.CaptureFixture[str]):
     error = PermissionError(13, "Permission denied", "/a/b")
-    assert not_done(capsys, error) == (1, "This cannot be done /a/b: Permission denied.\n")
+    assert not_done(capsys, error) == (1, "This failed (/a/b): Permission denied.\n")
     assert not_done(capsys, KeyboardInterrupt()) == (130, "Interrupted.\n")
 
 
@@ -196,7 +196,7 @@ def test_where_there_is_nothing_a_sentence_says_so(
     here.setenv("MUDBUCKET_DATABASE__URL", "postgresql+asyncpg://user:secret@host/games")
     assert main(command) == 1
     said = capsys.readouterr()
-    assert said.err.startswith("Only a database of SQLite") and "secret" not in said.err
+    assert said.err.startswith("This works with SQLite only") and "secret" not in said.err
 
 
 @pytest.mark.parametrize("arguments", [(), ("--config", "mine.toml"), ("--discord",)])

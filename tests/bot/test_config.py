@@ -103,7 +103,7 @@ def test_variables_that_are_empty_count_as_left_out(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("inside", ["\n", "\0", "\x7f", "\u200b"])
 def test_a_token_that_cannot_be_sent_is_refused_and_not_shown(inside: str):
     Path("token").write_text(f"\n sec{inside}ret \n", encoding="utf-8")
-    with pytest.raises(WrongConfig, match=r"^The token holds a character [^\n]+\.$") as wrong:
+    with pytest.raises(WrongConfig, match=r"^The token contains an unprintable character[^\n]+\.$") as wrong:
         _ = load(written('[discord]\ntoken_file = "token"\n')).token
     assert "sec" not in str(wrong.value)
 
@@ -144,7 +144,7 @@ def test_a_token_file_that_cannot_be_read_is_told(tmp_path: Path):
         ("[log]\nlevel = 'LOUD'\n", "log.level"),
         ("[database]\nurl = 5\n", "database.url"),
         ("discord = 'x'\n", "discord"),
-        ("[discord\n", "no TOML"),
+        ("[discord\n", "not valid TOML"),
     ],
 )
 def test_wrong_keys_and_values_are_named_in_one_sentence(text: str, told: str):

@@ -125,7 +125,7 @@ async def test_what_comes_into_use_meanwhile_is_not_judged(played: tuple[House, 
         house.store = await Store.open(house.url)
         return []
 
-    with patch("bot.errands._places", begins), pytest.raises(CannotKeep, match="began to use"):
+    with patch("bot.errands._places", begins), pytest.raises(CannotKeep, match="started to use"):
         await errands.examine(config_of(house), every=True, discord=False)
     await house.reopen()
 
@@ -179,7 +179,7 @@ async def test_a_changed_move_is_named(played: tuple[House, Table], change: str)
     where = f"table_id = '{table.id}' AND n = 4"
     wrong = await damaged(house, f"UPDATE moves SET {change} WHERE {where}")
     assert f"The record of table {table.id} is broken at move 4." in wrong
-    assert f"Table {table.id} does not replay from its record." in wrong
+    assert f"Table {table.id} cannot be replayed from its record." in wrong
 
 
 @pytest.mark.parametrize("finished", [False, True])
@@ -210,7 +210,7 @@ async def test_a_record_that_is_whole_and_does_not_replay_is_named(played: tuple
     """Another seed deals other cards; the chain of hashes does not cover it."""
     house, table = played
     statement = f"UPDATE tables SET options = json_set(options, '$.max_players', 'x') WHERE id = '{table.id}'"
-    assert await damaged(house, statement) == [f"Table {table.id} does not replay from its record."]
+    assert await damaged(house, statement) == [f"Table {table.id} cannot be replayed from its record."]
 
 
 async def test_a_ledger_that_is_off_by_one_is_told(played: tuple[House, Table]):
@@ -223,7 +223,7 @@ async def test_a_villain_whose_chips_are_not_in_the_ledger_is_named(played: tupl
     house, _ = played
     ((id, chips),) = await house.rows("SELECT id, chips FROM villains WHERE name = 'Doctor Ann'")
     wrong = await damaged(house, f"UPDATE villains SET chips = chips + 1 WHERE id = '{id}'")
-    assert wrong == [f"Villain {id} has {chips + 1} chips, and {chips} by the ledger."]
+    assert wrong == [f"Villain {id} has {chips + 1} chips, but {chips} by the ledger."]
 
 
 async def test_a_row_that_belongs_to_nothing_is_named(played: tuple[House, Table]):
@@ -231,7 +231,7 @@ async def test_a_row_that_belongs_to_nothing_is_named(played: tuple[House, Table
     wrong = await damaged(
         house, f"UPDATE interactions SET table_id = 'nowhere' WHERE table_id = '{table.id}'"
     )
-    assert len(wrong) == 2 and all(it.endswith("names a row of tables that is missing.") for it in wrong)
+    assert len(wrong) == 2 and all(it.endswith("refers to a missing row of tables.") for it in wrong)
 
 
 def zeroed(path: Path, table: str) -> None:
@@ -263,7 +263,7 @@ async def test_half_a_file_is_told(played: tuple[House, Table]):
 
 async def test_a_newer_schema_is_told(played: tuple[House, Table]):
     wrong = await damaged(played[0], "UPDATE alembic_version SET version_num = '9999'")
-    assert wrong == ["The schema is 9999, of a newer bot; update this one first."]
+    assert wrong == ["The schema is 9999, from a newer bot; update this bot first."]
 
 
 async def test_an_older_schema_is_no_damage(played: tuple[House, Table]):
@@ -272,7 +272,7 @@ async def test_an_older_schema_is_no_damage(played: tuple[House, Table]):
     behind_its_back(house, f"UPDATE alembic_version SET version_num = '{doctor.revisions()[1]}'")
     report = await examined(house)
     assert report.wrong == []
-    assert any(f"the next start brings it to {doctor.today()}" in it for it in report.notes)
+    assert any(f"the next start will upgrade it to {doctor.today()}" in it for it in report.notes)
 
 
 async def test_somebody_elses_database_is_told(tmp_path: Path):
@@ -280,7 +280,7 @@ async def test_somebody_elses_database_is_told(tmp_path: Path):
     with closing(sqlite3.connect(file)) as db, db:
         _ = db.execute("CREATE TABLE recipes (name)")
     async with doctor.reading(file) as connection:
-        assert (await doctor.logical(connection)).wrong == ["This is no database of Mudbucket."]
+        assert (await doctor.logical(connection)).wrong == ["This is not a Mudbucket database."]
 
 
 async def test_one_who_sits_alone_and_waits_for_company_is_no_damage(house: House):
@@ -295,7 +295,7 @@ async def test_one_who_sits_alone_and_waits_for_company_is_no_damage(house: Hous
 async def test_a_closed_table_that_keeps_its_channel_is_named(played: tuple[House, Table]):
     house, table = played
     wrong = await damaged(house, f"UPDATE tables SET status = 'closed' WHERE id = '{table.id}'")
-    assert f"Table {table.id} is closed and keeps its channel." in wrong
+    assert f"Table {table.id} is closed but still has its channel." in wrong
 
 
 async def test_of_finished_tables_the_newest_are_replayed_or_all(played: tuple[House, Table]):
@@ -312,7 +312,7 @@ async def test_what_the_bot_remembers_is_compared_with_what_it_recorded(played: 
         torn = await doctor.forgetful(connection, {TableId(table.id): other})
         await connection.rollback()
     assert whole.wrong == [] and "2 tables in memory" in whole.notes[-1]
-    assert torn.wrong == [f"Table {table.id} is not remembered as it was recorded."]
+    assert torn.wrong == [f"Table {table.id} in memory differs from its record."]
 
 
 async def test_a_page_that_is_damaged_beside_a_running_bot_is_a_line(played: tuple[House, Table]):
@@ -406,8 +406,8 @@ async def test_where_discord_lets_the_bot_play_nothing_is_wrong():
         report = await checkup.examined(config, [PLACE])
     assert report.wrong == []
     assert report.notes == [
-        "Examined: Discord accepts the token.",
-        "Examined: the bot's permissions at 1 open table.",
+        "Checked: Discord accepts the token.",
+        "Checked: the bot's permissions at 1 open table.",
     ]
 
 
@@ -438,7 +438,7 @@ async def test_a_token_that_cannot_be_sent_is_told_and_not_shown():
         assert config.discord.api_base is not None
         report = await checkup.examined(configured(config.discord.api_base, "ses\name"), [])
     (sentence,) = report.wrong
-    assert "cannot be printed" in sentence and "ses" not in sentence
+    assert "unprintable" in sentence and "ses" not in sentence
 
 
 async def test_a_discord_that_hangs_up_is_told():

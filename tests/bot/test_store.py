@@ -61,7 +61,7 @@ async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: Hous
 
 
 async def test_a_second_opener_is_refused_with_a_sentence(house: House):
-    with pytest.raises(CannotOpen, match=r"^Another bot uses .*house\.db; stop it first\.$"):
+    with pytest.raises(CannotOpen, match=r"^Another bot is using .*house\.db; stop it first\.$"):
         await Store.open(house.url)
     table = await house.playing("Ann", "Bob")
     assert table.status is Status.PLAYING

@@ -185,7 +185,7 @@ async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: py
     assert [type(it) for it in refused] == [Damaged] * 6
     assert [it.read_bytes() for it in files] == before
     (told,) = [it for it in caplog.records if it.levelno >= logging.ERROR]
-    assert told.getMessage().startswith(f"{house.path} is damaged (file is not a database); put a backup")
+    assert told.getMessage().startswith(f"{house.path} is damaged (file is not a database); restore a backup")
     assert told.exc_info is None
 
 
@@ -267,7 +267,7 @@ async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House, 
     table = await house.playing("Ann", "Bob")
     before = await held(house.store)
     assert await told(discord_api, house.url, house.path.parent) == (
-        f"Another bot uses {house.path}; stop it first."
+        f"Another bot is using {house.path}; stop it first."
     )
     assert await held(house.store) == before
     await house.acts(table, "Ann call", "Bob check")
@@ -276,7 +276,7 @@ async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House, 
 
 async def test_a_bot_starts_as_soon_as_another_process_has_let_the_database_go(house: House):
     await house.store.close()
-    with taken(house.path), pytest.raises(CannotOpen, match="Another bot uses"):
+    with taken(house.path), pytest.raises(CannotOpen, match="Another bot is using"):
         _ = await Store.open(house.url)
     house.store = await Store.open(house.url)
 

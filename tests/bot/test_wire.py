@@ -68,16 +68,16 @@ async def test_what_is_refused_is_told_with_its_sentence(place: Path, caplog: py
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (b"", "A question is one line."),
-        (b'{"ask": "echo"}', "A question is one line."),
-        (b"hello\n", "A question is a line of JSON."),
-        (b"\xff\xfe\n", "A question is a line of JSON."),
-        (b"[" * 3000 + b"\n", "A question is a line of JSON."),
-        (b"[]\n", 'A question is an object such as {"ask": "status"}.'),
-        (b"{}\n", "A question asks for one of: echo."),
-        (b'{"ask": ["echo"]}\n', "A question asks for one of: echo."),
-        (b'{"ask": "fly"}\n', "A question asks for one of: echo."),
-        (b'{"ask": "' + b"x" * 5000 + b'"}\n', "A question has at most 4,096 bytes."),
+        (b"", "A question must be one line."),
+        (b'{"ask": "echo"}', "A question must be one line."),
+        (b"hello\n", "A question must be a line of JSON."),
+        (b"\xff\xfe\n", "A question must be a line of JSON."),
+        (b"[" * 3000 + b"\n", "A question must be a line of JSON."),
+        (b"[]\n", 'A question must be an object such as {"ask": "status"}.'),
+        (b"{}\n", "A question must ask for one of: echo."),
+        (b'{"ask": ["echo"]}\n', "A question must ask for one of: echo."),
+        (b'{"ask": "fly"}\n', "A question must ask for one of: echo."),
+        (b'{"ask": "' + b"x" * 5000 + b'"}\n', "A question can have at most 4,096 bytes."),
     ],
 )
 async def test_a_bad_question_gets_one_sentence(place: Path, line: bytes, sentence: str):
@@ -88,7 +88,7 @@ async def test_a_bad_question_gets_one_sentence(place: Path, line: bytes, senten
 async def test_who_says_nothing_is_not_waited_for(place: Path):
     with patch("bot.operator.wire.PATIENCE", 0.05):
         reader, writer = await asyncio.open_unix_connection(place)
-        assert json.loads(await reader.read()) == {"refused": "A question is one line."}
+        assert json.loads(await reader.read()) == {"refused": "A question must be one line."}
         writer.close()
 
 
@@ -122,7 +122,7 @@ async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(
     await other.close()
     assert place.read_text() == "precious"
     (record,) = caplog.records
-    assert "is no socket" in record.getMessage()
+    assert "is not a socket" in record.getMessage()
 
 
 async def test_where_the_path_is_too_long_the_log_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture):
@@ -192,7 +192,7 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
     copy.touch()
     answer = await ask(place, {"ask": "doctor", "copy": str(copy)})
     assert answer is not None and answer["wrong"] == []
-    assert "Examined: 1 table in memory." in answer["notes"]
+    assert "Checked: 1 table in memory." in answer["notes"]
     assert copy.stat().st_size
     with pytest.raises(CannotAsk, match="empty file"):
         await ask(place, {"ask": "doctor", "copy": str(house.path)})
@@ -203,7 +203,7 @@ async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[Hous
     house, place = attended
     with (
         patch("bot.operator.attendant.Path.is_file", side_effect=PermissionError(13, "Permission denied")),
-        pytest.raises(CannotAsk, match=r"^A copy cannot be written into /x: Permission denied\.$"),
+        pytest.raises(CannotAsk, match=r"^The copy cannot be written to /x: Permission denied\.$"),
     ):
         await ask(place, {"ask": "doctor", "copy": "/x"})
     _ = await house.playing("Ann", "Bob")

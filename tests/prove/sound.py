@@ -80,6 +80,6 @@ async def _replays(database: Path, channels: list[int]) -> list[str]:
         tables = Tables(Desks(store, now))
         looked = [await tables.in_channel(channel) for channel in channels]
         waiting = [it for it in looked if it.status is Status.PLAYING and it.game.join is None]
-        return [f"table {it.id} waits for nobody" for it in waiting if not it.owed]
+        return [f"table {it.id} is waiting for nobody" for it in waiting if not it.owed]
     finally:
         await store.close()

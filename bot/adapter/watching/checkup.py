@@ -30,7 +30,7 @@ async def examined(config: Config, places: Iterable[Place]) -> Report:
     client = discord.Client(intents=discord.Intents(guilds=True))
     try:
         await client.login(token)
-        report.notes.append("Examined: Discord accepts the token.")
+        report.notes.append("Checked: Discord accepts the token.")
         await _places(client, [*places], report)
     except discord.LoginFailure:
         report.wrong.append("Discord refused the token.")
@@ -59,7 +59,7 @@ async def _places(client: discord.Client, places: list[Place], report: Report) -
         for table, _, channel in there:
             if (why := await _kept_from(guild, me, channel)) is not None:
                 report.wrong.append(f"Table {table} in channel {channel} of server {guild_id}: {why}.")
-    report.notes.append(f"Examined: the bot's permissions at {counted(len(places), 'open table')}.")
+    report.notes.append(f"Checked: the bot's permissions at {counted(len(places), 'open table')}.")
 
 
 async def _kept_from(guild: discord.Guild, me: discord.Member, channel: int) -> str | None:
