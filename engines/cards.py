@@ -63,7 +63,7 @@ def card(text: str, *, jokers: bool = False) -> Card:
     """
     found = _CARDS.get(text.upper())
     if found is None or (found in JOKERS and not jokers):
-        raise ValueError(f"{text!r} is no card.")
+        raise ValueError(f"{text!r} is not a card.")
     return found
 
 

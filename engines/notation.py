@@ -244,7 +244,7 @@ def seat(word: str, names: Names) -> Seat:
         return Seat(int(word))
     called = [i for i, name in enumerate(names) if name is not None and name.casefold() == word.casefold()]
     if not called:
-        raise Unreadable(f'Nobody called "{shown(word)}" sits here.')
+        raise Unreadable(f'There is nobody called "{shown(word)}" at this table.')
     return Seat(called[0])
 
 
@@ -252,7 +252,7 @@ def _one_of(word: str, words: tuple[Any, ...]) -> Any:
     for choice in words:
         if str(choice).lower() == word.lower():
             return choice
-    raise Unreadable(f'"{shown(word)}" is none of: {", ".join(map(str, words))}.')
+    raise Unreadable(f'"{shown(word)}" is not one of: {", ".join(map(str, words))}.')
 
 
 def _villain(word: str) -> Villain:

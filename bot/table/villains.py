@@ -35,9 +35,11 @@ APPLICATIONS = ("destruction", "damage", "perception", "deception")
 ORDERS: tuple[tuple[int, ...], ...] = tuple(permutations((1, 2, 3, 4)))
 """The 24 ways to give aptitudes 1 to 4, in the order of APPLICATIONS."""
 
-_BAD_NAME = Illegal("A villain needs a free name (1 to 40 characters) and a powerset (1 to 500).", "HU-B51")
+_BAD_NAME = Illegal(
+    "A villain needs an unused name (1 to 40 characters) and a powerset (1 to 500).", "HU-B51"
+)
 _BAD_APTITUDES = Illegal(
-    "Give 1, 2, 3 and 4 once each to destruction, damage, perception, deception.", "HU-B50"
+    "Give 1, 2, 3 and 4 once each to destruction, damage, perception and deception.", "HU-B50"
 )
 
 

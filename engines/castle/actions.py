@@ -70,7 +70,7 @@ class Build(Action):
 @dataclass(frozen=True, slots=True)
 class Skip(Action):
     verb: ClassVar[str] = "skip"
-    summary: ClassVar[str] = "Do without the Messenger, the Trebuchet or the building"
+    summary: ClassVar[str] = "Do not use the Messenger, fire the Trebuchet or build"
 
 
 SEAT_ACTIONS = (Discard, Bid, Take, Fish, Fire, Build, Skip)

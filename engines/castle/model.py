@@ -56,11 +56,11 @@ class Options:
     def __post_init__(self) -> None:
         """Raises ValueError for numbers that make no table."""
         if self.trebuchets not in (1, 2):
-            raise ValueError("trebuchets is 1 or 2")
+            raise ValueError("trebuchets must be 1 or 2")
         if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
-            raise ValueError(f"first_dealer is a seat from 0 to {SEATS[-1] - 1}")
+            raise ValueError(f"first_dealer must be a seat from 0 to {SEATS[-1] - 1}")
         if self.max_players not in SEATS:
-            raise ValueError(f"max_players is {SEATS[0]} to {SEATS[-1]}")
+            raise ValueError(f"max_players must be {SEATS[0]} to {SEATS[-1]}")
 
 
 @dataclass(slots=True)

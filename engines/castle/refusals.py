@@ -72,7 +72,7 @@ def _moment(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         yield from _taking(s, seat)
     elif kind is Fish:
         if s.phase is not Phase.REPLACE or s.turn != seat:
-            yield Illegal("Only a player whom the Messenger has robbed fishes.", "CP-13")
+            yield Illegal("Only a player robbed by the Messenger can fish.", "CP-13")
     elif kind is Fire:
         yield from _firing(s, seat)
     elif kind is Build:
@@ -201,7 +201,7 @@ def _discards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
         if card not in PACK:
             yield _no_card(card)
     if len(cards) > DISCARDS:
-        yield Illegal("You may discard two cards at most.", "CP-B06")
+        yield Illegal("You may discard at most two cards.", "CP-B06")
     for card in cards:
         if card not in s.hands[seat]:
             yield Illegal(f"You do not hold {card}.", "CP-B07")
@@ -228,8 +228,8 @@ def _fire(s: State, seat: Seat, target: Seat, where: str) -> Iterator[Illegal]:
         yield _NO_TARGET
         return
     if where == "castle":
-        yield Illegal(f"{who(target)} has no stone on the castle.", "CP-B19")
-    yield Illegal(f"{who(target)} has no stone in the bid.", "CP-B20")
+        yield Illegal(f"{who(target)} has no stone on their castle.", "CP-B19")
+    yield Illegal(f"{who(target)} has no stone in their bid.", "CP-B20")
 
 
 def _build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Illegal]:

@@ -13,9 +13,9 @@ from engines.court.model import Suit
 @dataclass(frozen=True, slots=True)
 class Place(Action):
     verb: ClassVar[str] = "place"
-    summary: ClassVar[str] = "Place a card of your hand on its suit, then draw"
+    summary: ClassVar[str] = "Place a card from your hand on its suit, then draw"
     hints: ClassVar[dict[str, str]] = {
-        "card": "A card of your hand, such as KH; Jokers are XB and XR",
+        "card": "A card from your hand, such as KH; Jokers are XB and XR",
         "suit": "For a Joker: which suit of its colour it goes on",
     }
     implied: ClassVar[tuple[str, ...]] = ("suit",)
@@ -40,15 +40,15 @@ class Spare(Action):
 @dataclass(frozen=True, slots=True)
 class Align(Action):
     verb: ClassVar[str] = "align"
-    summary: ClassVar[str] = "Lay a card of your hand face down as your alignment"
-    hints: ClassVar[dict[str, str]] = {"card": "A card of your hand; its suit is the one you align with"}
+    summary: ClassVar[str] = "Lay a card from your hand face down as your alignment"
+    hints: ClassVar[dict[str, str]] = {"card": "A card from your hand; its suit is the one you align with"}
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Abstain(Action):
     verb: ClassVar[str] = "abstain"
-    summary: ClassVar[str] = "Lay no card: your King aligns you already"
+    summary: ClassVar[str] = "Lay no card: your King already aligns you"
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,9 +102,9 @@ class Options:
     def __post_init__(self) -> None:
         """Raises ValueError for a number that is no seat."""
         if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
-            raise ValueError(f"first_dealer is a seat from 0 to {SEATS[-1] - 1}")
+            raise ValueError(f"first_dealer must be a seat from 0 to {SEATS[-1] - 1}")
         if self.max_players not in SEATS:
-            raise ValueError(f"max_players is {SEATS[0]} to {SEATS[-1]}")
+            raise ValueError(f"max_players must be {SEATS[0]} to {SEATS[-1]}")
 
 
 @dataclass(slots=True)

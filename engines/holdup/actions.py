@@ -58,7 +58,7 @@ class Check(Action):
 @dataclass(frozen=True, slots=True)
 class Call(Action):
     verb: ClassVar[str] = "call"
-    summary: ClassVar[str] = "Put in what is owed"
+    summary: ClassVar[str] = "Match the current bet"
     say: TextId | None = None
 
 
@@ -161,7 +161,7 @@ class Deceive(Action):
     summary: ClassVar[str] = "Deception (a diamond): take back chips you wagered"
     hints: ClassVar[dict[str, str]] = {
         "card": "A diamond you hold",
-        "chips": "How many; left out: the most possible",
+        "chips": "How many; if left out, as many as possible",
     }
     card: Card
     chips: int | None = None
@@ -172,7 +172,7 @@ class Deceive(Action):
 class Assault(Action):
     verb: ClassVar[str] = "assault"
     summary: ClassVar[str] = "Throw chips at the resistance"
-    hints: ClassVar[dict[str, str]] = {"chips": "How many; they are gone, whoever wins"}
+    hints: ClassVar[dict[str, str]] = {"chips": "How many; they are lost, whoever wins"}
     chips: int
     say: TextId | None = None
 
@@ -195,7 +195,7 @@ class Narrate(Action):
 @dataclass(frozen=True, slots=True)
 class Waive(Action):
     verb: ClassVar[str] = "narrate waive"
-    summary: ClassVar[str] = "Do without the winner's story (dealer or host)"
+    summary: ClassVar[str] = "Go on without the winner's story (dealer or host)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class Deal(Action):
 class RejoinNew(Action):
     verb: ClassVar[str] = "rejoin new"
     summary: ClassVar[str] = "Come back as a new villain with 50 chips"
-    hints: ClassVar[dict[str, str]] = {"villain": "A villain of yours that was never played"}
+    hints: ClassVar[dict[str, str]] = {"villain": "A villain of yours who has never been played"}
     villain: Villain
     say: TextId | None = None
 
@@ -253,7 +253,7 @@ class End(Action):
 @dataclass(frozen=True, slots=True)
 class Timeout(Action):
     verb: ClassVar[str] = "timeout"
-    summary: ClassVar[str] = "Play for those who are waited for"
+    summary: ClassVar[str] = "Play for those the table is waiting for"
 
 
 @dataclass(frozen=True, slots=True)

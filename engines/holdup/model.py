@@ -67,11 +67,11 @@ class Options:
     def __post_init__(self) -> None:
         """Raises ValueError for numbers that make no table."""
         if self.max_players not in SEATS:
-            raise ValueError(f"max_players is {SEATS[0]} to {SEATS[-1]}")
+            raise ValueError(f"max_players must be {SEATS[0]} to {SEATS[-1]}")
         if self.first_dealer is not None and self.first_dealer not in range(self.max_players):
-            raise ValueError(f"first_dealer is 0 to {self.max_players - 1}")
+            raise ValueError(f"first_dealer must be 0 to {self.max_players - 1}")
         if self.hands is not None and self.hands < 1:
-            raise ValueError("hands is at least 1")
+            raise ValueError("hands must be at least 1")
         for word, _ in self.aliases:
             if word not in ENTRIES:
                 raise ValueError(f"the Table of Cards has no entry {word!r}")

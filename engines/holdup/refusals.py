@@ -89,7 +89,7 @@ def _known(s: State, seat: Seat | None, kind: type[Action]) -> bool:
 
 
 def _hand_running(s: State, kind: type[Action]) -> Iterator[Illegal]:
-    no_hand = Illegal("No heist is running.", "HU-B22")
+    no_hand = Illegal("No heist is under way.", "HU-B22")
     if not running(s) and kind in (*IN_A_HAND, Abort):
         yield no_hand
     if kind is Timeout and s.phase in (Phase.LOBBY, Phase.BETWEEN, Phase.CLOSED):
@@ -119,7 +119,7 @@ def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
             yield Illegal("Betting is over. Powers, assault or pass.", "HU-B18")
         if s.turn is not None and s.turn != seat:
             yield Illegal(
-                f"It is {who(s.turn)}'s turn to bet. Powers and assaults you may play any time.", "HU-B03"
+                f"It is {who(s.turn)}'s turn to bet. You may play powers and assaults at any time.", "HU-B03"
             )
     if kind is Pass:
         if s.phase is not Phase.WINDOW:
@@ -141,7 +141,7 @@ def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[
         if between and s.ending_owed:
             yield Illegal("The winner has not told how the heist ended; the dealer may waive it.", "HU-B45")
     if kind in (Join, Leave, End) and not between:
-        yield Illegal("Only between hands.", "HU-B53")
+        yield Illegal("That is only possible between hands.", "HU-B53")
     if kind in (RejoinNew, RejoinOriginal) and seat not in s.choosing:
         yield _NOT_YOU
     if kind in TABLE_ACTIONS and seat is not None:
@@ -164,7 +164,7 @@ def _syntax(misread: Misread) -> Illegal:
         case "slots":
             return _NO_SUCH_SLOT
         case "target":
-            return Illegal(f'No villain called "{word}" here.', "HU-B30")
+            return Illegal(f'There is no villain called "{word}" here.', "HU-B30")
         case "places":
             return NO_SUCH_PLACE
         case "villain":
@@ -182,9 +182,9 @@ _PARAMETER = {
     "villain": "a villain",
 }
 """What a missing field is called; a field that is not here by its name."""
-_NO_SUCH_SLOT = Illegal(f"Slots are {', '.join(SLOTS)}.", "HU-B24")
+_NO_SUCH_SLOT = Illegal(f"The slots are {', '.join(SLOTS)}.", "HU-B24")
 _BAD_APTITUDES = Illegal(
-    "Give 1, 2, 3 and 4 once each to destruction, damage, perception, deception.", "HU-B50"
+    "Give 1, 2, 3 and 4 once each to destruction, damage, perception and deception.", "HU-B50"
 )
 
 

@@ -95,7 +95,7 @@ def _target(s: State, seat: Seat, target: Seat | str) -> Iterator[Illegal]:
         yield from resistance(s)
         return
     if not seated(s, target) or target not in s.players:
-        yield Illegal(f'No villain called "{target}" here.', "HU-B30")
+        yield Illegal(f'There is no villain called "{target}" here.', "HU-B30")
     elif target == seat:
         yield Illegal("Choose an enemy.", "HU-B27")
     elif target not in unfolded(s):

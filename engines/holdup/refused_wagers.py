@@ -47,7 +47,7 @@ def _bet(s: State, seat: Seat, chips: int) -> Iterator[Illegal]:
     if chips > s.stack[seat]:
         yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}.", "HU-B11")
     if chips < BIG_BLIND:
-        yield Illegal("The least bet is 2 (or all your chips).", "HU-B08")
+        yield Illegal("The minimum bet is 2 (or all your chips).", "HU-B08")
 
 
 def _raise(s: State, seat: Seat, to: int) -> Iterator[Illegal]:

@@ -9,9 +9,9 @@ from engines.cards import Card
 from engines.core import Action
 from engines.houseem.model import Address, Rank, Resident
 
-_CARDS = "Cards of your hand or the Market, such as KS KD"
+_CARDS = "Cards from your hand or the Market, such as KS KD"
 _HOUSE = "A House, such as H1"
-_KEPT = "The card of the Trump that moves in; left out: nobody"
+_KEPT = "The card of the Trump that moves in; if left out, nobody"
 _INTO = ("into", "in", "at", "on")
 
 
@@ -69,7 +69,7 @@ class Expand(Action):
 @dataclass(frozen=True, slots=True)
 class Evict(Action):
     verb: ClassVar[str] = "evict"
-    summary: ClassVar[str] = "Throw a family out with cards of one rank that are stronger, and move in"
+    summary: ClassVar[str] = "Throw a family out with stronger cards of one rank, and move in"
     hints: ClassVar[dict[str, str]] = {"cards": _CARDS, "house": _HOUSE}
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"house": ("in", "into", "at", "on", "from")}
     cards: tuple[Card, ...]

@@ -61,9 +61,9 @@ class Options:
         if self.stand_your_ground and not self.hidden_neighbors:
             raise ValueError("Stand Your Ground needs Hidden Neighbors")  # HE-142
         if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
-            raise ValueError(f"first_dealer is a seat from 0 to {SEATS[-1] - 1}")
+            raise ValueError(f"first_dealer must be a seat from 0 to {SEATS[-1] - 1}")
         if self.max_players not in SEATS:
-            raise ValueError(f"max_players is {SEATS[0]} to {SEATS[-1]}")
+            raise ValueError(f"max_players must be {SEATS[0]} to {SEATS[-1]}")
 
 
 def in_words(options: Options) -> tuple[str, ...]:

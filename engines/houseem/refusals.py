@@ -34,7 +34,7 @@ def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
     """All that is wrong, in the order: the end, turn, parse, cards, shape, target and what follows."""
     if s.phase is Phase.SETUP:
-        yield Illegal("The cards are not dealt yet.")
+        yield Illegal("The cards have not been dealt yet.")
     if s.phase is Phase.OVER:
         yield Illegal("The game is over.", "HE-B02")
     if s.turn is not None and seat != s.turn:

@@ -52,7 +52,7 @@ class Options:
     def __post_init__(self) -> None:
         """Raises ValueError for a number that makes no table."""
         if self.max_players not in SEATS:
-            raise ValueError(f"max_players is {SEATS[0]} to {SEATS[-1]}")
+            raise ValueError(f"max_players must be {SEATS[0]} to {SEATS[-1]}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -425,7 +425,7 @@ async def test_HU_12_players_join_only_between_hands(house: House):
     await house.villain("Cid")
     with pytest.raises(Illegal) as refused:
         await house.join(table, "Cid")
-    assert (refused.value.rule, refused.value.sentence) == ("HU-B53", "Only between hands.")
+    assert (refused.value.rule, refused.value.sentence) == ("HU-B53", "That is only possible between hands.")
     assert await house.tables.look(table.id) == table
     await house.acts(table, "Ann fold")
     joined = (await house.join(table, "Cid")).table

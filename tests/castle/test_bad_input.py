@@ -70,7 +70,7 @@ def test_CP_B05_a_bid_during_discards():
 
 def test_CP_B06_three_cards():
     assert Table(DISCARDING).refuse("P1 discard 4H 7D 9S") == (
-        "You may discard two cards at most.",
+        "You may discard at most two cards.",
         "CP-B06",
     )
 
@@ -176,12 +176,12 @@ def test_CP_B18_firing_with_an_empty_castle():
 
 def test_CP_B19_firing_at_an_empty_castle():
     table = after(TREBUCHET, *NO_BIDS)
-    assert table.refuse("P1 fire P3 castle") == ("P3 has no stone on the castle.", "CP-B19")
+    assert table.refuse("P1 fire P3 castle") == ("P3 has no stone on their castle.", "CP-B19")
 
 
 def test_CP_B20_firing_at_an_empty_bid():
     table = after(TREBUCHET, *NO_BIDS)
-    assert table.refuse("P1 fire P2 bid") == ("P2 has no stone in the bid.", "CP-B20")
+    assert table.refuse("P1 fire P2 bid") == ("P2 has no stone in their bid.", "CP-B20")
 
 
 @pytest.mark.parametrize("target", ["P1", "me", "7"])
@@ -304,11 +304,11 @@ def test_CP_B28_any_action_after_the_end(line: str):
         (TREBUCHET, NO_BIDS, "P1 fire", "Say whom and where, for example: fire Ada bid."),
         (TREBUCHET, NO_BIDS, "P1 fire P2", "Say whom and where, for example: fire Ada bid."),
         (BIDDING, (), "P1 build 1", "Building comes after the special cards."),
-        (MESSENGER, BIDS, "P2 fish AH", "Only a player whom the Messenger has robbed fishes."),
-        (MESSENGER, BIDS, "P1 take nobody AH", 'Nobody called "nobody" sits here.'),
+        (MESSENGER, BIDS, "P2 fish AH", "Only a player robbed by the Messenger can fish."),
+        (MESSENGER, BIDS, "P1 take nobody AH", 'There is nobody called "nobody" at this table.'),
         (MESSENGER + "castle P2 1", BIDS, "P2 fire P1 bid", "You do not hold a Trebuchet."),
         (TREBUCHET, (), "P1 fire P2 castle", "The Trebuchet fires when all hands have been opened."),
-        (TREBUCHET, NO_BIDS, "P1 fire P2 roof", '"roof" is none of: bid, castle.'),
+        (TREBUCHET, NO_BIDS, "P1 fire P2 roof", '"roof" is not one of: bid, castle.'),
     ],
 )
 def test_everything_else_is_answered_too(text: str, lines: tuple[str, ...], line: str, sentence: str):

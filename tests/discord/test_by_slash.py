@@ -94,7 +94,7 @@ async def before_the_flop(saloon: Saloon) -> None:
 async def the_job(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     assert "Heist 1 · Flop" in saloon.table and "Board · pot 18" in saloon.table
-    assert (await bo.slash("holdup bet", chips=1)).text == "The least bet is 2 (or all your chips)."
+    assert (await bo.slash("holdup bet", chips=1)).text == "The minimum bet is 2 (or all your chips)."
     assert "My men know that deck." in await bo.slash("holdup bet", chips=8, say="My men know that deck.")
     assert "Cassidy calls 8." in await cass.slash("move", move="call")
     called = await ann.slash("move", move="CALL say Wait for me!")

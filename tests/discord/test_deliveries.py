@@ -99,7 +99,9 @@ async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloo
     await saloon.heist()
     dora = saloon.guest("dora")
     form = await late_form(saloon, dora)
-    assert "Only between hands." in await dora.submit(form, "Dora", "Dust.", villain_order(1))
+    assert "That is only possible between hands." in await dora.submit(
+        form, "Dora", "Dust.", villain_order(1)
+    )
     assert "You have no villains yet." in await dora.slash("villain list")
 
 

@@ -312,7 +312,7 @@ async def test_bad_villains(saloon: Saloon):
         told = dict(zip(APPLICATIONS, aptitudes, strict=False))
         refused = await ann.slash("villain create", name=name, powerset="x", **told)
         assert refused.ephemeral, name
-        assert refused.text.startswith(("A villain needs a free name", "Give 1, 2, 3 and 4")), name
+        assert refused.text.startswith(("A villain needs an unused name", "Give 1, 2, 3 and 4")), name
     assert "no villains" in await ann.slash("villain list")
 
 
@@ -321,7 +321,7 @@ async def test_a_name_that_is_taken(saloon: Saloon):
     refused = await saloon.guest("bo").slash(
         "villain create", name=" aDa ", powerset="x", destruction=1, damage=2, perception=3, deception=4
     )
-    assert refused.ephemeral and refused.text.startswith("A villain needs a free name")
+    assert refused.ephemeral and refused.text.startswith("A villain needs an unused name")
 
 
 # Words.

@@ -52,20 +52,20 @@ def test_a_card_is_read_in_capitals_or_not() -> None:
 
 @pytest.mark.parametrize("text", ["", "Q", "10S", "1S", "SQ", "QX", "Q S", " QS", "QSS", "Q♠", "XX", "ß"])
 def test_what_is_no_card_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no card"):
+    with pytest.raises(ValueError, match="is not a card"):
         card(text)
 
 
 def test_a_joker_is_read_only_where_jokers_are_asked_for() -> None:
     assert card("xr", jokers=True) == "XR"
-    with pytest.raises(ValueError, match="'xr' is no card"):
+    with pytest.raises(ValueError, match="'xr' is not a card"):
         card("xr")
 
 
 def test_a_hand_is_read_from_words() -> None:
     assert hand("ks  4h xb") == ("KS", "4H", "XB")
     assert hand("") == ()
-    with pytest.raises(ValueError, match="'5' is no card"):
+    with pytest.raises(ValueError, match="'5' is not a card"):
         hand("KS 5 H")
 
 

@@ -130,7 +130,7 @@ def test_HU_B02_nobody_sits_on_a_chair_that_was_left():
 
 @pytest.mark.parametrize("text", ["check", "call", "bet 2", "raise 4", "allin", "fold"])
 def test_HU_B03_a_betting_action_out_of_turn(text: str):
-    sentence = "It is ⟨0⟩'s turn to bet. Powers and assaults you may play any time."
+    sentence = "It is ⟨0⟩'s turn to bet. You may play powers and assaults at any time."
     assert row(Heist(FLOP).refuse(f"B {text}"), 3) == sentence
     assert row(Heist(TURN).refuse(f"C {text}"), 3) == sentence
 
@@ -155,7 +155,7 @@ def test_HU_B07_a_raise_with_no_bet(to: int):
 
 
 def test_HU_B08_a_bet_of_one_with_more_chips():
-    assert row(Heist(FLOP).refuse("A bet 1"), 8) == "The least bet is 2 (or all your chips)."
+    assert row(Heist(FLOP).refuse("A bet 1"), 8) == "The minimum bet is 2 (or all your chips)."
     assert Heist(FLOP.replace("A 40", "A 1")).legal("A bet 1")
 
 
@@ -305,7 +305,7 @@ def test_HU_B21_the_wrong_suit(move: str, sentence: str):
 @pytest.mark.parametrize("text", IN_A_HAND)
 def test_HU_B22_an_action_of_a_hand_when_none_is_running(text: str):
     for heist in (Heist(LOBBY), rejoining(), Heist(BETWEEN)):
-        assert row(heist.refuse(f"A {text}"), 22) == "No heist is running."
+        assert row(heist.refuse(f"A {text}"), 22) == "No heist is under way."
 
 
 def test_HU_B22_what_the_host_cannot_do_without_a_hand():
@@ -317,7 +317,7 @@ def test_HU_B22_what_the_host_cannot_do_without_a_hand():
 
 
 def test_HU_B22_no_story_in_the_lobby():
-    assert row(Heist(LOBBY).refuse("A narrate t1"), 22) == "No heist is running."
+    assert row(Heist(LOBBY).refuse("A narrate t1"), 22) == "No heist is under way."
     assert rejoining().legal("C narrate t1")
     assert Heist(BETWEEN).legal("C narrate t1")
     assert Heist(FOLDED).legal("B narrate t1")
@@ -345,7 +345,7 @@ def test_HU_B23_a_slot_that_is_not_dealt_yet_among_others_and_as_a_further_step(
 
 @pytest.mark.parametrize("slot", ["flop4", "flop", "2", "deck", "flop1,flop2", "2C"])
 def test_HU_B24_an_unknown_slot(slot: str):
-    sentence = "Slots are flop1, flop2, flop3, turn, river."
+    sentence = "The slots are flop1, flop2, flop3, turn, river."
     assert row(Heist(FLOP + "powers A 9S").refuse(f"A destroy 9S flop1 {slot}"), 24) == sentence
     assert row(destroying().refuse(f"A replace {slot}"), 24) == sentence
 
@@ -401,7 +401,7 @@ def test_HU_B29_damage_at_a_villain_without_chips():
 @pytest.mark.parametrize("name", ["Zorro", "3", "77", "deck", "resistances", '"A B"', "-1", "⟨1⟩"])
 def test_HU_B30_damage_at_an_unknown_name(name: str):
     heist = Heist(FLOP + "powers A 3H")
-    sentence = f'No villain called "{name.strip(chr(34))}" here.'
+    sentence = f'There is no villain called "{name.strip(chr(34))}" here.'
     assert row(heist.refuse(f"A damage 3H at {name}"), 30) == sentence
 
 
@@ -613,7 +613,7 @@ def test_HU_B49_a_deal_while_someone_must_rejoin():
 
 @pytest.mark.parametrize("aptitudes", ["1224", "123", "", "5", "1235", "12344", "0123", "four", "1-2"])
 def test_HU_B50_aptitudes_that_are_no_permutation(aptitudes: str):
-    sentence = "Give 1, 2, 3 and 4 once each to destruction, damage, perception, deception."
+    sentence = "Give 1, 2, 3 and 4 once each to destruction, damage, perception and deception."
     heist = Heist(LOBBY, max_players=6)
     assert row(heist.refuse(f"table join v7/{aptitudes}/50"), 50) == sentence
     assert row(rejoining().refuse(f"A rejoin new v7/{aptitudes}/50"), 50) == sentence
@@ -639,13 +639,13 @@ def test_HU_B52_an_eleventh_player():
 @pytest.mark.parametrize("text", ["join v7/1234/50", "leave 1", "end"])
 def test_HU_B53_coming_and_going_in_mid_hand(text: str):
     for position in (FLOP, WINDOW, FOLDED):
-        assert row(Heist(position).refuse(f"table {text}"), 53) == "Only between hands."
+        assert row(Heist(position).refuse(f"table {text}"), 53) == "That is only possible between hands."
 
 
 def test_HU_B53_coming_and_going_while_someone_must_rejoin():
     heist = rejoining()
     for text in ("join v7/1234/50", "end", "leave 1", "leave 2"):
-        assert row(heist.refuse(f"table {text}"), 53) == "Only between hands."
+        assert row(heist.refuse(f"table {text}"), 53) == "That is only possible between hands."
     assert heist.legal("table leave 0")
 
 

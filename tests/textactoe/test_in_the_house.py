@@ -40,7 +40,7 @@ async def test_two_sit_down_unless_the_host_allows_more(house: House):
         await house.tables.join(table.id, USERS["Cid"], "Cid")
     table = await lobby(house, "Ann", "Bob", "Cid", max_players=3)
     assert len(table.sitters) == 3
-    with pytest.raises(Illegal, match="max_players is 2 to 6"):
+    with pytest.raises(Illegal, match="max_players must be 2 to 6"):
         await lobby(house, "Ann", max_players=7)
 
 
