@@ -165,6 +165,19 @@ async def test_a_table_that_is_posted_again_leaves_no_other_behind(
     _ = saloon.expect_errors()
 
 
+async def test_a_bot_that_is_killed_before_it_removes_the_table_before_does_so_later(saloon: Saloon):
+    await newgame(saloon)
+    await saloon.env.advance_time(SOON)
+    (old,) = tables(saloon)
+    saloon.env.inject_error("DELETE", f"/channels/{saloon.channel.id}/messages/*", status=503, times=1)
+    _ = await saloon.guest("ann").slash("table")
+    assert len(tables(saloon)) == 2
+    await killed(saloon)
+    (one,) = tables(saloon)
+    assert one.id != old.id
+    _ = saloon.expect_errors()
+
+
 async def test_where_the_history_may_not_be_read_the_nonce_is_all_there_is(saloon: Saloon):
     path = f"/channels/{saloon.channel.id}/messages"
     saloon.env.inject_error("GET", path, status=403, code=50001, times=None)

@@ -14,7 +14,7 @@ from bot.adapter.commands.places import places
 from bot.adapter.commands.villains import own_villain_names
 from bot.adapter.drawing.latest import AWAY, Lasting
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.screen import Leaving
+from bot.adapter.drawing.openings import Leaving
 from bot.adapter.drawing.seat_pages import take_over_menu
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, here, say, seated, user_of

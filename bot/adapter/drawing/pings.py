@@ -109,14 +109,19 @@ class Pings:
             words = message(waited, {it.user for it in waited if it.mentioned(before)})
             if words == before or await self._edit(channel, row.ping, words):
                 self._said[table.id] = words
+                if row.pinging is not None:
+                    await self._note(table.id, pinging=None)
                 return
         if row.ping is not None:
             _ = self._said.pop(table.id, None)
             await remove(channel, row.ping)
         sent = await self._send(channel, table.id, row, waited, fresh) if waited else None
         if sent is not None or row.ping is not None or row.pinging is not None:
-            async with self._house.store.begin() as books:
-                await books.set_screen(table.id, ping=sent, pinging=None)
+            await self._note(table.id, ping=sent, pinging=None)
+
+    async def _note(self, id: TableId, **values: int | None) -> None:
+        async with self._house.store.begin() as books:
+            await books.set_screen(id, **values)
 
     async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Row) -> Row:
         """The row with the ping that was sent and may have arrived, if it has."""

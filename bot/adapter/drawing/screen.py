@@ -12,6 +12,7 @@ from bot.adapter.drawing.gallery import Look, picture_of
 from bot.adapter.drawing.hands import Hands
 from bot.adapter.drawing.latest import Lasting, Latest
 from bot.adapter.drawing.once import arrived, nonce, refused
+from bot.adapter.drawing.openings import Openings
 from bot.adapter.drawing.panel import table_page, table_view
 from bot.adapter.drawing.pings import Pings, remove
 from bot.adapter.drawing.sheet import Sheet, edit
@@ -38,10 +39,6 @@ RETRIES = (10, 60, 300)
 """Seconds until a drawing that failed is tried again, time after time; the last as often as it may help."""
 FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
 """The same for a table that was never posted: somebody waits for it."""
-OPENING = 15
-"""Seconds after which somebody who waits for a new table is told at last that it could not be posted yet."""
-OPENED = "table_opened"
-"""The event of a new table's being posted (or why it was not), with its id, for those who wait for it."""
 
 
 @dataclass(slots=True)
@@ -67,12 +64,6 @@ class _Memory:
     """Messages that could not be removed yet."""
     new: bool = False
     """Whether it was never posted."""
-    why: Exception | None = None
-    """Why it was not drawn the last time."""
-
-
-class Leaving(Exception):
-    """The house is about to stop, and draws the rest when it is there again."""
 
 
 class Screen:
@@ -84,8 +75,7 @@ class Screen:
         self._hands = Hands(house, interval, RETRIES)
         self._pings = Pings(house)
         self._memories: dict[TableId, _Memory] = {}
-        self._opening: set[TableId] = set()
-        """New tables for which somebody waits."""
+        self._openings = Openings(house)
 
     def touch(self, id: TableId) -> None:
         """Has the table drawn soon."""
@@ -98,29 +88,12 @@ class Screen:
         await self._hands.rest()
 
     async def posted(self, id: TableId) -> Exception | None:
-        """Has a new table posted. None when it is there; else why it is not, which is told at once where it
-        does not help to wait.
-        """
-
-        def mine(opened: TableId, _: Exception | None) -> bool:
-            return opened == id
-
-        posted = self._house.wait_for(OPENED, check=mine, timeout=OPENING)
-        self._opening.add(id)
-        self.touch(id)
-        try:
-            _, why = await posted
-        except TimeoutError as late:
-            return self._memory(id).why or late
-        else:
-            return why
-        finally:
-            self._opening.discard(id)
+        """Has a new table posted. None when it is there, else why it is not."""
+        return await self._openings.wait(id, lambda: self.touch(id))
 
     def hurry(self) -> None:
         """Keeps nobody waiting for a new table, for the house is about to stop."""
-        for id in tuple(self._opening):
-            self._opened(id, Leaving())
+        self._openings.hurry()
 
     async def stop(self) -> None:
         """Draws nothing any more."""
@@ -172,9 +145,7 @@ class Screen:
         try:
             await self._draw_as_it_is(id, memory)
         except Exception as error:
-            memory.why = error
-            if isinstance(error, Lasting):
-                self._opened(id, error)
+            self._openings.failed(id, error)
             raise
         finally:
             memory.drawing, memory.answered = False, None
@@ -191,7 +162,7 @@ class Screen:
             if gone.code != NO_CHANNEL:
                 raise
             await self._let_go(table)
-            self._opened(id, gone)
+            self._openings.failed(id, gone)
         except discord.Forbidden as refused:
             if refused.code not in NO_ACCESS:
                 raise
@@ -227,7 +198,7 @@ class Screen:
         """Brings table and ping up to date. Where the bot may not write, it tries what comes when it may."""
         id = table.id
         texts, channel = await self._house.tables.texts(id), await self._channel(row.channel)
-        await _tidy(channel, memory)
+        await self._tidy(channel, id, row.replaced)
         if row.posting is not None:
             row = await self._found_again(channel, id, row)
         moves = row.message is not None and await self._is_to_move(channel, row, memory)
@@ -309,7 +280,8 @@ class Screen:
             if refused(error):
                 await self._note(id, posting=None)
             raise
-        await self._note(id, message=message.id, posted=now, shown=row.changes, posting=None)
+        noted = {"message": message.id, "posted": now, "posting": None, "replaced": row.message}
+        await self._note(id, shown=row.changes, **noted)
         memory.picture = look.picture
         await self._there(channel, id, row)
         if row.posting is not None:  # Discord may have answered with what arrived before, and shows that
@@ -324,7 +296,7 @@ class Screen:
             return row
         *others, last = found
         posted = int(last.created_at.timestamp() * 1000)
-        await self._note(id, message=last.id, posted=posted, posting=None)
+        await self._note(id, message=last.id, posted=posted, posting=None, replaced=row.message)
         memory.picture, memory.forced = picture_of(last), True
         memory.rubbish.update(it.id for it in others)
         await self._there(channel, id, row)
@@ -334,17 +306,23 @@ class Screen:
         """What follows on a new message at the channel's end: the one whose place it has taken is removed."""
         memory = self._memory(id)
         memory.looked, memory.moving, memory.new = self._house.now(), False, False
-        self._opened(id, None)
-        if row.message is not None:
-            memory.rubbish.add(row.message)
-        await _tidy(channel, memory)
-
-    def _opened(self, id: TableId, why: Exception | None) -> None:
-        """Tells who waits for a new table that it is there, or why it is not."""
-        self._house.dispatch(OPENED, id, why)
+        self._openings.there(id)
+        await self._tidy(channel, id, row.message)
 
     def _retries(self, id: TableId) -> tuple[float, ...]:
         return FIRST_RETRIES if self._memory(id).new else RETRIES
+
+    async def _tidy(self, channel: discord.abc.Messageable, id: TableId, replaced: int | None) -> None:
+        """Removes messages that others have taken the place of; what cannot be removed is tried again, that
+        of the table before (`replaced`) even after a restart.
+        """
+        memory = self._memory(id)
+        memory.rubbish.update(() if replaced is None else (replaced,))
+        for message in tuple(memory.rubbish):
+            await remove(channel, message)
+            memory.rubbish.discard(message)
+        if replaced is not None:
+            await self._note(id, replaced=None)
 
     async def _note(self, id: TableId, **values: int | None) -> None:
         async with self._house.store.begin() as books:
@@ -384,10 +362,3 @@ def _is_about(id: TableId, message: discord.Message) -> bool:
     rows = (it for it in message.components if isinstance(it, discord.ActionRow))
     clicked = (it.custom_id or "" for row in rows for it in row.children)
     return any(it.split(":")[1:2] == [id] for it in clicked)
-
-
-async def _tidy(channel: discord.abc.Messageable, memory: _Memory) -> None:
-    """Removes messages that others have taken the place of; what cannot be removed is tried again."""
-    for message in tuple(memory.rubbish):
-        await remove(channel, message)
-        memory.rubbish.discard(message)

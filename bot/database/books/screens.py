@@ -23,6 +23,8 @@ class Screen:
     """The nonce of a table message that was sent and may have arrived."""
     pinging: int | None
     """The same for a ping."""
+    replaced: int | None
+    """The table message before this one, which is still to be removed."""
     changes: int
     shown: int
 
@@ -63,16 +65,16 @@ class Screens(Connected):
 
     async def screen(self, id: TableId) -> Screen | None:
         t = schema.tables
-        columns = (t.c.channel, t.c.message, t.c.posted, t.c.ping, t.c.posting, t.c.pinging)
+        columns = (t.c.channel, t.c.message, t.c.posted, t.c.ping, t.c.posting, t.c.pinging, t.c.replaced)
         rows = await self._rows(select(*columns, t.c.changes, t.c.shown).where(t.c.id == id))
         return Screen(**dict(rows[0])) if rows else None
 
     async def unshown(self) -> list[TableId]:
-        """The tables whose last change is not on the screen, or of which a message may be there unknown."""
+        """The tables whose last change is not on the screen, or of which more messages may be there."""
         t, h = schema.tables, schema.hands
         handed = exists().where(h.c.table_id == t.c.id, h.c.posting.is_not(None))
-        unknown = or_(t.c.posting.is_not(None), t.c.pinging.is_not(None), handed)
-        query = select(t.c.id).where(or_(t.c.shown < t.c.changes, unknown))
+        more = (it.is_not(None) for it in (t.c.posting, t.c.pinging, t.c.replaced))
+        query = select(t.c.id).where(or_(t.c.shown < t.c.changes, handed, *more))
         return [TableId(row["id"]) for row in await self._rows(query)]
 
     async def set_screen(self, id: TableId, **values: int | None) -> None:
@@ -83,7 +85,7 @@ class Screens(Connected):
     async def set_all_shown(self, id: TableId) -> None:
         """Notes that there is nothing left to show, and nowhere to show it."""
         t = schema.tables
-        values = {"shown": t.c.changes, "posting": None, "pinging": None}
+        values = {"shown": t.c.changes, "posting": None, "pinging": None, "replaced": None}
         _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
 
     async def hand_users(self, id: TableId) -> list[UserId]:

@@ -65,6 +65,7 @@ tables = Table(
     Column("untold", Boolean, nullable=False, server_default=false()),  # the host does not know of it yet
     Column("posting", BigInteger),  # the nonce of a table message that was sent and may have arrived
     Column("pinging", BigInteger),  # the same for a ping
+    Column("replaced", BigInteger),  # the table message before, which is still to be removed
 )
 
 open_tables = Table(  # one open table per channel

@@ -1,4 +1,4 @@
-"""Messages that are being sent, of which it is not known whether they arrived."""
+"""Messages that were sent and may have arrived, and those that are still to be removed."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,6 +13,7 @@ def upgrade() -> None:
     with op.batch_alter_table("tables", recreate="never") as batch_op:
         batch_op.add_column(sa.Column("posting", sa.BigInteger()))
         batch_op.add_column(sa.Column("pinging", sa.BigInteger()))
+        batch_op.add_column(sa.Column("replaced", sa.BigInteger()))
     with op.batch_alter_table("hands", recreate="never") as batch_op:
         batch_op.add_column(sa.Column("posting", sa.BigInteger()))
 
@@ -21,5 +22,5 @@ def downgrade() -> None:
     with op.batch_alter_table("hands", recreate="never") as batch_op:
         batch_op.drop_column("posting")
     with op.batch_alter_table("tables", recreate="never") as batch_op:
-        for name in ("pinging", "posting"):
+        for name in ("replaced", "pinging", "posting"):
             batch_op.drop_column(name)

@@ -1,0 +1,68 @@
+"""Who waits until a new table is posted? Whoever opens it, and is told that it is there, or why it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+
+from bot.adapter.drawing.latest import Lasting
+from bot.table.record import TableId
+
+PATIENCE = 15
+"""Seconds until somebody who waits is told at last that the table could not be posted yet."""
+_OPENED = "table_opened"
+"""The event of a table's being posted, with its id and None; or with why it is not."""
+
+
+class Leaving(Exception):
+    """The house is about to stop, and draws the rest when it is there again."""
+
+
+class Openings:
+    """New tables for which somebody waits. They wait for an event of the client's."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._why: dict[TableId, Exception | None] = {}
+        """Why each of them could not be posted the last time."""
+
+    async def wait(self, id: TableId, post: Callable[[], None]) -> Exception | None:
+        """Has a table posted. None when it is there; else why it is not: at once where it does not help to
+        wait, and where nothing has happened in time a TimeoutError.
+        """
+
+        def mine(opened: TableId, _: Exception | None) -> bool:
+            return opened == id
+
+        opened = self._client.wait_for(_OPENED, check=mine, timeout=PATIENCE)
+        self._why[id] = None
+        post()
+        try:
+            _, why = await opened
+        except TimeoutError as late:
+            return self._why[id] or late
+        else:
+            return why
+        finally:
+            del self._why[id]
+
+    def there(self, id: TableId) -> None:
+        """Tells who waits for a table that it is there."""
+        self._tell(id, None)
+
+    def failed(self, id: TableId, why: Exception) -> None:
+        """Notes why a table could not be posted, and tells it where that lasts."""
+        if id in self._why:
+            self._why[id] = why
+            if isinstance(why, Lasting | discord.NotFound):
+                self._tell(id, why)
+
+    def hurry(self) -> None:
+        """Keeps nobody waiting, for the house is about to stop."""
+        for id in tuple(self._why):
+            self._tell(id, Leaving())
+
+    def _tell(self, id: TableId, why: Exception | None) -> None:
+        if id in self._why:
+            self._client.dispatch(_OPENED, id, why)
