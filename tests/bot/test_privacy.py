@@ -299,7 +299,7 @@ async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pyte
     _ = await house.changed(f"UPDATE moves SET text = 'fold 3' WHERE table_id = '{playing.id}' AND n = 5")
     erased = await Privacy(house.desks).erase(ME)
     assert set(erased.tables) == {playing.id, hosted.id}
-    assert f"the record of table {playing.id} is torn" in caplog.text
+    assert f"the record of table {playing.id} is damaged" in caplog.text
     for id in (playing.id, done.id, hosted.id):
         assert (await house.tables.look(id)).status is Status.CLOSED
     told = json.dumps(await all_rows(house))
