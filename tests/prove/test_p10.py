@@ -55,6 +55,6 @@ def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Trouble, "sentence", "The books?")
+    monkeypatch.setattr(Trouble, "sentence", "The database?")
     monkeypatch.setattr(p10, "REFUSED", "The database can't be written to right now, so nothing was changed.")
-    assert any("unclear: The books?" in it for it in tried(the_trial("read_only", late=False)).failures)
+    assert any("unclear: The database?" in it for it in tried(the_trial("read_only", late=False)).failures)
