@@ -1,4 +1,4 @@
-"""How is the bot started, on Discord or in a local one, and how is it looked after?"""
+"""How is the bot started, on Discord or in a local one, and how do operators look after it?"""
 
 from __future__ import annotations
 

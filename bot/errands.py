@@ -1,4 +1,4 @@
-"""What does an operator's command do? It asks the bot that has the database, or does without one."""
+"""What does an operator's command do? It asks the bot that has the database, or works without one."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ async def _examined(place: Path, newest: int | None) -> tuple[Report, Places]:
 
 
 async def _asked(place: Path, newest: int | None) -> tuple[Report, Places] | None:
-    """With the bot that plays; None: it has stopped meanwhile."""
+    """With the help of the running bot; None: it has stopped by now."""
     with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
         copy = Path(folder) / "copy.db"
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))

@@ -29,7 +29,7 @@ STYLE = ".embed-image .media-lightbox-trigger { width: 100%; }"
 class LocalDiscord:
     """A server with one channel and three members, and its pages in the browser.
 
-    simcord's time stands still by itself and it serves one page at a time. `run` moves the time along, and
+    simcord's time does not move by itself and it serves one page at a time. `run` moves the time along, and
     `_open` reaches into private parts of the pinned version, so that the channel and everybody's DMs can be
     open at once. `_make_room_for_pictures` does too: the page closes a menu that a picture pushes away.
     """

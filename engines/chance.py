@@ -1,4 +1,4 @@
-"""In which order do the cards lie? A pure function of a secret seed and a label.
+"""In which order are the cards? A pure function of a secret seed and a label.
 
 Who learns the seed after the game can repeat every shuffle: the stream of a label is HMAC-SHA256 (RFC 2104)
 with the seed as the key, over the label in UTF-8 and a counter of eight bytes, 0, 1, 2 and so on. All numbers

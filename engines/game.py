@@ -45,9 +45,9 @@ ViewT = TypeVar("ViewT")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order(Generic[ViewT]):
-    """A standing order: what a player says beforehand and the table plays as his own move in his turn.
+    """A standing order: what a player says beforehand and the table plays as their own move in their turn.
 
-    Its functions get his view, so that it knows what he knows, and its number (0 where it takes none).
+    Its functions get the player's view, so it knows what they know, and its number (0 where it takes none).
     """
 
     word: str
@@ -57,7 +57,7 @@ class Order(Generic[ViewT]):
     holds: Callable[[ViewT, int], bool]
     """Whether it can still come to something; else it is cleared."""
     move: Callable[[ViewT, int], Action | None]
-    """What it plays when the player is waited for; None: nothing now, he is asked as usual."""
+    """What it plays when the player is waited for; None: nothing now, they are asked as usual."""
     numbers: Callable[[ViewT], Sequence[int]] | None = None
     """Which numbers are worth a choice, where it takes one."""
 
@@ -106,7 +106,7 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     leave: Callable[[Seat], Action] | None = None
     """The table's action that frees a seat; None where nobody can go before the end."""
     closing: tuple[Action, ...] = ()
-    """What the table does, as far as it may, when it is closed before the end."""
+    """What the table does, where the rules allow it, when it is closed before the end."""
     orders: tuple[Order[ViewT], ...] = ()
     """The standing orders that may be given."""
 

@@ -33,7 +33,7 @@ def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
 
 
 class Illegal(Exception):
-    """What a player may not do: one sentence for him, and the number of the rule or bad input."""
+    """What a player may not do: one sentence for them, and the number of the rule or bad input."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)

@@ -1,4 +1,4 @@
-"""What does every house keep of a game? Who sits where, what is paid outside the table, what is counted."""
+"""What is kept of every game? Who sits where, what is paid outside the table, what is counted."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Tallied(Event):
 
 @dataclass(frozen=True, slots=True)
 class Captured(Event):
-    """The villain in `seat` goes to gaol and brings `due` chips when he is played again."""
+    """The villain in `seat` goes to gaol and brings `due` chips when they are played again."""
 
     seat: Seat
     due: int

@@ -187,11 +187,11 @@ class Mudbucket(House):
             self.screen.touch(table.id)
 
     async def on_app_command_completion(self, interaction: discord.Interaction, _: Any) -> None:
-        """Tells a host of what is wrong, where he could not be told otherwise."""
+        """Tells a host what is wrong, where they could not be told otherwise."""
         await self.silences.tell(interaction)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answers what discord.py leaves to nobody: forms, and what is clicked that is not known any more."""
+        """Answers what discord.py leaves to nobody: forms, and clicks on what no longer exists."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
         elif interaction.type is discord.InteractionType.component and TAKEN not in interaction.extras:

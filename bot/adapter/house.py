@@ -1,4 +1,4 @@
-"""What does every part of the adapter need at hand? The use cases, the store, the screen."""
+"""What does every part of the adapter need? The use cases, the store, the screen."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Screen(Protocol):
 
 
 class Silences(Protocol):
-    """What looks after tables where the bot may not write; see silences.py."""
+    """What looks after tables where the bot may not post; see silences.py."""
 
     async def lost(self, id: TableId) -> bool: ...
     async def found(self, id: TableId) -> None: ...

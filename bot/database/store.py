@@ -40,9 +40,9 @@ class _Batch:
 
 
 class Store:
-    """An open database. `begin` gives the books inside one transaction.
+    """An open database. `begin` gives its statements (`Books`) inside one transaction.
 
-    One use case has the books at a time. The first one opens a batch and its commit queues up behind those
+    One use case has the database at a time. The first one opens a batch and its commit queues up behind those
     that wait already; each of them is a savepoint of that batch. Nobody goes on before the commit.
     """
 
@@ -112,7 +112,7 @@ class Store:
 
     @asynccontextmanager
     async def alone(self) -> AsyncGenerator[AsyncConnection]:
-        """The connection outside of transactions, for a backup or a look; use cases wait meanwhile."""
+        """The connection outside of transactions, for a backup or a look; use cases wait until it is done."""
         async with self._turn:
             if self._batch is not None:
                 await self._finish(self._batch)
@@ -238,7 +238,7 @@ def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
         "PRAGMA journal_mode=WAL",
         "PRAGMA synchronous=FULL",
         "PRAGMA foreign_keys=ON",
-        "PRAGMA secure_delete=ON",  # what is erased is not in the file any more
+        "PRAGMA secure_delete=ON",  # what is erased is no longer in the file
         "BEGIN EXCLUSIVE",
         "COMMIT",
     ):

@@ -1,4 +1,4 @@
-"""What can go wrong with a database, and what is said of it to operators and users?"""
+"""What can go wrong with a database, and what are operators and users told?"""
 
 from __future__ import annotations
 

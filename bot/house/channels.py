@@ -1,4 +1,4 @@
-"""What becomes of a table in whose channel the bot may not write, or whose channel is gone?"""
+"""What becomes of a table in whose channel the bot may not post, or whose channel is gone?"""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Channels:
             return await desk.books.places()
 
     async def undrawn(self) -> list[TableId]:
-        """The tables whose last change is not on the screen, and those where the bot could not write."""
+        """The tables whose last change is not on the screen, and those where the bot could not post."""
         async with self._desks.open() as desk:
             return [*dict.fromkeys((*await desk.books.unshown(), *await desk.books.muted()))]
 
     async def muted(self) -> list[Table]:
-        """The open tables in whose channels the bot may not write."""
+        """The open tables in whose channels the bot may not post."""
         async with self._desks.open() as desk:
             return [await desk.table(id) for id in await desk.books.muted()]
 
     async def mute(self, id: TableId) -> Table | None:
-        """Has a table's clock stand still while the bot may not write there; None where it does already."""
+        """Stops a table's clock while the bot may not post there; None where it is already stopped."""
         async with self._desks.open() as desk:
             table = await desk.table(id)
             after = clockwork.muted(table, desk.at)
@@ -41,14 +41,14 @@ class Channels:
             return await desk.save(table, after)
 
     async def told(self, id: TableId) -> None:
-        """Notes that the host knows that the bot may not write in the channel."""
+        """Notes that the host knows that the bot may not post in the channel."""
         async with self._desks.open() as desk:
             table = await desk.table(id)
             if table.untold:
                 _ = await desk.save(table, replace(table, untold=False))
 
     async def unmute(self, id: TableId) -> None:
-        """Lets a table's clock go on, for the bot may write there again."""
+        """Lets a table's clock run again, as the bot may post there again."""
         async with self._desks.open() as desk:
             table = await desk.table(id)
             if table.muted is not None:

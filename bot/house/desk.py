@@ -1,4 +1,4 @@
-"""What is done inside one transaction? The steps that use cases share, over open books at one moment."""
+"""What is done inside one transaction? The steps that use cases share, with the database at one moment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.core import Action, Event, Illegal, Villain, VillainId
 
 
 def no_table() -> Illegal:
-    """What is told where there is no table, or none that concerns who asks."""
+    """What is said where there is no table, or none that concerns whoever asks."""
     return Illegal("There is no open table here. Open one with /newgame.")
 
 
@@ -31,7 +31,7 @@ class Happening:
     repeated: bool = False
     """Whether this delivery was answered before; nothing was done again."""
     reminded: tuple[UserId, ...] = ()
-    """Who is to be told that little of his time is left."""
+    """Who is to be told that little of their time is left."""
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
@@ -41,7 +41,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Open books, the time in milliseconds since 1970, and where seeds and ids come from."""
+    """An open transaction, the time in milliseconds since 1970, and where seeds and ids come from."""
 
     books: Books
     at: int
@@ -92,7 +92,7 @@ class Desk:
         return replace(after, sitters=(*after.sitters, sitter))
 
     async def choose_villain(self, table: Table, user: UserId, name: str | None) -> Record:
-        """The named villain of a user, or his richest one that can be played. Raises Illegal."""
+        """The named villain of a user, or their richest one that can be played. Raises Illegal."""
         mine = await self.books.villains(table.guild, user)
         playable = [it for it in mine if it.playable]
         if name is None and not playable:
@@ -116,7 +116,7 @@ class Desk:
         return table
 
     async def leave(self, table: Table, user: UserId) -> Happening:
-        """Frees the user's seat: at once, or as soon as the rules allow. Raises Illegal when he has none."""
+        """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
         sitter = table.sitter(user)
         if sitter is None:
             raise Illegal("You are not at this table.")
@@ -129,7 +129,7 @@ class Desk:
         return await self.go_on(table, table.changing(user, leaving=True))
 
     async def bank_erased(self) -> None:
-        """Gives back to the bank what villains own whose users had themselves erased and who sit nowhere."""
+        """Gives back to the bank what villains own whose users were erased and who are at no table."""
         for villain, chips in await self.books.ownerless():
             left = [Posting(villain, -chips, "erased")] if chips else []
             retired = villains.Change(villain, villains.VillainStatus.RETIRED)
@@ -138,7 +138,7 @@ class Desk:
     # What follows.
 
     async def close(self, table: Table, ending: Ending = Ending.ITS_OWN) -> Happening:
-        """Closes a table; a hand under way is taken back, who must choose a villain gets his original."""
+        """Closes a table; a hand under way is taken back, villains yet to be chosen are the originals."""
         after = self._played_out(table) if table.status is Status.PLAYING else table
         await self._enter(table, after)
         closed = replace(after.closed(), ending=ending)
@@ -152,7 +152,7 @@ class Desk:
         return table
 
     async def go_on(self, before: Table, after: Table) -> Happening:
-        """Plays what the table plays by itself, and enters and saves it all."""
+        """Plays what the table plays by itself, and saves it all with its ledger entries."""
         if not after.left_alone:
             after = self._by_itself(standing_orders.kept(before, after))
         after = as_seated(before, after)
@@ -177,7 +177,7 @@ class Desk:
             table = standing_orders.kept(table, after)
 
     async def _enter(self, before: Table, after: Table) -> None:
-        """Writes what the moves between two tables mean for villains' books."""
+        """Writes what the moves between two tables mean for the ledger."""
         step = before
         n = len(before.moves)
         for move, events in zip(after.moves[n:], after.happened[n:], strict=True):

@@ -1,4 +1,4 @@
-"""What can be asked of a table before its game? The use cases of the lobby, and of the next game."""
+"""What can be done before a game? The use cases of the lobby, and of the rematch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Lobbies:
     # Options.
 
     async def choose(self, id: TableId, user: UserId, name: str, words: Sequence[str]) -> Happening:
-        """Sets what was chosen in the option menu `name`; nobody is ready any more. Raises Illegal."""
+        """Sets what was chosen in the option menu `name`; then nobody is ready. Raises Illegal."""
 
         def chosen(table: Table) -> Table:
             after = with_choice(table, name, words)
@@ -64,7 +64,7 @@ class Lobbies:
             return Happening(await desk.save(table, table.changing(user, ready=not sitter.ready)))
 
     async def add_computer(self, id: TableId, user: UserId) -> Happening:
-        """Seats a computer player, with a villain of his own where villains play. Raises Illegal."""
+        """Seats a computer player, with a villain of their own where villains play. Raises Illegal."""
         async with self._desks.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             lobby.check_room(table)
@@ -158,7 +158,7 @@ async def _again(desk: Desk, old: Table, user: UserId) -> tuple[Sitter, ...]:
 
 
 async def _automaton(desk: Desk, guild: int, owner: UserId) -> Record:
-    """A villain for a computer player to play: his richest one who is free, or a new one."""
+    """A villain for a computer player to play: their richest one who is free, or a new one."""
     for record in await desk.books.villains(guild, owner):
         if record.playable:
             return record

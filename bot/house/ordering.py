@@ -1,4 +1,4 @@
-"""What can be said beforehand? The use cases about standing orders."""
+"""What can players say beforehand? The use cases about standing orders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Orders:
         self._desks = desks
 
     async def give(self, id: TableId, user: UserId, order: str, *, seen: int | None = None) -> Happening:
-        """Leaves word of what is played for `user`, at once where it is his turn. Raises Illegal.
+        """Sets what is played for `user`, at once where it is their turn. Raises Illegal.
 
         `seen` is how many moves there were when it was offered: refused when that hand is over.
         """
@@ -39,7 +39,7 @@ class Orders:
             return await desk.go_on(table, after)
 
     async def clear(self, id: TableId, user: UserId) -> Happening:
-        """Takes the user's standing order back. Raises Illegal when he does not play."""
+        """Takes the user's standing order back. Raises Illegal when they do not play."""
         async with self._desks.open() as desk:
             table = await desk.open_table(id)
             if table.sitter(user) is None:
@@ -48,7 +48,7 @@ class Orders:
 
 
 def _may_order(table: Table, user: UserId) -> None:
-    """Raises Illegal unless the user plays here himself."""
+    """Raises Illegal unless the user plays here, and not by the clock."""
     sitter = table.sitter(user)
     if sitter is None:
         raise Illegal("You are not at this table.")

@@ -1,4 +1,4 @@
-"""What can be asked about people and their villains? The use cases that concern no table."""
+"""What can be done about people and their villains? The use cases that concern no table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class People:
     # Preferences.
 
     async def preferences(self, user: UserId) -> Preferences:
-        """What `user` has set for himself."""
+        """The settings of `user`."""
         async with self._desks.open() as desk:
             return await desk.books.preferences(user)
 
@@ -66,7 +66,7 @@ class People:
             return await desk.create_villain(guild, user, sheet)
 
     async def retire_villain(self, guild: int, user: UserId, name: str) -> Record:
-        """Puts a villain out of play for good. Raises Illegal while he sits at a table."""
+        """Puts a villain out of play for good. Raises Illegal while they are at a table."""
         async with self._desks.open() as desk:
             villain = await desk.villain(guild, name, user)
             if villain.seated:

@@ -1,4 +1,4 @@
-"""What can be asked of the house? The use cases: each loads, decides, appends, and tells what happened."""
+"""What can be done at a table? The use cases: each loads, decides, appends, and tells what happened."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 GRACE = 120_000
 """Milliseconds that overdue tables get after a restart."""
 PATIENCE = 60_000
-"""Milliseconds after which the books are asked for deadlines, though none is known, and a table is tried
+"""Milliseconds after which the database is asked for deadlines, though none is known, and a table is tried
 again whose deadline could not be kept."""
 MOST_STORIES = 500
 """Stories that one may tell at a table."""
@@ -126,9 +126,9 @@ class Tables:
         *,
         newcomer: Sheet | None = None,
     ) -> Happening:
-        """Seats `user`; with the named villain, his richest one that can be played, or a newcomer.
+        """Seats `user`; with the named villain, their richest one that can be played, or a newcomer.
 
-        A newcomer is made only where he can sit down. Raises Illegal.
+        A newcomer is created only where they can sit down. Raises Illegal.
         """
         async with self._desks.open() as desk:
             table = await desk.open_table(id)
@@ -148,14 +148,14 @@ class Tables:
             return await desk.go_on(table, after)
 
     async def leave(self, id: TableId, user: UserId) -> Happening:
-        """Frees the user's seat: at once, or as soon as the rules allow. Raises Illegal when he has none."""
+        """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
         async with self._desks.open() as desk:
             return await desk.leave(await desk.open_table(id), user)
 
     async def start(self, id: TableId, user: UserId) -> Happening:
         """Begins the game. Raises Illegal unless enough are there and the host asks.
 
-        Where the host does not sit at his own table, or is silent, those who sit there may start, and whoever
+        Where the host is not at their own table, or is silent, those who are may start, and whoever
         does is the host then.
         """
         async with self._desks.open() as desk:
@@ -212,7 +212,7 @@ class Tables:
 
         `say` is a story told with it. `seen` is how many moves there were when the button was drawn: refused
         when the decision has changed since; `if_version` the same by the rulebook's version guard (HU-109).
-        `newcomer` is created and takes the place of `*` in `text` (a new villain for one who lost his).
+        `newcomer` is created and takes the place of `*` in `text` (a new villain for one who lost theirs).
         """
         wish = Wish(text, say, seen, if_version, newcomer)
         try:

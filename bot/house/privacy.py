@@ -1,4 +1,4 @@
-"""What can a user ask about what is kept of him? To have all of it, and to have it erased."""
+"""What can users do about what is stored about them? Export all of it, and erase it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Erased:
     tables: list[TableId]
     """The open tables that look different now."""
     dms: list[tuple[int, int]]
-    """Channel and message of the hands of which nothing is known any more."""
+    """Channel and message of the hands of which nothing is known from now on."""
 
 
 class Privacy:
@@ -36,14 +36,14 @@ class Privacy:
             return await desk.books.kept_of(user)
 
     async def dms(self, user: UserId) -> list[tuple[int, int]]:
-        """Channel and message of the hands that he was sent by DM."""
+        """Channel and message of the hands that the user was sent by DM."""
         async with self._desks.open() as desk:
             return await desk.books.dms_to(user)
 
     async def erase(self, user: UserId) -> Erased:
         """Makes the user unknown, in one transaction.
 
-        He leaves where he sits. What others played with him stays true under a number that is nobody's.
+        They leave their tables. What others played with them stays true under a number that is nobody's.
         """
         async with self._desks.open() as desk:
             left, dms = await desk.books.open_tables_of(user), await desk.books.dms_to(user)
@@ -56,7 +56,7 @@ class Privacy:
 
 
 async def _free(desk: Desk, id: TableId, user: UserId) -> None:
-    """Takes the user from a table; one whose record is torn is closed, and does not keep him."""
+    """Takes the user from a table; one whose record is damaged is closed, and does not keep them."""
     try:
         table = await desk.table(id)
     except TornRecord:
@@ -67,7 +67,7 @@ async def _free(desk: Desk, id: TableId, user: UserId) -> None:
 
 
 async def _leave(desk: Desk, table: Table, user: UserId) -> None:
-    """Takes the user from a table, and what he is its host of; nobody may be left there."""
+    """Takes the user from a table, also as its host; nobody may be left there."""
     if table.sitter(user) is not None:
         table = (await desk.leave(table, user)).table
     if table.host != user or table.status is Status.CLOSED:

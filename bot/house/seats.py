@@ -1,4 +1,4 @@
-"""What becomes of a seat whose player is not there? It is taken over, voted out, waited for, or his again."""
+"""What becomes of a seat whose player is absent? It is taken over, voted out, waited for, or theirs again."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Seats:
             return await desk.go_on(table, after)
 
     async def back(self, id: TableId, user: UserId) -> Happening:
-        """Has the user's seat wait for him again, with all the time of the pace. Raises Illegal."""
+        """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""
         async with self._desks.open() as desk:
             table = await _playing(desk, id)
             if table.sitter(user) is None:
@@ -60,7 +60,7 @@ class Seats:
             return await desk.go_on(table, after)
 
     async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> Happening:
-        """Notes that `user` would have an absent player's seat freed; so it is when most agree."""
+        """Notes that `user` votes to free an absent player's seat, which happens when most agree."""
         async with self._desks.open() as desk:
             table = await _playing(desk, id)
             _must_be_present(table, user)
@@ -76,13 +76,13 @@ class Seats:
             return await desk.go_on(table, replace(table, votes=votes).changing(target, leaving=True))
 
     async def pause(self, id: TableId, user: UserId) -> Happening:
-        """Notes that `user` is for a pause; the clock stands still when all agree who are there."""
+        """Notes that `user` is for a pause; the clock stops when everybody who is there agrees."""
         async with self._desks.open() as desk:
             table = await _playing(desk, id)
             _must_be_present(table, user)
             if table.paused is not None:
                 raise Illegal("The clock is already stopped.")
-            again = agreed(table) == present(table)  # others have gone since he voted
+            again = agreed(table) == present(table)  # others have gone since they voted
             after = table if again else replace(table, votes=_with_vote(table.votes, PAUSE, user))
             if agreed(after) == present(after):
                 after = replace(after, paused=desk.at, votes=_without(after.votes, PAUSE))
@@ -127,7 +127,7 @@ async def _playing(desk: Desk, id: TableId) -> Table:
 
 
 def _must_be_present(table: Table, user: UserId) -> None:
-    """Raises Illegal unless the user plays here himself."""
+    """Raises Illegal unless the user plays here, and not by the clock."""
     sitter = table.sitter(user)
     if sitter is None:
         raise Illegal("You are not at this table.")
@@ -138,7 +138,7 @@ def _must_be_present(table: Table, user: UserId) -> None:
 
 
 def _with_vote(votes: Votes, what: str, user: UserId) -> dict[str, tuple[UserId, ...]]:
-    """The votes with one more. Raises Illegal where he has voted before."""
+    """The votes with one more. Raises Illegal where the user has voted before."""
     if user in votes.get(what, ()):
         raise Illegal("You have already voted for that.")
     return {**votes, what: (*votes.get(what, ()), user)}
@@ -149,7 +149,7 @@ def _without(votes: Votes, what: str) -> dict[str, tuple[UserId, ...]]:
 
 
 def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: Quiet | None) -> Table:
-    """The table with the time of the pace added to somebody's; what he needs of his bank he gets back."""
+    """The table with the time of the pace added to somebody's; what they used of their bank they get back."""
     old, what = sitter.deadline, time_for(table, sitter)
     assert old is not None
     if old.banked:

@@ -1,4 +1,4 @@
-"""How does a use case come by open books? And when does the clock have something to do next?"""
+"""How does a use case get a transaction? And when does the clock next have something to do?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Store(Protocol):
-    """Where the books are."""
+    """Where transactions are opened."""
 
     def begin(self) -> AbstractAsyncContextManager[Books]: ...
 
@@ -31,11 +31,11 @@ class Desks:
         self.now = now
         self._draws = draws
         self.look_again = 0
-        """When the clock looks into the books next; nothing is due before."""
+        """When the clock next looks into the database; nothing is due before."""
 
     @asynccontextmanager
     async def open(self) -> AsyncGenerator[Desk]:
-        """Open books for one use case. A table whose record is torn is closed, never guessed at."""
+        """A transaction for one use case. A table whose record is damaged is closed, never guessed at."""
         try:
             async with self._store.begin() as books:
                 yield Desk(books, self.now(), self._draws)

@@ -15,7 +15,7 @@ from engines.core import Action, Illegal, Seat, TextId, Villain, field_names
 from engines.notation import hint, split
 
 PATIENCE = 120_000
-"""Milliseconds that everybody has, even without a deadline, before the host may play for him."""
+"""Milliseconds that everybody has, even without a deadline, before the host may play for them."""
 
 
 class Outdated(Illegal):
@@ -118,7 +118,7 @@ def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
 
 
 def _own_villain(action: Action, mine: Sequence[Record]) -> None:
-    """A villain named in a move must be the user's own and as he was created (HU-B55)."""
+    """A villain named in a move must be the user's own and as created (HU-B55)."""
     for name in field_names(type(action)):
         value = getattr(action, name)
         if isinstance(value, Villain):

@@ -1,4 +1,4 @@
-"""What does a running bot do for its operator? It backs up, lets itself be examined, and says how it is."""
+"""What does a running bot do for its operator? It backs up, lets itself be checked, and reports its state."""
 
 from __future__ import annotations
 

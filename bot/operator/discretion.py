@@ -1,4 +1,4 @@
-"""What is never written into a log? Secrets, cards, and what libraries tell of every call."""
+"""What is never written to a log? Secrets, cards, and what libraries log at every call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is a database sound? All that is wrong with it, a line each, and what was examined."""
+"""Is a database sound? Everything that is wrong with it, a line each, and what was checked."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def _follows(table: str, before: str, move: Move) -> bool:
 
 
 async def _ledger(connection: AsyncConnection, report: Report) -> None:
-    """All entries add up to 0, and each villain's to his chips."""
+    """All entries add up to 0, and each villain's to their chips."""
     v, g = schema.villains, schema.ledger
     (entries, total) = (await connection.execute(select(func.count(), func.sum(g.c.delta)))).one()
     if total:

@@ -1,4 +1,4 @@
-"""How is the database kept safe? By backups that are verified; `restoring.py` puts one back."""
+"""How is the database kept safe? By verified backups; `restoring.py` restores them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is the bot doing? Counts and times since its start, which name nobody and nothing hidden."""
+"""How is the bot doing? Counts and times since its start, with no names and no secrets."""
 
 from __future__ import annotations
 

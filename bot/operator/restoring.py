@@ -1,4 +1,4 @@
-"""How is a backup put back? Whole or not at all, while no bot plays, and what was there is kept."""
+"""How is a backup restored? Wholly or not at all, while no bot is running, and the old database is kept."""
 
 from __future__ import annotations
 

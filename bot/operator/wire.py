@@ -1,4 +1,4 @@
-"""How is a running bot asked? One line of JSON through a socket beside its database, and one in return."""
+"""How is a running bot asked? With one line of JSON through a socket beside its database; one comes back."""
 
 from __future__ import annotations
 

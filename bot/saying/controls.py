@@ -86,7 +86,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where somebody is in saying a move: what he has said so far in words, and how he may go on."""
+    """Where somebody is in saying a move: what they have said so far in words, and how they may go on."""
 
     words: str
     controls: tuple[Control, ...]

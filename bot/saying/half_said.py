@@ -1,4 +1,4 @@
-"""How is a move said by halves? In its notation, as far as it is said; and back into values."""
+"""How is a move written that is only begun? In its notation, so far; and read back into values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def after_verb(offer: Offer, said: str) -> list[str] | None:
 
 
 def found(offers: Sequence[Offer], said: str) -> tuple[Offer, list[Any]] | None:
-    """The offer that a half-said move belongs to, and the values that it says; None: to none (any more)."""
+    """The offer that a half-said move belongs to, and the values that it says; None: it belongs to none."""
     for offer in offers:
         rest = after_verb(offer, said)
         if rest is not None and (values := values_of(offer, rest)) is not None:

@@ -1,4 +1,4 @@
-"""How do many choices become a few menus? By where they are found, and never page by page."""
+"""How do many choices become a few menus? Grouped by where they are found, and never page by page."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def first_step(offers: Sequence[Offer], words: Words) -> Step:
 
 
 def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
-    """How a half-said move goes on; None when it is no beginning of a legal move (any more)."""
+    """How a half-said move goes on; None when it is not (or no longer) the beginning of a legal move."""
     if not said:
         return first_step(offers, words)
     said, shelf = told_apart(said)

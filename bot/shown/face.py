@@ -1,4 +1,4 @@
-"""What does the bot ask of a game's manners? Words for actions, sentences for events, pages from a view."""
+"""What does the bot need to present a game? Words for actions, sentences for events, pages from a view."""
 
 from __future__ import annotations
 
@@ -112,9 +112,9 @@ class Face:
     table: Callable[[Any, Names], Page]
     """The table, from an onlooker's view."""
     hand: Callable[[Any, Names], Page]
-    """A player's own cards and what is asked of him."""
+    """A player's own cards and what is asked of them."""
     large: Callable[[Any], Sequence[Group]]
-    """The cards that count most for the viewer, for big print: his own, then the public ones."""
+    """The cards that count most for the viewer, for big print: their own, then the public ones."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from what all heard, with the people of each moment."""
     notes: Mapping[int, str] = field(default_factory=dict[int, str])

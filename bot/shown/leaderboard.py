@@ -53,7 +53,7 @@ def villains_page(title: str, columns: Sequence[tuple[str, str, str]], records: 
 
 
 def villain_page(it: Record) -> Page:
-    """One villain: what is known of him."""
+    """One villain: what is known about them."""
     aptitudes = "\n".join(
         f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True))
     )

@@ -52,7 +52,7 @@ def _seated(table: Table, sitter: Sitter) -> str:
 
 
 def options_page(table: Table, note: str = "") -> Page:
-    """What the host sees while he changes options and people."""
+    """What the host sees while changing options and people."""
     fields = (Field("Options", _options(table)),)
     return Page(f"{table.game.title} · options", note, fields, footer="Any change clears all ready marks.")
 

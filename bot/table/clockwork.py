@@ -1,4 +1,4 @@
-"""What does the clock do at a table? It plays for those whose time is up, and tells who has little left."""
+"""What does the clock do at a table? It plays for those whose time is up, and reminds others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def rung(table: Table, at: int) -> tuple[Table, tuple[UserId, ...]]:
 
 
 def _up(table: Table, sitter: Sitter, seat: Seat, at: int) -> Table:
-    """The table when somebody's time is up: he has his bank, or a move is made for him."""
+    """The table when somebody's time is up: they use their bank, or a move is made for them."""
     thinking_on = banked(table, sitter, at)
     if thinking_on is not None:
         return table.changing(sitter.user, deadline=thinking_on.deadline, bank=thinking_on.bank)
@@ -48,7 +48,7 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int) -> Table:
 
 
 def some_move(table: Table, seat: Seat) -> Action:
-    """What a computer player does: one of his offers by chance, seldom the costliest."""
+    """What a computer player does: one of their offers by chance, seldom the costliest."""
     random = Random(f"{table.seed} {len(table.moves)}")
     offers = [it for it in table.game.offers(table.state, seat) if it.action.verb not in _SHY]
     offers = offers or list(table.game.offers(table.state, seat))
@@ -66,12 +66,12 @@ def _size(action: Action) -> int:
 
 
 def against(user: UserId) -> str:
-    """What the vote to take his seat from somebody is called among the table's votes."""
+    """What the vote to take somebody's seat is called among the table's votes."""
     return f"out {user}"
 
 
 def back(table: Table, user: UserId) -> Table:
-    """The table with somebody there again: his seat waits for him, and what was voted against him is void."""
+    """The table with somebody back: their seat waits for them, and votes against them are void."""
     votes = {what: users for what, users in table.votes.items() if what != against(user)}
     sitter = table.sitter(user)
     if sitter is not None and sitter.away:
@@ -82,7 +82,7 @@ def back(table: Table, user: UserId) -> Table:
 def resumed(table: Table, at: int) -> Table:
     """The table whose clock goes on: everybody has as much time as when it stood still.
 
-    Where the bot may not write, it goes on standing still, though no longer because somebody wished it.
+    Where the bot has no permission to post, it stays stopped, though no longer because somebody wanted it.
     """
     if table.paused is None:
         return table
@@ -92,7 +92,7 @@ def resumed(table: Table, at: int) -> Table:
 
 
 def muted(table: Table, at: int) -> Table:
-    """The table when the bot may not write in its channel: nobody's time runs, and the host is to be told."""
+    """The table when the bot may not post in its channel: nobody's time runs, and the host is to be told."""
     runs = table.paused is None and table.status is Status.PLAYING
     if table.muted is not None and not runs:
         return table
@@ -119,5 +119,5 @@ def set_back(table: Table, at: int) -> Table:
 
 
 def _later(deadline: Deadline | None, paused: int, at: int) -> Deadline | None:
-    """What a deadline becomes when the clock stood still, or as long as it has been there meanwhile."""
+    """What a deadline becomes after the clock was stopped, if it was there all that time or came later."""
     return deadline.later(at - max(paused, deadline.since)) if deadline is not None else None

@@ -1,4 +1,4 @@
-"""How long may one think? Paces, time banks, deadlines, and hours in which nobody is disturbed."""
+"""How long may players think? Paces, time banks, deadlines, and hours in which nobody is disturbed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BANKS = {Pace.LIVE: 2 * MINUTE, Pace.RELAXED: 20 * MINUTE, Pace.SLOW: DAY}
 DELAY = 2_000
 """After which a seat that plays by itself moves, so that the others can follow."""
 MISSES = 2
-"""Decisions in a row that the clock makes for a player before his seat plays by itself."""
+"""Decisions in a row that the clock makes for players before their seats play by themselves."""
 PAUSE = 24 * 60 * MINUTE
 """After which a pause ends by itself."""
 IDLE = 60 * MINUTE
@@ -36,14 +36,14 @@ IDLE = 60 * MINUTE
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """Until when somebody is waited for, and how often he was told."""
+    """Until when somebody is waited for, and how often they were told."""
 
     since: int
     due: int
     told: int = 0
     """1 after a half of the time, 2 after nine tenths."""
     banked: bool = False
-    """Whether it runs on his time bank."""
+    """Whether it runs on the time bank."""
 
     @property
     def alarm(self) -> int:
@@ -58,7 +58,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Hours of each day in which somebody is not disturbed, in minutes of his day from 0 to 1439."""
+    """Hours of each day in which somebody is not disturbed, in minutes of their day from 0 to 1439."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""How does a user want to see what only he sees? His own settings, for all servers."""
+"""How do users want to see what only they see? Their own settings, for all servers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Preferences:
     reminders: bool = False
     """Whether a DM tells when little time is left."""
     quiet: Quiet | None = None
-    """Hours in which nobody disturbs him, and in which slower tables do not wait for him."""
+    """Hours in which nobody disturbs them, and in which slower tables do not wait for them."""
 
     @property
     def theme(self) -> Literal["dark", "light"]:

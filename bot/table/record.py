@@ -1,4 +1,4 @@
-"""What is written of a table? Its moves in a chain of hashes, and who sat where before each."""
+"""What is recorded of a table? Its moves in a chain of hashes, and who sat where before each."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ TableId = NewType("TableId", str)
 UserId = NewType("UserId", int)
 
 ERASED = range(2**21, 2**22)
-"""Numbers under which those are known who had themselves erased; no id of Discord's is so small."""
+"""Numbers for those who were erased; no Discord id is so small."""
 SOMEBODY = "Somebody"
-"""What they are called from then on, and their villains."""
+"""What they and their villains are called from then on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is played for those who said so beforehand? Standing orders, as they follow from a table."""
+"""What is played for those who asked for it beforehand? Standing orders, as they follow from a table."""
 
 from __future__ import annotations
 

@@ -68,25 +68,25 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody at the table, by his own name; with a villain where the game is played by villains."""
+    """Somebody at the table, by their own name; with a villain where the game is played by villains."""
 
     user: UserId
     name: str
     villain: Villain | None = None
     leaving: bool = False
-    """Whether he goes as soon as the rules allow it; until then his seat plays by itself."""
+    """Whether they go as soon as the rules allow it; until then their seat plays by itself."""
     ready: bool = False
-    """In the lobby: whether he has said that it may begin."""
+    """In the lobby: whether they have said that it may begin."""
     away: bool = False
-    """Whether his seat plays by itself until he says that he is back."""
+    """Whether their seat plays by itself until they say that they are back."""
     missed: int = 0
-    """Decisions in a row that the clock made for him."""
+    """Decisions in a row that the clock made for them."""
     bank: int | None = None
-    """Milliseconds left in his time bank; None: all of it."""
+    """Milliseconds left in their time bank; None: all of it."""
     deadline: Deadline | None = None
-    """Until when he is waited for; None: he is not, or without limit."""
+    """Until when they are waited for; None: they are not, or without limit."""
     order: str = field(default="", repr=False)
-    """What is played for him when his turn comes: the standing order's word, and its number."""
+    """What is played for them when their turn comes: the standing order's word, and its number."""
 
     @property
     def computer(self) -> bool:
@@ -94,12 +94,12 @@ class Sitter:
 
     @property
     def erased(self) -> bool:
-        """Whether nobody knows any more who he is."""
+        """Whether nobody knows who they are, since they were erased."""
         return self.user in ERASED
 
     @property
     def automatic(self) -> bool:
-        """Whether his seat plays by itself."""
+        """Whether their seat plays by itself."""
         return self.leaving or self.away or self.computer
 
 
@@ -117,9 +117,9 @@ class Table:
     pace: Pace
     seed: str = field(repr=False)
     paused: int | None = None
-    """Since when the clock stands still, in milliseconds since 1970; None: it does not."""
+    """Since when the clock is stopped, in milliseconds since 1970; None: it is running."""
     muted: int | None = None
-    """Since when the bot may not write in its channel; None: it may."""
+    """Since when the bot may not post in its channel; None: it may."""
     untold: bool = False
     """Whether the host has still to be told of that."""
     votes: Mapping[str, tuple[UserId, ...]] = field(default_factory=dict[str, tuple[UserId, ...]])
@@ -152,7 +152,7 @@ class Table:
     # Who sits where.
 
     def seat(self, user: UserId) -> Seat | None:
-        """Where `user` sits, if he does."""
+        """Where `user` sits, if they do."""
         return Seat(self.users.index(user)) if user in self.users else None
 
     def sitter(self, user: UserId) -> Sitter | None:
@@ -174,7 +174,7 @@ class Table:
         return min((it.deadline.due for it in self.sitters if it.deadline is not None), default=None)
 
     def name(self, seat: Seat) -> str:
-        """What the player in `seat` is called here: the villain's name, or his own."""
+        """What the player in `seat` is called here: the villain's name, or their own."""
         villain = self.villains[seat] if seat < len(self.villains) else None
         if villain is not None and villain.id in self.names:
             return self.names[villain.id]
@@ -186,7 +186,7 @@ class Table:
         return sitter.name if sitter is not None else self.former.get(user)
 
     def predecessor(self, seat: Seat) -> str | None:
-        """What he is called from whom the player in `seat` has it, if he took it over."""
+        """The name of the player from whom the one in `seat` took it over, if they did."""
         if not self.former:
             return None
         in_turn = [*dict.fromkeys(it.users[seat] for it in self.seatings)]
@@ -222,7 +222,7 @@ class Table:
 
     @property
     def left_alone(self) -> bool:
-        """Whether a game is under way that nobody plays any more but computer players."""
+        """Whether a game is under way that only computer players are still playing."""
         if self.status is not Status.PLAYING:
             return False
         stays = self.game.join is not None
@@ -399,7 +399,7 @@ class Table:
     def account(self, moves: range, user: UserId | None) -> Iterator[tuple[Event, Table]]:
         """What `user` (None: everybody) heard of these moves, each event with the people of that moment.
 
-        A whisper is heard by whoever sat in the seat then, not by who sits there now; only where seats are
+        A whisper is heard by whoever sat in the seat then, not by whoever is there now; only where seats are
         fixed does it go over with the seat, as all that belongs to it.
         """
         for n in moves:
@@ -433,7 +433,7 @@ def game_called(name: str) -> Game[Any, Any, Any]:
 
 
 def host_after(before: Table, after: Table) -> UserId:
-    """The host: whoever opened the table; when he leaves, the next occupied seat clockwise from his."""
+    """The host: whoever opened the table; when they leave, the next occupied seat clockwise from theirs."""
     there = after.sitter(after.host)
     left = before.sitter(after.host) is not None and (there is None or there.leaving)
     if not left or not after.sitters:

@@ -70,7 +70,7 @@ def cut(words: str, length: int) -> str:
 
 
 def quoted(words: str, length: int = 40) -> str:
-    """The beginning of what somebody wrote, as it can be told to him in a sentence."""
+    """The beginning of what somebody wrote, as it can be quoted to them in a sentence."""
     return plain(cut(cleaned(words), length))
 
 

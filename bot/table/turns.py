@@ -1,4 +1,4 @@
-"""Who is waited for until when? Deadlines as they follow from what happened at a table."""
+"""Whom does a table wait for until when? Deadlines as they follow from what happened there."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def _timed(
 
 
 def _settled(sitter: Sitter, at: int) -> Sitter:
-    """Gives back what he did not use of his time bank."""
+    """Gives back what was not used of the time bank."""
     if sitter.deadline is None or not sitter.deadline.banked:
         return sitter
     return replace(sitter, bank=max(0, sitter.deadline.due - at))
 
 
 def banked(table: Table, sitter: Sitter, at: int) -> Sitter | None:
-    """One whose time is up, thinking on with his time bank; None where nothing is left in it."""
+    """A sitter whose time is up, thinking on with the time bank; None where nothing is left in it."""
     bank = BANKS.get(table.pace, 0) if sitter.bank is None else sitter.bank
     if sitter.automatic or bank <= 0 or (sitter.deadline is not None and sitter.deadline.banked):
         return None

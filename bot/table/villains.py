@@ -1,4 +1,4 @@
-"""Who are a user's villains, and what does a game write into their books?"""
+"""Who are a user's villains, and what does a game write into their ledger?"""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def check_number(user: UserId, active: int, ever: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A villain as the house keeps him. `chips` is the sum of his ledger."""
+    """A villain as the bot keeps them. `chips` is the sum of their ledger."""
 
     id: VillainId
     guild: int
@@ -116,7 +116,7 @@ class Record:
     status: VillainStatus = VillainStatus.AT_LARGE
     chips: int = 0
     due: int = 0
-    """What a captured villain brings when he is played again."""
+    """What a captured villain brings when they are played again."""
     tallies: dict[str, int] = field(default_factory=dict[str, int])
     """Hands won, captures."""
     last_session: int | None = None
@@ -125,7 +125,7 @@ class Record:
 
     @property
     def brings(self) -> int:
-        """Chips that he would bring to a table now."""
+        """Chips that the villain would bring to a table now."""
         return self.due if self.status is VillainStatus.CAPTURED else self.chips
 
     @property
@@ -134,14 +134,14 @@ class Record:
 
     @property
     def unplayed(self) -> bool:
-        """Whether he is as he was created, fit to be somebody's new villain."""
+        """Whether the villain is as created, fit to be somebody's new villain."""
         return self.playable and self.last_session is None and self.chips == NEW
 
     def at_table(self) -> Villain:
         return Villain(self.id, self.sheet.aptitudes, self.brings)
 
 
-# What a move writes into the books.
+# What a move writes into the ledger.
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[E
 
 
 def arrival(villain: Record) -> list[Entry]:
-    """What sitting down writes: a captured villain gets his due and is at large again (RULES.md, 1.3)."""
+    """What sitting down writes: a captured villain gets their due and is at large again (RULES.md, 1.3)."""
     if villain.status is not VillainStatus.CAPTURED:
         return []
     return [Posting(villain.id, villain.due, "due"), Change(villain.id, VillainStatus.AT_LARGE)]

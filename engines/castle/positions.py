@@ -1,4 +1,4 @@
-"""How do tests set up a table? A position in a few lines; cards not named lie in the deck.
+"""How do tests set up a table? A position in a few lines; cards not named are in the deck.
 
 stones  P1 3  P2 3  P3 3      the players, clockwise, and their supplies; the Quarry holds the rest of the 36
 dealer  P3                    the last player where it is not said

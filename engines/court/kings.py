@@ -12,7 +12,7 @@ from engines.court.model import State, Suit, has_rank, lies_on, own_suit, region
 
 
 def crown(s: State, seat: Seat, king: Card) -> Iterator[Event]:
-    """A King that the player placed aligns him to its suit, in place of an older one (CT-14)."""
+    """A King that the player placed aligns them to its suit, in place of an older one (CT-14)."""
     s.kings[seat] = own_suit(king)
     yield KingAligned(seat, own_suit(king))
 

@@ -45,7 +45,7 @@ def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
 
 
 def default(s: State, seat: Seat) -> Action:
-    """An absent player's move: the plainest card, `spare`, `abstain` where he may, a Joker's first suit."""
+    """An absent player's move: the plainest card, `spare`, `abstain` where allowed, a Joker's first suit."""
     match s.phase:
         case Phase.TURN:
             card = plainest(s.hands[seat])

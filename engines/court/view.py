@@ -1,4 +1,4 @@
-"""What may a seat know? A view names it (CT-44); `scramble` deals anew all the rest."""
+"""What may a seat know? A view names it (CT-44); `scramble` deals all the rest again."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class View:
     laid: Card | None
     """The viewer's own face-down card."""
     alignment: Alignment | None
-    """How the viewer is aligned now: what scoring would say, else the card face down before him."""
+    """How the viewer is aligned now: what scoring would say, else the card face down in front of them."""
     bound: bool
     """Whether the viewer has to lay a suited card in ALIGN."""
 
@@ -175,14 +175,14 @@ def scramble(s: State, seat: Seat | None, random: Random) -> None:
 
 
 def _lies_hidden(s: State, seat: Seat) -> bool:
-    """Whether only the player knows what he has laid."""
+    """Whether only the player knows what they have laid."""
     if s.phase is Phase.ALIGN:
         return s.chosen[seat]
     return seat in s.revealing and s.laid[seat] is not None
 
 
 def _lay_again(s: State, seat: Seat, random: Random) -> None:
-    """Some card that the player may have laid; none at all, where he may and nobody knows yet."""
+    """Some card that the player may have laid; none at all, where they may lay none and nobody knows yet."""
     free = seat not in s.bound
     choices: list[Card | None] = [it for it in s.hands[seat] if free or it not in JOKERS]
     if free and s.phase is Phase.ALIGN:

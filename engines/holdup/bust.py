@@ -68,7 +68,7 @@ def _fight(s: State, fighters: tuple[Seat, ...]) -> Generator[Event, None, Seat]
 
 
 def _heroes_win(s: State, heroes: tuple[Seat, ...]) -> Iterator[Event]:
-    """All villains are captured and their chips forfeited; everybody chooses anew (HU-119, R-32)."""
+    """All villains are captured and their chips forfeited; everybody chooses again (HU-119, R-32)."""
     everyone = clockwise(s, s.players[-1])
     forfeited = sum(s.stack)
     s.bank["forfeited"] += forfeited

@@ -107,7 +107,7 @@ def _title(events: Sequence[Event], names: Names) -> str:
 
 
 def _chips(events: Sequence[Event], names: Names) -> str:
-    """What each has in the end: what he began with, and what was settled since."""
+    """What each has in the end: what they began with, and what was settled since."""
     chips: dict[Seat, int] = {}
     for event in events:
         match event:

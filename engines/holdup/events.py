@@ -226,7 +226,7 @@ class Injured(Event):
 
 @dataclass(frozen=True, slots=True)
 class Busted(Event):
-    """A hero in disguise all along; his power cards are shown and thrown in."""
+    """A hero in disguise all along; their power cards are shown and thrown in."""
 
     seat: Seat
     powers: tuple[Card, ...]

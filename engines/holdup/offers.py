@@ -85,7 +85,7 @@ def _who_deals(s: State) -> Seat:
 
 
 def _teller_of_the_hand(s: State) -> Seat:
-    """Who may waive the story of the ending: that hand's dealer, or the new one when he is gone."""
+    """Who may waive the story of the ending: that hand's dealer, or the new one when that dealer is gone."""
     dealer = s.players[-1]
     assert s.dealer is not None
     return dealer if s.villains[dealer] is not None else s.dealer

@@ -21,7 +21,7 @@ def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], d
     """The pots, main pot first. `live` and `real` are by seat; `dead` is Damage and loot (HU-60).
 
     Levels are the wager totals of the unfolded; real chips fill them from the lowest up (HU-59), so a hole
-    made by Deception is at the top of that villain's wager. A villain contests what his wager total reaches
+    made by Deception is at the top of that villain's wager. A villain contests what their wager total reaches
     (HU-61, HU-62).
     """
     levels = sorted({live[i] for i in unfolded})

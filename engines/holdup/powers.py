@@ -133,7 +133,7 @@ def damage(s: State, seat: Seat, target: Seat, potency: int) -> Iterator[Event]:
 
 
 def takings(s: State, seat: Seat, card: Card) -> range:
-    """How many of his own wagered chips `seat` may take back (HU-103, HU-105)."""
+    """How many of their own wagered chips `seat` may take back (HU-103, HU-105)."""
     return range(1, min(worth(s, seat, card), s.real[seat]) + 1)
 
 

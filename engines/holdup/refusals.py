@@ -82,7 +82,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 
 
 def _known(s: State, seat: Seat | None, kind: type[Action]) -> bool:
-    """Row 2: who is nobody here may join, rejoin or host, and is told so by other rows when he may not."""
+    """Row 2: somebody without a seat may join, rejoin or host; other rows tell them when they may not."""
     if seat is None:
         return kind in (*TABLE_ACTIONS, RejoinNew, RejoinOriginal)
     return seated(s, seat)

@@ -97,7 +97,7 @@ def throw_in_powers(s: State, seat: Seat) -> None:
 
 
 def join(s: State, newcomer: Villain) -> Iterator[Event]:
-    """A villain takes the lowest free seat with what he brings (HU-12)."""
+    """A villain takes the lowest free seat with what they bring (HU-12)."""
     seat = Seat(s.villains.index(None))
     s.villains = (*s.villains[:seat], newcomer, *s.villains[seat + 1 :])
     s.stack[seat] = s.settled[seat] = newcomer.chips
@@ -135,7 +135,7 @@ def leave(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def vacate(s: State, seat: Seat) -> None:
-    """Nobody sits here any more; what its villain knew is not for the next one to see (HU-127)."""
+    """The seat is empty now; what its villain knew is not for the next one to see (HU-127)."""
     s.villains = (*s.villains[:seat], None, *s.villains[seat + 1 :])
     s.known = tuple((card, knower) for card, knower in s.known if knower != seat)
     s.deck, s.holes[seat] = s.deck + s.holes[seat], ()

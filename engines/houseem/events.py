@@ -83,7 +83,7 @@ class Built(Event):
 
 @dataclass(frozen=True, slots=True)
 class MovedIn(Event):
-    """A player settled a vacant House, or one that his Dirty Trump emptied.
+    """A player settled a vacant House, or one that their Dirty Trump emptied.
 
     Of those who lie face down only the number is told, and which Market cards were used.
     """

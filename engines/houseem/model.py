@@ -237,7 +237,7 @@ def suit_of(cards: Sequence[Card]) -> str:
 
 
 def found(s: State, address: Address) -> Lot | None:
-    """The lot at this address, if there is one (any more)."""
+    """The lot at this address, if there (still) is one."""
     return next((lot for lot in s.lots if lot.address == address), None)
 
 

@@ -50,7 +50,7 @@ def owed(s: State) -> Sequence[Seat]:
 
 
 def default(s: State, seat: Seat) -> Action:
-    """An absent player draws; he passes once the deck is exhausted (R-04)."""
+    """An absent player draws, and passes once the deck is exhausted (R-04)."""
     return Draw() if s.deck else Pass()
 
 

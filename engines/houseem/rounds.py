@@ -90,7 +90,7 @@ def end_turn(s: State) -> Iterator[Event]:
 
 
 def draw(s: State, seat: Seat, number: int) -> Iterator[Event]:
-    """Cards from the deck into a hand, as far as there are any."""
+    """Cards from the deck into a hand, as many as there are."""
     cards, then = _taken(s, number)
     if cards:
         s.hands[seat] += cards
@@ -100,7 +100,7 @@ def draw(s: State, seat: Seat, number: int) -> Iterator[Event]:
 
 
 def _restock(s: State, number: int) -> Iterator[Event]:
-    """Cards from the deck to the Market, as far as there are any."""
+    """Cards from the deck to the Market, as many as there are."""
     cards, then = _taken(s, number)
     if cards:
         s.market += cards

@@ -1,4 +1,4 @@
-"""What may a seat know? A view names it (1.6); `scramble` deals anew all the rest."""
+"""What may a seat know? A view names it (1.6); `scramble` deals all the rest again."""
 
 from __future__ import annotations
 

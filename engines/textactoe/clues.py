@@ -1,7 +1,7 @@
 """What does a seat know of cards that it does not see? Showdowns open cards, and discards are remembered.
 
-A clue names the hidden cards among which a card lies by what really lies there: those names stay as cards are
-drawn, dealt and put under the pile. Whoever sees only that a player discards learns that each card he knew to
+A clue names the hidden cards among which a card is by what really is there: those names stay as cards are
+drawn, dealt and put under the pile. Whoever sees only that a player discards learns that each card known to
 be in that Stash is in the Stash or under the pile.
 """
 

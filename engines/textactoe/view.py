@@ -1,4 +1,4 @@
-"""What may a seat know? A view names it (TT-41); `scramble` deals anew all the rest."""
+"""What may a seat know? A view names it (TT-41); `scramble` deals all the rest again."""
 
 from __future__ import annotations
 

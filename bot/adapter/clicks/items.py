@@ -1,4 +1,4 @@
-"""What do buttons and menus do? All that they need stands in their custom_id, so they outlive restarts.
+"""What do buttons and menus do? Everything they need is in their custom_id, so they survive restarts.
 
 p:TABLE:SEEN:MOVE       play a move                 hand:TABLE look:TABLE join:TABLE leave:TABLE start:TABLE
 s:TABLE:SEEN:SAID       go on with a half-said move log:TABLE     what happened there
@@ -77,7 +77,7 @@ class FormButton(Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]
             )
 
     async def _price(self, interaction: Interaction) -> str:
-        """What may be entered, as far as the move can still be made."""
+        """What may be entered, if the move can still be made."""
         table = await house(interaction).tables.look(self.table)
         found = [it for it in public_controls(table) if isinstance(it, Enter) and it.said == self.said]
         return f"How many? ({found[0].prompt})" if found else "How many?"

@@ -1,4 +1,4 @@
-"""What do the buttons and menus of a lobby do, and that for one more game?
+"""What do the buttons and menus of a lobby do, and the one for a rematch?
 
 ready:TABLE              set or take away one's ready mark   kick:TABLE      ask whom to send away
 options:TABLE:STEP       the host's panel, by steps          kicked:TABLE    menu; sends the chosen one away
@@ -96,7 +96,7 @@ class KickMenu(Item, template=r"kicked:(?P<table>\w+)"):
 class PresetButton(Item, template=r"preset:(?P<table>\w+):(?P<step>\d):(?P<place>channel|server)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        """Saves options and pace for the channel, or for the server by who may manage it."""
+        """Saves options and pace for the channel, or for the server by anyone who may manage it."""
         place, (channel, server) = self.match["place"], places(interaction)
         if place == "server" and not interaction.permissions.manage_guild:
             raise Illegal("You need the Manage Server permission for that.")
@@ -139,7 +139,7 @@ async def _changed(interaction: Interaction, item: Item, change: Awaitable[Happe
 
 
 async def _show(interaction: Interaction, table: Table, step: int, note: str = "") -> None:
-    """The host's panel: in place, or as a new message for him alone."""
+    """The host's panel: in place, or as a new message for them alone."""
     page, view = embed(options_page(before_the_game(table), note)), _panel(table, step, interaction)
     if on_panel(interaction):
         _ = await interaction.response.edit_message(embed=page, view=view)

@@ -1,4 +1,4 @@
-"""How does a player leave word of what is played in his turn? By the menu of standing orders on his panel."""
+"""How do players say beforehand what to play in their turn? With the menu of orders on their panel."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What do the buttons and menus do that concern absent players, pauses and time?
 
 more:TABLE   the page with all of these     time:TABLE   menu; gives more time to the chosen seat
-back:TABLE   the user is there again        out:TABLE    menu; votes for freeing the chosen seat
+back:TABLE   the user is back               out:TABLE    menu; votes for freeing the chosen seat
 pause:TABLE  agrees to a pause              take:TABLE   menu; the user takes over the chosen seat
 resume:TABLE ends a pause
 """
@@ -26,7 +26,7 @@ Interaction = discord.Interaction
 class MoreButton(Item, template=r"more:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        """What can be done beside playing, for this user alone."""
+        """What can be done apart from playing, for this user alone."""
         await _show_more(interaction, await house(interaction).tables.look(self.table))
 
 

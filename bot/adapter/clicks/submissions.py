@@ -1,4 +1,4 @@
-"""What becomes of a form that was sent? Its custom_ids say all, so it outlives restarts."""
+"""What becomes of a form that was sent? Its custom_ids say everything, so it survives restarts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is what happened at a table told in full?"""
+"""How is everything that happened at a table told?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a user set what is his own? `/me`, and the menus below it."""
+"""How do users change their own settings? `/me`, and the menus below it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where does a user sit, and where is it his move? `/mytables`, in a server or in a DM."""
+"""At which tables is a user, and where is it their move? `/mytables`, in a server or in a DM."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def tables_page(tables: list[Table], user: UserId) -> Page:
 
 
 def _owing(table: Table, user: UserId) -> Sitter | None:
-    """The user at a table that waits for him to decide."""
+    """The user at a table that waits for them to decide."""
     sitter, seat = table.sitter(user), table.seat(user)
     waited = sitter is not None and seat in table.owed and not sitter.automatic
     return sitter if waited else None
@@ -45,12 +45,12 @@ def _urgency(table: Table, user: UserId) -> tuple[bool, float]:
 
 
 def _due(table: Table, sitter: Sitter) -> int | None:
-    """Until when he is waited for; None: without limit, or the clock stands still."""
+    """Until when they are waited for; None: without limit, or the clock is stopped."""
     return sitter.deadline.due if sitter.deadline is not None and table.paused is None else None
 
 
 def _how(table: Table, user: UserId) -> str:
-    """How a table stands for one who sits there."""
+    """How things are at a table for one of its players."""
     sitter, owing = table.sitter(user), _owing(table, user)
     if table.status is Status.LOBBY:
         return "not started yet"

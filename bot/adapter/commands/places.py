@@ -1,4 +1,4 @@
-"""For which places may somebody save how he likes to play?"""
+"""For which places may somebody save how they like to play?"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How does a user get all that is kept of him, and how does he have it erased? `/privacy export / delete`.
+"""How do users get all that is stored about them, and how do they erase it? `/privacy export / delete`.
 
-erase:USER  erases all about the user who pressed it, if it was made for him
+erase:USER  erases all about the user who pressed it, if it was made for them
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLAIN = 8_000_000
 EXACT = 2**53
 """Below it every program reads a number as it is; longer ones, as Discord's ids, are written as text."""
 PATIENCE = 400
-"""Seconds in which messages are deleted, at most, before the books are written and once more after that; an
+"""Seconds in which messages are deleted, at most, before the database is written and once more after that; an
 interaction can be answered for 15 minutes."""
 _HEAD = (
     "Everything Mudbucket stores about you, from all servers: your villains and their ledger, your seats, "
@@ -68,8 +68,8 @@ async def privacy_delete(interaction: Interaction) -> None:
 class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        """Erases the user: first his DMs, of which nothing is known afterwards, then all rows; and then the
-        DMs that he was sent meanwhile.
+        """Erases the user: first their DMs, of which nothing is known afterwards, then all rows; and then
+        the DMs that they were sent in between.
         """
         at, user = house(interaction), user_of(interaction)
         if self.match["user"] != str(user):
@@ -120,7 +120,7 @@ async def _scrub(at: House) -> None:
 
 
 async def _deleted(at: House, dms: list[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Deletes messages in DMs, as far as Discord still does it; those that are gone."""
+    """Deletes messages in DMs, where Discord still allows it; returns those that are gone."""
     gone = set[tuple[int, int]]()
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):

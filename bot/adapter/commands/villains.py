@@ -58,7 +58,7 @@ async def villain_create(
 
 
 async def created(interaction: Interaction, sheet: Sheet) -> None:
-    """Makes the villain and shows him."""
+    """Creates the villain and shows them."""
     made = await house(interaction).people.create_villain(
         interaction.guild_id or 0, user_of(interaction), sheet
     )

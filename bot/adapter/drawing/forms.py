@@ -1,11 +1,11 @@
 """What do people fill in? The forms for a number, a story, the picks of a move, and a villain.
 
-Nothing is kept of a form that is open: its custom_id says what it is for, those of its parts what they ask.
-What becomes of it when it is sent is in submissions.py.
+Nothing is kept of an open form: its custom_id says what it is for, those of its parts what they ask.
+What becomes of it once it is sent is in submissions.py.
 
 f:TABLE:SEEN:FORM:SAID  completes a move (FORM as in items.py)   create:TABLE  a new villain sits down there
 q:TABLE:SAID            goes on with a half-said move            create        a new villain
-how:NAME                how a villain does what he does
+how:NAME                how a villain uses their powers
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How do pictures get onto Discord? Painted in a thread, kept for a while, never waited for."""
+"""How do pictures get onto Discord? Painted in a thread, kept for a while; nothing waits for them."""
 
 from __future__ import annotations
 

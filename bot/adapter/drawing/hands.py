@@ -1,4 +1,4 @@
-"""How do hands get into DMs? One message for each user and table, edited when his hand changes."""
+"""How do hands get into DMs? One message for each user and table, edited when their hand changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _Key = tuple[TableId, UserId]
 
 
 class Hands:
-    """Sends everybody what only he may see. Closed DMs are no obstacle."""
+    """Sends everybody what only they may see. Closed DMs are no obstacle."""
 
     def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
         self._house = house
@@ -51,7 +51,7 @@ class Hands:
         await self._latest.rest()
 
     async def stop(self) -> None:
-        """Sends nothing any more."""
+        """Sends nothing more."""
         await self._latest.stop()
 
     async def closed(self, id: TableId, user: UserId) -> bool:
@@ -94,7 +94,7 @@ class Hands:
         try:
             hand = _Hand(key, page, liked.theme, digest)
             channel, message, late = await self._deliver(known, words, hand)
-        except (discord.Forbidden, discord.NotFound):  # closed DMs, or nobody of this name any more
+        except (discord.Forbidden, discord.NotFound):  # closed DMs, or a user who no longer exists
             channel = message = None
         self._unnoted[key] = channel, message
         async with self._house.store.begin() as books:

@@ -1,4 +1,4 @@
-"""When is something drawn? One drawing at a time, as it is by then, and not too soon after the one before."""
+"""When is something drawn? One drawing at a time, always the latest state, and not too soon after another."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Latest:
             _ = await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def stop(self) -> None:
-        """Draws nothing any more, and lets go of what is being drawn: the books are about to be closed."""
+        """Draws nothing more, and gives up what is being drawn: the database is about to be closed."""
         self._stopped = True
         for timer in self._later.values():
             timer.cancel()

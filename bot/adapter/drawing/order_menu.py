@@ -1,4 +1,4 @@
-"""What does a panel show of standing orders? The one that stands, and a menu of those that may be given."""
+"""What does a panel show of standing orders? The current one, and a menu of those that may be given."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _PROMPT = "Standing order: what to play for you later"
 
 
 def order_field(table: Table, user: UserId) -> tuple[Field, ...]:
-    """The user's standing order, if he has given one."""
+    """The user's standing order, if they have given one."""
     given = standing_orders.current(table, user)
     return (Field(_TITLE, given.title, inline=False),) if given is not None else ()
 
 
 def order_menu(table: Table, user: UserId) -> list[discord.ui.Item[discord.ui.View]]:
-    """A menu of the orders that the user may give now, and of taking his own back; nothing where none is."""
+    """A menu of the orders that the user may give now, and of taking theirs back, if there are any."""
     given = standing_orders.current(table, user)
     others = [it for it in standing_orders.choices(table, user) if it != given]
     offered = [Choice(it.title, it.text, "") for it in others]

@@ -1,4 +1,4 @@
-"""What does a player see of his own, and how does the table look? Pages and views of one table."""
+"""What do players see of their own, and how does the table look? Pages and views of one table."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def public_controls(table: Table) -> list[Control]:
 
 
 def hand_page(table: Table, user: UserId, preferences: Preferences = USUAL, *, asks: bool = True) -> Page:
-    """The user's own cards as he wants to see them, and what is asked of him unless `asks` is False."""
+    """The user's own cards as they want to see them, and what is asked of them unless `asks` is False."""
     face, view = FACES[table.game.name], table.view(user)
     page = face.hand(view, names_of(table))
     return dressed(page if asks else replace(page, text=""), face.large(view), preferences)
@@ -119,7 +119,7 @@ def panel(
     moves: range = NO_MOVES,
     note: str = "",
 ) -> tuple[Page, discord.ui.View]:
-    """The one place to act: hand, what just happened to this user, and how his half-said move may go on."""
+    """The one place to act: hand, what just happened to this user, and how their half-said move may go on."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return onlookers_panel(table, user, texts, preferences, note=note)

@@ -1,4 +1,4 @@
-"""Who is told that it is his move? A message in the channel names those who are waited for; DMs remind."""
+"""Who is told that it is their move? A message in the channel names those who are waited for; DMs remind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ APART = 10 * 60_000
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Somebody who is waited for, and what he is told of his time."""
+    """Somebody who is waited for, and what they are told about their time."""
 
     user: UserId
     name: str
@@ -37,15 +37,15 @@ class Call:
 
     @property
     def called(self) -> str:
-        """Himself where he is not to be disturbed."""
+        """The name alone, where they are not to be disturbed."""
         return f"**{plain(self.name)}**"
 
     def mentioned(self, message: str) -> bool:
-        """Whether a message tells him this with a mention."""
+        """Whether a message tells them this with a mention."""
         return any(self.mention in it for it in self._lines(message))
 
     def told(self, message: str) -> bool:
-        """Whether a message tells him this."""
+        """Whether a message tells them this."""
         return any(self.mention in it or self.called in it for it in self._lines(message))
 
     def _lines(self, message: str) -> Iterable[str]:
@@ -97,7 +97,7 @@ class Pings:
     def __init__(self, house: House) -> None:
         self._house = house
         self._said: dict[TableId, str] = {}
-        """What the tables' messages say, as far as it is known."""
+        """What the tables' messages say, where it is known."""
 
     async def draw(self, channel: discord.abc.Messageable, table: Table, row: Row) -> None:
         """Brings a table's message up to date."""
@@ -198,7 +198,7 @@ def _is_ping(message: discord.Message) -> bool:
 
 
 async def remind(house: House, table: Table, user: UserId) -> None:
-    """Tells somebody by DM that little time is left, if he wants that. Closed DMs are no obstacle."""
+    """Tells somebody by DM that little time is left, if they want that. Closed DMs are no obstacle."""
     liked, sitter = await house.people.preferences(user), table.sitter(user)
     if not liked.reminders or (liked.quiet is not None and liked.quiet.holds(house.now())):
         return

@@ -57,7 +57,7 @@ class _Memory:
     looked: int | None = None
     """When the messages after it were counted."""
     picture: str | None = None
-    """The picture that it has, as far as it is known."""
+    """The picture that it has, where it is known."""
     awaited: Scene | None = None
     """What the last picture shows that was late."""
     rubbish: set[int] = field(default_factory=set[int])
@@ -96,18 +96,18 @@ class Screen:
         self._openings.hurry()
 
     async def stop(self) -> None:
-        """Draws nothing any more."""
+        """Draws nothing more."""
         self.hurry()
         await self._latest.stop()
         await self._hands.stop()
 
     async def repost(self, id: TableId) -> None:
-        """Has the table posted anew at the channel's end, and the old message removed."""
+        """Has the table posted again at the channel's end, and the old message removed."""
         self._memory(id).moving = True
         self.touch(id)
 
     def touch_hands(self, id: TableId) -> None:
-        """Has the hands of a table sent anew, as far as they have changed."""
+        """Has the hands of a table sent again, where they have changed."""
         self._hands.touch(id)
 
     async def dms_closed(self, id: TableId, user: UserId) -> bool:
@@ -195,7 +195,7 @@ class Screen:
         await self._let_go(table)
 
     async def _write(self, table: Table, row: Row, memory: _Memory) -> None:
-        """Brings table and ping up to date. Where the bot may not write, it tries what comes when it may."""
+        """Brings table and ping up to date. Where the bot may not post, it tries again once it may."""
         id = table.id
         texts, channel = await self._house.tables.texts(id), await self._channel(row.channel)
         await self._tidy(channel, id, row.replaced)

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 NO_MESSAGE = 10008
 GONE = "That message no longer exists. /table posts the table again, and /hand shows you your hand."
 EXPIRED = (10062, 40060)
-"""Discord's codes for an interaction that cannot be answered any more."""
+"""Discord's codes for an interaction that can no longer be answered."""
 MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
 """How discord.py says that Discord knows another command than we do."""
 BROKEN = (
@@ -47,7 +47,7 @@ Complete = Callable[[discord.Interaction, Any], Coroutine[Any, Any, list[discord
 
 
 async def answered(interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
-    """Does `work`, unless it is done already; whatever goes wrong in it, the user gets a sentence."""
+    """Does `work`, unless it is already done; whatever goes wrong in it, the user gets a sentence."""
     if not house(interaction).deliveries.first(interaction.id):
         return
     with house(interaction).metrics.answering():
@@ -191,7 +191,7 @@ def on_panel(interaction: discord.Interaction) -> bool:
 async def show_panel(
     interaction: discord.Interaction, happening: Happening, *, said: str = "", note: str = ""
 ) -> None:
-    """The user's panel: in place where he acted on it, else as a new message for him alone."""
+    """The user's panel: in place where they acted on it, else as a new message for them alone."""
     at, user, table = house(interaction), user_of(interaction), happening.table
     texts, liked = await at.tables.texts(table.id), await at.people.preferences(user)
     if happening.repeated:
@@ -203,7 +203,7 @@ async def show_panel(
 
 
 async def show_table(interaction: discord.Interaction, table: Table) -> None:
-    """The table as this user wants to see it, on his panel."""
+    """The table as this user wants to see it, on their panel."""
     at, user = house(interaction), user_of(interaction)
     texts, liked = await at.tables.texts(table.id), await at.people.preferences(user)
     await _show(interaction, *onlookers_panel(table, user, texts, liked), liked)
@@ -239,7 +239,7 @@ async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Ha
 
 
 async def show_on_table(interaction: discord.Interaction, table: Table) -> None:
-    """The table in place, where the click was; or a sentence, where that message is gone meanwhile."""
+    """The table in place, where the click was; or a sentence, where that message no longer exists."""
     try:
         await house(interaction).screen.answer(interaction, table.id)
     except discord.NotFound as gone:

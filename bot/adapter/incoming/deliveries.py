@@ -7,7 +7,7 @@ KEPT = 20_000
 
 
 class Deliveries:
-    """The interactions that this run of the bot has taken. Moves are noted in the books besides."""
+    """The interactions that this run of the bot has taken. Moves are noted in the database too."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept

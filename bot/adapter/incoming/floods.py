@@ -1,4 +1,4 @@
-"""Who asks for too much at once? What one user floods the bot with slows nobody but himself."""
+"""Who asks for too much at once? A user who floods the bot slows down nobody else."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any
 from bot.table.record import UserId
 
 BURST, RATE = 20, 4.0
-"""Interactions that a user may send at once, and those that he may send per second from then on."""
+"""Interactions that a user may send at once, and those that they may send per second from then on."""
 TYPED, TYPED_RATE = 40, 10.0
-"""The same for what is sent while he types, to be completed."""
+"""The same for autocomplete, which is asked for at every key."""
 AT_ONCE = 2
 """Interactions of a user that are under way together; the others wait in their order."""
 KNOWN = 10_000
@@ -109,7 +109,7 @@ class Floods:
         return True
 
     async def close(self, seconds: float) -> None:
-        """Lets nobody in any more, and waits, at most so long, until those who are in are answered."""
+        """Lets nobody else in, and waits, at most so long, until those who are in are answered."""
         self._closed = True
         if self._tasks:
             _ = await asyncio.wait({*self._tasks}, timeout=seconds)

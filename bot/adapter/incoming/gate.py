@@ -1,4 +1,4 @@
-"""What comes in? What belongs to no flood, and touches a table only from where that is known."""
+"""Which interactions are let in? No floods, and none for a table from a place where it is not known."""
 
 from __future__ import annotations
 

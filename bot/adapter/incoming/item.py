@@ -1,4 +1,4 @@
-"""What is a button or a menu? A component whose custom_id says everything, so that it outlives restarts."""
+"""What is a button or a menu? A component whose custom_id says everything, so that it survives restarts."""
 
 from __future__ import annotations
 

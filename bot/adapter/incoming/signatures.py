@@ -1,4 +1,4 @@
-"""Does a command come as it is declared? Discord may know an older one for a while, and a client may err."""
+"""Is a command sent as it is declared? Discord may know an older one for a while, and a client may err."""
 
 from __future__ import annotations
 

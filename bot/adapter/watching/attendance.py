@@ -1,4 +1,4 @@
-"""What runs beside play, for the operator? Backups when they are due, and a socket to be asked through."""
+"""What runs beside play, for the operator? Backups when they are due, and a socket to ask the bot through."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Attendance:
             _ = self._look.start()
 
     async def stop(self) -> None:
-        """Ends when who has asked is answered, and the backup under way is made."""
+        """Ends when everybody who has asked is answered, and the backup under way is made."""
         self._look.cancel()
         if self._wire is not None:
             await self._wire.close()

@@ -1,4 +1,4 @@
-"""Who notices that time runs out? A loop that has done what is due, and has people reminded."""
+"""Who notices that time runs out? A loop that does what is due and reminds people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What if the bot may not write where it keeps a table? The clock stands still, and the host is told once."""
+"""What if the bot has no permission to post at a table? The clock stops, and the host is told once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_ACCESS = (50001, 50013)
 
 
 class Silences:
-    """Keeps in mind where the bot may not write, and which hosts do not know of it yet."""
+    """Remembers where the bot may not post, and which hosts do not know of it yet."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -36,10 +36,10 @@ class Silences:
         self._muted = {it.id: it for it in await self._house.channels.muted()}
         self._untold = {id: it for id, it in self._muted.items() if it.untold}
 
-    # The bot may not write.
+    # The bot has no permission to post.
 
     async def lost(self, id: TableId) -> bool:
-        """Notes that the bot may not write at a table. Whether that is news."""
+        """Notes that the bot may not post at a table. Whether that is news."""
         table = await self._house.channels.mute(id)
         if table is None:
             return False
@@ -49,17 +49,17 @@ class Silences:
         return True
 
     async def found(self, id: TableId) -> None:
-        """Notes that the bot has written at a table where it could not before."""
+        """Notes that the bot has posted at a table where it could not before."""
         self.forget(id)
         await self._house.channels.unmute(id)
         self._house.screen.touch(id)
 
     def forget(self, id: TableId) -> None:
-        """Has nothing to do with a table any more that is over."""
+        """Forgets a table that is over."""
         _ = self._muted.pop(id, None), self._untold.pop(id, None)
 
     def try_again(self, guild: int) -> None:
-        """Tries again to write at the tables of a server, where something was changed."""
+        """Tries again to post at the tables of a server where something was changed."""
         for table in self._muted.values():
             if table.guild == guild:
                 self._house.screen.touch(table.id)
@@ -79,13 +79,13 @@ class Silences:
             self._untold[table.id] = table
 
     async def tell(self, interaction: discord.Interaction) -> None:
-        """Tells a host, when he clicks somewhere, what he could not be told by DM."""
+        """Tells a host, when they click somewhere, what they could not be told by DM."""
         user, answer = UserId(interaction.user.id), interaction.response.type
         if answer is None or answer is discord.InteractionResponseType.modal:
             return
         for table in [it for it in self._untold.values() if it.host == user]:
             if self._untold.pop(table.id, None) is None:
-                continue  # he clicked twice
+                continue  # they clicked twice
             try:
                 await self._tell_here(interaction, table.id, user)
             except (*AWAY, Trouble) as error:
@@ -94,7 +94,7 @@ class Silences:
                 return
 
     async def _tell_here(self, interaction: discord.Interaction, id: TableId, user: UserId) -> None:
-        """Tells it as far as it is still so: the table may be over, heard, or somebody else's by now."""
+        """Tells it if it is still true: the table may be over, running again, or somebody else's by now."""
         try:
             table = await self._house.tables.look(id)
         except Illegal:
@@ -109,14 +109,14 @@ class Silences:
             await self._note_told(id)
 
     async def _note_told(self, id: TableId) -> None:
-        """Where it cannot be noted, it is told once more after a restart."""
+        """Where this cannot be saved, the host is told once more after a restart."""
         try:
             await self._house.channels.told(id)
         except (Illegal, Trouble) as error:
             log.warning("could not save that the host of table %s was told: %s", id, error)
 
     def _words(self, table: Table) -> str:
-        """What the host is told: where the bot may not write, and what it lacks, as far as that is known."""
+        """What the host is told: where the bot may not post, and what it lacks, if that is known."""
         link = links.channel(table.guild, table.channel)
         guild = self._house.get_guild(table.guild)
         channel = guild.get_channel_or_thread(table.channel) if guild is not None else None
@@ -154,5 +154,5 @@ class Silences:
         except discord.NotFound as gone:
             return gone.code in (NO_CHANNEL, NO_GUILD)
         except discord.Forbidden:
-            return known is None  # who may not see a channel may be allowed to again
+            return known is None  # a bot that may not see a channel may be allowed to again
         return False

@@ -1,4 +1,4 @@
-"""How much is in the books? Numbers only."""
+"""How much is in the database? Numbers only."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bot.table.record import ERASED
 
 
 def is_erased(user: Column[Any]) -> ColumnElement[bool]:
-    """Whether a column names somebody who had himself erased."""
+    """Whether a column names somebody who was erased."""
     return user.between(ERASED[0], ERASED[-1])
 
 

@@ -1,4 +1,4 @@
-"""What do people set for themselves, and what did they tell?"""
+"""What have people set for themselves, and which stories have they told?"""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class People(Connected):
         return {UserId(row["user"]): row["at"] for row in rows}
 
     async def note_ping(self, users: Iterable[UserId], at: int) -> None:
-        """Notes who was mentioned, as far as they sit somewhere: who had himself erased does not."""
+        """Notes who was mentioned, if they are at a table: users who were erased are not."""
         p, s = schema.pings, schema.sitters
         rows = await self._rows(select(s.c.user).distinct().where(s.c.user.in_(list(users))))
         mentioned = [row["user"] for row in rows]

@@ -1,4 +1,4 @@
-"""What is kept of one user, and how is it erased? His rows in all books, given out or made nobody's."""
+"""What is stored about one user, and how is it erased? Their rows everywhere, exported or made nobody's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UNTOLD: dict[Table, tuple[str, ...]] = {
     schema.sitters: ("user", "n", "held"),
     schema.villains: ("user", "folded"),
 }
-"""Columns that are not given out: the user himself, who knows, and what only serves the books."""
+"""Columns that are not exported: the users themselves, who know, and what only serves the database."""
 
 
 class Privacy(Connected):
@@ -64,7 +64,7 @@ class Privacy(Connected):
         return [(TableId(row["id"]), row["votes"]) for row in rows]
 
     async def dms_to(self, user: UserId) -> list[tuple[int, int]]:
-        """The messages by which a user got his hands, the newest first: channel and message."""
+        """The messages by which a user got their hands, the newest first: channel and message."""
         h = schema.hands
         rows = await self._rows(
             select(h.c.channel, h.c.message).where(h.c.user == user, h.c.message.is_not(None))
@@ -74,7 +74,7 @@ class Privacy(Connected):
     # Erasing.
 
     async def open_tables_of(self, user: UserId) -> list[TableId]:
-        """The open tables at which a user sits, or whose host he is."""
+        """The open tables at which a user sits, or whose host they are."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
         sits = exists().where(s.c.table_id == t.c.id, s.c.user == user)
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(or_(t.c.host == user, sits))
@@ -121,7 +121,7 @@ class Privacy(Connected):
         return [*{*(TableId(row["id"]) for row in await self._rows(query)), *voted}]
 
     async def _unname(self, user: UserId) -> None:
-        """Takes from a user's villains and seats what he called and told them."""
+        """Takes from a user's villains and seats the names and texts the user gave them."""
         s, v = schema.sitters, schema.villains
         await self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, ready=False, order="")
         await self._change(

@@ -37,7 +37,7 @@ class Register(Connected):
         return [(TableId(it["id"]), it["guild"], it["channel"]) for it in await self._rows(query)]
 
     async def muted(self) -> list[TableId]:
-        """The open tables in whose channels the bot may not write."""
+        """The open tables in whose channels the bot may not post."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.muted.is_not(None))
         return [TableId(row["id"]) for row in await self._rows(query)]

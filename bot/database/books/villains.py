@@ -34,7 +34,7 @@ class Villains(Connected):
         return [_read_villain(row, brought.get(row["id"]), row["id"] in seated) for row in rows]
 
     async def _last_sessions(self, ids: Sequence[str]) -> dict[str, int]:
-        """By villain: the sum of his postings at the table where he was last paid."""
+        """By villain: the sum of their postings at the table where they were last paid."""
         g = schema.ledger
         played = g.c.account.in_(ids) & g.c.table_id.is_not(None)
         last = (
@@ -56,7 +56,7 @@ class Villains(Connected):
         return sum(row["status"] == VillainStatus.AT_LARGE for row in rows), len(rows)
 
     async def add_villain(self, villain: Record, at: int) -> None:
-        """A villain without chips; his first ones are posted like all others."""
+        """A villain without chips; their first ones are posted like all others."""
         it = villain.sheet
         values: dict[str, Any] = {
             "id": villain.id, "guild": villain.guild, "user": villain.user,

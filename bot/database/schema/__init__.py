@@ -59,9 +59,9 @@ tables = Table(
     Column("ended", BigInteger),
     Column("alarm", BigInteger, index=True),  # when the clock has something to do next; null: never
     Column("ending", String(10), nullable=False, server_default=""),  # why it is closed
-    Column("paused", BigInteger),  # since when the clock stands still
+    Column("paused", BigInteger),  # since when the clock is stopped
     Column("votes", JSON, nullable=False, server_default="{}"),  # by what is voted on: the users for it
-    Column("muted", BigInteger),  # since when the bot may not write in the channel
+    Column("muted", BigInteger),  # since when the bot may not post in the channel
     Column("untold", Boolean, nullable=False, server_default=false()),  # the host does not know of it yet
     Column("posting", BigInteger),  # the nonce of a table message that was sent and may have arrived
     Column("pinging", BigInteger),  # the same for a ping
@@ -83,18 +83,18 @@ sitters = Table(
     Column("user", BigInteger, nullable=False, index=True),
     Column("name", String(100), nullable=False),
     Column("villain_id", String(12), ForeignKey("villains.id")),
-    # The same villain while the table is open: he sits at one table at a time.
+    # The same villain while the table is open: a villain is at one table at a time.
     Column("held", String(12), ForeignKey("villains.id"), unique=True),
     Column("leaving", Boolean, nullable=False),
     Column("ready", Boolean, nullable=False, server_default=false()),
-    Column("away", Boolean, nullable=False, server_default=false()),  # his seat plays by itself
-    Column("banked", Boolean, nullable=False, server_default=false()),  # his deadline runs on his time bank
-    Column("missed", Integer, nullable=False, server_default="0"),  # decisions that the clock made for him
-    Column("told", Integer, nullable=False, server_default="0"),  # how often he was told of his deadline
-    Column("bank", BigInteger),  # milliseconds left in his time bank; null: all of it
-    Column("since", BigInteger),  # since when he is waited for
+    Column("away", Boolean, nullable=False, server_default=false()),  # the seat plays by itself
+    Column("banked", Boolean, nullable=False, server_default=false()),  # the deadline runs on the time bank
+    Column("missed", Integer, nullable=False, server_default="0"),  # decisions that the clock made for them
+    Column("told", Integer, nullable=False, server_default="0"),  # how often they were told of their deadline
+    Column("bank", BigInteger),  # milliseconds left in the time bank; null: all of it
+    Column("since", BigInteger),  # since when they are waited for
     Column("due", BigInteger),  # until when
-    Column("order", String(40), nullable=False, server_default=""),  # his standing order
+    Column("order", String(40), nullable=False, server_default=""),  # their standing order
     UniqueConstraint("table_id", "user", name="one_seat_each"),
 )
 
@@ -168,7 +168,7 @@ preferences = Table(  # what users have set for themselves; who has set nothing 
     Column("large", Boolean, nullable=False),
     Column("dms", Boolean, nullable=False),
     Column("reminders", Boolean, nullable=False, server_default=false()),
-    Column("quiet_start", Integer),  # minutes of his day; null: no quiet hours
+    Column("quiet_start", Integer),  # minutes of their day; null: no quiet hours
     Column("quiet_end", Integer),
     Column("zone", String(40), nullable=False, server_default="UTC"),
 )

@@ -17,7 +17,7 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("paused", sa.BigInteger()))
         batch_op.add_column(sa.Column("votes", sa.JSON(), nullable=False, server_default="{}"))
         batch_op.create_index("ix_tables_alarm", ["alarm"])
-    op.execute("UPDATE tables SET alarm = due")  # whoever is waited for then gets all his time anew
+    op.execute("UPDATE tables SET alarm = due")  # whoever is waited for then gets all their time again
     op.drop_column("tables", "due")
     with op.batch_alter_table("sitters", recreate="never") as batch_op:
         for name in ("ready", "away", "banked"):

@@ -1,4 +1,4 @@
-"""Tables in whose channel the bot may not write."""
+"""Tables in whose channel the bot has no permission to post."""
 
 import sqlalchemy as sa
 from alembic import op

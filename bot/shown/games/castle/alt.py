@@ -1,4 +1,4 @@
-"""What do the pictures of Castle Poker say in words? The same as they show, for who cannot see them."""
+"""What do the pictures of Castle Poker say in words? The same as they show, for those who cannot see them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _player(view: View, seat: Seat) -> str:
 
 
 def hand_alt(view: View, seat: Seat) -> str:
-    """A player's own cards, and his stones."""
+    """A player's own cards and stones."""
     cards = highest_first(view.cards)
     held = f"You hold {_cards(view, cards)} ({called(cards)}). " if cards else ""
     return f"{held}{SEAT_LETTERS[seat]}: {_stones(view, seat)}."

@@ -1,4 +1,4 @@
-"""What does a player of Castle Poker see of his own? His cards large, his castle, his supply and bid."""
+"""What do players of Castle Poker see of their own? Their cards large, their castle, supply and bid."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _OWN = Plan(
 
 
 def hand_scene(view: View) -> Scene:
-    """A player's own cards large, and his castle, supply and bid."""
+    """A player's own cards large, and their castle, supply and bid."""
     assert view.seat is not None
     seat, left, cards = view.seat, _OWN.hand[0], highest_first(view.cards)
     sizes = (spread_out(view, cards, size, _OWN.room) for size in (_OWN.card, *SMALL_CARDS))

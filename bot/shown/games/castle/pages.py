@@ -1,4 +1,4 @@
-"""How does a table of Castle Poker look, and what does a player see of his own? Its pages, and its Face."""
+"""How does a table of Castle Poker look, and what do players see of their own? Its pages, and its Face."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _colour(view: View) -> int:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """A player's own cards in words, his stones, and what each bid would buy."""
+    """A player's own cards in words, their stones, and what each bid would buy."""
     assert view.seat is not None
     seat, fields = view.seat, list[Field]()
     if view.cards:
@@ -164,7 +164,7 @@ def hand_page(view: View, names: Names) -> Page:
 
 
 def _bargains(view: View, seat: Seat) -> Iterator[str]:
-    """What each bid buys that no smaller one does, as far as the supply goes."""
+    """What each bid that the supply allows buys that no smaller one does."""
     open_boxes = [box for box in BOXES if box not in view.castle[seat]]
     sets = [it for size in BOXES for it in combinations(open_boxes, size)]
     for bid in range(1, view.supply[seat] + 1):

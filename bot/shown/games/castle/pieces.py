@@ -20,7 +20,7 @@ LINE = 34
 """A line of text, or of signs."""
 TOKEN = 22
 CHIEF = 2 * TOKEN + 8
-"""The head of a castle: its owner's token, and whether he deals."""
+"""The head of a castle: its owner's token, and whether they deal."""
 STOREY, MERLON, TOWER = 34, 8, 114
 """A castle: the height of a box and of the battlements on it, the width."""
 STONE: Colour = "faint"
@@ -126,7 +126,7 @@ def _number(box: int, at: Place, size: tuple[int, int], *, covered: bool) -> Wor
 
 
 def heaps(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
-    """The stones of a player; before he has bid, how many cards he changed."""
+    """The stones of a player; before they have bid, how many cards they changed."""
     shown = [_Heap(view.supply[seat], "supply")]
     offered, changed = view.offered[seat], view.discarded[seat]
     if offered is not None:

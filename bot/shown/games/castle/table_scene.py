@@ -154,7 +154,7 @@ def _plan(players: int) -> tuple[Plan, int]:
 
 
 class _Panel:
-    """A player at the table: castle, supply, bid, and the hand as far as it is open."""
+    """A player at the table: castle, supply, bid, and what is open of the hand."""
 
     def __init__(self, view: View, seat: Seat, plan: Plan) -> None:
         self.view, self.seat, self.plan = view, seat, plan

@@ -73,7 +73,7 @@ def outlook(view: View) -> str:
 
 
 def prospects(view: View) -> tuple[int | None, ...]:
-    """By suit: what the viewer would score if the season ended now; for all where he may still choose."""
+    """By suit: what the viewer would score if the season ended now; for all where they may still choose."""
     assert view.seat is not None
     if len(view.best) != 1:
         return (None,) * len(SUITS)

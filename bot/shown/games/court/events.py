@@ -119,7 +119,7 @@ def signed(points: int) -> str:
 
 
 def reason(alignment: Alignment | None, line: Line) -> str:
-    """Why somebody scores what he does."""
+    """Why somebody scores what they do."""
     if alignment is None or line is Line.NOTHING:
         return REASONS[Line.NOTHING] if alignment is None else NAMES[alignment.suit]
     return f"{NAMES[alignment.suit]}, {REASONS[line]}"

@@ -1,4 +1,4 @@
-"""What does a player see large of his own in Court!? His cards, and what he would score now."""
+"""What do players see large of their own in Court!? Their cards, and what they would score now."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ASIDE = WIDTH - MARGIN - ASIDE_AT
 
 
 def hand_scene(view: View) -> Scene:
-    """A player's own cards, large; how he is aligned, and what he would score if the season ended now."""
+    """A player's own cards, large; their alignment, and what they would score if the season ended now."""
     assert view.seat is not None
     sprites = [*token(view.seat, (MARGIN + TOKEN, MARGIN + TOKEN), TOKEN)]
     have = counted(view.scores[view.seat], "point")
@@ -66,7 +66,7 @@ def _own_cards(view: View) -> Iterator[Sprite]:
 
 
 def _aside(view: View) -> Iterator[Sprite]:
-    """How the viewer is aligned; each suit's total, and what it would bring him."""
+    """How the viewer is aligned; each suit's total, and what it would bring them."""
     assert view.seat is not None
     mine, (x, y) = view.alignment, (ASIDE_AT, MARGIN)
     yield Box((x, y), (ASIDE, HAND_HEIGHT - 2 * MARGIN), "panel")
@@ -82,7 +82,7 @@ def _aside(view: View) -> Iterator[Sprite]:
 
 
 def _prospect(view: View, it: RegionView, at: Place, width: int) -> Iterator[Sprite]:
-    """A suit and its total; below what the viewer would score for it, where he can be aligned to it."""
+    """A suit and its total; below what the viewer would score for it, where they can be aligned to it."""
     (x, y), colour = at, COLOURS[it.suit]
     size, middle = (width, 62), at[0] + width // 2
     if view.best == (it.suit,):

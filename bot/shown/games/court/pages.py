@@ -1,4 +1,4 @@
-"""How does a table of Court! look, and what does a player see of his own? Its pages, and its Face."""
+"""How does a table of Court! look, and what do players see of their own? Its pages, and its Face."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
 
 
 def _public_facts(view: View, seat: Seat) -> Iterator[str]:
-    """How the player is aligned, as far as that is open."""
+    """How the player is aligned, if that is public."""
     king, card = view.kings[seat], view.cards[seat]
     if king is not None:
         yield f"by King to {NAMES[king]}" + (f", else {NAMES[card]}" if card is not None else "")
@@ -190,7 +190,7 @@ def _own_alignment(view: View) -> str:
 
 
 def _now(view: View) -> str:
-    """Which suit would win, and what the viewer would score: as he is aligned, or for each suit."""
+    """Which suit would win, and what the viewer would score: as they are aligned, or for each suit."""
     totals = " · ".join(f"{suit_shown(it.suit)} {it.total if it.contends else '–'}" for it in view.field)
     if len(view.best) != 1:
         return f"{totals}\nNo single suit is best: cards would be pitched until one is."

@@ -128,7 +128,7 @@ def _tab(view: View, it: RegionView, at: Place) -> Iterator[Sprite]:
 
 
 def _banner(it: RegionView, at: Place) -> Iterator[Sprite]:
-    """The suit, whose King aligns him to it, and its total."""
+    """The suit, the player whose King aligns them to it, and its total."""
     (x, y), width, low = at, COURT - 4 * FRAME, at[1] + BANNER + TAIL
     fill, middle = COLOURS[it.suit], y + BANNER // 2 + 1
     yield Polygon(((x, y), (x + width, y), (x + width, low), (x + width // 2, low - TAIL), (x, low)), fill)

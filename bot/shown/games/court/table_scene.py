@@ -105,7 +105,7 @@ def _players(view: View, y: int) -> Iterator[Sprite]:
 
 
 def _player(view: View, seat: Seat, at: Place, width: int) -> Iterator[Sprite]:
-    """Token and points; below what he holds, what lies before him, and how he is aligned."""
+    """Token and points; below, a player's cards, what lies in front of them, and how they are aligned."""
     (x, y), right = at, at[0] + width - PAD
     waiting, won = waits_for(view, seat), view.phase is Phase.OVER and view.scores[seat] == max(view.scores)
     if is_on(view) and seat == view.dealer:

@@ -1,4 +1,4 @@
-"""What does the picture of a player's own hand show? A scene, made from his view."""
+"""What does the picture of a player's own hand show? A scene, made from the player's view."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SIGHT_CARD, SIGHTS_IN_ROW = 96, 7
 
 
 def hand_scene(view: View) -> Scene:
-    """A player's own cards, what they are good for, and what he has looked at."""
+    """A player's own cards, what they are good for, and what the player has looked at."""
     assert view.seat is not None
     sprites = list(_purse(view, view.seat))
     height = HAND_BAR

@@ -1,4 +1,4 @@
-"""How does a table of Texas Hold Up look, and what does a player see of his own? Its pages, and its Face."""
+"""How does a table of Texas Hold Up look, and what do players see of their own? Its pages, and its Face."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _pot(view: View) -> str:
 
 
 def _limit(view: View) -> str:
-    """What has been bet in this round, and the least raise, while somebody may raise."""
+    """What has been bet in this round, and the minimum raise, while somebody may raise."""
     if view.phase is not Phase.BETTING:
         return ""
     return f"\nBet this round: {view.current_bet}; minimum raise: {view.min_raise}."
@@ -197,7 +197,7 @@ def _colour(view: View) -> int:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """A player's own cards, what they are worth, and what he has looked at."""
+    """A player's own cards, what they are worth, and what the player has looked at."""
     assert view.seat is not None
     fields: list[Field] = []
     if view.holes:

@@ -67,7 +67,7 @@ def fought(view: View) -> bool:
 
 
 def ranking(view: View) -> tuple[tuple[int, Seat], ...]:
-    """The villains by their chips, each with his place."""
+    """The villains by their chips, each with their place."""
     placed = zip(places([view.stack[seat] for seat in view.seated]), view.seated, strict=True)
     return tuple(sorted(placed))
 

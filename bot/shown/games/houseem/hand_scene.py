@@ -1,4 +1,4 @@
-"""What does the picture of a hand show? A player's own cards, the Market, and his own Houses."""
+"""What does the picture of a hand show? A player's own cards, the Market, and the player's own Houses."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OWN_ROW = OWN + 2 * PAD
 
 
 def hand_scene(view: View) -> Scene:
-    """A player's cards, below them the Market, with which they make Trumps, and his Houses."""
+    """A player's cards, below them the Market, with which they make Trumps, and the player's Houses."""
     assert view.seat is not None
     sprites = [*_hand_head(view, view.seat), *_held(view.hand, HEAD)]
     y = HEAD + _held_height(view.hand)

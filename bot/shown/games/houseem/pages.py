@@ -1,4 +1,4 @@
-"""How does a table of Texas House'em look, and what does a player see of his own? Its pages, and its Face."""
+"""How does a table of Texas House'em look, and what do players see of their own? Its pages, and its Face."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _sum(it: HouseScore) -> str:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """A player's own cards, which Trumps they make with the Market, and his own Houses."""
+    """A player's own cards, which Trumps they make with the Market, and the player's own Houses."""
     hand = row(highest_first(view.hand)) or "No cards."
     fields = [
         Field("Your hand", hand, inline=False),

@@ -1,4 +1,4 @@
-"""What do a player's own cards in Tex-Tac-Toe look like to him? A scene, made from his view."""
+"""What do players' own cards in Tex-Tac-Toe look like to them? A scene, made from their view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a table of Tex-Tac-Toe look, and what does a player see of his own? Its pages, and its Face."""
+"""How does a table of Tex-Tac-Toe look, and what do players see of their own? Its pages, and its Face."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
 
 
 def _said(view: View, seat: Seat) -> Iterator[str]:
-    """What the player has done about the call, and what lies before him."""
+    """What the player has done about the call, and what lies in front of them."""
     laid = view.laid_counts[seat]
     if seat == view.caller:
         yield "**called**"

@@ -137,7 +137,7 @@ def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> 
 
 
 def saying(view: View, seat: Seat, at: Place) -> Iterator[Sprite]:
-    """What the player has said about the call, or what he has bet, in a box that ends at `at`."""
+    """What the player has said about the call, or what they have bet, in a box that ends at `at`."""
     if said := said_by(view, seat):
         fill = SAYINGS.get(said, "panel")
         yield from pill(said, at, "rt", fill, "ink" if fill == "panel" else "paper")

@@ -1,4 +1,4 @@
-"""What does the table of Tex-Tac-Toe show of each player? Who he is, what he has laid, his last hand."""
+"""What does the table of Tex-Tac-Toe show of each player? Who it is, what they have laid, their last hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WIDE = 300
 ROOMY, MEDIUM, LOW = 250, 180, 130
 """From ROOMY on the words for a hand stand above its cards; in a tile lower than LOW it lies at the right."""
 TALL = 116
-"""Where a player has so many pixels above his hand, his points are huge, if they are less than MANY."""
+"""Where there are so many pixels above a player's hand, the points are huge, if they are less than MANY."""
 MANY = 1_000
 NARROW_HAND, LOW_HAND, MEDIUM_HAND, LARGE_HAND = 68, 66, 78, 112
 """How high the cards of a hand are."""
@@ -99,7 +99,7 @@ def players(view: View, area: Area) -> Iterator[Sprite]:
 
 
 def _tile(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
-    """A player and his hand in the last showdown; gold where it is his move."""
+    """A player and their hand in the last showdown; gold where it is their move."""
     yield Box(area.at, area.size, "panel", "gold" if seat == view.actor else None)
     hand = next((it for it in view.last.hands if it.seat == seat), None) if view.last else None
     if view.last is None or hand is None:
@@ -126,11 +126,11 @@ def _hand_card(width: int, height: int) -> int:
     return MEDIUM_HAND if height >= MEDIUM else LOW_HAND
 
 
-# Who he is, and what he has laid.
+# Who they are, and what they have laid.
 
 
 def _player(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
-    """Who, how much he has, what he has said about the call and laid."""
+    """Who, how much they have, what they have said about the call and laid."""
     (x, y), (width, height) = area.at, area.size
     wide = width >= WIDE
     size = HUGE if wide and height >= TALL and view.points[seat] < MANY else LARGE
@@ -175,7 +175,7 @@ def _laid(view: View, seat: Seat, corner: Place, card: int) -> Iterator[Sprite]:
     yield from saying(view, seat, (x, y - PILL) if card > BESIDE else (lefts[0] - FRAME, middle))
 
 
-# His hand in the last showdown.
+# Their hand in the last showdown.
 
 
 def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sprite]:
