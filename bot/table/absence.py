@@ -12,7 +12,7 @@ from engines.core import Seat
 PAUSE = "pause"
 """What the vote for a pause is called among the table's votes."""
 EXTENSIONS = 3
-"""How often one may be given more time between two moves of his."""
+"""How often one may be given more time between two of their moves."""
 Votes = Mapping[str, tuple[UserId, ...]]
 
 
@@ -44,7 +44,7 @@ def hurried(table: Table, user: UserId) -> tuple[Seat, ...]:
 
 
 def may_be_back(table: Table, user: UserId) -> bool:
-    """Whether a seat plays by itself of which its player may say that he is back."""
+    """Whether the user has a seat that plays by itself and may say that they are back."""
     sitter = table.sitter(user)
     if table.status is not Status.PLAYING or sitter is None:
         return False

@@ -173,7 +173,7 @@ async def test_computers_come_and_go(house: House) -> None:
     table = (await house.lobbies.remove_computer(table.id, USERS["Ann"])).table
     table = (await house.lobbies.remove_computer(table.id, USERS["Ann"])).table
     assert [it.name for it in table.sitters] == ["Ann"]
-    with pytest.raises(Illegal, match="No computer player"):
+    with pytest.raises(Illegal, match="no computer player"):
         await house.lobbies.remove_computer(table.id, USERS["Ann"])
     with pytest.raises(Illegal, match="Only the host"):
         await house.lobbies.add_computer(table.id, USERS["Bob"])
@@ -244,7 +244,7 @@ async def test_the_host_sends_somebody_away(house: House) -> None:
         await house.lobbies.kick(table.id, USERS["Ann"], USERS["Ann"])
     table = (await house.lobbies.kick(table.id, USERS["Ann"], USERS["Bob"])).table
     assert [it.name for it in table.sitters] == ["Ann", "Cid"]
-    with pytest.raises(Illegal, match="any more"):
+    with pytest.raises(Illegal, match="has left the table"):
         await house.lobbies.kick(table.id, USERS["Ann"], USERS["Bob"])
 
 

@@ -40,7 +40,7 @@ async def test_a_click_on_a_table_that_was_just_posted_anew_is_played_and_told(s
     await stepped.env.advance_time(QUIET)
     moves = len((await stepped.state()).moves)
     answer = await ann.press_old("Call 2", before)
-    assert answer.ephemeral and "posted anew" in answer
+    assert answer.ephemeral and "posted again" in answer
     assert len((await stepped.state()).moves) == moves + 1
 
 

@@ -242,7 +242,7 @@ async def test_a_villain_sits_at_one_table_at_a_time(saloon: Saloon):
     refused = await ann.slash("join", at=cellar, villain="Ada")
     assert refused.ephemeral and refused.text == "You cannot play Ada."
     assert "You have no villain to play with." in await ann.slash("join", at=cellar)
-    assert "sits at a table" in await ann.slash("villain retire", name="Ada")
+    assert "is at a table" in await ann.slash("villain retire", name="Ada")
 
 
 async def test_somebody_elses_villain(saloon: Saloon):

@@ -142,7 +142,7 @@ def _of_the_piles(fields: dict[str, str]) -> Facts:
         "destroyed": _cards(fields.get("Destroyed", "")),
         "deck": _number(r"Play: (\d+) card", decks),
         "powers deck": _number(r"powers: (\d+) card", decks),
-        "powers aside": _number(r"(\d+) cards? laid aside", decks),
+        "powers aside": _number(r"(\d+) cards? set aside", decks),
         "discarded": _cards(discarded),
     }
 

@@ -174,8 +174,8 @@ def _bytes(database: Path) -> tuple[bytes, bytes]:
 
 
 def sentence(answer: Answer) -> bool:
-    """Whether something was refused because of the books."""
-    return answer.ephemeral and answer.text.startswith("The books")
+    """Whether something was refused because of the database."""
+    return answer.ephemeral and answer.text.startswith("The database")
 
 
 def _well_said(saloon: Saloon, answer: Answer, wanted: str) -> bool:

@@ -32,7 +32,7 @@ def remark(view: View) -> str:
     """What is special about the season, if anything is."""
     suit, running = view.streak
     if view.extra and is_on(view):
-        return "Shared lead: play on until one leads alone"
+        return "Shared lead: play until one leads"
     if suit is not None and running > 1:
         return f"{NAMES[suit]}: {running} in a row" + (", 3 end it" if running < 3 else "")
     return ""
