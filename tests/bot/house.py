@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -52,14 +52,15 @@ def villain_of(person: str) -> str:
 class Foreseen(Draws):
     """For each table the seed that the house is told, and the same ids at every run.
 
-    They are others after it was opened again, so that none is given twice in one database.
+    They follow from what the database said at first, so that none is given twice in it.
     """
 
     house: House
+    said: InitVar[bytes]
     random: Random = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.random = Random(self.house.path.read_bytes())
+    def __post_init__(self, said: bytes) -> None:
+        self.random = Random(said)
 
     @override
     def seed(self) -> str:
@@ -76,6 +77,8 @@ class House:
 
     path: Path
     store: Store
+    said: InitVar[bytes]
+    """What the file said before it was opened."""
     draws: Draws = field(init=False)
     desks: Desks = field(init=False)
     tables: Tables = field(init=False)
@@ -85,8 +88,8 @@ class House:
     interactions: Iterable[int] = field(default_factory=lambda: count(1))
     channels: Iterable[int] = field(default_factory=lambda: count(500))
 
-    def __post_init__(self) -> None:
-        self.draws = Foreseen(self)
+    def __post_init__(self, said: bytes) -> None:
+        self.draws = Foreseen(self, said)
         self._begin()
 
     def _begin(self) -> None:
@@ -235,7 +238,8 @@ class House:
 
 @asynccontextmanager
 async def house_at(path: Path) -> AsyncIterator[House]:
-    made = House(path, await Store.open(f"sqlite+aiosqlite:///{path}"))
+    said = path.read_bytes() if path.exists() else b""  # whoever reads it later takes the bot's locks away
+    made = House(path, await Store.open(f"sqlite+aiosqlite:///{path}"), said)
     try:
         yield made
     finally:
