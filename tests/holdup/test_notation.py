@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from cProfile import Profile
 from random import Random
-from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -46,6 +48,8 @@ from tests.holdup.heist import Heist
 
 NAMES = ["Ada", "Doc Nobody", "Cass", None, "At"]
 T17 = TextId("t17")
+MANY = 10_000_000
+"""Calls of functions for which a machine needs a second or two."""
 NEWCOMER = Villain(VillainId("v17"), (1, 3, 4, 2), 50)
 WRITTEN: dict[str, Action] = {
     "check": Check(),
@@ -282,11 +286,25 @@ def test_any_text_after_a_verb_is_an_action_or_misread(verb: str, text: str):
 )
 def test_a_line_of_ten_thousand_characters_is_read_and_answered_quickly(text: str):
     heist = Heist("seats A 40 B 40 \n board 2C 9H 7D \n to A \n powers A 4C 2S")
-    start = perf_counter()
-    found = outcome(text)
+    with counted() as calls:
+        found = outcome(text)
+        refused = heist.refuse(f"A {text}").sentence
+    assert calls() < MANY
     assert isinstance(found, Action) or len(found.sentence) < SHOWN + 300
-    assert len(heist.refuse(f"A {text}").sentence) < SHOWN + 300
-    assert perf_counter() - start < 2
+    assert len(refused) < SHOWN + 300
+
+
+@contextmanager
+def counted() -> Iterator[Callable[[], int]]:
+    """How many calls of functions there were."""
+    with Profile() as profile:
+        yield lambda: sum(it.callcount for it in profile.getstats())
+
+
+def test_calls_are_counted_those_of_the_languages_own_functions_too():
+    with counted() as calls:
+        assert [it.isdigit() for it in "1" * 1_000]
+    assert 1_000 < calls() < 1_010
 
 
 def test_what_cannot_be_printed_is_not_repeated():
