@@ -247,7 +247,7 @@ async def test_a_move_that_comes_again_is_answered_at_its_own_table_whatever_is_
     if next_one == "playing":
         _ = await ann.slash("start")
     await saloon.restart()
-    assert "This was done already." in await once_more(saloon, command.split()[0])
+    assert "That was already done." in await once_more(saloon, command.split()[0])
     moves = (await saloon.bot.tables.look(own)).moves
     assert sum(it.text == "call" and it.user == ann.id for it in moves) == 1
     if next_one == "playing":

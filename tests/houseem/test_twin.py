@@ -78,7 +78,7 @@ def read(page: Page) -> Facts:
     players = said["Players"].splitlines()
     by_name = sorted(players, key=lambda it: NAMES.index(re.findall(r"\*\*(\w+)\*\*", it)[0]))
     lot_lines = [line for text in town for line in text.splitlines() if "Nothing is built" not in line]
-    dealer, turn = person("% is the dealer", page.text), person("% to act", page.text)
+    dealer, turn = person("% deals", page.text), person("% to act", page.text)
     begun, last = "Round" in page.title, "final round" in page.title
     at = number(r"Round (\d+)", page.title) if begun else 0
     assert [i for i, it in enumerate(by_name) if "▸" in it] == ([] if turn is None else [turn])
