@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.house.desk import Happening
-from bot.house.transactions import Desks
+from bot.house.transactions import Transactions
 from bot.house.wishes import Outdated
 from bot.table import clockwork, standing_orders
 from bot.table.record import TableId, UserId
@@ -12,18 +12,18 @@ from bot.table.texts import quoted
 from engines.core import Illegal
 
 
-class Orders:
+class Ordering:
     """The house's use cases about standing orders."""
 
-    def __init__(self, desks: Desks) -> None:
-        self._desks = desks
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     async def give(self, id: TableId, user: UserId, order: str, *, seen: int | None = None) -> Happening:
         """Sets what is played for `user`, at once where it is their turn. Raises Illegal.
 
         `seen` is how many moves there were when it was offered: refused when that hand is over.
         """
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await desk.open_table(id)
             _may_order(table, user)
             if seen is not None and standing_orders.orders_ended(table, seen):
@@ -40,7 +40,7 @@ class Orders:
 
     async def clear(self, id: TableId, user: UserId) -> Happening:
         """Takes the user's standing order back. Raises Illegal when they do not play."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await desk.open_table(id)
             if table.sitter(user) is None:
                 raise Illegal("You are not at this table.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.house.desk import Desk, Happening
-from bot.house.transactions import Desks
+from bot.house.transactions import Transactions
 from bot.table import clockwork
 from bot.table.absence import (
     PAUSE,
@@ -30,12 +30,12 @@ from engines.core import Illegal, Seat
 class Seats:
     """The house's use cases about seats whose players are not there, and about the time that they have."""
 
-    def __init__(self, desks: Desks) -> None:
-        self._desks = desks
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     async def take_over(self, id: TableId, user: UserId, name: str, seat: Seat) -> Happening:
         """Puts `user` into a seat whose player has left, or where a computer plays. Raises Illegal."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await _playing(desk, id)
             if table.game.join is not None:
                 raise Illegal("In this game you join between hands, with a villain of your own.")
@@ -50,7 +50,7 @@ class Seats:
 
     async def back(self, id: TableId, user: UserId) -> Happening:
         """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await _playing(desk, id)
             if table.sitter(user) is None:
                 raise Illegal("You are not at this table.")
@@ -61,7 +61,7 @@ class Seats:
 
     async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> Happening:
         """Notes that `user` votes to free an absent player's seat, which happens when most agree."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await _playing(desk, id)
             _must_be_present(table, user)
             if seat not in absent(table, user):
@@ -77,7 +77,7 @@ class Seats:
 
     async def pause(self, id: TableId, user: UserId) -> Happening:
         """Notes that `user` is for a pause; the clock stops when everybody who is there agrees."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await _playing(desk, id)
             _must_be_present(table, user)
             if table.paused is not None:
@@ -90,7 +90,7 @@ class Seats:
 
     async def resume(self, id: TableId, user: UserId) -> Happening:
         """Lets the clock go on, everybody having as much time as before. Raises Illegal."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await _playing(desk, id)
             if table.sitter(user) is None:
                 raise Illegal("You are not at this table.")
@@ -104,7 +104,7 @@ class Seats:
 
     async def more_time(self, id: TableId, user: UserId, seat: Seat) -> Happening:
         """Gives another who is waited for the time of the pace once more. Raises Illegal."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await _playing(desk, id)
             _must_be_present(table, user)
             if table.pace not in PACES:

@@ -32,29 +32,29 @@ from tests.bot.wandering import Wanderer
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_table_survives_reopening_at_any_move(house: House, seed: int):
-    walk = Wanderer(house, await house.playing("Ann", "Bob", "Cid"), Random(seed))
+    walk = Wanderer(house, await house.started("Ann", "Bob", "Cid"), Random(seed))
     for _ in range(12):
         for _ in range(Random(seed).randrange(1, 5)):
             if not walk.over:
                 await walk.step()
         await house.reopen()
-        assert await house.tables.look(walk.table.id) == walk.table
+        assert await house.looking.table(walk.table.id) == walk.table
 
 
 async def test_a_lobby_survives_reopening(house: House):
     table = await house.lobby("Ann", "Bob", narration="required", hands=7, max_players=3)
     await house.reopen()
-    assert await house.tables.in_channel(table.channel) == table
+    assert await house.looking.in_channel(table.channel) == table
 
 
 async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     remembered = (await house.act(table, "Ann", "raise 6", say="Hands up!")).table
-    texts = await house.tables.texts(table.id)
+    texts = await house.looking.texts(table.id)
     villains = await house.people.villains(GUILD)
     await house.reopen()
-    assert await house.tables.look(table.id) == remembered
-    assert (await house.tables.texts(table.id), await house.people.villains(GUILD)) == (texts, villains)
+    assert await house.looking.table(table.id) == remembered
+    assert (await house.looking.texts(table.id), await house.people.villains(GUILD)) == (texts, villains)
 
 
 # Who may open it.
@@ -63,7 +63,7 @@ async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: Hous
 async def test_a_second_opener_is_refused_with_a_sentence(house: House):
     with pytest.raises(CannotOpen, match=r"^Another bot is using .*house\.db; stop it first\.$"):
         await Store.open(house.url)
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     assert table.status is Status.PLAYING
     await house.store.close()
     house.store = await Store.open(house.url)
@@ -105,11 +105,11 @@ async def test_a_transaction_that_fails_leaves_nothing(house: House):
 
 async def test_a_use_case_that_fails_late_leaves_nothing(house: House):
     await house.villain("Ann")
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     with patch("bot.database.books.Books.save", side_effect=RuntimeError), pytest.raises(RuntimeError):
         await house.act(table, "Ann", "call", say="Not a word of this is kept.")
-    assert await house.tables.look(table.id) == table
-    assert await house.tables.texts(table.id) == {}
+    assert await house.looking.table(table.id) == table
+    assert await house.looking.texts(table.id) == {}
     await house.acts(table, "Ann call")
 
 
@@ -134,7 +134,7 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
 
 
 async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_told(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
 
     async def full() -> None:
         async with house.store.begin():
@@ -142,16 +142,16 @@ async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_to
 
     done = await at_once(house.act(table, "Ann", "call"), full(), house.villain("Cid"))
     assert [type(it).__name__ for it in done] == ["Trouble", "Trouble", "Record"]
-    assert await house.tables.look(table.id) == table
+    assert await house.looking.table(table.id) == table
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
 
 
 async def test_use_cases_at_the_same_time_are_done_one_after_another(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     calls = await at_once(*(house.act(table, "Ann", "call") for _ in range(5)))
     assert sorted(type(it).__name__ for it in calls) == ["Happening", *["Illegal"] * 4]
-    assert len((await house.tables.look(table.id)).moves) == 4
+    assert len((await house.looking.table(table.id)).moves) == 4
 
 
 async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House):
@@ -165,7 +165,7 @@ async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House)
 
 
 async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     seat = table.owed[0]
     second = table.after(table.read("fold", seat, {}), seat=seat, user=None, auto=True, at=1)
     await house.acts(table, "Ann call")
@@ -175,12 +175,12 @@ async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
 
 
 async def test_closing_waits_for_what_is_under_way(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     acting = asyncio.create_task(house.act(table, "Ann", "call"))
-    while (await house.tables.look(table.id)) == table:
+    while (await house.looking.table(table.id)) == table:
         pass
     await house.reopen()
-    assert (await acting).table == await house.tables.look(table.id)
+    assert (await acting).table == await house.looking.table(table.id)
 
 
 # Migrations.
@@ -227,7 +227,7 @@ async def test_migrations_go_back_to_nothing(house: House):
     assert _schema_of(house.path) == {}
     house.store = await Store.open(house.url)
     await house.reopen()
-    await house.playing("Ann", "Bob")
+    await house.started("Ann", "Bob")
 
 
 # Memory.
@@ -242,23 +242,23 @@ async def test_an_idle_table_keeps_nothing_in_memory(house: House):
     others = tables_in_memory()
     with patch("bot.database.store.CACHED_TABLES", 3):
         for _ in range(8):
-            table = await house.playing("Ann", "Bob")
+            table = await house.started("Ann", "Bob")
             await house.end(table, "Ann")
         del table
         assert tables_in_memory() <= others + 3
         for it in [id for (id,) in await house.rows("SELECT id FROM tables")]:
-            await house.tables.look(TableId(it))
+            await house.looking.table(TableId(it))
         assert tables_in_memory() <= others + 3
 
 
 async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.reopen()
     id = table.id
     del table
     before = tables_in_memory()
     with pytest.raises(Illegal):
-        await house.tables.act(id, USERS["Bob"], "call", interaction=99)
+        await house.playing.act(id, USERS["Bob"], "call", interaction=99)
     assert tables_in_memory() <= before + 1
 
 
