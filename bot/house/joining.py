@@ -36,8 +36,7 @@ class Joining:
         """
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
-            if table.sitter(user) is not None:
-                raise Illegal("You are already at this table.")
+            table.check_newcomer(user)
             if newcomer is not None:
                 villain = (await desk.create_villain(table.guild, user, newcomer)).id
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
@@ -60,10 +59,8 @@ class Joining:
         """Sets the user's ready mark, or takes it away. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = lobby.before_the_game(await desk.open_table(id))
-            sitter = table.sitter(user)
-            if sitter is None:
-                raise Illegal("You are not at this table.")
-            return Happening(await desk.save(table, table.changing(user, ready=not sitter.ready)))
+            ready = not table.sitting(user).ready
+            return Happening(await desk.save(table, table.changing(user, ready=ready)))
 
     async def rematch(self, id: TableId, user: UserId) -> Happening:
         """The lobby of the next game with the same people, of whom `user` is ready and the host.

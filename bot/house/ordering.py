@@ -6,8 +6,8 @@ from bot.house.desk import Happening
 from bot.house.transactions import Transactions
 from bot.house.wishes import Outdated
 from bot.table import clockwork, standing_orders
+from bot.table.absence import check_present
 from bot.table.record import TableId, UserId
-from bot.table.table import Status, Table
 from bot.table.texts import quoted
 from engines.core import Illegal
 
@@ -24,8 +24,8 @@ class Ordering:
         `seen` is how many moves there were when it was offered: refused when that hand is over.
         """
         async with self._transactions.open() as desk:
-            table = await desk.open_table(id)
-            _may_order(table, user)
+            table = await desk.playing(id)
+            check_present(table, user)
             if seen is not None and standing_orders.orders_ended(table, seen):
                 raise Outdated("That hand is over. Take a look and choose again.")
             given = standing_orders.understood(table, order)
@@ -42,19 +42,5 @@ class Ordering:
         """Takes the user's standing order back. Raises Illegal when they do not play."""
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
-            if table.sitter(user) is None:
-                raise Illegal("You are not at this table.")
+            _ = table.sitting(user)
             return Happening(await desk.save(table, table.changing(user, order="")))
-
-
-def _may_order(table: Table, user: UserId) -> None:
-    """Raises Illegal unless the user plays here, and not by the clock."""
-    sitter = table.sitter(user)
-    if sitter is None:
-        raise Illegal("You are not at this table.")
-    if table.status is not Status.PLAYING:
-        raise Illegal("The game has not begun.")
-    if sitter.leaving:
-        raise Illegal("You are leaving this table.")
-    if sitter.away:
-        raise Illegal("Your seat plays by itself; come back first.")

@@ -10,7 +10,6 @@ from bot.house.transactions import Transactions
 from bot.house.wishes import Wish
 from bot.table import clockwork
 from bot.table.record import TableId, UserId
-from bot.table.table import Status
 from bot.table.texts import story
 from bot.table.villains import Sheet
 from engines.core import Illegal, TextId
@@ -61,11 +60,11 @@ class Playing:
 
     async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
         async with self._transactions.open() as desk:
-            table = await desk.table(id)
-            await desk.books.note_answer(interaction, id, len(table.moves) + 1)
-            if table.status is not Status.PLAYING:
-                begun = table.status is Status.CLOSED
-                raise Illegal("This table is closed." if begun else "The game has not begun.")
+            moves = (await desk.table(id)).moves
+            await desk.books.note_answer(
+                interaction, id, len(moves) + 1
+            )  # a delivery that came before ends here
+            table = await desk.playing(id)
             line, words = wish.parts(table)
             words = story(words)
             if wish.newcomer is not None:

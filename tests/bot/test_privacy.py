@@ -6,7 +6,7 @@ import asyncio
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,9 @@ from bot.database.books.privacy import FORGOTTEN, RENAMED
 from bot.house.privacy import Erased, Privacy
 from bot.operator import doctor
 from bot.table.pace import Pace
-from bot.table.record import ERASED, SOMEBODY, TableId, UserId
+from bot.table.record import ERASED, SOMEBODY, UserId
 from bot.table.table import Status, Table
+from bot.table.votes import PAUSE, About, Motion, Votes, against
 from engines.core import Illegal, Seat
 from engines.notation import write
 from tests.bot.house import GUILD, USERS, House, a_sheet, tame
@@ -27,11 +28,12 @@ from tests.prove.sound import wrong
 ANN = USERS["Ann"]
 ME = UserId(0x0123456789ABCDEF)
 """A user whose number is nowhere in a file by chance."""
+MY_TIME = Motion(About.TIME, ME, 3)
 WORDS = ("Zebedee Quux", "pyrokinesis of jam", "by marmalade", "Once upon a jar", "zebedee_q")
 """What he says: a villain's name and powers, how, a story, and what he is called."""
 PERSONAL = {
     "villains": "user name folded powerset how tallies due aptitudes status chips id guild created",
-    "tables": "host votes",
+    "tables": "host",
     "sitters": "user name leaving ready away banked missed told bank since due order villain_id held n "
     "table_id",
     "moves": "user seat text auto at n table_id hash",
@@ -42,6 +44,7 @@ PERSONAL = {
     "hands": "user channel message digest table_id posting",
     "preferences": "user pictures large dms reminders quiet_start quiet_end zone",
     "pings": "user at",
+    "votes": "user about whose decision n table_id",
 }
 """By table: the columns that say something of a user."""
 IMPERSONAL = {
@@ -88,7 +91,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
         await books.note_ping([ME, ANN], 5)
         assert await books.set_hand_message(playing.id, ME, 10, 11, "digest")
         await books.save_preset(GUILD, playing)
-    return playing, done, hosted
+    return await vote(house, playing, {PAUSE: (ME,)}), done, hosted
 
 
 async def fixed(house: House, channel: int) -> Table:
@@ -176,15 +179,16 @@ async def test_nothing_of_others_is_given_out(house: House, privacy: Privacy):
 
 async def test_whom_a_vote_concerns_is_not_given_out(house: House):
     playing, *_ = await life(house)
-    await vote(house, playing.id, {f"out {ANN}": [ME], "pause": [ME, ANN], f"time {ME} 3": [ANN]})
+    _ = await vote(house, playing, {against(ANN): (ME,), PAUSE: (ME, ANN), MY_TIME: (ANN,)})
     assert (await Privacy(house.transactions).kept(ME))["votes"] == [
-        {"table_id": playing.id, "for": "out"},
-        {"table_id": playing.id, "for": "pause"},
+        {"table_id": playing.id, "about": "seat"},
+        {"table_id": playing.id, "about": "pause"},
     ]
 
 
-async def vote(house: House, id: TableId, votes: dict[str, list[int]]) -> None:
-    _ = await house.changed(f"UPDATE tables SET votes = '{json.dumps(votes)}' WHERE id = '{id}'")
+async def vote(house: House, table: Table, votes: Votes) -> Table:
+    async with house.store.begin() as books:
+        return await books.save(table, replace(table, votes=votes), at=house.time)
 
 
 # Erasing.
@@ -192,14 +196,14 @@ async def vote(house: House, id: TableId, votes: dict[str, list[int]]) -> None:
 
 async def test_no_row_is_left(house: House):
     playing, *_ = await life(house)
-    await vote(house, playing.id, {f"out {ANN}": [ME, ANN], f"out {ME}": [ANN], f"time {ME} 3": [ANN]})
+    _ = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
     _ = await Privacy(house.transactions).erase(ME)
     rows = await all_rows(house)
     told = json.dumps(rows)
     for words in (*WORDS, str(ME), WORDS[0].casefold()):
         assert words not in told, words
-    votes = next(it["votes"] for it in rows["tables"] if it["id"] == playing.id)
-    assert json.loads(votes) == {f"out {ANN}": [ANN]}
+    assert [(it["about"], it["user"], it["whose"]) for it in rows["votes"]] == [("seat", ANN, ANN)]
+    assert (await house.looking.table(playing.id)).votes == {against(ANN): (ANN,)}
 
 
 async def test_a_forgotten_column_would_be_found(house: House):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import sqlite3
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +25,7 @@ from bot.database.store import CannotOpen, Store
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.villains import Record
+from bot.table.votes import PAUSE, About, Motion, against
 from engines.core import Illegal, TextId, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, at_once
 from tests.bot.wandering import Wanderer
@@ -215,15 +218,35 @@ async def test_migrations_from_an_empty_file_make_the_schema_that_the_bot_knows(
     house.store = await Store.open(house.url)
 
 
-async def test_migrations_go_back_to_nothing(house: House):
-    await house.store.close()
-    engine = create_engine(f"sqlite:///{house.path}")
+def _taken_back(database: Path, revision: str) -> None:
+    engine = create_engine(f"sqlite:///{database}")
     config = Config()
     config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.downgrade(config, "base")
+        command.downgrade(config, revision)
     engine.dispose()
+
+
+async def test_votes_are_the_same_after_their_migration(house: House):
+    table = await house.started("Ann", "Bob", "Cid")
+    ann, bob, cid = (USERS[it] for it in ("Ann", "Bob", "Cid"))
+    votes = {PAUSE: (ann, bob), against(cid): (bob,), Motion(About.TIME, cid, 2): (ann, ann)}
+    async with house.store.begin() as books:
+        table = await books.save(table, replace(table, votes=votes), at=house.time)
+    await house.store.close()
+    _taken_back(house.path, "0006")
+    with closing(sqlite3.connect(house.path)) as db:
+        ((said,),) = db.execute("SELECT votes FROM tables").fetchall()
+    assert json.loads(said) == {"pause": [1, 2], "out 3": [2], "time 3 2": [1, 1]}
+    house.store = await Store.open(house.url)
+    await house.reopen()
+    assert await house.looking.table(table.id) == table
+
+
+async def test_migrations_go_back_to_nothing(house: House):
+    await house.store.close()
+    _taken_back(house.path, "base")
     assert _schema_of(house.path) == {}
     house.store = await Store.open(house.url)
     await house.reopen()

@@ -166,8 +166,8 @@ class House:
         bot = self.saloon.bot
         config = Config(discord=DiscordConfig(token=TOKEN), database=DatabaseConfig(url=URL))  # pyright: ignore
         things: list[object] = [
-            bot, bot.http, bot.store, bot.looking, bot.playing, bot.people, bot.screen, bot.gallery, bot.metrics,
-            bot.user,
+            bot, bot.http, bot.store, bot.looking, bot.playing, bot.people, bot.screen, bot.gallery,
+            bot.metrics, bot.user,
             table, table.sitters, table.moves, table.seatings, Happening(table), Wish("align QC"),
             bot.store._engine, bot.store._engine.url, config, config.discord, config.database,
             asyncio.all_tasks(), bot.store.remembered, *bot.guilds,
