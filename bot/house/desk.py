@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from bot.database.books import Books
 from bot.table import clockwork, standing_orders, turns, villains
 from bot.table.draws import Draws
+from bot.table.leaving import forthcoming, host_after
 from bot.table.record import TableId, UserId
-from bot.table.table import Ending, Sitter, Status, Table, host_after
+from bot.table.sitter import Sitter
+from bot.table.table import Ending, Status, Table
 from bot.table.texts import quoted
 from bot.table.turns import new_moves
 from bot.table.villains import Posting, Record, Sheet
@@ -171,8 +173,8 @@ class Desk:
     def _by_itself(self, table: Table) -> Table:
         """The table after all that waits for nobody: what is played for the leaving, and standing orders."""
         while True:
-            if (forthcoming := next(table.forthcoming(), None)) is not None:
-                seat, action = forthcoming
+            if (farewell := next(forthcoming(table), None)) is not None:
+                seat, action = farewell
                 after = table.after(action, seat=seat, user=None, auto=True, at=self.at)
             elif (order := standing_orders.next_move(table)) is not None:
                 seat, user, action = order
@@ -183,12 +185,9 @@ class Desk:
 
     async def _enter(self, before: Table, after: Table) -> None:
         """Writes what the moves between two tables mean for the ledger."""
-        step = before
-        n = len(before.moves)
-        for move, events in zip(after.moves[n:], after.happened[n:], strict=True):
-            written = villains.entries(step.villains, events)
-            await self.books.write(written, table=after.id, n=move.n, at=self.at)
-            step = step.seating(move, events)
+        for n in new_moves(before, after):
+            written = villains.entries(after.played.seatings[n].villains, after.happened[n])
+            await self.books.write(written, table=after.id, n=after.moves[n].n, at=self.at)
 
     async def save(self, before: Table, after: Table) -> Table:
         """The table as it is kept: with names, and with the time at which it goes on by itself."""

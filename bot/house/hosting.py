@@ -15,8 +15,10 @@ from bot.table.option_menus import with_choice
 from bot.table.options import check_options
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Table, game_called
+from bot.table.sitter import Sitter
+from bot.table.table import Table
 from bot.table.villains import Record
+from engines import GAMES
 from engines.core import Game, Illegal
 from engines.words import counted
 
@@ -41,7 +43,7 @@ class Hosting:
         options: Mapping[str, Any],
     ) -> Table:
         """A lobby in `channel` with `user` as host. Raises Illegal where a table is open."""
-        rules = game_called(game)
+        rules = _game_called(game)
         made = check_options(rules, options)
         async with self._transactions.open() as desk:
             if await desk.books.open_table(channel) is not None:
@@ -202,3 +204,10 @@ async def automaton(desk: Desk, guild: int, owner: UserId) -> Record:
     aptitudes = Random(name).choice(villains.ORDERS)
     made = villains.sheet(name=name, powerset="Wheels, springs and a coin slot.", aptitudes=aptitudes)
     return await desk.create_villain(guild, owner, made)
+
+
+def _game_called(name: str) -> Game[Any, Any, Any]:
+    """The game of this name. Raises Illegal."""
+    if name not in GAMES:
+        raise Illegal(f'There is no game "{name}". Choose from: {", ".join(GAMES)}.')
+    return GAMES[name]

@@ -10,7 +10,8 @@ from bot.house.transactions import Transactions
 from bot.table import lobby, villains
 from bot.table.lobby import ChannelTaken
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from bot.table.villains import Sheet
 from engines.core import Illegal
 

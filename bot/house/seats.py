@@ -20,7 +20,8 @@ from bot.table.absence import (
 from bot.table.lobby import called
 from bot.table.pace import PACES, Quiet, deadline
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Table
 from bot.table.texts import plain
 from bot.table.votes import PAUSE, About, Motion, Votes, against, with_vote, without
 from engines.core import Illegal, Seat

@@ -11,7 +11,8 @@ from bot.shown.page import Field, Page
 from bot.table.option_menus import PACES
 from bot.table.options import Words, settable
 from bot.table.record import AS_BEFORE
-from bot.table.table import Ending, Sitter, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Ending, Table
 from bot.table.texts import plain, together
 from engines.core import Score, Seat
 from engines.words import counted

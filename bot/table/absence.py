@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.table.pace import PACES
 from bot.table.record import UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from bot.table.votes import PAUSE, About, Motion
 from engines.core import Illegal, Seat
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.table.pace import MISSES, Deadline
 from bot.table.record import UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from bot.table.turns import banked
 from bot.table.votes import against, without
 from engines.core import Action, Seat

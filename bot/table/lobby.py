@@ -8,7 +8,8 @@ from typing import Any
 from bot.table.draws import Draws
 from bot.table.pace import IDLE, MINUTE, Pace
 from bot.table.record import SOMEBODY, TableId, UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from bot.table.texts import cut, named
 from bot.table.villains import NAME
 from engines.core import Game, Illegal, Seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NewType
 
-from engines.core import Event, Seat, Villain
+from engines.core import Event, Seat
 
 TableId = NewType("TableId", str)
 UserId = NewType("UserId", int)
@@ -31,14 +31,6 @@ class Move:
     """Milliseconds since 1970."""
     hash: str = ""
     """Over all of it and the hash of the move before, so that tampering is found; see `chain`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """Users and villains by seat."""
-
-    users: tuple[UserId | None, ...]
-    villains: tuple[Villain | None, ...]
 
 
 TAKING = "seat "

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.table.record import UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from engines.core import Action, Order, Seat
 
 

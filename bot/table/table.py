@@ -8,22 +8,12 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from bot.table.pace import Deadline, Pace
-from bot.table.record import (
-    ERASED,
-    TAKING,
-    Move,
-    Seating,
-    TableId,
-    TornRecord,
-    UserId,
-    chain,
-    is_taking,
-    seen_after,
-)
+from bot.table.pace import Pace
+from bot.table.played import Played, Seating, numbered, replayed
+from bot.table.record import TAKING, Move, TableId, UserId
+from bot.table.sitter import Sitter
 from bot.table.texts import plain
 from bot.table.votes import Motion, Votes
-from engines import GAMES
 from engines.core import (
     MARKS,
     Action,
@@ -31,7 +21,6 @@ from engines.core import (
     Game,
     Illegal,
     Joined,
-    Left,
     Misread,
     Score,
     Seat,
@@ -46,6 +35,9 @@ from engines.notation import read, write
 
 _UNSPOKEN = re.compile(f'"(?P<quoted>.*)"|{MARKS[0]}(?P<seat>[0-9]+){MARKS[1]}', re.DOTALL)
 """In an engine's sentence: what somebody wrote, which may hold quotation marks itself; or a seat (`who`)."""
+
+
+NOTHING = Played()
 
 
 class Status(StrEnum):
@@ -65,43 +57,6 @@ class Ending(StrEnum):
     """Nobody but the clock had moved for several rounds."""
     LEFT = "left"
     """The last person has left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Somebody at the table, by their own name; with a villain where the game is played by villains."""
-
-    user: UserId
-    name: str
-    villain: Villain | None = None
-    leaving: bool = False
-    """Whether they go as soon as the rules allow it; until then their seat plays by itself."""
-    ready: bool = False
-    """In the lobby: whether they have said that it may begin."""
-    away: bool = False
-    """Whether their seat plays by itself until they say that they are back."""
-    missed: int = 0
-    """Decisions in a row that the clock made for them."""
-    bank: int | None = None
-    """Milliseconds left in their time bank; None: all of it."""
-    deadline: Deadline | None = None
-    """Until when they are waited for; None: they are not, or without limit."""
-    order: str = field(default="", repr=False)
-    """What is played for them when their turn comes: the standing order's word, and its number."""
-
-    @property
-    def computer(self) -> bool:
-        return self.user < 0
-
-    @property
-    def erased(self) -> bool:
-        """Whether nobody knows who they are, since they were erased."""
-        return self.user in ERASED
-
-    @property
-    def automatic(self) -> bool:
-        """Whether their seat plays by itself."""
-        return self.leaving or self.away or self.computer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,20 +89,32 @@ class Table:
     """What those are called whose seats others have taken over."""
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
     """What the villains who were ever here are called."""
-    moves: tuple[Move, ...] = field(default=(), repr=False)
-    state: Any = field(default=None, repr=False)
-    users: tuple[UserId | None, ...] = ()
-    """By seat."""
-    villains: tuple[Villain | None, ...] = ()
-    """By seat, as they sat down."""
-    cast: tuple[VillainId, ...] = ()
-    """All villains who ever sat here, in order of arrival."""
-    happened: tuple[tuple[Event, ...], ...] = field(default=(), repr=False)
-    """By move."""
-    seatings: tuple[Seating, ...] = ()
-    """By move: who sat where before it."""
-    seen: tuple[int, ...] = ()
-    """By seat: the number of moves after the last one that could change what this seat decides."""
+    played: Played = NOTHING
+
+    # What has been played.
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self.played.moves
+
+    @property
+    def state(self) -> Any:
+        return self.played.state
+
+    @property
+    def happened(self) -> tuple[tuple[Event, ...], ...]:
+        """By move."""
+        return self.played.happened
+
+    @property
+    def users(self) -> tuple[UserId | None, ...]:
+        """By seat."""
+        return self.played.seating.users
+
+    @property
+    def villains(self) -> tuple[Villain | None, ...]:
+        """By seat, as they sat down."""
+        return self.played.seating.villains
 
     # Who sits where.
 
@@ -201,7 +168,7 @@ class Table:
         """The name of the player from whom the one in `seat` took it over, if they did."""
         if not self.former:
             return None
-        in_turn = [*dict.fromkeys(it.users[seat] for it in self.seatings)]
+        in_turn = [*dict.fromkeys(it.users[seat] for it in self.played.seatings)]
         user = self.users[seat]
         before = in_turn[: in_turn.index(user) if user in in_turn else None]
         return self._called(before[-1]) if before and before[-1] is not None else None
@@ -291,7 +258,7 @@ class Table:
 
     def fresh(self, seat: Seat, seen: int) -> bool:
         """Whether nothing happened since `seen` moves that could change what `seat` decides."""
-        return self.seen[seat] <= seen
+        return self.played.seen[seat] <= seen
 
     # How it goes on.
 
@@ -309,7 +276,8 @@ class Table:
         """The table with the first state of a game for so many, where seats are fixed."""
         users = () if self.game.join is not None else tuple(it.user for it in self.sitters)
         state = self.game.new(self.options, 0 if self.game.join is not None else people, self.seed)
-        return replace(self, status=Status.PLAYING, state=state, users=users, villains=(None,) * len(users))
+        played = Played(state, Seating(users, (None,) * len(users)))
+        return replace(self, status=Status.PLAYING, played=played)
 
     def after(self, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int) -> Table:
         """The table with one more move. Raises Illegal."""
@@ -330,83 +298,16 @@ class Table:
         )
 
     def _with_move(self, move: Move, state: Any, events: tuple[Event, ...]) -> Table:
-        before = self.moves[-1].hash if self.moves else ""
-        move = replace(move, hash=chain(self.id, before, move))
-        seated = self.seating(move, events)
-        return replace(
-            seated,
-            moves=(*self.moves, move),
-            state=state,
-            happened=(*self.happened, events),
-            seatings=(*self.seatings, Seating(self.users, self.villains)),
-            seen=seen_after(self.seen, move, events, seats=len(seated.users)),
-            status=Status.CLOSED if self.game.over(state) else self.status,
-        )
+        move = numbered(self.id, self.played, move)
+        return self._with(self.played.extended([(move, events)], state))
 
     def replayed(self, moves: tuple[Move, ...]) -> Table:
         """The started table with all of `moves`. Raises TornRecord when they are not what was once played."""
-        try:
-            return self._replayed(moves)
-        except (
-            ArithmeticError,
-            AssertionError,
-            AttributeError,
-            Illegal,
-            LookupError,
-            TypeError,
-            ValueError,
-        ) as e:
-            raise TornRecord(self.id, villains=self.game.join is not None) from e
+        return self._with(replayed(self.id, self.game, self.played, moves))
 
-    def _replayed(self, moves: tuple[Move, ...]) -> Table:
-        table, state, seen, before = self, self.state.copy(), self.seen, ""
-        happened: list[tuple[Event, ...]] = []
-        seatings: list[Seating] = []
-        for move in moves:
-            if move.hash != chain(self.id, before, move):
-                raise TornRecord(self.id, villains=self.game.join is not None)
-            before = move.hash
-            seatings.append(Seating(table.users, table.villains))
-            happened.append(self._events(state, move))
-            table = table.seating(move, happened[-1])
-            seen = seen_after(seen, move, happened[-1], seats=len(table.users))
-        return replace(
-            table,
-            moves=moves,
-            state=state,
-            happened=tuple(happened),
-            seatings=tuple(seatings),
-            seen=seen,
-            status=Status.CLOSED if self.game.over(state) else self.status,
-        )
-
-    def _events(self, state: Any, move: Move) -> tuple[Event, ...]:
-        """What a move of the record makes happen; it changes `state`."""
-        if is_taking(move):
-            return (Taken(Seat(range(len(self.users))[int(move.text.removeprefix(TAKING))])),)
-        return tuple(self.game.apply(state, move.seat, read(self.game, move.text)))
-
-    def seating(self, move: Move, events: Iterable[Event]) -> Table:
-        """The table with people where `events` put them; `move` says who sits down."""
-        if not any(isinstance(it, Joined | Left | Taken) for it in events):
-            return self
-        users, villains, cast = list(self.users), list(self.villains), self.cast
-        for event in events:
-            match event:
-                case Joined(seat, villain):
-                    missing = seat + 1 - len(users)
-                    users += [None] * missing
-                    villains += [None] * missing
-                    users[seat] = users[seat] or move.user
-                    villains[seat] = villain
-                    cast = cast if villain.id in cast else (*cast, villain.id)
-                case Left(seat):
-                    users[seat] = villains[seat] = None
-                case Taken(seat):
-                    users[seat] = move.user
-                case _:
-                    pass
-        return replace(self, users=tuple(users), villains=tuple(villains), cast=cast)
+    def _with(self, played: Played) -> Table:
+        over = self.game.over(played.state)
+        return replace(self, played=played, status=Status.CLOSED if over else self.status)
 
     def account(self, moves: range, user: UserId | None) -> Iterator[tuple[Event, Table]]:
         """What `user` (None: everybody) heard of these moves, each event with the people of that moment.
@@ -415,44 +316,15 @@ class Table:
         fixed does it go over with the seat, as all that belongs to it.
         """
         for n in moves:
-            at = replace(self, users=self.seatings[n].users, villains=self.seatings[n].villains)
+            at = self._seated(self.played.seatings[n])
             for event in self.happened[n]:
-                after = at.seating(self.moves[n], (event,))
+                after = self._seated(at.played.seating.after(self.moves[n], (event,)))
                 told = after if isinstance(event, Joined | Taken) else at
                 users = self.users if self.game.join is None else told.users
                 if not isinstance(event, Whisper) or (user is not None and users[event.to] == user):
                     yield event, told
                 at = after
 
-    def forthcoming(self) -> Iterator[tuple[Seat | None, Action]]:
-        """What the table plays by itself for those who are leaving: their farewell, else their default."""
-        for sitter in self.sitters:
-            seat = self.seat(sitter.user)
-            if not sitter.leaving or seat is None or self.status is not Status.PLAYING:
-                continue
-            farewell = self.game.leave(seat) if self.game.leave is not None else None
-            if farewell is not None and self.offered(farewell):
-                yield None, farewell
-            elif seat in self.owed:
-                yield seat, self.game.default(self.state, seat)
-
-
-def game_called(name: str) -> Game[Any, Any, Any]:
-    """The game of this name. Raises Illegal."""
-    if name not in GAMES:
-        raise Illegal(f'There is no game "{name}". Choose from: {", ".join(GAMES)}.')
-    return GAMES[name]
-
-
-def host_after(before: Table, after: Table) -> UserId:
-    """The host: whoever opened the table; when they leave, the next occupied seat clockwise from theirs."""
-    there = after.sitter(after.host)
-    left = before.sitter(after.host) is not None and (there is None or there.leaving)
-    if not left or not after.sitters:
-        return after.host
-    seat = before.seat(after.host)
-    clockwise = after.users[seat or 0 :] + after.users[: seat or 0]
-    staying = {it.user for it in after.sitters if not it.computer and not it.leaving}
-    people = [user for user in clockwise if user is not None and user in staying and before.sitter(user)]
-    people += [it.user for it in after.sitters if it.user in staying]
-    return people[0] if people else after.host
+    def _seated(self, seating: Seating) -> Table:
+        """The table with others in its seats, as it was once."""
+        return replace(self, played=replace(self.played, seating=seating))

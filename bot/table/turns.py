@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.table.pace import BANKS, DELAY, IDLE, PACES, PAUSE, Deadline, Quiet, deadline
 from bot.table.record import UserId, is_quiet
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from engines.core import Seat
 
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from bot.house.desk import Happening
 from bot.house.ringing import GRACE
 from bot.table.pace import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from bot.table.turns import alarm, timed
 from engines.core import Illegal, Seat
 from engines.holdup import HOLDUP
@@ -423,7 +424,7 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
             for seed in range(3):
                 draft = moved.state.copy()
                 HOLDUP.scramble(draft, viewer, Random(seed))
-                other = replace(moved, state=draft)
+                other = replace(moved, played=replace(moved.played, state=draft))
                 last = made.moves[-1]
                 after = other.after(read(HOLDUP, text), seat=last.seat, user=user, auto=False, at=house.time)
                 assert waits(timed(other, after, house.time, {}), house.time) == waits(made, house.time)

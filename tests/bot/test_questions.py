@@ -18,8 +18,10 @@ from bot.saying.steps import first_step, step
 from bot.shown.face import PlainWords
 from bot.shown.games import FACES
 from bot.table.pace import Pace
+from bot.table.played import Played, Seating
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, suit
 from engines.core import Action, Offer, Pick
@@ -213,7 +215,7 @@ def evicting(*lines: str) -> Table:
     state, users = position("\n".join((EVICTING, *lines))), (UserId(1), UserId(2), UserId(3))
     return Table(
         id=TableId("town"), guild=1, channel=1, host=users[0], game=GAMES["houseem"], version=1,
-        options=state.options, pace=Pace.NONE, seed="", status=Status.PLAYING, state=state, users=users,
+        options=state.options, pace=Pace.NONE, seed="", status=Status.PLAYING, played=Played(state, Seating(users)),
         sitters=tuple(Sitter(user, name) for user, name in zip(users, ORDERS, strict=True)),
     )  # fmt: skip
 

@@ -14,7 +14,8 @@ from bot.shown.tables import closed_page
 from bot.table.absence import absent, free_seats, hurried, may_be_back
 from bot.table.pace import DELAY, MINUTE, PAUSE, Deadline, Pace
 from bot.table.record import UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from bot.table.votes import against
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper

@@ -17,7 +17,8 @@ from bot.shown.face import Texts, lines, log_lines
 from bot.shown.games import FACES
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from bot.table.villains import ORDERS
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
 from tests.laws.games import chosen
@@ -62,7 +63,9 @@ def _after(table: Table, seat: Seat | None, action: Action, user: UserId | None)
         table = table.after(action, seat=seat, user=user, auto=False, at=0)
     except Illegal:  # the table is full
         return table
-    return replace(table, names={**{id: _name(n) for n, id in enumerate(table.cast)}, **table.names})
+    return replace(
+        table, names={**{id: _name(n) for n, id in enumerate(table.played.seating.cast)}, **table.names}
+    )
 
 
 def _some_move(table: Table, random: Random) -> tuple[Seat, Action]:

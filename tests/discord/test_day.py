@@ -14,7 +14,8 @@ from bot.adapter.drawing.gallery import Gallery
 from bot.table.absence import may_be_back
 from bot.table.pace import Pace, Quiet
 from bot.table.record import UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.notation import write
 from tests.discord.conftest import SEED

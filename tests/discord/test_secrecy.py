@@ -35,7 +35,8 @@ LEAKY_GAMES = 3
 def dealt_anew(table: Table, viewer: UserId | None, random: Random) -> Table:
     other = table.state.copy()
     table.game.scramble(other, None if viewer is None else table.seat(viewer), random)
-    return replace(table, state=other, seed=random.randbytes(32).hex())
+    played = replace(table.played, state=other)
+    return replace(table, played=played, seed=random.randbytes(32).hex())
 
 
 def differences(here: Table, there: Table, viewer: UserId | None, random: Random) -> Iterator[str]:

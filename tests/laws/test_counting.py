@@ -24,7 +24,8 @@ from bot.shown.games.holdup import events
 from bot.shown.tables import lobby_page
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Table
 from bot.table.villains import Record, VillainStatus, sheet
 from engines.core import Event, Offer, Seat, VillainId
 from engines.holdup import HOLDUP

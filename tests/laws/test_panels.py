@@ -22,8 +22,10 @@ from bot.saying.questions import PARTS
 from bot.saying.steps import step
 from bot.shown.games import FACES
 from bot.table.pace import Pace
+from bot.table.played import Played, Seating
 from bot.table.record import Move, TableId, UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Action, Free, Offer, Pick, Seat, field_names, play, sample
 from engines.notation import write
@@ -85,9 +87,9 @@ def table_of(game: AnyGame, options: Any, state: Any) -> Table:
     users = tuple(UserId(2**60 + n) for n in range(max(game.seats)))
     return Table(
         id=TableId("w" * 9), guild=2**63 - 1, channel=2**63 - 1, host=users[0], game=game,
-        version=game.version, options=options, pace=Pace.SLOW, seed="", status=Status.PLAYING, state=state,
+        version=game.version, options=options, pace=Pace.SLOW, seed="", status=Status.PLAYING,
         sitters=tuple(Sitter(user, f"{n}{NAME * 3}"[:40]) for n, user in enumerate(users)),
-        users=users, moves=VERY_MANY,
+        played=Played(state, Seating(users), moves=VERY_MANY),
     )  # fmt: skip
 
 

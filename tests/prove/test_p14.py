@@ -15,6 +15,7 @@ import pytest
 from bot.database.store import CannotOpen, Store
 from bot.operator.discretion import Discreet, is_fit
 from bot.table.pace import Pace
+from bot.table.played import Played, Seating
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from engines import GAMES
@@ -102,12 +103,12 @@ def test_what_stands_for_a_table_tells_nothing() -> None:
     game = GAMES["court"]
     table = Table(
         id=TableId("t"), guild=1, channel=2, host=UserId(3), game=game, version=1, options=game.options(),
-        pace=Pace.NONE, seed=SEED, users=tuple(map(UserId, range(3))),
-        state=game.new(game.options(), 3, SEED),
+        pace=Pace.NONE, seed=SEED,
+        played=Played(game.new(game.options(), 3, SEED), Seating(tuple(map(UserId, range(3))))),
     )  # fmt: skip
     assert game.opening is not None
     begun = table.after(game.opening, seat=None, user=None, auto=False, at=0)
-    told = replace(begun, state=begun.state.copy())
+    told = replace(begun, played=replace(begun.played, state=begun.state.copy()))
     assert found(repr(told) + repr(told.moves) + str(told), [SEED]) == []
     assert found(repr(told.happened), [SEED]) == ["a card's code"]
     assert {"a seed: its end", "a card's code", "a state"} <= {*found(repr(told.state), [SEED])}

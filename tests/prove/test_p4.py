@@ -13,6 +13,8 @@ from bot.adapter.incoming import answers
 from bot.adapter.incoming.deliveries import Deliveries
 from bot.database.books import Books
 from bot.table.pace import Pace
+from bot.table.played import Played as Begun
+from bot.table.played import Seating
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from engines import GAMES
@@ -47,7 +49,7 @@ def begun(by: UserId) -> tuple[list[Played], Sent]:
     people = tuple(map(UserId, range(3)))
     table = Table(
         id=TableId("t"), guild=1, channel=2, host=people[1], game=game, version=1, options=game.options(),
-        pace=Pace.NONE, seed="00" * 32, users=people, state=game.new(game.options(), 3, "00" * 32),
+        pace=Pace.NONE, seed="00" * 32, played=Begun(game.new(game.options(), 3, "00" * 32), Seating(people)),
     )  # fmt: skip
     assert game.opening is not None
     table = table.after(game.opening, seat=None, user=people[0], auto=False, at=0)

@@ -11,7 +11,8 @@ from bot.adapter.incoming.answers import user_of
 from bot.shown.page import Page
 from bot.table import links
 from bot.table.record import UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from bot.table.texts import plain, together
 from engines.words import counted
 

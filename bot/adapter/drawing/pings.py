@@ -14,7 +14,8 @@ from bot.adapter.house import House
 from bot.database.books import Screen as Row
 from bot.table import links
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Table
 from bot.table.texts import plain
 
 ASKED = "your move"

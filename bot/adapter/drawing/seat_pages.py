@@ -12,7 +12,8 @@ from bot.saying.controls import Choice
 from bot.shown.page import FIELD_TEXT, Field, Page
 from bot.table.absence import absent, agreed, free_seats, hurried, may_be_back, present
 from bot.table.record import UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from bot.table.texts import plain, together
 from bot.table.votes import against
 from engines.core import Seat

@@ -15,7 +15,8 @@ from bot.database import schema
 from bot.database.books.connected import Connected
 from bot.table.pace import Deadline, Pace
 from bot.table.record import Move, TableId, TornRecord, UserId, is_taking
-from bot.table.table import Ending, Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Ending, Status, Table
 from bot.table.turns import alarm
 from bot.table.villains import VillainStatus
 from bot.table.votes import About, Motion, Votes
@@ -103,7 +104,7 @@ class Records(Connected):
     async def names(self, table: Table) -> dict[VillainId, str]:
         """What the villains who sit at `table`, or ever sat there, are called."""
         v, names = schema.villains, dict(table.names)
-        ids = {*table.cast, *(it.villain.id for it in table.sitters if it.villain)}
+        ids = {*table.played.seating.cast, *(it.villain.id for it in table.sitters if it.villain)}
         if unknown := ids - names.keys():
             rows = await self._rows(select(v.c.id, v.c.name).where(v.c.id.in_(unknown)))
             names |= {VillainId(row["id"]): row["name"] for row in rows}

@@ -12,7 +12,8 @@ from bot.table.draws import UNFORESEEN
 from bot.table.lobby import new_table
 from bot.table.pace import Pace
 from bot.table.record import UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.castle.model import Phase as Castle
 from engines.core import Seat, Villain, VillainId

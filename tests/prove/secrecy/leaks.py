@@ -22,7 +22,8 @@ from bot.shown.page import Page
 from bot.shown.scene import Face, Scene
 from bot.table import turns
 from bot.table.record import UserId
-from bot.table.table import Sitter, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
 from engines.core import Action, Event, Offer, Seat, Whisper

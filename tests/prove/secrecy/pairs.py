@@ -145,7 +145,12 @@ def _heard_apart(pair: Pair, here: Table, there: Table) -> Iterator[str]:
 
 def _waited(table: Table) -> object:
     """Who has to decide, until when, and since when somebody's decision is another one."""
-    return table.owed, table.status, [(it.user, it.deadline, it.bank) for it in table.sitters], table.seen
+    return (
+        table.owed,
+        table.status,
+        [(it.user, it.deadline, it.bank) for it in table.sitters],
+        table.played.seen,
+    )
 
 
 def _told(pair: Pair, table: Table) -> tuple[tuple[Event, ...], Any]:
@@ -169,6 +174,5 @@ def _teaches(pair: Pair, here: Table, there: Table) -> bool:
 def further(pair: Pair, there: Table, table: Table) -> Pair:
     """The pair after a move, its people doing the same in both worlds."""
     happened = (*there.happened, *table.happened[len(there.happened) :])
-    return replace(
-        pair, here=table, there=replace(table, state=there.state, seed=there.seed, happened=happened)
-    )
+    played = replace(table.played, state=there.state, happened=happened)
+    return replace(pair, here=table, there=replace(table, played=played, seed=there.seed))

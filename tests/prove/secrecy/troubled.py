@@ -168,7 +168,7 @@ class House:
         things: list[object] = [
             bot, bot.http, bot.store, bot.looking, bot.playing, bot.people, bot.screen, bot.gallery,
             bot.metrics, bot.user,
-            table, table.sitters, table.moves, table.seatings, Happening(table), Wish("align QC"),
+            table, table.sitters, table.moves, table.played, Happening(table), Wish("align QC"),
             bot.store._engine, bot.store._engine.url, config, config.discord, config.database,
             asyncio.all_tasks(), bot.store.remembered, *bot.guilds,
         ]  # fmt: skip

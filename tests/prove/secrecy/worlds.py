@@ -11,7 +11,8 @@ from bot.house.desk import as_seated
 from bot.table import standing_orders, turns
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Action, Joined, Seat, TextId
 from tests.laws.games import AnyGame, combined, tables
@@ -90,14 +91,16 @@ def _sitter(n: int) -> Sitter:
 
 def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
     """The table after an action, with its people and deadlines, as the house keeps it. Raises Illegal."""
-    newcomer = _user(len(table.cast)) if seat is None else None
+    newcomer = _user(len(table.played.seating.cast)) if seat is None else None
     mover = newcomer if newcomer is not None else table.users[seat or 0]
     then = table.after(action, seat=seat, user=mover, auto=False, at=at)
     for it in then.happened[-1]:
         if isinstance(it, Joined) and then.users[it.seat] == newcomer and newcomer is not None:
-            sitter = replace(_sitter(len(table.cast)), villain=it.villain)
+            sitter = replace(_sitter(len(table.played.seating.cast)), villain=it.villain)
             then = replace(then, sitters=(*then.sitters, sitter))
-    then = as_seated(table, replace(then, names={id: f"V_{n}" for n, id in enumerate(then.cast)}))
+    then = as_seated(
+        table, replace(then, names={id: f"V_{n}" for n, id in enumerate(then.played.seating.cast)})
+    )
     return turns.timed(table, standing_orders.kept(table, then), at, {})
 
 
@@ -125,7 +128,8 @@ def dealt_anew(table: Table, viewer: UserId, random: Random) -> Table:
     """The table with everything dealt anew that a viewer cannot know, and another seed."""
     state = table.state.copy()
     table.game.scramble(state, table.seat(viewer), random)
-    return replace(table, state=state, seed=f"{random.getrandbits(256):064x}")
+    played = replace(table.played, state=state)
+    return replace(table, played=played, seed=f"{random.getrandbits(256):064x}")
 
 
 def viewers(table: Table) -> Sequence[UserId]:

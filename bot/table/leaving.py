@@ -1,0 +1,36 @@
+"""What follows when somebody leaves? What is played for them, and who is the host then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from engines.core import Action, Seat
+
+
+def forthcoming(table: Table) -> Iterator[tuple[Seat | None, Action]]:
+    """What the table plays by itself for those who are leaving: their farewell, else their default."""
+    for sitter in table.sitters:
+        seat = table.seat(sitter.user)
+        if not sitter.leaving or seat is None or table.status is not Status.PLAYING:
+            continue
+        farewell = table.game.leave(seat) if table.game.leave is not None else None
+        if farewell is not None and table.offered(farewell):
+            yield None, farewell
+        elif seat in table.owed:
+            yield seat, table.game.default(table.state, seat)
+
+
+def host_after(before: Table, after: Table) -> UserId:
+    """The host: whoever opened the table; when they leave, the next occupied seat clockwise from theirs."""
+    there = after.sitter(after.host)
+    left = before.sitter(after.host) is not None and (there is None or there.leaving)
+    if not left or not after.sitters:
+        return after.host
+    seat = before.seat(after.host)
+    clockwise = after.users[seat or 0 :] + after.users[: seat or 0]
+    staying = {it.user for it in after.sitters if not it.computer and not it.leaving}
+    people = [user for user in clockwise if user is not None and user in staying and before.sitter(user)]
+    people += [it.user for it in after.sitters if it.user in staying]
+    return people[0] if people else after.host
