@@ -153,7 +153,7 @@ async def _examined_beside(
 async def _places(connection: AsyncConnection) -> Places:
     """The open tables, where it can be told, with their servers and channels."""
     try:
-        return await Books(connection, {}).places()
+        return await Books(connection, {}).register.places()
     except DBAPIError:
         return []
 

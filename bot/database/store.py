@@ -106,7 +106,7 @@ class Store:
                 if found is None:
                     raise
                 raise found from error
-            for table in books.touched.values():
+            for table in books.records.touched.values():
                 self._keep(table)
         await asyncio.shield(batch.committed)
 

@@ -19,17 +19,18 @@ class Channels:
     async def places(self) -> list[tuple[TableId, int, int]]:
         """The open tables, with their servers and channels."""
         async with self._transactions.open() as desk:
-            return await desk.books.places()
+            return await desk.books.register.places()
 
     async def undrawn(self) -> list[TableId]:
         """The tables whose last change is not on the screen, and those where the bot could not post."""
         async with self._transactions.open() as desk:
-            return [*dict.fromkeys((*await desk.books.unshown(), *await desk.books.muted()))]
+            unshown, muted = await desk.books.messages.unshown(), await desk.books.register.muted()
+            return [*dict.fromkeys((*unshown, *muted))]
 
     async def muted(self) -> list[Table]:
         """The open tables in whose channels the bot may not post."""
         async with self._transactions.open() as desk:
-            return [await desk.table(id) for id in await desk.books.muted()]
+            return [await desk.table(id) for id in await desk.books.register.muted()]
 
     async def mute(self, id: TableId) -> Table | None:
         """Stops a table's clock while the bot may not post there; None where it is already stopped."""

@@ -51,7 +51,7 @@ class Desk:
 
     async def table(self, id: TableId | None) -> Table:
         """The table. Raises Illegal when there is none."""
-        table = await self.books.table(id) if id is not None else None
+        table = await self.books.records.table(id) if id is not None else None
         if table is None:
             raise no_table()
         return table
@@ -75,20 +75,20 @@ class Desk:
     async def villain(self, guild: int, name: str, user: UserId | None) -> Record:
         """The villain of this name (of one user). Raises Illegal when there is none."""
         wanted = name.strip().casefold()
-        found = [it for it in await self.books.villains(guild, user) if it.sheet.folded == wanted]
+        found = [it for it in await self.books.villains.of(guild, user) if it.sheet.folded == wanted]
         if not found:
             raise Illegal(f'{"You have" if user else "There is"} no villain called "{quoted(name)}" here.')
         return found[0]
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
-        if await self.books.name_taken(guild, sheet.folded):
+        if await self.books.villains.name_taken(guild, sheet.folded):
             raise villains.name_taken()
-        villains.check_number(user, *await self.books.count_villains(guild, user))
+        villains.check_number(user, *await self.books.villains.count(guild, user))
         record = Record(VillainId(self.draws.id("v")), guild, user, sheet, chips=villains.NEW)
-        await self.books.add_villain(record, self.at)
+        await self.books.villains.add(record, self.at)
         first = Posting(record.id, villains.NEW, "new")
-        await self.books.write([first], table=None, n=None, at=self.at)
+        await self.books.villains.write([first], table=None, n=None, at=self.at)
         return record
 
     # People.
@@ -102,7 +102,7 @@ class Desk:
 
     async def choose_villain(self, table: Table, user: UserId, name: str | None) -> Record:
         """The named villain of a user, or their richest one that can be played. Raises Illegal."""
-        mine = await self.books.villains(table.guild, user)
+        mine = await self.books.villains.of(table.guild, user)
         playable = [it for it in mine if it.playable]
         if name is None and not playable:
             raise Illegal("You have no villain to play with. Create one with /villain create.")
@@ -115,14 +115,19 @@ class Desk:
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
         """The started table with all who sat in its lobby; captured villains get their due."""
-        known = {it.id: it for it in await self.books.villains(table.guild)}
+        known = {it.id: it for it in await self.books.villains.of(table.guild)}
         for sitter in table.sitters:
             assert sitter.villain is not None
             record = known[sitter.villain.id]
             action = join(record.at_table())
             table = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
-            await self.books.write(villains.arrival(record), table=table.id, n=len(table.moves), at=self.at)
+            await self.arrive(record, table)
         return table
+
+    async def arrive(self, villain: Record, table: Table) -> None:
+        """Enters what a villain's last move at a table, by which they sat down, means for them."""
+        entries = villains.arrival(villain)
+        await self.books.villains.write(entries, table=table.id, n=len(table.moves), at=self.at)
 
     async def leave(self, table: Table, user: UserId) -> Happening:
         """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
@@ -137,10 +142,10 @@ class Desk:
 
     async def bank_erased(self) -> None:
         """Gives back to the bank what villains own whose users were erased and who are at no table."""
-        for villain, chips in await self.books.ownerless():
+        for villain, chips in await self.books.personal.ownerless():
             left = [Posting(villain, -chips, "erased")] if chips else []
             retired = villains.Change(villain, villains.VillainStatus.RETIRED)
-            await self.books.write([*left, retired], table=None, n=None, at=self.at)
+            await self.books.villains.write([*left, retired], table=None, n=None, at=self.at)
 
     # What follows.
 
@@ -167,7 +172,7 @@ class Desk:
             after = replace(self._played_out(after).closed(), ending=Ending.LEFT)
         await self._enter(before, after)
         if after.status is Status.CLOSED:
-            await self.books.add_results(after)
+            await self.books.results.add(after)
         return Happening(await self.save(before, after), new_moves(before, after))
 
     def _by_itself(self, table: Table) -> Table:
@@ -187,16 +192,16 @@ class Desk:
         """Writes what the moves between two tables mean for the ledger."""
         for n in new_moves(before, after):
             written = villains.entries(after.played.seatings[n].villains, after.happened[n])
-            await self.books.write(written, table=after.id, n=after.moves[n].n, at=self.at)
+            await self.books.villains.write(written, table=after.id, n=after.moves[n].n, at=self.at)
 
     async def save(self, before: Table, after: Table) -> Table:
         """The table as it is kept: with names, and with the time at which it goes on by itself."""
         if all(it.automatic for it in after.sitters):
             after = clockwork.resumed(after, self.at)
-        quiet = await self.books.quiet(it.user for it in after.sitters) if after.owed else {}
+        quiet = await self.books.settings.quiet(it.user for it in after.sitters) if after.owed else {}
         after = turns.timed(before, after, self.at, quiet)
-        after = replace(after, names=await self.books.names(after))
-        after = await self.books.save(before, after, at=self.at)
+        after = replace(after, names=await self.books.records.names(after))
+        after = await self.books.records.save(before, after, at=self.at)
         if any(it.erased and it.villain is not None for it in before.sitters):
             await self.bank_erased()
         return after

@@ -46,13 +46,13 @@ class Hosting:
         rules = _game_called(game)
         made = check_options(rules, options)
         async with self._transactions.open() as desk:
-            if await desk.books.open_table(channel) is not None:
+            if await desk.books.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
             await _check_room(desk, guild, user)
             table = lobby.new_table(
                 rules, made, pace, guild=guild, channel=channel, host=user, draws=desk.draws
             )
-            await desk.books.add_table(table, desk.at)
+            await desk.books.records.add(table, desk.at)
             if rules.join is None:
                 sitter = Sitter(user, lobby.called(table, name))
                 table = await desk.save(table, replace(table, sitters=(sitter,)))
@@ -71,7 +71,7 @@ class Hosting:
         """
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
-            lobby.check_start(table, user, desk.at, await desk.books.alarm(id))
+            lobby.check_start(table, user, desk.at, await desk.books.register.alarm(id))
             if table.game.join is not None and len(table.sitters) < table.game.seats.start:
                 raise Illegal(f"It takes at least {counted(table.game.seats.start, 'villain')}.", "HU-B48")
             after = replace(table.started(), host=user)
@@ -100,7 +100,7 @@ class Hosting:
     async def abandon_guild(self, guild: int) -> list[TableId]:
         """Closes all tables of a server that has sent the bot away, and tells which."""
         async with self._transactions.open() as desk:
-            ids = await desk.books.open_in_guild(guild)
+            ids = await desk.books.register.in_guild(guild)
         for id in ids:
             _ = await self.abandon(id)
         return ids
@@ -124,13 +124,13 @@ class Hosting:
         """Keeps the lobby's options and pace for a channel or a server. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
-            await desk.books.save_preset(place, table)
+            await desk.books.presets.save(place, table)
             return table
 
     async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> tuple[Any, Pace] | None:
         """Options and pace that were saved for the first of these places that has some."""
         async with self._transactions.open() as desk:
-            return await desk.books.preset(places, game)
+            return await desk.books.presets.first(places, game)
 
     # Company.
 
@@ -177,7 +177,7 @@ class Hosting:
 
 
 async def _check_room(desk: Desk, guild: int, user: UserId) -> None:
-    tables, hosted = await desk.books.count_open(guild, user)
+    tables, hosted = await desk.books.register.count(guild, user)
     if tables >= lobby.MOST_TABLES:
         raise Illegal(
             f"This server has reached its limit of {counted(tables, 'open table')}; end one with /endgame."
@@ -194,11 +194,11 @@ def _without(table: Table, sitter: Sitter) -> Table:
 
 async def automaton(desk: Desk, guild: int, owner: UserId) -> Record:
     """A villain for a computer player to play: their richest one who is free, or a new one."""
-    for record in await desk.books.villains(guild, owner):
+    for record in await desk.books.villains.of(guild, owner):
         if record.playable:
             return record
     n = 1
-    while await desk.books.name_taken(guild, f"Automaton {n}".casefold()):
+    while await desk.books.villains.name_taken(guild, f"Automaton {n}".casefold()):
         n += 1
     name = f"Automaton {n}"
     aptitudes = Random(name).choice(villains.ORDERS)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.house.desk import Desk, Happening
 from bot.house.hosting import automaton
 from bot.house.transactions import Transactions
-from bot.table import lobby, villains
+from bot.table import lobby
 from bot.table.lobby import ChannelTaken
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
@@ -48,7 +48,7 @@ class Joining:
             if record is None or table.game.join is None:
                 raise Illegal("The game is under way; you can join the next one.")
             after = desk.seat(table, sitter, table.game.join)
-            await desk.books.write(villains.arrival(record), table=id, n=len(after.moves), at=desk.at)
+            await desk.arrive(record, after)
             return await desk.go_on(table, after)
 
     async def leave(self, id: TableId, user: UserId) -> Happening:
@@ -75,7 +75,7 @@ class Joining:
                 raise Illegal("This game is not over.")
             if user not in old.users:
                 raise Illegal("You did not play at this table.")
-            taken = await desk.books.open_table(old.channel)
+            taken = await desk.books.register.in_channel(old.channel)
             if taken is not None:
                 return await _ready_again(desk, old, await desk.table(taken), user)
             sitters = await _again(desk, old, user)
@@ -83,7 +83,7 @@ class Joining:
             new = lobby.new_table(
                 old.game, options, old.pace, guild=old.guild, channel=old.channel, host=user, draws=desk.draws
             )
-            await desk.books.add_table(new, desk.at)
+            await desk.books.records.add(new, desk.at)
             return Happening(await desk.save(new, replace(new, sitters=sitters)))
 
 
@@ -95,7 +95,7 @@ async def _ready_again(desk: Desk, old: Table, new: Table, user: UserId) -> Happ
 
 async def _again(desk: Desk, old: Table, user: UserId) -> tuple[Sitter, ...]:
     """Those who play once more; villains sit down again if they can be played."""
-    known = {it.id: it for it in await desk.books.villains(old.guild)} if old.game.join is not None else {}
+    known = {it.id: it for it in await desk.books.villains.of(old.guild)} if old.game.join is not None else {}
     again: list[Sitter] = []
     for it in lobby.players(old, user):
         sitter = Sitter(it.user, it.name, ready=it.user == user or it.computer)

@@ -33,19 +33,19 @@ class Looking:
     async def in_channel(self, channel: int) -> Table:
         """The open table of a channel. Raises Illegal when there is none."""
         async with self._transactions.open() as desk:
-            return await desk.table(await desk.books.open_table(channel))
+            return await desk.table(await desk.books.register.in_channel(channel))
 
     async def last_in_channel(self, channel: int) -> Table:
         """The channel's open table, or the one that was closed last. Raises Illegal when there was none."""
         async with self._transactions.open() as desk:
-            return await desk.table(await desk.books.last_table(channel))
+            return await desk.table(await desk.books.register.last_in_channel(channel))
 
     async def of_user(self, user: UserId) -> list[Table]:
         """The open tables at which `user` sits."""
         async with self._transactions.open() as desk:
-            tables = [await desk.table(id) for id in await desk.books.tables_of(user)]
+            tables = [await desk.table(id) for id in await desk.books.register.of_user(user)]
         return [it for it in tables if it.sitter(user) is not None]
 
     async def texts(self, id: TableId) -> dict[TextId, str]:
         async with self._transactions.open() as desk:
-            return await desk.books.texts(id)
+            return await desk.books.stories.at(id)

@@ -25,22 +25,22 @@ class People:
     async def preferences(self, user: UserId) -> Preferences:
         """The settings of `user`."""
         async with self._transactions.open() as desk:
-            return await desk.books.preferences(user)
+            return await desk.books.settings.of(user)
 
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
         """Changes one of the user's settings. Raises Illegal when there is none of this name and word."""
         async with self._transactions.open() as desk:
-            changed = (await desk.books.preferences(user)).changed(setting, word)
-            await desk.books.set_preferences(user, changed)
+            changed = (await desk.books.settings.of(user)).changed(setting, word)
+            await desk.books.settings.change(user, changed)
             if (setting, word) == ("dms", "yes"):
-                await desk.books.forget_closed_dms(user)
+                await desk.books.messages.forget_closed_dms(user)
             return changed
 
     async def keep_quiet(self, user: UserId, hours: str | None, zone: str | None) -> Preferences:
         """Changes the user's quiet hours, their time zone, or both. Raises Illegal for nonsense."""
         async with self._transactions.open() as desk:
-            changed = (await desk.books.preferences(user)).silent(hours, zone)
-            await desk.books.set_preferences(user, changed)
+            changed = (await desk.books.settings.of(user)).silent(hours, zone)
+            await desk.books.settings.change(user, changed)
             return changed
 
     # Villains and standings.
@@ -48,7 +48,7 @@ class People:
     async def villains(self, guild: int, user: UserId | None = None) -> list[Record]:
         """The villains of a server (of one user), the richest first."""
         async with self._transactions.open() as desk:
-            return await desk.books.villains(guild, user)
+            return await desk.books.villains.of(guild, user)
 
     async def villain(self, guild: int, name: str, user: UserId | None = None) -> Record:
         """The villain of this name. Raises Illegal when there is none, or none of this user."""
@@ -58,7 +58,7 @@ class People:
     async def standings(self, guild: int, game: str) -> list[Standing]:
         """Who has played a game in a server, the best first."""
         async with self._transactions.open() as desk:
-            return await desk.books.standings(guild, game)
+            return await desk.books.results.standings(guild, game)
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
@@ -74,7 +74,7 @@ class People:
             if villain.status is villains.VillainStatus.RETIRED:
                 raise Illegal(f"{plain(villain.sheet.name)} has already retired.")
             change = villains.Change(villain.id, villains.VillainStatus.RETIRED)
-            await desk.books.write([change], table=None, n=None, at=desk.at)
+            await desk.books.villains.write([change], table=None, n=None, at=desk.at)
             return villain
 
     async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
@@ -83,4 +83,4 @@ class People:
             villain = await desk.villain(guild, name, user)
             it = villain.sheet
             described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
-            await desk.books.describe_villain(villain.id, described.how)
+            await desk.books.villains.describe(villain.id, described.how)

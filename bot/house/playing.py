@@ -52,7 +52,7 @@ class Playing:
     async def answered(self, interaction: int) -> Happening | None:
         """What this delivery was answered with the first time, and at which table; None where it is new."""
         async with self._transactions.open() as desk:
-            found = await desk.books.answered(interaction)
+            found = await desk.books.answers.known(interaction)
             if found is None:
                 return None
             id, n = found
@@ -61,7 +61,7 @@ class Playing:
     async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
         async with self._transactions.open() as desk:
             moves = (await desk.table(id)).moves
-            await desk.books.note_answer(
+            await desk.books.answers.note(
                 interaction, id, len(moves) + 1
             )  # a delivery that came before ends here
             table = await desk.playing(id)
@@ -72,7 +72,8 @@ class Playing:
                 line = line.replace("*", written(made.at_table()))
             told = TextId(desk.draws.id("t"))
             line = wishes.with_story(table, line, told) if words else line
-            mine = await desk.books.villains(table.guild, user) if wishes.names_villain(table, line) else []
+            named = wishes.names_villain(table, line)
+            mine = await desk.books.villains.of(table.guild, user) if named else []
             try:
                 action, acting = wishes.understood(table, user, line, mine)
                 wish.guard(table, acting, user)
@@ -83,10 +84,10 @@ class Playing:
             except Illegal as refused:
                 raise type(refused)(table.spoken(refused.sentence), refused.rule) from None
             if words:
-                if await desk.books.texts_of(id, user) >= MOST_STORIES:
+                if await desk.books.stories.count(id, user) >= MOST_STORIES:
                     raise Illegal(
                         f"You have told {MOST_STORIES} stories at this table; leave some to the others."
                     )
-                await desk.books.add_text(told, id, user, words)
+                await desk.books.stories.add(told, id, user, words)
             after = clockwork.resumed(clockwork.back(after, user), desk.at)
             return await desk.go_on(table, after)

@@ -33,12 +33,12 @@ class Privacy:
     async def kept(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """All rows about the user from all servers, by table, and nobody else's."""
         async with self._transactions.open() as desk:
-            return await desk.books.kept_of(user)
+            return await desk.books.personal.rows(user)
 
     async def dms(self, user: UserId) -> list[tuple[int, int]]:
         """Channel and message of the hands that the user was sent by DM."""
         async with self._transactions.open() as desk:
-            return await desk.books.dms_to(user)
+            return await desk.books.personal.hands(user)
 
     async def erase(self, user: UserId) -> Erased:
         """Makes the user unknown, in one transaction.
@@ -46,11 +46,11 @@ class Privacy:
         They leave their tables. What others played with them stays true under a number that is nobody's.
         """
         async with self._transactions.open() as desk:
-            left, dms = await desk.books.open_tables_of(user), await desk.books.dms_to(user)
+            left, dms = await desk.books.personal.open_tables(user), await desk.books.personal.hands(user)
             for id in left:
                 await _free(desk, id, user)
-            touched = await desk.books.erase(user, await desk.books.unused_number())
-            desk.books.forget({*left, *touched})
+            touched = await desk.books.personal.erase(user, await desk.books.personal.unused_number())
+            desk.books.records.forget({*left, *touched})
             await desk.bank_erased()
             return Erased(left, dms)
 
@@ -61,7 +61,7 @@ async def _free(desk: Desk, id: TableId, user: UserId) -> None:
         table = await desk.table(id)
     except TornRecord:
         log.exception("the record of table %s is damaged", id)
-        await desk.books.close_table(id, at=desk.at)
+        await desk.books.records.close(id, at=desk.at)
     else:
         await _leave(desk, table, user)
 

@@ -33,13 +33,13 @@ class Ringing:
         if self._transactions.now() < self._transactions.look_again:
             return []
         async with self._transactions.open() as desk:
-            ringing = await desk.books.ringing(desk.at)
+            ringing = await desk.books.register.ringing(desk.at)
         rung: list[Happening] = []
         try:
             for id in ringing:
                 rung += await self._rung(id)
             async with self._transactions.open() as desk:
-                alarm = await desk.books.next_alarm()
+                alarm = await desk.books.register.next_alarm()
         except Trouble:
             if not rung:
                 raise
@@ -56,13 +56,13 @@ class Ringing:
         except Exception:
             log.exception("enforcing the deadline of table %s failed", id)
             async with self._transactions.open() as desk:
-                await desk.books.put_off(id, desk.at, desk.at + AT_LEAST_EVERY)
+                await desk.books.register.put_off(id, desk.at, desk.at + AT_LEAST_EVERY)
             return []
         return [happening] if happening is not None else []
 
     async def _ring(self, id: TableId) -> Happening | None:
         async with self._transactions.open() as desk:
-            if id not in await desk.books.ringing(desk.at):
+            if id not in await desk.books.register.ringing(desk.at):
                 return None
             table = await desk.table(id)
             if table.status is not Status.PLAYING or table.deserted:
@@ -74,17 +74,17 @@ class Ringing:
         """Nobody is waited for longer because the clock was set back."""
         self._transactions.look_again = 0
         async with self._transactions.open() as desk:
-            for id in await desk.books.ahead(desk.at):
+            for id in await desk.books.register.ahead(desk.at):
                 table = await desk.table(id)
                 _ = await desk.save(table, clockwork.set_back(table, desk.at))
 
     async def wake(self) -> list[TableId]:
         """After a restart: grace for overdue tables, those of other rules are closed. What must be shown."""
         async with self._transactions.open() as desk:
-            await desk.books.grant_grace(desk.at, desk.at + GRACE)
-            for id in await desk.books.outdated():
-                await desk.books.close_table(id, at=desk.at)
+            await desk.books.register.grant_grace(desk.at, desk.at + GRACE)
+            for id in await desk.books.register.outdated():
+                await desk.books.records.close(id, at=desk.at)
             await desk.bank_erased()
         await self._set_back()
         async with self._transactions.open() as desk:
-            return await desk.books.unshown()
+            return await desk.books.messages.unshown()

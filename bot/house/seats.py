@@ -111,7 +111,7 @@ class Seats:
                 raise Illegal("You can only give more time to another player whose move it is.")
             if seat not in hurried(table, user):
                 raise Illegal(f"{plain(table.name(seat))} can't be given any more time for this move.")
-            quiet = await desk.books.quiet([sitter.user])
+            quiet = await desk.books.settings.quiet([sitter.user])
             after = _extended(table, sitter, user, desk.at, quiet.get(sitter.user))
             return Happening(await desk.save(table, after))
 

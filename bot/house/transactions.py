@@ -42,8 +42,8 @@ class Transactions:
         except TornRecord as torn:
             log.exception("the record of table %s is damaged", torn.table)
             async with self._store.begin() as books:
-                await books.close_table(torn.table, at=self.now())
+                await books.records.close(torn.table, at=self.now())
             chips = AS_BEFORE if torn.villains else ""
             raise Illegal(f"This table's record is damaged, so it has been closed{chips}.") from None
-        alarms = [at for it in books.touched.values() if (at := alarm(it, self.now())) is not None]
+        alarms = [at for it in books.records.touched.values() if (at := alarm(it, self.now())) is not None]
         self.look_again = min([self.look_again, *alarms])

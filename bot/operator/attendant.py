@@ -95,7 +95,7 @@ class Attendant:
 
     async def _status(self, _: Question) -> dict[str, Any]:
         async with self._store.begin() as books:
-            census = await books.census()
+            census = await books.census.count()
         metrics = self._metrics
         return {
             "version": bot_version(),

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.database import schema
-from bot.database.books.privacy import FORGOTTEN, RENAMED
+from bot.database.books.personal import FORGOTTEN, RENAMED
 from bot.house.privacy import Erased, Privacy
 from bot.operator import doctor
 from bot.table.pace import Pace
@@ -88,9 +88,9 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     )
     _ = await house.people.prefer(ME, "print", "big")
     async with house.store.begin() as books:
-        await books.note_ping([ME, ANN], 5)
-        assert await books.set_hand_message(playing.id, ME, 10, 11, "digest")
-        await books.save_preset(GUILD, playing)
+        await books.settings.note_ping([ME, ANN], 5)
+        assert await books.messages.note_hand(playing.id, ME, 10, 11, "digest")
+        await books.presets.save(GUILD, playing)
     return await vote(house, playing, {PAUSE: (ME,)}), done, hosted
 
 
@@ -118,7 +118,7 @@ async def finished(house: House, table: Table) -> None:
     async with house.store.begin() as books:
         for user, place in ((ME, 1), (ANN, 2)):
             row = schema.results.insert().values(table_id=table.id, user=user, place=place, points=place)
-            _ = await books._connection.execute(row)  # pyright: ignore[reportPrivateUsage]
+            _ = await books.results._connection.execute(row)  # pyright: ignore[reportPrivateUsage]
 
 
 def rows_of(path: Path) -> dict[str, list[dict[str, Any]]]:
@@ -188,7 +188,7 @@ async def test_whom_a_vote_concerns_is_not_given_out(house: House):
 
 async def vote(house: House, table: Table, votes: Votes) -> Table:
     async with house.store.begin() as books:
-        return await books.save(table, replace(table, votes=votes), at=house.time)
+        return await books.records.save(table, replace(table, votes=votes), at=house.time)
 
 
 # Erasing.
@@ -409,8 +409,8 @@ async def test_what_is_drawn_late_brings_nothing_back(house: House, privacy: Pri
     playing, *_ = await life(house)
     _ = await privacy.erase(ME)
     async with house.store.begin() as books:
-        await books.note_ping([ME], 6)
-        assert not await books.set_hand_message(playing.id, ME, 10, 12, "digest")
+        await books.settings.note_ping([ME], 6)
+        assert not await books.messages.note_hand(playing.id, ME, 10, 12, "digest")
     assert str(ME) not in json.dumps(await all_rows(house))
 
 

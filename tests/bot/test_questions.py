@@ -215,7 +215,8 @@ def evicting(*lines: str) -> Table:
     state, users = position("\n".join((EVICTING, *lines))), (UserId(1), UserId(2), UserId(3))
     return Table(
         id=TableId("town"), guild=1, channel=1, host=users[0], game=GAMES["houseem"], version=1,
-        options=state.options, pace=Pace.NONE, seed="", status=Status.PLAYING, played=Played(state, Seating(users)),
+        options=state.options, pace=Pace.NONE, seed="", status=Status.PLAYING,
+        played=Played(state, Seating(users)),
         sitters=tuple(Sitter(user, name) for user, name in zip(users, ORDERS, strict=True)),
     )  # fmt: skip
 

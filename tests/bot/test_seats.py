@@ -177,10 +177,10 @@ async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house
 async def test_a_computer_makes_room(house: House):
     table = await lobby_of(house, "Ann", max_players=3)
     async with house.store.begin() as books:
-        known = await books.table(table.id)
+        known = await books.records.table(table.id)
         assert known is not None
         computer = Sitter(UserId(-1), "Computer 1", ready=True)
-        _ = await books.save(known, replace(known, sitters=(*known.sitters, computer)), at=house.time)
+        _ = await books.records.save(known, replace(known, sitters=(*known.sitters, computer)), at=house.time)
     table = (await house.hosting.start(table.id, ANN)).table
     assert free_seats(table, DOT) == (1,) and free_seats(table, ANN) == ()
     taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
@@ -268,10 +268,10 @@ async def test_a_move_is_a_way_to_be_back_too(house: House):
     waited = table.users[table.owed[0]]
     assert waited is not None
     async with house.store.begin() as books:
-        here = await books.table(table.id)
+        here = await books.records.table(table.id)
         assert here is not None
         changed = here.changing(waited, missed=1)
-        _ = await books.save(here, changed, at=house.time)
+        _ = await books.records.save(here, changed, at=house.time)
     voter, third = [it for it in (ANN, BOB, CID) if it != waited]
     voted = (await house.seats.vote_out(table.id, voter, table.owed[0])).table
     assert voted.votes == {against(waited): (voter,)} and third in {it.user for it in voted.sitters}
@@ -470,9 +470,9 @@ async def test_a_person_among_computers_is_not_deserted(house: House):
 async def test_who_comes_back_with_a_story_has_all_his_time(house: House):
     table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     async with house.store.begin() as books:
-        before = await books.table(table.id)
+        before = await books.records.table(table.id)
         assert before is not None
         away = before.changing(USERS["Ann"], away=True, deadline=Deadline(house.time, house.time + DELAY, 2))
-        _ = await books.save(before, away, at=house.time)
+        _ = await books.records.save(before, away, at=house.time)
     after = (await house.act(table, "Ann", "narrate", say="Back again.")).table
     assert after.due == house.time + MINUTE

@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.database.schema
+from bot.database.books.records import Records
 from bot.database.store import CannotOpen, Store
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
@@ -100,7 +101,7 @@ def a_record() -> Record:
 async def test_a_transaction_that_fails_leaves_nothing(house: House):
     with suppress(RuntimeError):
         async with house.store.begin() as books:
-            await books.add_villain(a_record(), 1)
+            await books.villains.add(a_record(), 1)
             raise RuntimeError
     assert await house.people.villains(GUILD) == []
     assert (await house.villain("Ann")).sheet.name == "Doctor Ann"
@@ -109,7 +110,7 @@ async def test_a_transaction_that_fails_leaves_nothing(house: House):
 async def test_a_use_case_that_fails_late_leaves_nothing(house: House):
     await house.villain("Ann")
     table = await house.started("Ann", "Bob")
-    with patch("bot.database.books.Books.save", side_effect=RuntimeError), pytest.raises(RuntimeError):
+    with patch.object(Records, "save", side_effect=RuntimeError), pytest.raises(RuntimeError):
         await house.act(table, "Ann", "call", say="Not a word of this is kept.")
     assert await house.looking.table(table.id) == table
     assert await house.looking.texts(table.id) == {}
@@ -121,7 +122,7 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
 
     async def slow() -> None:
         async with house.store.begin() as books:
-            await books.add_villain(a_record(), 1)
+            await books.villains.add(a_record(), 1)
             begun.set()
             await asyncio.sleep(60)
 
@@ -161,10 +162,10 @@ async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House)
     nowhere = TableId("nowhere")
     with pytest.raises(IntegrityError):
         async with house.store.begin() as books:
-            await books.note_answer(1, nowhere, 1)
+            await books.answers.note(1, nowhere, 1)
     with pytest.raises(IntegrityError):
         async with house.store.begin() as books:
-            await books.add_text(TextId("t1"), nowhere, USERS["Ann"], "Boo.")
+            await books.stories.add(TextId("t1"), nowhere, USERS["Ann"], "Boo.")
 
 
 async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
@@ -174,7 +175,7 @@ async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
     await house.acts(table, "Ann call")
     with pytest.raises(IntegrityError):
         async with house.store.begin() as books:
-            await books.save(table, second, at=1)
+            await books.records.save(table, second, at=1)
 
 
 async def test_closing_waits_for_what_is_under_way(house: House):
@@ -233,7 +234,7 @@ async def test_votes_are_the_same_after_their_migration(house: House):
     ann, bob, cid = (USERS[it] for it in ("Ann", "Bob", "Cid"))
     votes = {PAUSE: (ann, bob), against(cid): (bob,), Motion(About.TIME, cid, 2): (ann, ann)}
     async with house.store.begin() as books:
-        table = await books.save(table, replace(table, votes=votes), at=house.time)
+        table = await books.records.save(table, replace(table, votes=votes), at=house.time)
     await house.store.close()
     _taken_back(house.path, "0006")
     with closing(sqlite3.connect(house.path)) as db:
@@ -313,9 +314,9 @@ async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path)
         _ = db.execute("INSERT INTO preferences VALUES (1, 'light', 0, 1)")
     store = await Store.open(url)
     async with store.begin() as books:
-        assert await books.ringing(10) == ["t2"]
-        assert (await books.preferences(UserId(1))).pictures == "light"
-        lobby = await books.table(TableId("t1"))
+        assert await books.register.ringing(10) == ["t2"]
+        assert (await books.settings.of(UserId(1))).pictures == "light"
+        lobby = await books.records.table(TableId("t1"))
     await store.close()
     assert lobby is not None and [(it.user, it.ready, it.deadline) for it in lobby.sitters] == [
         (1, False, None)

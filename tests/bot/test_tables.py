@@ -703,7 +703,7 @@ async def test_after_a_restart_overdue_tables_get_two_minutes(house: House):
 async def test_after_a_restart_what_was_not_shown_is_told(house: House):
     shown, other = await house.started("Ann", "Bob"), await house.started("Cid", "Dot")
     async with house.store.begin() as books:
-        await books.set_screen(shown.id, shown=shown.changes)
+        await books.messages.note(shown.id, shown=shown.changes)
     assert await house.ringing.wake() == [other.id]
     await house.act(shown, "Ann", "call")
     assert sorted(await house.ringing.wake()) == sorted([shown.id, other.id])

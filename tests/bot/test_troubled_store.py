@@ -101,8 +101,8 @@ async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
 
     async def twice() -> None:
         async with house.store.begin() as books:
-            await books.note_answer(77, table.id, 1)
-            await books.note_answer(77, table.id, 1)
+            await books.answers.note(77, table.id, 1)
+            await books.answers.note(77, table.id, 1)
 
     done = await at_once(twice(), house.act(table, "Ann", "call"), house.act(table, "Bob", "fly"))
     assert [type(it).__name__ for it in done] == ["IntegrityError", "Happening", "Illegal"]

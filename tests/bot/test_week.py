@@ -70,7 +70,7 @@ class Week:
         touched: set[TableId] = set()
         for _ in range(6):
             async with self.house.store.begin() as books:
-                ringing = await books.ringing(self.house.time)
+                ringing = await books.register.ringing(self.house.time)
             if not ringing:
                 break
             before = {id: await self.house.looking.table(id) for id in ringing}
@@ -171,7 +171,7 @@ async def test_a_week_of_forty_tables(house: House):
     for user in range(1, PEOPLE + 1, 3):
         quiet = Quiet(22 * 60, random.randrange(5, 10) * 60, random.choice(ZONES))
         async with house.store.begin() as books:
-            await books.set_preferences(UserId(user), Preferences(quiet=quiet))
+            await books.settings.change(UserId(user), Preferences(quiet=quiet))
     for n in range(TABLES):
         await week.open(n)
     end = house.time + DAYS * DAY
@@ -206,7 +206,7 @@ async def only_the_clock(week: Week) -> None:
     until = house.time + BEYOND * DAY
     while house.time < until:
         async with house.store.begin() as books:
-            alarm = await books.next_alarm()
+            alarm = await books.register.next_alarm()
         if alarm is None:
             return
         house.time = max(house.time + 1, alarm)

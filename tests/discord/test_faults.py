@@ -10,7 +10,8 @@ import pytest
 
 from bot.adapter.drawing.screen import RETRIES, Screen
 from bot.adapter.incoming.answers import NOT_SHOWN
-from bot.database.books import Books
+from bot.database.books.messages import Messages
+from bot.database.books.records import Records
 from bot.database.trouble import Trouble
 from bot.table.table import Status
 from engines.core import Illegal
@@ -31,7 +32,7 @@ async def test_nobody_is_told_that_nothing_was_changed_when_it_was(
     _ = await ann.slash("newgame", game="houseem")
     for guest, what in ((bo, "Join"), (bo, "Ready"), (ann, "Start")):
         with monkeypatch.context() as planted:
-            planted.setattr(Books, "screen", unreadable)
+            planted.setattr(Messages, "of_table", unreadable)
             answer = await guest.press(what)
         assert NOT_SHOWN in answer, what
         await later(saloon, *(it + 1 for it in RETRIES))
@@ -46,7 +47,7 @@ async def test_what_was_shown_and_could_not_be_noted_is_not_answered_twice(
     ann, bo, _ = saloon.three
     _ = await ann.slash("newgame", game="houseem")
     with monkeypatch.context() as planted:
-        planted.setattr(Books, "set_screen", unreadable)
+        planted.setattr(Messages, "note", unreadable)
         _ = await bo.press("Join")
     assert not [it for it in bo.sees() if "nothing was changed" in it or NOT_SHOWN in it]
     await later(saloon, *(it + 1 for it in RETRIES))
@@ -58,7 +59,7 @@ async def test_what_was_shown_and_could_not_be_noted_is_not_answered_twice(
 async def test_no_thread_is_left_behind_for_a_table_that_could_not_be_opened(
     saloon: Saloon, monkeypatch: pytest.MonkeyPatch, may_delete: bool
 ) -> None:
-    monkeypatch.setattr(Books, "add_table", unreadable)
+    monkeypatch.setattr(Records, "add", unreadable)
     if not may_delete:
         saloon.env.inject_error("DELETE", "/channels/*", status=403, code=50013, times=None)
     answer = await saloon.guest("ann").slash("newgame", game="houseem", thread=True)

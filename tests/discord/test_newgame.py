@@ -12,7 +12,7 @@ from discord.http import Route
 
 from bot.adapter.drawing.openings import PATIENCE
 from bot.adapter.drawing.screen import FIRST_RETRIES, INTERVAL
-from bot.database.books import Books
+from bot.database.books.messages import Messages
 from bot.database.trouble import Trouble
 from bot.table.table import Status
 from tests.discord.conftest import SEED
@@ -124,7 +124,7 @@ async def test_a_database_that_fails_is_the_reason(saloon: Saloon, monkeypatch: 
         raise Trouble("The disk is gone.")
 
     with monkeypatch.context() as planted:
-        planted.setattr(Books, "screen", unreadable)
+        planted.setattr(Messages, "of_table", unreadable)
         await newgame(saloon)
         await saloon.env.advance_time(15)
     assert "could not be posted yet: the database can't be used right now. It appears" in told(saloon)[0]

@@ -10,7 +10,7 @@ import pytest
 
 from bot.adapter.drawing.pings import calls
 from bot.adapter.drawing.screen import RETRIES
-from bot.database.books import Books
+from bot.database.books.messages import Messages
 from bot.database.trouble import Trouble
 from tests.discord.saloon import Guest, Saloon
 from tests.prove.faults.cells import with_button
@@ -294,16 +294,16 @@ async def test_my_tables_are_told_in_a_dm(saloon: Saloon):
 async def test_a_ping_that_cannot_be_noted_is_found_again(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
     await saloon.heist()
     ann, bo, cass = saloon.three
-    real, failed = Books.set_screen, list[int]()
+    real, failed = Messages.note, list[int]()
 
-    async def set_screen(self: Books, id: Any, **values: Any) -> None:
+    async def set_screen(self: Messages, id: Any, **values: Any) -> None:
         if values.get("ping") is not None:
             failed.append(values["ping"])
             raise Trouble("The disk is full.")
         await real(self, id, **values)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Books, "set_screen", set_screen)
+        patched.setattr(Messages, "note", set_screen)
         _ = await ann.press("Call 2")
         await saloon.env.advance_time(RETRIES[0] + 1)
         assert len(failed) == 2 and pings(saloon) == [f"{bo.mention} your move."]

@@ -14,7 +14,7 @@ import pytest
 from bot.adapter.commands import privacy
 from bot.adapter.drawing.hands import Hands
 from bot.adapter.drawing.screen import RETRIES
-from bot.database.books import Books
+from bot.database.books.messages import Messages
 from bot.database.store import Store
 from bot.database.trouble import Trouble
 from bot.house.privacy import Erased, Privacy
@@ -182,7 +182,7 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
     """It was on its way by then; and maybe the books cannot be written when it is there."""
     await saloon.heist()
     ann, *_ = saloon.three
-    real, note, sent = Hands._deliver, Books.set_hand_message, list[int]()  # pyright: ignore[reportPrivateUsage]
+    real, note, sent = Hands._deliver, Messages.note_hand, list[int]()  # pyright: ignore[reportPrivateUsage]
 
     async def deliver(self: Hands, known: Any, words: str, hand: Any) -> Any:
         if hand.key[1] != ann.id or sent:
@@ -194,7 +194,7 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
         _ = await saloon.bot.privacy.erase(hand.key[1])
         return done
 
-    async def unwritten(self: Books, id: Any, user: Any, *more: Any, posting: int | None = None) -> bool:
+    async def unwritten(self: Messages, id: Any, user: Any, *more: Any, posting: int | None = None) -> bool:
         if user == ann.id and troubles and posting is None:
             raise troubles.pop()
         return await note(self, id, user, *more, posting=posting)
@@ -202,7 +202,7 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
     troubles = [Trouble("The disk is full.")] if troubled else []
     with (
         patch.object(Hands, "_deliver", deliver),
-        patch.object(Books, "set_hand_message", unwritten),
+        patch.object(Messages, "note_hand", unwritten),
     ):
         _ = await ann.press("Call 2")
         await saloon.env.advance_time(RETRIES[0] + 1)

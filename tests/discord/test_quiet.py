@@ -12,7 +12,7 @@ import pytest
 
 from bot.adapter.incoming.answers import BROKEN
 from bot.adapter.incoming.floods import Floods
-from bot.database.books import Books
+from bot.database.books.villains import Villains
 from bot.database.trouble import Trouble
 from engines.core import Illegal
 from tests.discord.saloon import Saloon
@@ -187,7 +187,7 @@ async def test_autocomplete_that_fails_is_a_line_at_most(
 
     await saloon.heist()
     with monkeypatch.context() as planted:
-        planted.setattr(Books, "villains", fails)
+        planted.setattr(Villains, "of", fails)
         assert await saloon.guest("ann").typing("villain show", "name", "A") == []
     assert len(lines(saloon)) == many
 

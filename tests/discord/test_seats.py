@@ -34,9 +34,9 @@ async def absent(saloon: Saloon, guest: Guest) -> None:
     """The clock had to move for this guest too often."""
     table = await saloon.state()
     async with saloon.bot.store.begin() as books:
-        known = await books.table(table.id)
+        known = await books.records.table(table.id)
         assert known is not None
-        _ = await books.save(
+        _ = await books.records.save(
             known,
             known.changing(UserId(guest.id), away=True, missed=2),
             at=int(saloon.env.now().timestamp() * 1000),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.adapter.drawing.screen import RETRIES
-from bot.database.books import Books
+from bot.database.books.messages import Messages
 from bot.database.trouble import Trouble
 from bot.house.looking import Looking
 from tests.discord.saloon import Saloon
@@ -46,16 +46,16 @@ async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
 ):
     """Neither when nothing can be written, nor when that happens just after it was posted."""
     await saloon.heist()
-    before, real, left = saloon.table.id, Books.set_screen, [noted]
+    before, real, left = saloon.table.id, Messages.note, [noted]
 
-    async def set_screen(self: Books, id: Any, **values: Any) -> None:
+    async def set_screen(self: Messages, id: Any, **values: Any) -> None:
         if not left[0]:
             raise Trouble("The disk is full.")
         left[0] -= 1
         await real(self, id, **values)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Books, "set_screen", set_screen)
+        patched.setattr(Messages, "note", set_screen)
         _ = await saloon.guest("ann").slash("table")
         await saloon.env.advance_time(sum(RETRIES[:2]) + 5)
         there = [it.id for it in saloon.messages if it.message.embeds]

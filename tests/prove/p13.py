@@ -121,7 +121,7 @@ async def _restored(made: Path, database: Path) -> None:
 
 async def _replayed_otherwise(database: Path, remembered: dict[TableId, Table]) -> list[str]:
     async with house_at(database) as house, house.store.begin() as books:
-        now = {id: await books.table(id) for id in remembered}
+        now = {id: await books.records.table(id) for id in remembered}
     return [f"table {id} does not replay as it was" for id in now if now[id] != remembered[id]]
 
 

@@ -37,7 +37,7 @@ def test_the_clock_goes_on_by_itself():
 def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Playing, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
         async with self._transactions.open() as desk:
-            await desk.books.note_answer(interaction, id, 1)
+            await desk.books.answers.note(interaction, id, 1)
         raise Trouble("This was planted.")
 
     monkeypatch.setattr(Playing, "act", half)

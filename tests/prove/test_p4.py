@@ -11,7 +11,7 @@ import pytest
 
 from bot.adapter.incoming import answers
 from bot.adapter.incoming.deliveries import Deliveries
-from bot.database.books import Books
+from bot.database.books.answers import Answers
 from bot.table.pace import Pace
 from bot.table.played import Played as Begun
 from bot.table.played import Seating
@@ -75,7 +75,7 @@ def test_a_first_move_of_one_who_started_nothing_is_found() -> None:
 def nothing_is_noted(patch: pytest.MonkeyPatch) -> None:
     async def forget(*_: Any) -> None: ...
 
-    patch.setattr(Books, "note_answer", forget)
+    patch.setattr(Answers, "note", forget)
 
 
 def nothing_is_stale(patch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,7 @@ def noted_too_early(patch: pytest.MonkeyPatch) -> None:
 
     async def act(self: Any, id: Any, user: Any, wish: Any, interaction: int) -> Any:
         async with self._transactions.open() as desk:
-            await desk.books.note_answer(interaction, id, 1)
+            await desk.books.answers.note(interaction, id, 1)
         return await real(self, id, user, wish, interaction + 1)
 
     patch.setattr(playing.Playing, "_act", act)

@@ -57,12 +57,12 @@ class Hands:
     async def closed(self, id: TableId, user: UserId) -> bool:
         """Whether the user's hand could not be sent by DM."""
         async with self._house.store.begin() as books:
-            known = await books.hand_message(id, user)
+            known = await books.messages.hand(id, user)
         return known is not None and known.closed
 
     async def _draw(self, id: TableId) -> None:
         async with self._house.store.begin() as books:
-            table, known = await books.table(id), await books.hand_users(id)
+            table, known = await books.records.table(id), await books.messages.hand_users(id)
         if table is None:
             return
         playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
@@ -74,7 +74,7 @@ class Hands:
 
     async def _send(self, table: Table, user: UserId) -> None:
         async with self._house.store.begin() as books:
-            known, liked = await books.hand_message(table.id, user), await books.preferences(user)
+            known, liked = await books.messages.hand(table.id, user), await books.settings.of(user)
         key = table.id, user
         if key in self._unnoted:
             known = HandMessage(*self._unnoted[key], None)
@@ -99,7 +99,7 @@ class Hands:
         self._unnoted[key] = channel, message
         async with self._house.store.begin() as books:
             sent = LATE if late else digest
-            noted = await books.set_hand_message(table.id, user, channel, message, sent)
+            noted = await books.messages.note_hand(table.id, user, channel, message, sent)
         if not noted and channel is not None and message is not None:
             with suppress(discord.Forbidden, discord.NotFound):
                 await self._house.http.delete_message(channel, message)
@@ -110,7 +110,7 @@ class Hands:
         assert known.channel is not None
         assert known.posting is not None
         async with self._house.store.begin() as books:
-            others = await books.hands_in(known.channel)
+            others = await books.messages.hands_in(known.channel)
         dm = self._house.get_partial_messageable(known.channel, type=discord.ChannelType.private)
         found = await arrived(
             self._house, dm, known.posting, lambda it: it.content == words and it.id not in others
@@ -118,14 +118,14 @@ class Hands:
         if not found:
             return known
         async with self._house.store.begin() as books:
-            _ = await books.set_hand_message(*key, known.channel, found[-1].id, None)
+            _ = await books.messages.note_hand(*key, known.channel, found[-1].id, None)
         return HandMessage(known.channel, found[-1].id, None)
 
     async def _forget(self, key: _Key, known: HandMessage | None) -> None:
         """Has a hand not sent that has not arrived, for its user has left by now or wants none."""
         if known is not None:
             async with self._house.store.begin() as books:
-                await books.forget_hand(*key)
+                await books.messages.forget_hand(*key)
 
     async def _deliver(
         self, known: HandMessage | None, words: str, hand: _Hand
@@ -148,7 +148,7 @@ class Hands:
         begun = known.posting if known is not None else None
         once = begun or nonce(self._house.now())
         async with self._house.store.begin() as books:
-            if not await books.set_hand_message(*hand.key, dm.id, message, None, posting=once):
+            if not await books.messages.note_hand(*hand.key, dm.id, message, None, posting=once):
                 return None, None, False
         sent = await dm.send(words, nonce=once, **look.sent)
         if begun is not None:  # Discord may have answered with what arrived before, and shows that

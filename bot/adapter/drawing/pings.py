@@ -11,7 +11,7 @@ import discord
 from bot.adapter.drawing.latest import AWAY
 from bot.adapter.drawing.once import arrived, nonce, refused
 from bot.adapter.house import House
-from bot.database.books import Screen as Row
+from bot.database.books import Posted
 from bot.table import links
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
@@ -100,7 +100,7 @@ class Pings:
         self._said: dict[TableId, str] = {}
         """What the tables' messages say, where it is known."""
 
-    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Row) -> None:
+    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Posted) -> None:
         """Brings a table's message up to date."""
         if row.pinging is not None:
             row = await self._found_again(channel, table.id, row)
@@ -122,9 +122,9 @@ class Pings:
 
     async def _note(self, id: TableId, **values: int | None) -> None:
         async with self._house.store.begin() as books:
-            await books.set_screen(id, **values)
+            await books.messages.note(id, **values)
 
-    async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Row) -> Row:
+    async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Posted) -> Posted:
         """The row with the ping that was sent and may have arrived, if it has."""
         assert row.pinging is not None
         found = [it for it in await arrived(self._house, channel, row.pinging, _is_ping) if it.id != row.ping]
@@ -132,8 +132,8 @@ class Pings:
             return row
         *others, last = found
         async with self._house.store.begin() as books:
-            await books.set_screen(id, ping=last.id, pinging=None)
-            await books.note_ping([UserId(it) for it in last.raw_mentions], self._house.now())
+            await books.messages.note(id, ping=last.id, pinging=None)
+            await books.settings.note_ping([UserId(it) for it in last.raw_mentions], self._house.now())
         self._said[id] = last.content
         for old in (*(it.id for it in others), row.ping):
             if old is not None:
@@ -161,7 +161,7 @@ class Pings:
         self,
         channel: discord.abc.Messageable,
         id: TableId,
-        row: Row,
+        row: Posted,
         waited: list[Call],
         fresh: list[UserId],
     ) -> int:
@@ -173,9 +173,9 @@ class Pings:
             sent = await channel.send(words, allowed_mentions=allowed, nonce=once)
         except AWAY as error:
             async with self._house.store.begin() as books:
-                await books.note_ping(mentioned, at=0)
+                await books.settings.note_ping(mentioned, at=0)
                 if refused(error):
-                    await books.set_screen(id, pinging=None)
+                    await books.messages.note(id, pinging=None)
             raise
         self._said[id] = sent.content
         if sent.content != words and await self._edit(channel, sent.id, words):  # it had arrived before
@@ -186,11 +186,11 @@ class Pings:
         """Those who may be mentioned now, which is noted at once: another table may be about to do it."""
         now = self._house.now()
         async with self._house.store.begin() as books:
-            await books.set_screen(id, pinging=once)
-            quiet, last = await books.quiet(users), await books.pinged(users)
+            await books.messages.note(id, pinging=once)
+            quiet, last = await books.settings.quiet(users), await books.settings.pinged(users)
             awake = [it for it in users if it not in quiet or not quiet[it].holds(now)]
             mentioned = [it for it in awake if it not in last or not 0 <= now - last[it] < APART]
-            await books.note_ping(mentioned, now)
+            await books.settings.note_ping(mentioned, now)
         return mentioned
 
 

@@ -18,7 +18,7 @@ from bot.adapter.drawing.pings import Pings, remove
 from bot.adapter.drawing.sheet import Sheet, edit
 from bot.adapter.house import House
 from bot.adapter.watching.silences import NO_ACCESS, NO_CHANNEL
-from bot.database.books import Screen as Row
+from bot.database.books import Posted
 from bot.shown.page import Page
 from bot.shown.scene import Scene
 from bot.table.clockwork import heard
@@ -117,7 +117,7 @@ class Screen:
     async def answer(self, interaction: discord.Interaction, id: TableId) -> None:
         """Answers a click on the table message with the table as it is now."""
         async with self._house.store.begin() as books:
-            row, table = await books.screen(id), await books.table(id)
+            row, table = await books.messages.of_table(id), await books.records.table(id)
         if row is None or table is None:
             return
         page = table_page(table, await self._house.looking.texts(id))
@@ -152,7 +152,7 @@ class Screen:
 
     async def _draw_as_it_is(self, id: TableId, memory: _Memory) -> None:
         async with self._house.store.begin() as books:
-            row, table = await books.screen(id), await books.table(id)
+            row, table = await books.messages.of_table(id), await books.records.table(id)
         if row is None or table is None:
             return
         memory.new = row.message is None
@@ -179,7 +179,7 @@ class Screen:
             _ = await self._house.hosting.abandon(table.id)
             self._hands.touch(table.id)
         async with self._house.store.begin() as books:
-            await books.set_all_shown(table.id)
+            await books.messages.note_all_shown(table.id)
         self._house.silences.forget(table.id)
         _ = self._memories.pop(table.id, None)
 
@@ -194,7 +194,7 @@ class Screen:
             raise refused
         await self._let_go(table)
 
-    async def _write(self, table: Table, row: Row, memory: _Memory) -> None:
+    async def _write(self, table: Table, row: Posted, memory: _Memory) -> None:
         """Brings table and ping up to date. Where the bot may not post, it tries again once it may."""
         id = table.id
         texts, channel = await self._house.looking.texts(id), await self._channel(row.channel)
@@ -213,7 +213,7 @@ class Screen:
         if table.status is Status.CLOSED and not memory.forced and memory.awaited is None:
             _ = self._memories.pop(id, None)
 
-    async def _is_to_move(self, channel: discord.abc.Messageable, row: Row, memory: _Memory) -> bool:
+    async def _is_to_move(self, channel: discord.abc.Messageable, row: Posted, memory: _Memory) -> bool:
         """Whether the table is to be posted anew: that was begun, or asked for, or it is old, or buried."""
         now = self._house.now()
         old = row.posted is not None and now - row.posted > REPOST_AFTER
@@ -229,7 +229,7 @@ class Screen:
             return False
 
     async def _show(
-        self, channel: discord.abc.Messageable, table: Table, row: Row, page: Page, *, moves: bool
+        self, channel: discord.abc.Messageable, table: Table, row: Posted, page: Page, *, moves: bool
     ) -> None:
         view = table_view(table)
         if row.message is not None and not moves:
@@ -247,7 +247,7 @@ class Screen:
                 await self._show_in_place(table, row, page)
             raise
 
-    async def _show_in_place(self, table: Table, row: Row, page: Page) -> None:
+    async def _show_in_place(self, table: Table, row: Posted, page: Page) -> None:
         """Shows the newest state where the table is, for it may not be posted where it is to go."""
         memory = self._memory(table.id)
         memory.moving = True
@@ -256,7 +256,7 @@ class Screen:
             with suppress(discord.HTTPException):
                 await self._edit(table.id, row, Sheet(row.changes, look, table_view(table)))
 
-    async def _edit(self, id: TableId, row: Row, sheet: Sheet) -> None:
+    async def _edit(self, id: TableId, row: Posted, sheet: Sheet) -> None:
         memory = self._memory(id)
         assert row.message is not None
 
@@ -269,7 +269,12 @@ class Screen:
         await self._note(id, shown=sent.changes)
 
     async def _post(
-        self, channel: discord.abc.Messageable, id: TableId, row: Row, page: Page, view: discord.ui.View
+        self,
+        channel: discord.abc.Messageable,
+        id: TableId,
+        row: Posted,
+        page: Page,
+        view: discord.ui.View,
     ) -> None:
         memory, now = self._memory(id), self._house.now()
         look, once = await self._look(id, page), row.posting or nonce(now)
@@ -287,7 +292,7 @@ class Screen:
         if row.posting is not None:  # Discord may have answered with what arrived before, and shows that
             self._again(id)
 
-    async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Row) -> Row:
+    async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Posted) -> Posted:
         """The row, with what was sent and may have arrived, if it has. That may show an old state."""
         assert row.posting is not None
         memory, about = self._memory(id), partial(_is_about, id)
@@ -302,7 +307,7 @@ class Screen:
         await self._there(channel, id, row)
         return replace(row, message=last.id, posted=posted, posting=None)
 
-    async def _there(self, channel: discord.abc.Messageable, id: TableId, row: Row) -> None:
+    async def _there(self, channel: discord.abc.Messageable, id: TableId, row: Posted) -> None:
         """What follows on a new message at the channel's end: the one whose place it has taken is removed."""
         memory = self._memory(id)
         memory.looked, memory.moving, memory.new = self._house.now(), False, False
@@ -326,7 +331,7 @@ class Screen:
 
     async def _note(self, id: TableId, **values: int | None) -> None:
         async with self._house.store.begin() as books:
-            await books.set_screen(id, **values)
+            await books.messages.note(id, **values)
 
     async def _look(self, id: TableId, page: Page, shown: str | None = None) -> Look:
         """The page with its picture; where that is late, the table is drawn once more when it is there."""

@@ -11,7 +11,7 @@ from bot.database.books.connected import Connected
 class Census(Connected):
     """What is counted of tables, people and moves."""
 
-    async def census(self) -> dict[str, int]:
+    async def count(self) -> dict[str, int]:
         """Open tables by what they do, people who sit at them and who are waited for, villains, moves."""
         t, o, s, m, v = schema.tables, schema.open_tables, schema.sitters, schema.moves, schema.villains
         by_status = select(t.c.status, func.count().label("n")).join(o, o.c.table_id == t.c.id)

@@ -19,7 +19,7 @@ from engines.core import Game
 class Presets(Connected):
     """Options and pace by place (a channel or a server) and game."""
 
-    async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> tuple[Any, Pace] | None:
+    async def first(self, places: Sequence[int], game: Game[Any, Any, Any]) -> tuple[Any, Pace] | None:
         """What was saved for the first of these places that has something; nothing that rules forbid now."""
         p = schema.presets
         query = select(p).where(p.c.place.in_(list(places)), p.c.game == game.name)
@@ -31,7 +31,7 @@ class Presets(Connected):
                 continue
         return None
 
-    async def save_preset(self, place: int, table: Table) -> None:
+    async def save(self, place: int, table: Table) -> None:
         """Keeps a table's options and pace for a place."""
         p, game = schema.presets, table.game
         here = (p.c.place == place) & (p.c.game == game.name)

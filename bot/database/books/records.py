@@ -110,7 +110,7 @@ class Records(Connected):
             names |= {VillainId(row["id"]): row["name"] for row in rows}
         return {id: name for id, name in names.items() if id in ids}
 
-    async def add_table(self, table: Table, at: int) -> None:
+    async def add(self, table: Table, at: int) -> None:
         """A new lobby. Its channel must have no open table."""
         values = {
             "id": table.id, "guild": table.guild, "channel": table.channel, "host": table.host,
@@ -184,7 +184,7 @@ class Records(Connected):
         if rows:
             _ = await self._connection.execute(schema.moves.insert(), rows)
 
-    async def close_table(self, id: TableId, *, at: int) -> None:
+    async def close(self, id: TableId, *, at: int) -> None:
         """Closes a table as it stands, whatever its record says, and sets its villains free."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
         values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}

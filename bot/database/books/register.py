@@ -13,19 +13,19 @@ from engines import GAMES
 class Register(Connected):
     """Tables found by where they are, who sits there, and what is due."""
 
-    async def open_table(self, channel: int) -> TableId | None:
+    async def in_channel(self, channel: int) -> TableId | None:
         o = schema.open_tables
         rows = await self._rows(select(o.c.table_id).where(o.c.channel == channel))
         return TableId(rows[0]["table_id"]) if rows else None
 
-    async def last_table(self, channel: int) -> TableId | None:
+    async def last_in_channel(self, channel: int) -> TableId | None:
         """The newest table that a channel had."""
         t = schema.tables
         query = select(t.c.id).where(t.c.channel == channel).order_by(t.c.created.desc(), t.c.id).limit(1)
         rows = await self._rows(query)
         return TableId(rows[0]["id"]) if rows else None
 
-    async def open_in_guild(self, guild: int) -> list[TableId]:
+    async def in_guild(self, guild: int) -> list[TableId]:
         t, o = schema.tables, schema.open_tables
         rows = await self._rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
         return [TableId(row["id"]) for row in rows]
@@ -42,7 +42,7 @@ class Register(Connected):
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.muted.is_not(None))
         return [TableId(row["id"]) for row in await self._rows(query)]
 
-    async def count_open(self, guild: int, user: UserId) -> tuple[int, int]:
+    async def count(self, guild: int, user: UserId) -> tuple[int, int]:
         """How many open tables a server has, and of how many of them a user is the host."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.host).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild)
@@ -56,7 +56,7 @@ class Register(Connected):
         rows = await self._rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed))
         return [TableId(row["id"]) for row in rows]
 
-    async def tables_of(self, user: UserId) -> list[TableId]:
+    async def of_user(self, user: UserId) -> list[TableId]:
         """The open tables at which `user` sits."""
         s, o = schema.sitters, schema.open_tables
         query = select(s.c.table_id).join(o, o.c.table_id == s.c.table_id)

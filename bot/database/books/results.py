@@ -26,7 +26,7 @@ class Standing:
 class Results(Connected):
     """Places and points of finished games."""
 
-    async def add_results(self, table: Table) -> None:
+    async def add(self, table: Table) -> None:
         """How a finished game went for each of its players."""
         rows: list[dict[str, Any]] = [
             {"table_id": table.id, "user": user, "place": score.place, "points": score.points}

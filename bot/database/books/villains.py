@@ -20,7 +20,7 @@ BANK = "bank"
 class Villains(Connected):
     """Villains and the ledger."""
 
-    async def villains(self, guild: int, user: UserId | None = None) -> list[Record]:
+    async def of(self, guild: int, user: UserId | None = None) -> list[Record]:
         """The villains of a server (of one user), the richest first."""
         v = schema.villains
         query = (
@@ -49,13 +49,13 @@ class Villains(Connected):
         v = schema.villains
         return bool(await self._rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == folded)))
 
-    async def count_villains(self, guild: int, user: UserId) -> tuple[int, int]:
+    async def count(self, guild: int, user: UserId) -> tuple[int, int]:
         """How many villains a user has at large in a server, and how many in all."""
         v = schema.villains
         rows = await self._rows(select(v.c.status).where(v.c.guild == guild, v.c.user == user))
         return sum(row["status"] == VillainStatus.AT_LARGE for row in rows), len(rows)
 
-    async def add_villain(self, villain: Record, at: int) -> None:
+    async def add(self, villain: Record, at: int) -> None:
         """A villain without chips; their first ones are posted like all others."""
         it = villain.sheet
         values: dict[str, Any] = {
@@ -66,7 +66,7 @@ class Villains(Connected):
         }  # fmt: skip
         _ = await self._connection.execute(schema.villains.insert().values(values))
 
-    async def describe_villain(self, id: VillainId, how: Sequence[str]) -> None:
+    async def describe(self, id: VillainId, how: Sequence[str]) -> None:
         v = schema.villains
         _ = await self._connection.execute(v.update().where(v.c.id == id).values(how=list(how)))
 

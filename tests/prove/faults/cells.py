@@ -14,7 +14,7 @@ import discord
 from bot.adapter.drawing.messages import embed
 from bot.adapter.drawing.panel import hand_page, table_page, table_view
 from bot.adapter.drawing.pings import calls
-from bot.database.books import Screen
+from bot.database.books import Posted
 from bot.table.pace import PAUSE, Pace
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
@@ -79,16 +79,16 @@ class Cell:
     async def table(self) -> Table:
         return await self.saloon.bot.looking.table(self.id)
 
-    async def screen(self) -> Screen:
+    async def screen(self) -> Posted:
         async with self.saloon.bot.store.begin() as books:
-            row = await books.screen(self.id)
+            row = await books.messages.of_table(self.id)
         assert row is not None
         return row
 
     async def chips(self) -> dict[str, int]:
         """What the villains have, by the books."""
         async with self.saloon.bot.store.begin() as books:
-            return {it.sheet.name: it.chips for it in await books.villains(self.saloon.guild.id)}
+            return {it.sheet.name: it.chips for it in await books.villains.of(self.saloon.guild.id)}
 
     def message(self, id: int | None) -> Seen | None:
         """A message of the channel, as everybody sees it."""
@@ -211,7 +211,7 @@ class Cell:
             return f"the table has the buttons {posted.buttons}, not {ids}"
         return self._unpinged(table, row) or self._unsent(table)
 
-    def _unpinged(self, table: Table, row: Screen) -> str:
+    def _unpinged(self, table: Table, row: Posted) -> str:
         """Who is waited for and not told so."""
         ping = self.message(row.ping)
         told = ping.text if ping is not None else self.pinged

@@ -72,7 +72,7 @@ async def channel_deleted_unnoticed(cell: Cell) -> None:
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
         cell.saloon.env.backend.delete_channel(cell.saloon.channel.id)
     async with cell.saloon.bot.store.begin() as books:
-        await books.set_screen(cell.id, shown=0)
+        await books.messages.note(cell.id, shown=0)
     await cell.touch()
 
 

@@ -70,7 +70,7 @@ FAULTS: dict[str, Act | None] = {
     "bot.database.store.Store._keep": None,
     "bot.database.books.records.Records.save": Act.MOVE,
     "bot.database.books.records.Records.table": None,
-    "bot.database.books.people.People.preferences": None,
+    "bot.database.books.settings.Settings.of": None,
     "bot.house.looking.Looking.texts": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,

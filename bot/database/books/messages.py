@@ -1,4 +1,4 @@
-"""What has been sent to Discord? Answers to deliveries, the messages of a table, hands by DM."""
+"""Which messages are on Discord? Those of tables, and hands by DM."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.table.record import TableId, UserId
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class Posted:
     """What of a table is on Discord: message ids, and how much of it has been shown."""
 
     channel: int
@@ -46,28 +46,16 @@ class HandMessage:
         return self.message is None and self.posting is None
 
 
-class Screens(Connected):
-    """Deliveries, screens and hands."""
+class Messages(Connected):
+    """Messages of tables, and hands."""
 
-    # Deliveries.
+    # Tables.
 
-    async def answered(self, interaction: int) -> tuple[TableId, int] | None:
-        """At which table, and after which move, this delivery was answered first; None when it is new."""
-        i = schema.interactions
-        rows = await self._rows(select(i.c.table_id, i.c.n).where(i.c.id == interaction))
-        return (TableId(rows[0]["table_id"]), rows[0]["n"]) if rows else None
-
-    async def note_answer(self, interaction: int, id: TableId, n: int) -> None:
-        row = schema.interactions.insert().values(id=interaction, table_id=id, n=n)
-        _ = await self._connection.execute(row)
-
-    # Screens.
-
-    async def screen(self, id: TableId) -> Screen | None:
+    async def of_table(self, id: TableId) -> Posted | None:
         t = schema.tables
         columns = (t.c.channel, t.c.message, t.c.posted, t.c.ping, t.c.posting, t.c.pinging, t.c.replaced)
         rows = await self._rows(select(*columns, t.c.changes, t.c.shown).where(t.c.id == id))
-        return Screen(**dict(rows[0])) if rows else None
+        return Posted(**dict(rows[0])) if rows else None
 
     async def unshown(self) -> list[TableId]:
         """The tables whose last change is not on the screen, or of which more messages may be there."""
@@ -77,16 +65,18 @@ class Screens(Connected):
         query = select(t.c.id).where(or_(t.c.shown < t.c.changes, handed, *more))
         return [TableId(row["id"]) for row in await self._rows(query)]
 
-    async def set_screen(self, id: TableId, **values: int | None) -> None:
+    async def note(self, id: TableId, **values: int | None) -> None:
         """Notes message ids and what has been shown."""
         t = schema.tables
         _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
 
-    async def set_all_shown(self, id: TableId) -> None:
+    async def note_all_shown(self, id: TableId) -> None:
         """Notes that there is nothing left to show, and nowhere to show it."""
         t = schema.tables
         values = {"shown": t.c.changes, "posting": None, "pinging": None, "replaced": None}
         _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
+
+    # Hands.
 
     async def hand_users(self, id: TableId) -> list[UserId]:
         """Who was sent a hand of this table by DM, or may have been."""
@@ -95,7 +85,7 @@ class Screens(Connected):
         query = select(h.c.user).where(h.c.table_id == id, sent).order_by(h.c.user)
         return [UserId(row["user"]) for row in await self._rows(query)]
 
-    async def hand_message(self, id: TableId, user: UserId) -> HandMessage | None:
+    async def hand(self, id: TableId, user: UserId) -> HandMessage | None:
         """The hand that `user` was sent by DM."""
         h = schema.hands
         columns = (h.c.channel, h.c.message, h.c.digest, h.c.posting)
@@ -119,7 +109,7 @@ class Screens(Connected):
         h = schema.hands
         _ = await self._connection.execute(h.delete().where(h.c.table_id == id, h.c.user == user))
 
-    async def set_hand_message(
+    async def note_hand(
         self,
         id: TableId,
         user: UserId,
@@ -133,7 +123,7 @@ class Screens(Connected):
         h, s = schema.hands, schema.sitters
         here = (h.c.table_id == id) & (h.c.user == user)
         values = {"channel": channel, "message": message, "digest": digest, "posting": posting}
-        if await self.hand_message(id, user) is None:
+        if await self.hand(id, user) is None:
             if not await self._rows(select(s.c.n).where(s.c.table_id == id, s.c.user == user)):
                 return False
             statement = h.insert().values(table_id=id, user=user, **values)

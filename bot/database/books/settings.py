@@ -1,43 +1,23 @@
-"""What have people set for themselves, and which stories have they told?"""
+"""What have people set for themselves, and when were they mentioned?"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from sqlalchemy import RowMapping, func, select
+from sqlalchemy import RowMapping, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected
 from bot.table.pace import Quiet
 from bot.table.preferences import USUAL, Preferences
-from bot.table.record import TableId, UserId
-from engines.core import TextId
+from bot.table.record import UserId
 
 
-class People(Connected):
-    """Stories and preferences."""
+class Settings(Connected):
+    """Preferences, quiet hours and pings."""
 
-    # Stories.
-
-    async def add_text(self, text: TextId, id: TableId, user: UserId, words: str) -> None:
-        row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
-        _ = await self._connection.execute(row)
-
-    async def texts_of(self, id: TableId, user: UserId) -> int:
-        """How many stories a user has told at a table."""
-        x = schema.texts
-        query = select(func.count().label("told")).where(x.c.table_id == id, x.c.user == user)
-        return (await self._rows(query))[0]["told"]
-
-    async def texts(self, id: TableId) -> dict[TextId, str]:
-        x = schema.texts
-        rows = await self._rows(select(x.c.id, x.c.words).where(x.c.table_id == id))
-        return {TextId(row["id"]): row["words"] for row in rows}
-
-    # People.
-
-    async def preferences(self, user: UserId) -> Preferences:
+    async def of(self, user: UserId) -> Preferences:
         p = schema.preferences
         rows = await self._rows(select(p).where(p.c.user == user))
         return _read_preferences(rows[0]) if rows else USUAL
@@ -49,7 +29,7 @@ class People(Connected):
         read = ((UserId(row["user"]), _read_preferences(row)) for row in await self._rows(query))
         return {user: it.quiet for user, it in read if it.quiet is not None}
 
-    async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
+    async def change(self, user: UserId, preferences: Preferences) -> None:
         p = schema.preferences
         _ = await self._connection.execute(p.delete().where(p.c.user == user))
         values = {name: value for name, value in asdict(preferences).items() if name != "quiet"}

@@ -30,12 +30,12 @@ _UNTOLD: dict[Table, tuple[str, ...]] = {
 serves the database."""
 
 
-class Privacy(Connected):
+class Personal(Connected):
     """The rows about one user."""
 
     # Giving out.
 
-    async def kept_of(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
+    async def rows(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """All rows about a user, by table; nothing of anybody else's, no seed and no deck."""
         found: dict[str, list[dict[str, Any]]] = {}
         for it in (*FORGOTTEN, *RENAMED, schema.moves):
@@ -53,7 +53,7 @@ class Privacy(Connected):
     async def _told(self, columns: Iterable[Column[Any]], about: ColumnElement[bool]) -> list[dict[str, Any]]:
         return [dict(row) for row in await self._rows(select(*columns).where(about))]
 
-    async def dms_to(self, user: UserId) -> list[tuple[int, int]]:
+    async def hands(self, user: UserId) -> list[tuple[int, int]]:
         """The messages by which a user got their hands, the newest first: channel and message."""
         h = schema.hands
         rows = await self._rows(
@@ -63,7 +63,7 @@ class Privacy(Connected):
 
     # Erasing.
 
-    async def open_tables_of(self, user: UserId) -> list[TableId]:
+    async def open_tables(self, user: UserId) -> list[TableId]:
         """The open tables at which a user sits, or whose host they are."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
         sits = exists().where(s.c.table_id == t.c.id, s.c.user == user)
