@@ -1,6 +1,6 @@
 """What does a game need? One door to the nouns, the people, the offers and the record that a game is."""
 
-from engines.game import Copies, Game, Order, Score, by_points, heard, places, play
+from engines.game import Copies, Game, Order, Refused, Score, by_points, heard, places, play
 from engines.nouns import (
     MARKS,
     UNTOLD,
@@ -41,6 +41,7 @@ __all__ = [
     "Offer",
     "Order",
     "Pick",
+    "Refused",
     "Score",
     "Seat",
     "Settled",

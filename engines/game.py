@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -62,6 +63,21 @@ class Order(Generic[ViewT]):
     """Which numbers are worth a choice, where it takes one."""
 
 
+class Refused(StrEnum):
+    """What the house refuses for a game; a rulebook may have numbers for it."""
+
+    OUTDATED = "outdated"
+    """A move that was meant for another version of the table."""
+    TOO_FEW = "too few"
+    """To start with fewer than it takes."""
+    FULL = "full"
+    """To sit down where there is no room."""
+    NOT_THE_HOST = "not the host"
+    """What only a host may do."""
+    VILLAIN = "villain"
+    """A villain that cannot be played."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[OptionsT, StateT, ViewT]):
     """The rules of one game. Nothing but `offers` decides what is legal."""
@@ -109,6 +125,22 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     """What the table does, where the rules allow it, when it is closed before the end."""
     orders: tuple[Order[ViewT], ...] = ()
     """The standing orders that may be given."""
+    asked: tuple[type[Action], ...] = ()
+    """Those of the table's actions that the host may ask for."""
+    timeout: type[Action] | None = None
+    """The one of those that the host may ask for only when everybody's time is up."""
+    shy: tuple[type[Action], ...] = ()
+    """What a player without judgement leaves to people, where it may do anything else."""
+    guard: Callable[[StateT], int] | None = None
+    """The version of a state that a move may be meant for; None: how many moves there were."""
+    dealer: Callable[[StateT], Seat | None] | None = None
+    """Who deals (None: nobody yet), where an option `first_dealer` says who does so first."""
+    numbers: Mapping[Refused, str] = field(default_factory=dict[Refused, str], hash=False)
+    """The rulebook's numbers for what the house refuses."""
+
+    def refused(self, what: Refused, sentence: str) -> Illegal:
+        """What is raised where the house refuses something, with the rulebook's number for it."""
+        return Illegal(sentence, self.numbers.get(what, ""))
 
 
 def play(

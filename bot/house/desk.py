@@ -15,7 +15,7 @@ from bot.table.table import Ending, Status, Table
 from bot.table.texts import quoted
 from bot.table.turns import new_moves
 from bot.table.villains import Posting, Record, Sheet
-from engines.core import Action, Event, Illegal, Villain, VillainId
+from engines.core import Action, Event, Illegal, Refused, Villain, VillainId
 
 
 def no_table() -> Illegal:
@@ -111,7 +111,7 @@ class Desk:
         for record in playable:
             if name.strip().casefold() == record.sheet.folded or name == record.id:
                 return record
-        raise Illegal(f"You cannot play {quoted(name)}.", "HU-B55")
+        raise table.game.refused(Refused.VILLAIN, f"You cannot play {quoted(name)}.")
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
         """The started table with all who sat in its lobby; captured villains get their due."""

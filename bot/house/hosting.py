@@ -19,7 +19,7 @@ from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.villains import Record
 from engines import GAMES
-from engines.core import Game, Illegal
+from engines.core import Game, Illegal, Refused
 from engines.words import counted
 
 
@@ -73,7 +73,8 @@ class Hosting:
             table = await desk.open_table(id)
             lobby.check_start(table, user, desk.at, await desk.books.register.alarm(id))
             if table.game.join is not None and len(table.sitters) < table.game.seats.start:
-                raise Illegal(f"It takes at least {counted(table.game.seats.start, 'villain')}.", "HU-B48")
+                least = counted(table.game.seats.start, "villain")
+                raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}.")
             after = replace(table.started(), host=user)
             if table.game.join is not None:
                 after = await desk.seat_all(after, table.game.join)
@@ -89,7 +90,7 @@ class Hosting:
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
             if user != table.host and not steward:
-                raise Illegal("That is not for you to do now.", "HU-B54")
+                raise table.game.refused(Refused.NOT_THE_HOST, "That is not for you to do now.")
             return await desk.close(table)
 
     async def abandon(self, id: TableId) -> Happening:

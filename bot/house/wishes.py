@@ -11,7 +11,7 @@ from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import cut, plain
 from bot.table.villains import Record, Sheet
-from engines.core import Action, Illegal, Seat, TextId, Villain, field_names
+from engines.core import Action, Illegal, Refused, Seat, TextId, Villain, field_names
 from engines.notation import hint, split
 
 PATIENCE = 120_000
@@ -27,7 +27,7 @@ class Wish:
     """What a user sent: a move in words, and what came with it.
 
     `say` is a story told with it; `seen` how many moves there were when its button was drawn; `if_version`
-    the version that the table must have (HU-109); `newcomer` a villain to be made, in the place of `*`.
+    the version that the table must have; `newcomer` a villain to be made, in the place of `*`.
     """
 
     text: str = field(repr=False)
@@ -53,13 +53,15 @@ class Wish:
 
     def guard(self, table: Table, seat: Seat | None, user: UserId) -> None:
         """Refuses what was sent before the decision changed (HU-109)."""
-        version = getattr(table.state, "version", len(table.moves))
+        guard = table.game.guard
+        version = len(table.moves) if guard is None else guard(table.state)
         outdated = self.if_version is not None and self.if_version != version
         if seat is not None and self.seen is not None:
             outdated = outdated or not table.fresh(seat, self.seen)
         if outdated:
             what = self._what(table, user)
-            raise Outdated(f"The table has changed{what}. Take a look and try again.", "HU-B44")
+            number = table.game.numbers.get(Refused.OUTDATED, "")
+            raise Outdated(f"The table has changed{what}. Take a look and try again.", number)
 
     def _what(self, table: Table, user: UserId) -> str:
         """What happened since, as this user heard it."""
@@ -87,7 +89,7 @@ def understood(table: Table, user: UserId, line: str, mine: Sequence[Record]) ->
     seat = table.seat(user)
     action = table.read(line, seat, {it.sheet.folded: it.at_table() for it in mine})
     acting = _actor(table, seat, user, action)
-    _own_villain(action, mine)
+    _check_villain(table, action, mine)
     return action, acting
 
 
@@ -95,11 +97,10 @@ def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Sea
     """In whose name `action` is played: the user's seat, or None when the host may ask. Raises Illegal."""
     if seat is not None and any(action in offer for offer in table.game.offers(table.state, seat)):
         return seat
-    if user == table.host and type(action).verb not in ("join", "leave"):
+    if user == table.host and type(action) in table.game.asked:
         if table.offered(action):
             return None
-        if type(action) in table.game.table_actions:
-            raise table.game.refusal(table.state, None, action)
+        raise table.game.refusal(table.state, None, action)
     if seat is None:
         raise table.game.refusal(table.state, None, action)
     return seat
@@ -107,7 +108,7 @@ def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Sea
 
 def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
     """Refuses the host who would play for others before their time is up. Raises Illegal."""
-    if seat is None and type(action).verb == "timeout":
+    if seat is None and type(action) is table.game.timeout:
         if table.paused is not None:
             raise Illegal("The clock is stopped: nobody's time is up.")
         owed = (table.sitter_in(it) for it in table.owed)
@@ -117,15 +118,15 @@ def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
             raise Illegal(f"Their time is not up yet: wait until <t:{-(-due // 1000)}:T>.")
 
 
-def _own_villain(action: Action, mine: Sequence[Record]) -> None:
-    """A villain named in a move must be the user's own and as created (HU-B55)."""
+def _check_villain(table: Table, action: Action, mine: Sequence[Record]) -> None:
+    """A villain named in a move must be the user's own and as created."""
     for name in field_names(type(action)):
         value = getattr(action, name)
         if isinstance(value, Villain):
             record = next((it for it in mine if it.id == value.id), None)
             if record is None or not record.unplayed or record.at_table() != value:
                 called = record.sheet.name if record is not None else "a villain who is not yours"
-                raise Illegal(f"You cannot play {plain(called)}.", "HU-B55")
+                raise table.game.refused(Refused.VILLAIN, f"You cannot play {plain(called)}.")
 
 
 def _takes_text(action: type[Action]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.saying.controls import Style, Words
 from bot.shown.cards import sign
@@ -24,31 +24,16 @@ Names = Callable[[Seat], str]
 Texts = Mapping[TextId, str]
 _SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
 """Jokers lie with the spades, so that a hand has no more than four parts."""
-_QUESTIONS = {
-    "card": "Which card?",
-    "cards": "Which cards?",
-    "cell": "Which cell?",
-    "chips": "How many chips?",
-    "boxes": "Which boxes?",
-    "house": "Which House?",
-    "on": "On which Foundation?",
-    "places": "Look where?",
-    "rank": "Which rank?",
-    "roof": "Which Roof?",
-    "settler": "Who moves in?",
-    "slots": "Which card is replaced?",
-    "source": "From where?",
-    "suit": "On which suit?",
-    "target": "At whom?",
-    "where": "From the bid or the castle?",
-}
-"""By field."""
+_QUESTIONS = {"card": "Which card?", "cards": "Which cards?"}
 STORY = 200
 """Characters of a story in the ticker."""
 
 
 class PlainWords(Generic[ViewT]):
     """How a game speaks of its actions to the viewer of one view, where it has no words of its own."""
+
+    questions: ClassVar[Mapping[str, str]] = {}
+    """By field: what is asked of somebody who is to say it."""
 
     def __init__(self, view: ViewT, names: Names) -> None:
         self.view = view
@@ -75,7 +60,7 @@ class PlainWords(Generic[ViewT]):
 
     def question(self, action: type[Action], field: str) -> str:
         """What is asked of somebody who is to say this field."""
-        return _QUESTIONS.get(field, "Choose")
+        return self.questions.get(field) or _QUESTIONS.get(field, "Choose")
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Where `value` is found, for those that belong into menus of their own; else nothing."""

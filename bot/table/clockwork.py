@@ -52,14 +52,10 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int) -> Table:
 def some_move(table: Table, seat: Seat) -> Action:
     """What a computer player does: one of their offers by chance, seldom the costliest."""
     random = Random(f"{table.seed} {len(table.moves)}")
-    offers = [it for it in table.game.offers(table.state, seat) if it.action.verb not in _SHY]
+    offers = [it for it in table.game.offers(table.state, seat) if it.action not in table.game.shy]
     offers = offers or list(table.game.offers(table.state, seat))
     made = [random.choice(offers).sample(random) for _ in range(SAMPLES)]
     return min(made, key=_size)
-
-
-_SHY = ("allin", "narrate", "rejoin new")
-"""What a computer player leaves to people."""
 
 
 def _size(action: Action) -> int:

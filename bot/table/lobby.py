@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from bot.table.draws import Draws
@@ -12,7 +13,7 @@ from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.texts import cut, named
 from bot.table.villains import NAME
-from engines.core import Game, Illegal, Seat
+from engines.core import Game, Illegal, Refused, Seat
 from engines.notation import read
 
 SILENT = 5 * MINUTE
@@ -89,7 +90,7 @@ def _silent(table: Table, at: int, alarm: int | None) -> bool:
 def check_room(table: Table) -> None:
     """Raises Illegal where the table is full."""
     if len(table.sitters) >= table.options.max_players:
-        raise Illegal("The table is full.", "HU-B52")
+        raise table.game.refused(Refused.FULL, "The table is full.")
 
 
 def called(table: Table, name: str) -> str:
@@ -117,22 +118,23 @@ def players(table: Table, user: UserId) -> list[Sitter]:
 
 def options_again(table: Table, sitters: tuple[Sitter, ...]) -> Any:
     """The options with which these sit down again: the first dealer is the next of them, clockwise."""
-    if not sitters or "first_dealer" not in {it.name for it in fields(table.options)}:
+    deals = table.game.dealer
+    if not sitters or deals is None:
         return table.options
-    first = (_first_dealer(table) or 0) + 1
+    first = (_first_dealer(table, deals) or 0) + 1
     order = table.users[first:] + table.users[:first]
     again: dict[UserId | None, Seat] = {it.user: Seat(seat) for seat, it in enumerate(sitters)}
     dealer = next((again[user] for user in order if user in again), Seat(0))
     return replace(table.options, first_dealer=dealer)
 
 
-def _first_dealer(table: Table) -> Seat | None:
+def _first_dealer(table: Table, deals: Callable[[Any], Seat | None]) -> Seat | None:
     """Who dealt first, as the record tells."""
     game = table.game
     state = game.new(table.options, 0 if game.join is not None else len(table.users), table.seed)
     for move in table.moves:
-        if state.dealer is not None:
+        if deals(state) is not None:
             break
         for _ in game.apply(state, move.seat, read(game, move.text)):
             pass
-    return state.dealer
+    return deals(state)

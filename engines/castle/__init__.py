@@ -27,6 +27,7 @@ CASTLE: Game[Options, State, View] = Game(
     over=over,
     scramble=scramble,
     opening=Begin(),
+    dealer=lambda s: s.dealer,
 )
 
 __all__ = ["CASTLE", "Options", "View"]

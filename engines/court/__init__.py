@@ -27,6 +27,7 @@ COURT: Game[Options, State, View] = Game(
     over=over,
     scramble=scramble,
     opening=Begin(),
+    dealer=lambda s: s.dealer,
     spellings=tuple((name.upper(), suit) for suit, name in NAMES.items()),
 )
 

@@ -1,7 +1,18 @@
 """Texas Hold Up: super-villains of the Old West play Texas Hold'em; each hand is one heist. See RULES.md."""
 
-from engines.core import Game
-from engines.holdup.actions import SEAT_ACTIONS, TABLE_ACTIONS, Abort, End, Join, Leave, Timeout
+from engines.core import Game, Refused
+from engines.holdup.actions import (
+    SEAT_ACTIONS,
+    TABLE_ACTIONS,
+    Abort,
+    AllIn,
+    End,
+    Join,
+    Leave,
+    Narrate,
+    RejoinNew,
+    Timeout,
+)
 from engines.holdup.model import SEATS, Options, State
 from engines.holdup.moves import apply, new, over, standing
 from engines.holdup.offers import default, offers, owed
@@ -31,6 +42,18 @@ HOLDUP: Game[Options, State, View] = Game(
     leave=Leave,
     closing=(Abort(), Timeout(), End()),
     orders=ORDERS,
+    asked=(End, Timeout, Abort),
+    timeout=Timeout,
+    shy=(AllIn, Narrate, RejoinNew),
+    guard=lambda s: s.version,
+    dealer=lambda s: s.dealer,
+    numbers={
+        Refused.OUTDATED: "HU-B44",
+        Refused.TOO_FEW: "HU-B48",
+        Refused.FULL: "HU-B52",
+        Refused.NOT_THE_HOST: "HU-B54",
+        Refused.VILLAIN: "HU-B55",
+    },
 )
 
 __all__ = ["HOLDUP", "Options", "View"]

@@ -29,6 +29,7 @@ HOUSEEM: Game[Options, State, View] = Game(
     over=over,
     scramble=scramble,
     opening=Begin(),
+    dealer=lambda s: s.dealer,
     spellings=(
         *((f"10{suit}", f"T{suit}") for suit in "SHDC"),
         ("10", "T"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, cast
 
 from bot.saying.controls import Style
 from bot.shown.cards import menu, shown
@@ -45,6 +45,13 @@ def of_boxes(boxes: Sequence[int]) -> str:
 
 class CastleWords(PlainWords[View]):
     """How Castle Poker speaks of actions to the viewer of one view."""
+
+    questions: ClassVar[Mapping[str, str]] = {
+        "boxes": "Which boxes?",
+        "source": "From where?",
+        "target": "At whom?",
+        "where": "From the bid or the castle?",
+    }
 
     def label(self, action: Action) -> str:
         """What stands on the button of a complete move."""

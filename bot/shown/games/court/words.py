@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from bot.saying.controls import Style
 from bot.shown.cards import menu, shown, sign
@@ -19,6 +19,8 @@ from engines.court.view import RegionView
 
 class CourtWords(PlainWords[View]):
     """How Court! speaks of actions to the viewer of one view."""
+
+    questions: ClassVar[Mapping[str, str]] = {"suit": "On which suit?"}
 
     def label(self, action: Action) -> str:
         """What stands on the button of a complete move."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from bot.saying.controls import Style
 from bot.shown.cards import menu, shown
@@ -43,6 +43,13 @@ from engines.words import agreed, counted
 
 class HoldUpWords(PlainWords[View]):
     """How Hold Up speaks of actions to the viewer of one view."""
+
+    questions: ClassVar[Mapping[str, str]] = {
+        "chips": "How many chips?",
+        "places": "Look where?",
+        "slots": "Which card is replaced?",
+        "target": "At whom?",
+    }
 
     @property
     def _me(self) -> Seat:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, cast
 
 from bot.saying.controls import Style
 from bot.shown.cards import menu, shown
@@ -43,6 +43,15 @@ def listed(cards: Sequence[Card]) -> str:
 
 class HouseEmWords(PlainWords[View]):
     """How House'em speaks of actions to the viewer of one view."""
+
+    questions: ClassVar[Mapping[str, str]] = {
+        "house": "Which House?",
+        "on": "On which Foundation?",
+        "rank": "Which rank?",
+        "roof": "Which Roof?",
+        "settler": "Who moves in?",
+        "target": "At whom?",
+    }
 
     def verb(self, action: type[Action]) -> str:
         return _VERBS.get(action, super().verb(action))

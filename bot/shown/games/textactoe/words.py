@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, cast
 
 from bot.saying.controls import Style
 from bot.shown.cards import menu, shown
@@ -26,6 +26,8 @@ _BETS = (1, 5, 10)
 
 class TexTacToeWords(PlainWords[View]):
     """How Tex-Tac-Toe speaks of actions to the viewer of one view."""
+
+    questions: ClassVar[Mapping[str, str]] = {"cell": "Which cell?", "chips": "How many chips?"}
 
     def label(self, action: Action) -> str:
         """What stands on the button of a complete move."""
