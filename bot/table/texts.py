@@ -76,3 +76,8 @@ def quoted(words: str, length: int = 40) -> str:
 
 def _visible(ch: str) -> bool:
     return unicodedata.category(ch) not in _UNSEEN and ch not in _BLANK
+
+
+def until(due: int) -> str:
+    """A moment (milliseconds since 1970) as Discord counts down to it."""
+    return f"<t:{due // 1000}:R>"

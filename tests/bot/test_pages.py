@@ -10,8 +10,9 @@ import pytest
 from bot.shown.face import names_of
 from bot.shown.games import FACES
 from bot.shown.leaderboard import SHOWN, villain_page, villains_page
+from bot.shown.lobby import lobby_page
 from bot.shown.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
-from bot.shown.tables import closed_page, lobby_page
+from bot.shown.tables import closed_page
 from bot.table.table import Table
 from bot.table.villains import Record, VillainStatus
 from engines.core import Seat, VillainId

@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Literal
 import pytest
 from typing_extensions import override
 
-from bot.adapter.drawing.panel import form_answered, form_questions, panel
 from bot.saying.controls import Choose, Fill, Open, Press
 from bot.saying.questions import answered, asks, questions
 from bot.saying.steps import first_step, step
 from bot.shown.face import PlainWords
 from bot.shown.games import FACES
+from bot.shown.panel import form_answered, form_questions, panel
 from bot.table.pace import Pace
 from bot.table.played import Played, Seating
 from bot.table.record import TableId, UserId

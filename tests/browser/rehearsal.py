@@ -6,9 +6,9 @@ from dataclasses import astuple, dataclass
 from random import Random
 from typing import Any
 
-from bot.adapter.drawing.panel import hand_page, table_page
 from bot.house.wishes import understood
 from bot.shown.page import Page
+from bot.shown.panel import hand_page, table_page
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal, Offer, Seat, field_names

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from discord.ui import Button
 from playwright.async_api import TimeoutError
 
-from bot.adapter.drawing.panel import panel
+from bot.shown.buttons import Button
+from bot.shown.panel import panel
 from bot.table.draws import Draws
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -119,9 +119,8 @@ class Photographer:
 
 def _verbs(table: Table, user: UserId, kind: str) -> list[str]:
     """The buttons of the panel that go on with a move (s), ask about it (q), or want a word for it (f)."""
-    _, view = panel(table, user, {})
-    buttons = [it for it in view.children if isinstance(it, Button)]
-    return [it.label or "" for it in buttons if str(it.custom_id).startswith(f"{kind}:")]
+    _, below = panel(table, user, {})
+    return [it.label for it in below if isinstance(it, Button) and it.id.startswith(f"{kind}:")]
 
 
 def _plain(verb: str) -> str:

@@ -9,12 +9,12 @@ from typing import Any
 
 import discord
 
-from bot.adapter.drawing.messages import embed
-from bot.adapter.drawing.panel import hand_page, panel, table_page, table_view
+from bot.adapter.drawing.messages import embed, laid_out
 from bot.saying import completions, steps
 from bot.saying.controls import Choose, Open
 from bot.shown.face import Texts, lines, log_lines
 from bot.shown.games import FACES
+from bot.shown.panel import hand_page, panel, table_buttons, table_page
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
@@ -111,7 +111,7 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     """All that `user` (None: an onlooker) can be shown, the same for the same chance."""
     texts = told(table)
     page = table_page(table, texts)
-    yield "table", {**message(embed(page), table_view(table)), "scene": repr(page.scene)}
+    yield "table", {**message(embed(page), laid_out(table_buttons(table))), "scene": repr(page.scene)}
     if table.status is Status.LOBBY:
         return
     face, moves = _face(table), range(len(table.moves))
@@ -120,14 +120,14 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     if face.chronicle is not None:
         yield "chronicle.txt", {"text": face.chronicle(table.account(moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
-    page, view = panel(table, onlooker, texts, moves=moves[-1:])
-    yield "panel", {**message(embed(page), view), "scene": repr(page.scene)}
+    page, below = panel(table, onlooker, texts, moves=moves[-1:])
+    yield "panel", {**message(embed(page), laid_out(below)), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:
         return
     yield "dm", message(embed(replace(hand_page(table, user), text="")))
     for said in half_said(table, user, random):
-        page, view = panel(table, user, texts, said=said)
-        yield f"panel: {said}", message(embed(page), view)
+        page, below = panel(table, user, texts, said=said)
+        yield f"panel: {said}", message(embed(page), laid_out(below))
     yield from typed(table, user)
 
 

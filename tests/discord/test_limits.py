@@ -10,11 +10,12 @@ import pytest
 
 from bot.adapter.client import Mudbucket
 from bot.adapter.drawing.forms import HowForm, VillainForm, WordsForm
-from bot.adapter.drawing.messages import components, embed, laid_out
-from bot.adapter.drawing.panel import villain_picker
+from bot.adapter.drawing.messages import embed, laid_out
 from bot.saying.controls import Choice, Choose, Enter, Open, Press
+from bot.shown.buttons import clickables
 from bot.shown.games import FACES
 from bot.shown.leaderboard import villain_page, villains_page
+from bot.shown.panel import villain_picker
 from bot.table.record import TableId, UserId
 from bot.table.villains import HOW, Record, sheet
 from engines import GAMES
@@ -77,7 +78,7 @@ def test_the_longest_half_said_moves_fit():
         Enter("x", said, "story", "x"),
         Press("x", said),
     ]
-    assert components("w" * 9, 99_999, controls)
+    components_fit(laid_out(clickables("w" * 9, 99_999, controls)).to_components())
 
 
 # Commands.
@@ -156,7 +157,7 @@ def test_the_menu_of_villains_fits():
     table = next(some_tables(GAMES["holdup"], 1))
     many = [some_villain(n) for n in range(100)]
     many = [Record(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
-    components_fit(villain_picker(table, many).to_components())
+    components_fit(laid_out(villain_picker(table, many)).to_components())
     assert not laid_out([]).to_components()
 
 

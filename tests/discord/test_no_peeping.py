@@ -19,12 +19,12 @@ from discord import app_commands
 from simcord.actors import _dispatch_actor_interaction  # what no real client does
 from simcord.enums import InteractionType
 
-from bot.adapter.drawing import panel as panels
 from bot.adapter.incoming import answers
 from bot.adapter.incoming.floods import Bucket
 from bot.adapter.incoming.item import Item
 from bot.config import BackupConfig
 from bot.operator.attendant import Attendant
+from bot.shown import panel as panels
 from bot.shown.cards import shown
 from bot.table.record import UserId
 from bot.table.table import Table

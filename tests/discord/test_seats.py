@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.adapter.drawing.messages import embed, laid_out
-from bot.adapter.drawing.seat_pages import more_page, take_over_menu, time_field
+from bot.shown.seats import more_page, take_over_menu, time_field
 from bot.table.pace import MINUTE, PACES, Deadline, Pace
 from bot.table.record import UserId
 from bot.table.table import Table
@@ -184,11 +184,11 @@ def test_the_pages_of_absence_are_within_discord_s_limits(name: str):
     for table in some_tables(GAMES[name], 0, moves=4):
         if table.owed:
             worst = _worst(table)
-            page, view = more_page(worst, worst.sitters[0].user, "A note.")
+            page, below = more_page(worst, worst.sitters[0].user, "A note.")
             texts_fit({**embed(page).to_dict()})
-            components_fit(view.to_components())
+            components_fit(laid_out(below).to_components())
             assert time_field(worst)[0].text.splitlines()[0].endswith(":R>")
-            assert view.children
+            assert below
             free = take_over_menu(worst, UserId(1))
             assert len(free) == (table.game.join is None)
             components_fit(laid_out(free).to_components())

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.drawing import panel
+from bot.shown import panel
+from bot.shown.buttons import Button
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines import GAMES
@@ -134,16 +135,14 @@ def test_a_leak_in_the_order_of_public_buttons_is_found(monkeypatch: pytest.Monk
     assert any(True for n in range(LEAKY_GAMES) for _ in notices(GAMES["holdup"], n))
 
 
-def test_a_leak_in_a_disabled_button_is_found(monkeypatch: pytest.MonkeyPatch):
-    plain = panel.table_view
+def test_a_leak_in_the_colour_of_a_button_is_found(monkeypatch: pytest.MonkeyPatch):
+    plain = panel.table_buttons
 
     def leaky(table: Table) -> Any:
-        view = plain(table)
-        for item in view.children:
-            item.disabled = top(table.state) % 2 == 0  # pyright: ignore
-        return view
+        style = "bad" if top(table.state) % 2 else "plain"
+        return [replace(it, style=style) if isinstance(it, Button) else it for it in plain(table)]
 
-    monkeypatch.setattr("tests.discord.surfaces.table_view", leaky)
+    monkeypatch.setattr("tests.discord.surfaces.table_buttons", leaky)
     assert any(True for n in range(LEAKY_GAMES) for _ in notices(GAMES["holdup"], n))
 
 

@@ -14,13 +14,14 @@ from zlib import crc32
 import pytest
 
 from bot.adapter.drawing.forms import QuestionsForm
-from bot.adapter.drawing.messages import components, embed
-from bot.adapter.drawing.panel import form_questions, panel, public_controls
+from bot.adapter.drawing.messages import embed, laid_out
 from bot.saying.controls import Control, Fill, Open, Step, Words
 from bot.saying.half_said import listed
 from bot.saying.questions import PARTS
 from bot.saying.steps import step
+from bot.shown.buttons import clickables
 from bot.shown.games import FACES
+from bot.shown.panel import form_questions, panel, public_controls
 from bot.table.pace import Pace
 from bot.table.played import Played, Seating
 from bot.table.record import Move, TableId, UserId
@@ -175,13 +176,13 @@ def most_taps(offer: Offer, action: Action) -> int:
 
 def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     """One step of a panel: its page, all of its controls, and the forms that they open."""
-    page, view = panel(table, user, {}, said=said)
+    page, below = panel(table, user, {}, said=said)
     texts_fit(dict(embed(page).to_dict()))
-    rows = view.to_components()
+    rows = laid_out(below).to_components()
     components_fit(rows)
     shown = {item["custom_id"] for row in rows for item in row["components"]}
-    for it in components(table.id, len(table.moves), at.controls):
-        assert it.to_component_dict()["custom_id"] in shown, f"not all of {said!r} is shown"
+    for it in clickables(table.id, len(table.moves), at.controls):
+        assert it.id in shown, f"not all of {said!r} is shown"
     for it in at.controls:
         if isinstance(it, Fill):
             title, asked = form_questions(table, user, it.said)
@@ -231,7 +232,7 @@ def test_a_public_button_that_depends_on_hidden_cards_is_found(
     def leaky(table: Table) -> list[Control]:
         return [*public_controls(table), Open(str(crc32(repr(table.state).encode())), "")]
 
-    monkeypatch.setattr("bot.adapter.drawing.panel.public_controls", leaky)
+    monkeypatch.setattr("bot.shown.panel.public_controls", leaky)
     with pytest.raises(AssertionError):
         test_nothing_public_depends_on_hidden_cards(game, 0)
 

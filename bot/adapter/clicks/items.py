@@ -17,9 +17,10 @@ from bot.adapter.clicks.order_items import OrderMenu
 from bot.adapter.commands.log import show_log
 from bot.adapter.commands.me import change_setting
 from bot.adapter.drawing.forms import HowForm, QuestionsForm, VillainForm, WordsForm
-from bot.adapter.drawing.panel import form_questions, public_controls, villain_picker
+from bot.adapter.drawing.messages import laid_out
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import (
+    drawn_after,
     on_panel,
     play,
     say,
@@ -32,6 +33,7 @@ from bot.adapter.incoming.answers import (
 from bot.adapter.incoming.item import Item
 from bot.house.desk import Happening
 from bot.saying.controls import Enter
+from bot.shown.panel import form_questions, public_controls, villain_picker
 from bot.table.record import TableId
 from bot.table.table import Status
 from bot.table.villains import Sheet
@@ -121,7 +123,7 @@ class JoinButton(Item, template=r"join:(?P<table>\w+)"):
         if not any(it.playable for it in mine):
             await VillainForm(f"create:{table.id}").open(interaction)
             return
-        await say(interaction, "Which villain will you play?", view=villain_picker(table, mine))
+        await say(interaction, "Which villain will you play?", view=laid_out(villain_picker(table, mine)))
 
 
 class VillainMenu(Item, template=r"with:(?P<table>\w+)"):
@@ -188,13 +190,10 @@ async def sit(
 
 async def _show(interaction: Interaction, happening: Happening, note: str) -> None:
     """The lobby in place where the button was on it, else a sentence in the user's own message."""
-    at = house(interaction)
-    try:
+    with drawn_after(interaction, happening.table.id):
         if interaction.message is not None and not on_panel(interaction):
             await show_on_table(interaction, happening.table)
         elif on_panel(interaction) and happening.table.status is not Status.PLAYING:
             _ = await interaction.response.edit_message(content=note, embed=None, view=None)
         else:
             await say(interaction, note)
-    finally:
-        at.screen.touch(happening.table.id)

@@ -14,35 +14,25 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.commands.places import places
-from bot.adapter.drawing.messages import OPTION, button, embed, laid_out, menu
 from bot.adapter.house import house
-from bot.adapter.incoming.answers import on_panel, say, show_on_table, user_of
+from bot.adapter.incoming.answers import drawn_after, say, show_on_table, show_page, user_of
 from bot.adapter.incoming.item import Item
 from bot.house.desk import Happening
-from bot.saying.controls import Choice
-from bot.shown.games import FACES
-from bot.shown.tables import options_page
+from bot.shown.lobby import kick_menu, option_panel, options_page
 from bot.table.lobby import before_the_game, for_the_host
-from bot.table.option_menus import OptionMenu, option_menus
 from bot.table.record import UserId
 from bot.table.table import Table
-from bot.table.texts import cut
 from engines.core import Illegal
 
 Interaction = discord.Interaction
-PER_STEP = 3
-"""Option menus that are shown at once; two rows of buttons come below them."""
 
 
 class ReadyButton(Item, template=r"ready:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        at = house(interaction)
-        happening = await at.joining.ready(self.table, user_of(interaction))
-        try:
+        happening = await house(interaction).joining.ready(self.table, user_of(interaction))
+        with drawn_after(interaction, self.table):
             await show_on_table(interaction, happening.table)
-        finally:
-            at.screen.touch(happening.table.id)
 
 
 class OptionsButton(Item, template=r"options:(?P<table>\w+):(?P<step>\d)"):
@@ -78,10 +68,7 @@ class KickButton(Item, template=r"kick:(?P<table>\w+)"):
         others = [it for it in for_the_host(table, user).sitters if it.user != user]
         if not others:
             raise Illegal("Nobody else is at the table.")
-        choices = [Choice(it.name, str(it.user)) for it in others]
-        items = [menu("Who should go?", f"kicked:{table.id}", choices)]
-        view = laid_out([*items, button("Back", f"options:{table.id}:0")])
-        _ = await interaction.response.edit_message(embed=embed(options_page(table)), view=view)
+        await show_page(interaction, options_page(table), kick_menu(table, others))
 
 
 class KickMenu(Item, template=r"kicked:(?P<table>\w+)"):
@@ -109,13 +96,10 @@ class PresetButton(Item, template=r"preset:(?P<table>\w+):(?P<step>\d):(?P<place
 class RematchButton(Item, template=r"rematch:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        at = house(interaction)
-        table = (await at.joining.rematch(self.table, user_of(interaction))).table
-        try:
-            host = table.host == user_of(interaction)
+        table = (await house(interaction).joining.rematch(self.table, user_of(interaction))).table
+        host = table.host == user_of(interaction)
+        with drawn_after(interaction, table.id):
             await say(interaction, "You are ready, and you are the host." if host else "You are ready.")
-        finally:
-            at.screen.touch(table.id)
 
 
 ITEMS = (
@@ -132,53 +116,11 @@ async def _changed(interaction: Interaction, item: Item, change: Awaitable[Happe
     except Illegal as refused:
         table, note = await at.looking.table(item.table), refused.sentence
         _ = for_the_host(table, user_of(interaction))
-    try:
+    with drawn_after(interaction, table.id):
         await _show(interaction, table, step, note)
-    finally:
-        at.screen.touch(table.id)
 
 
 async def _show(interaction: Interaction, table: Table, step: int, note: str = "") -> None:
     """The host's panel: in place, or as a new message for them alone."""
-    page, view = embed(options_page(before_the_game(table), note)), _panel(table, step, interaction)
-    if on_panel(interaction):
-        _ = await interaction.response.edit_message(embed=page, view=view)
-    else:
-        _ = await interaction.response.send_message(embed=page, view=view, ephemeral=True)
-
-
-def _panel(table: Table, step: int, interaction: Interaction) -> discord.ui.View:
-    menus = option_menus(table)
-    steps = -(-len(menus) // PER_STEP)
-    items: list[discord.ui.Item[discord.ui.View]] = []
-    for it in menus[step * PER_STEP : (step + 1) * PER_STEP]:
-        items.append(_select(it, table, f"option:{table.id}:{step}:{it.name}"))
-    items.append(button("Add a computer", f"computer:{table.id}:{step}:add", "go"))
-    if any(it.computer for it in table.sitters):
-        items.append(button("Remove a computer", f"computer:{table.id}:{step}:remove"))
-    items.append(button("Kick…", f"kick:{table.id}", "bad"))
-    if steps > 1:
-        items.append(button("More options…", f"options:{table.id}:{(step + 1) % steps}"))
-    items.append(button("Save for this channel", f"preset:{table.id}:{step}:channel"))
-    if interaction.permissions.manage_guild:
-        items.append(button("Save for this server", f"preset:{table.id}:{step}:server"))
-    return laid_out(items)
-
-
-def _select(it: OptionMenu, table: Table, custom_id: str) -> discord.ui.Select[discord.ui.View]:
-    """A menu that shows what holds now, and lets one choose any number of words where there are several."""
-    told = FACES[table.game.name].choices.get(it.name, {})
-    options = [
-        discord.SelectOption(
-            label=cut(label.capitalize() if it.several else f"{it.prompt}: {label}", OPTION),
-            value=word,
-            description=told.get(word),
-            default=word in it.chosen,
-        )
-        for word, label in it.labels.items()
-    ]
-    least, most = (0, len(options)) if it.several else (1, 1)
-    prompt = f"{it.prompt}: none" if it.several else it.prompt
-    return discord.ui.Select(
-        placeholder=prompt, custom_id=custom_id, options=options, min_values=least, max_values=most
-    )
+    below = option_panel(table, step, server=interaction.permissions.manage_guild)
+    await show_page(interaction, options_page(before_the_game(table), note), below)

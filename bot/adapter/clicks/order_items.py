@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from bot.adapter.drawing.order_menu import NONE
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import play, user_of
 from bot.adapter.incoming.item import Interaction, Item
+from bot.shown.orders import NONE
 
 
 class OrderMenu(Item, template=r"order:(?P<table>\w+):(?P<seen>\d+)"):

@@ -11,12 +11,11 @@ from __future__ import annotations
 import discord
 from typing_extensions import override
 
-from bot.adapter.drawing.messages import embed
-from bot.adapter.drawing.seat_pages import more_page
 from bot.adapter.house import house
-from bot.adapter.incoming.answers import done, on_panel, user_of
+from bot.adapter.incoming.answers import done, drawn_after, show_page, user_of
 from bot.adapter.incoming.item import Item
 from bot.house.desk import Happening
+from bot.shown.seats import more_page
 from bot.table.table import Table
 from engines.core import Seat
 
@@ -85,15 +84,9 @@ ITEMS = (MoreButton, BackButton, PauseButton, ResumeButton, TimeMenu, OutMenu, T
 
 
 async def _done_more(interaction: Interaction, happening: Happening, note: str) -> None:
-    try:
+    with drawn_after(interaction, happening.table.id):
         await _show_more(interaction, happening.table, note)
-    finally:
-        house(interaction).screen.touch(happening.table.id)
 
 
 async def _show_more(interaction: Interaction, table: Table, note: str = "") -> None:
-    page, view = more_page(table, user_of(interaction), note)
-    if on_panel(interaction):
-        _ = await interaction.response.edit_message(embed=embed(page), view=view)
-    else:
-        _ = await interaction.response.send_message(embed=embed(page), view=view, ephemeral=True)
+    await show_page(interaction, *more_page(table, user_of(interaction), note))

@@ -11,10 +11,10 @@ import discord
 from bot.adapter.clicks.items import sit
 from bot.adapter.commands.villains import created
 from bot.adapter.drawing.forms import NAMED, NUMBER, ORDER, POWERS, STORY
-from bot.adapter.drawing.panel import form_answered
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import answered, play, say, show_panel, user_of
 from bot.house.desk import Happening
+from bot.shown.panel import form_answered
 from bot.table import villains
 from bot.table.record import TableId
 from bot.table.villains import APPLICATIONS, ORDERS, Sheet

@@ -10,12 +10,12 @@ from discord import app_commands
 from bot.adapter.commands.games import table_played
 from bot.adapter.commands.log import show_log
 from bot.adapter.drawing.messages import embed
-from bot.adapter.drawing.panel import hand_page
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, done, here, play_here, user_of
 from bot.house.desk import Happening
 from bot.saying import completions
 from bot.shown.page import TOTAL, Page
+from bot.shown.panel import hand_page
 from bot.table.table import Status, Table
 from engines.core import Illegal
 from engines.notation import respelled

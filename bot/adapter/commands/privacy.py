@@ -18,10 +18,11 @@ import discord
 from discord import app_commands
 from typing_extensions import override
 
-from bot.adapter.drawing.messages import button, laid_out
+from bot.adapter.drawing.messages import laid_out
 from bot.adapter.house import House, house
 from bot.adapter.incoming.answers import user_of
 from bot.adapter.incoming.item import Item
+from bot.shown.buttons import Button
 from bot.table.record import UserId
 from engines.core import Illegal
 
@@ -61,7 +62,7 @@ async def privacy_export(interaction: Interaction) -> None:
 
 @GROUP.command(name="delete", description="Erase everything I store about you; asks you to confirm")
 async def privacy_delete(interaction: Interaction) -> None:
-    view = laid_out([button("Erase everything about me", f"erase:{interaction.user.id}", "bad")])
+    view = laid_out([Button("Erase everything about me", f"erase:{interaction.user.id}", "bad")])
     _ = await interaction.response.send_message(_WARNING, view=view, ephemeral=True)
 
 

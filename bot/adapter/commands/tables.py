@@ -15,12 +15,12 @@ from bot.adapter.commands.villains import own_villain_names
 from bot.adapter.drawing.latest import AWAY, Lasting
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.openings import Leaving
-from bot.adapter.drawing.seat_pages import take_over_menu
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, here, say, seated, user_of
 from bot.adapter.permissions import missing_permissions
 from bot.database.trouble import Trouble
 from bot.house.desk import Happening
+from bot.shown.seats import take_over_menu
 from bot.table import links
 from bot.table import options as table_options
 from bot.table.lobby import ChannelTaken

@@ -14,10 +14,10 @@ import discord
 from bot.adapter.drawing.gallery import Look
 from bot.adapter.drawing.latest import Latest
 from bot.adapter.drawing.once import arrived, nonce
-from bot.adapter.drawing.panel import hand_page
 from bot.adapter.house import House
 from bot.database.books import HandMessage
 from bot.shown.page import Page
+from bot.shown.panel import hand_page
 from bot.shown.pictures import Theme
 from bot.table import links
 from bot.table.preferences import Preferences

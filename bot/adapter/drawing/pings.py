@@ -16,7 +16,7 @@ from bot.table import links
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
-from bot.table.texts import plain
+from bot.table.texts import plain, until
 
 ASKED = "your move"
 """What every ping says."""
@@ -75,11 +75,6 @@ def _words(sitter: Sitter) -> str:
         case _:
             left = f"little time left {bank}" if deadline.banked else "little time left"
     return f"{ASKED}: {left}; time is up {until(deadline.due)}."
-
-
-def until(due: int) -> str:
-    """A moment as Discord counts down to it."""
-    return f"<t:{due // 1000}:R>"
 
 
 def message(waited: Iterable[Call], mentioned: Collection[UserId]) -> str:

@@ -8,18 +8,19 @@ from functools import partial
 
 import discord
 
+from bot.adapter.codes import NO_ACCESS, NO_CHANNEL, TOO_OLD
 from bot.adapter.drawing.gallery import Look, picture_of
 from bot.adapter.drawing.hands import Hands
 from bot.adapter.drawing.latest import Lasting, Latest
+from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.once import arrived, nonce, refused
 from bot.adapter.drawing.openings import Openings
-from bot.adapter.drawing.panel import table_page, table_view
 from bot.adapter.drawing.pings import Pings, remove
 from bot.adapter.drawing.sheet import Sheet, edit
 from bot.adapter.house import House
-from bot.adapter.watching.silences import NO_ACCESS, NO_CHANNEL
 from bot.database.books import Posted
 from bot.shown.page import Page
+from bot.shown.panel import table_buttons, table_page
 from bot.shown.scene import Scene
 from bot.table.clockwork import heard
 from bot.table.record import TableId, UserId
@@ -29,8 +30,6 @@ INTERVAL = 1.2
 """Seconds between two edits of one table, at least."""
 REPOST_AFTER = 50 * 60_000
 """Milliseconds after which the table is posted again: older messages have a small allowance of edits."""
-TOO_OLD = 30046
-"""Discord's code where that allowance is used up."""
 BURIED = 10
 """Messages after the table's own, with which it is out of sight."""
 LOOK_EVERY = 60_000
@@ -123,7 +122,7 @@ class Screen:
         page = table_page(table, await self._house.looking.texts(id))
         begun = self._begin(id)
         look = await self._look(id, page, picture_of(interaction.message))
-        sheet, memory = Sheet(row.changes, look, table_view(table)), self._memory(id)
+        sheet, memory = Sheet(row.changes, look, laid_out(table_buttons(table))), self._memory(id)
         on_table = interaction.message is not None and interaction.message.id == row.message
         if on_table and memory.drawing:
             memory.answered = sheet.copy()
@@ -231,7 +230,7 @@ class Screen:
     async def _show(
         self, channel: discord.abc.Messageable, table: Table, row: Posted, page: Page, *, moves: bool
     ) -> None:
-        view = table_view(table)
+        view = laid_out(table_buttons(table))
         if row.message is not None and not moves:
             look = await self._look(table.id, page, self._memory(table.id).picture)
             try:
@@ -254,7 +253,7 @@ class Screen:
         if row.shown < row.changes:
             look = await self._look(table.id, page, memory.picture)
             with suppress(discord.HTTPException):
-                await self._edit(table.id, row, Sheet(row.changes, look, table_view(table)))
+                await self._edit(table.id, row, Sheet(row.changes, look, laid_out(table_buttons(table))))
 
     async def _edit(self, id: TableId, row: Posted, sheet: Sheet) -> None:
         memory = self._memory(id)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import wraps
 from typing import Any
 
 import discord
 
+from bot.adapter.codes import EXPIRED, NO_MESSAGE
 from bot.adapter.drawing.gallery import picture_of
 from bot.adapter.drawing.latest import AWAY, CUT
-from bot.adapter.drawing.messages import OPTION
-from bot.adapter.drawing.panel import onlookers_panel, panel
+from bot.adapter.drawing.messages import OPTION, laid_out
 from bot.adapter.house import house
 from bot.adapter.incoming.gate import admit, offer_nothing
 from bot.adapter.incoming.signatures import CHANGED
@@ -24,18 +24,17 @@ from bot.database.trouble import Trouble
 from bot.house.desk import Happening
 from bot.house.wishes import Outdated
 from bot.saying.controls import MENU
+from bot.shown.buttons import Clickable
 from bot.shown.page import Page
-from bot.table.preferences import Preferences
+from bot.shown.panel import onlookers_panel, panel
+from bot.shown.pictures import Theme
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.texts import cut, plain
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
-NO_MESSAGE = 10008
 GONE = "That message no longer exists. /table posts the table again, and /hand shows you your hand."
-EXPIRED = (10062, 40060)
-"""Discord's codes for an interaction that can no longer be answered."""
 MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
 """How discord.py says that Discord knows another command than we do."""
 BROKEN = (
@@ -196,29 +195,39 @@ async def show_panel(
     texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
     if happening.repeated:
         note = note or "That was already done."
-    page, view = panel(table, user, texts, liked, said=said, moves=happening.moves, note=note)
+    page, below = panel(table, user, texts, liked, said=said, moves=happening.moves, note=note)
     if liked.dms and await at.screen.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs; your hand is always here, under My hand.")
-    await _show(interaction, page, view, liked)
+    await show_page(interaction, page, below, liked.theme)
 
 
 async def show_table(interaction: discord.Interaction, table: Table) -> None:
     """The table as this user wants to see it, on their panel."""
     at, user = house(interaction), user_of(interaction)
     texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
-    await _show(interaction, *onlookers_panel(table, user, texts, liked), liked)
+    await show_page(interaction, *onlookers_panel(table, user, texts, liked), liked.theme)
 
 
-async def _show(
-    interaction: discord.Interaction, page: Page, view: discord.ui.View, liked: Preferences
+async def show_page(
+    interaction: discord.Interaction, page: Page, below: Iterable[Clickable] = (), theme: Theme = "dark"
 ) -> None:
-    gallery = house(interaction).gallery
+    """A page for the user alone: in place where they acted on one, else as a new message."""
+    gallery, view = house(interaction).gallery, laid_out(below)
     if on_panel(interaction):
-        look = await gallery.look(page, shown=picture_of(interaction.message), theme=liked.theme)
+        look = await gallery.look(page, shown=picture_of(interaction.message), theme=theme)
         _ = await interaction.response.edit_message(view=view, **look.edited)
     else:
-        look = await gallery.look(page, theme=liked.theme)
+        look = await gallery.look(page, theme=theme)
         _ = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
+
+
+@contextmanager
+def drawn_after(interaction: discord.Interaction, id: TableId) -> Generator[None]:
+    """Has a table drawn once a click is answered, or could not be."""
+    try:
+        yield
+    finally:
+        house(interaction).screen.touch(id)
 
 
 async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Happening]) -> None:
@@ -232,8 +241,8 @@ async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Ha
         playing = table.status is Status.PLAYING and table.seat(user_of(interaction)) is not None
         if not playing or not (on_panel(interaction) or isinstance(refused, Outdated)):
             raise
-        await show_panel(interaction, Happening(table), note=refused.sentence)
-        house(interaction).screen.touch(id)
+        with drawn_after(interaction, id):
+            await show_panel(interaction, Happening(table), note=refused.sentence)
     else:
         await done(interaction, happening)
 
@@ -259,14 +268,12 @@ async def _not_shown(interaction: discord.Interaction, id: TableId, trouble: Tro
 
 async def done(interaction: discord.Interaction, happening: Happening, *, note: str = "") -> None:
     """Answers a use case that worked: first the click, then the table, hands and pings."""
-    at = house(interaction)
-    try:
-        message = interaction.message
-        if message is None or message.flags.ephemeral:
-            await show_panel(interaction, happening, note=note)
-        else:
-            await show_on_table(interaction, happening.table)
-    except Trouble as trouble:
-        await _not_shown(interaction, happening.table.id, trouble)
-    finally:
-        at.screen.touch(happening.table.id)
+    id, message = happening.table.id, interaction.message
+    with drawn_after(interaction, id):
+        try:
+            if message is None or message.flags.ephemeral:
+                await show_panel(interaction, happening, note=note)
+            else:
+                await show_on_table(interaction, happening.table)
+        except Trouble as trouble:
+            await _not_shown(interaction, id, trouble)

@@ -6,6 +6,7 @@ import logging
 
 import discord
 
+from bot.adapter.codes import NO_CHANNEL, NO_GUILD
 from bot.adapter.drawing.latest import AWAY
 from bot.adapter.house import House
 from bot.adapter.permissions import missing_permissions
@@ -16,10 +17,6 @@ from bot.table.table import Status, Table
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
-NO_CHANNEL = 10003
-NO_GUILD = 10004
-NO_ACCESS = (50001, 50013)
-"""Discord's codes where the bot lacks a permission."""
 
 
 class Silences:

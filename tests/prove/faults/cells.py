@@ -12,9 +12,10 @@ from typing import Any
 import discord
 
 from bot.adapter.drawing.messages import embed
-from bot.adapter.drawing.panel import hand_page, table_page, table_view
 from bot.adapter.drawing.pings import calls
 from bot.database.books import Posted
+from bot.shown.buttons import Button
+from bot.shown.panel import hand_page, table_buttons, table_page
 from bot.table.pace import PAUSE, Pace
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
@@ -206,7 +207,7 @@ class Cell:
             return "" if self.torn else "the table is not there"
         if words(posted.message.embeds[0]) != words(embed(table_page(table, texts))):
             return "the table says something old"
-        ids = [item.custom_id for item in table_view(table).children if isinstance(item, discord.ui.Button)]
+        ids = [it.id for it in table_buttons(table) if isinstance(it, Button)]
         if [*posted.buttons.values()] != ids:
             return f"the table has the buttons {posted.buttons}, not {ids}"
         return self._unpinged(table, row) or self._unsent(table)

@@ -16,12 +16,12 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event
 
 import bot.database.schema
-from bot.adapter.drawing.messages import embed
-from bot.adapter.drawing.panel import table_page, table_view
+from bot.adapter.drawing.messages import embed, laid_out
 from bot.database.store import Store
 from bot.house.looking import Looking
 from bot.house.transactions import Transactions
 from bot.shown.face import Texts
+from bot.shown.panel import table_buttons, table_page
 from bot.table.table import Table
 from engines import GAMES
 from engines.core import Game, Misread, field_names
@@ -130,7 +130,7 @@ def to_show(database: Path) -> dict[int, Shown]:
 
 
 def _shown(table: Table, texts: Texts) -> Shown:
-    page, view = embed(table_page(table, texts)).to_dict(), table_view(table).to_components()
+    page, view = embed(table_page(table, texts)).to_dict(), laid_out(table_buttons(table)).to_components()
     return shown({"content": "", "embeds": [page], "components": view})
 
 

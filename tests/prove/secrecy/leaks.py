@@ -12,10 +12,11 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.adapter.commands import mine
-from bot.adapter.drawing import gallery, hands, pings
-from bot.adapter.drawing import panel as panels
+from bot.adapter.drawing import gallery, hands, messages, pings
 from bot.saying import completions, steps
+from bot.shown import mytables
+from bot.shown import panel as panels
+from bot.shown.buttons import Button, Clickable
 from bot.shown.face import lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
@@ -76,49 +77,43 @@ def remembered(patch: pytest.MonkeyPatch) -> list[Table]:
     return last
 
 
-def _buttons(view: discord.ui.View) -> Iterator[Any]:
-    return (it for it in view.children if isinstance(it, discord.ui.Button))
+def _with_buttons(below: Sequence[Clickable], change: Callable[[Button], Button]) -> list[Clickable]:
+    return [change(it) if isinstance(it, Button) else it for it in below]
 
 
 @leak("table")
 def a_label(patch: pytest.MonkeyPatch) -> None:
-    def how(view: discord.ui.View, table: Table) -> discord.ui.View:
-        for it in _buttons(view):
-            it.label = f"{it.label} ({top(table.state)[0]})"
-        return view
+    def how(below: list[Clickable], table: Table) -> list[Clickable]:
+        return _with_buttons(below, lambda it: replace(it, label=f"{it.label} ({top(table.state)[0]})"))
 
-    wrapped(patch, panels, "table_view", how)
+    wrapped(patch, panels, "table_buttons", how)
 
 
 @leak("table")
 def a_custom_id(patch: pytest.MonkeyPatch) -> None:
-    def how(view: discord.ui.View, table: Table) -> discord.ui.View:
-        for it in _buttons(view):
-            it.custom_id = f"{it.custom_id}:{number(table)}"
-        return view
+    def how(below: list[Clickable], table: Table) -> list[Clickable]:
+        return _with_buttons(below, lambda it: replace(it, id=f"{it.id}:{number(table)}"))
 
-    wrapped(patch, panels, "table_view", how)
+    wrapped(patch, panels, "table_buttons", how)
 
 
 @leak("table")
 def the_order_of_components(patch: pytest.MonkeyPatch) -> None:
-    last, plain = remembered(patch), panels.laid_out
+    last, plain = remembered(patch), messages.laid_out
 
     def leaky(items: Any) -> discord.ui.View:
         items = list(items)
         return plain(items[::-1] if last and number(last[0]) % 2 else items)
 
-    patch.setattr(panels, "laid_out", leaky)
+    patch.setattr(messages, "laid_out", leaky)
 
 
 @leak("table")
-def a_disabled_button(patch: pytest.MonkeyPatch) -> None:
-    def how(view: discord.ui.View, table: Table) -> discord.ui.View:
-        for it in _buttons(view):
-            it.disabled = number(table) % 2 == 0
-        return view
+def the_colour_of_a_button(patch: pytest.MonkeyPatch) -> None:
+    def how(below: list[Clickable], table: Table) -> list[Clickable]:
+        return _with_buttons(below, lambda it: replace(it, style="bad" if number(table) % 2 else "plain"))
 
-    wrapped(patch, panels, "table_view", how)
+    wrapped(patch, panels, "table_buttons", how)
 
 
 def _scene(page: Page, change: Callable[[Scene], Scene]) -> Page:
@@ -185,11 +180,11 @@ def the_offers_of_autocomplete(patch: pytest.MonkeyPatch) -> None:
 
 @leak("log records")
 def a_log_line(patch: pytest.MonkeyPatch) -> None:
-    def how(view: discord.ui.View, table: Table) -> discord.ui.View:
+    def how(below: list[Clickable], table: Table) -> list[Clickable]:
         log.debug("drawing %r", table.state)
-        return view
+        return below
 
-    wrapped(patch, panels, "table_view", how)
+    wrapped(patch, panels, "table_buttons", how)
 
 
 @leak("answer to")
@@ -272,13 +267,13 @@ def what_a_menu_says(patch: pytest.MonkeyPatch) -> None:
 
 @leak("/mytables")
 def my_tables(patch: pytest.MonkeyPatch) -> None:
-    plain = mine._due
+    plain = mytables._due
 
     def leaky(table: Table, sitter: Sitter) -> int | None:
         due = plain(table, sitter)
         return None if due is None else due + 60_000 * (number(table) % 3)
 
-    patch.setattr(mine, "_due", leaky)
+    patch.setattr(mytables, "_due", leaky)
 
 
 @leak("what is heard")

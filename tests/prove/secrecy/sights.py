@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any, cast
 
-import discord
 from typing_extensions import override
 
-from bot.adapter.commands import mine
-from bot.adapter.drawing import hands, messages, panel, pings, seat_pages
+from bot.adapter.drawing import hands, messages, pings
 from bot.adapter.drawing.gallery import Gallery, Look
 from bot.house import wishes
 from bot.saying import completions
 from bot.shown import face as faces
+from bot.shown import mytables, panel, seats
+from bot.shown.buttons import Clickable
 from bot.shown.face import Texts
 from bot.shown.games import FACES
 from bot.shown.leaderboard import standings_page
@@ -40,10 +40,9 @@ Sights = dict[str, object]
 """By what it is: what is seen there."""
 
 
-def payload(page: Page, view: discord.ui.View | None = None) -> str:
+def payload(page: Page, below: Iterable[Clickable] = ()) -> str:
     """A message as it goes to Discord, without its picture."""
-    components = view.to_components() if view is not None else []
-    return json.dumps([messages.embed(page).to_dict(), components])
+    return json.dumps([messages.embed(page).to_dict(), messages.laid_out(below).to_components()])
 
 
 def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
@@ -51,19 +50,19 @@ def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sight
     shown, waited = panel.table_page(table, texts), pings.calls(table)
     return {
         "view": table.view(user),
-        "table": payload(shown, panel.table_view(table)),
+        "table": payload(shown, panel.table_buttons(table)),
         "table's scene": shown.scene,
         **(_panel(table, user, liked, texts) if table.seat(user) is not None else {}),
         "ping": pings.message(waited, {it.user for it in waited}),
         "deadlines": [it.deadline for it in table.sitters],
         "alarm": (turns.alarm(table, 0), table.due, table.owed, table.deserted, table.left_alone),
-        "/mytables": messages.embed(mine.tables_page([table], user)).to_dict(),
+        "/mytables": messages.embed(mytables.tables_page([table], user)).to_dict(),
     }
 
 
 def _panel(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
-    page, view = panel.panel(table, user, texts, liked, moves=range(len(table.moves))[-1:])
-    return {"panel": payload(page, view), "panel's scene": page.scene}
+    page, below = panel.panel(table, user, texts, liked, moves=range(len(table.moves))[-1:])
+    return {"panel": payload(page, below), "panel's scene": page.scene}
 
 
 def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: Random) -> Sights:
@@ -71,7 +70,7 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found: Sights = {"view in words": repr(table.view(user))}
     found["DM"] = payload(hands._page(table, user, liked))
     found["See the table"] = payload(*panel.onlookers_panel(table, user, texts, liked))
-    found["More…"] = payload(*seat_pages.more_page(table, user))
+    found["More…"] = payload(*seats.more_page(table, user))
     found["standing orders"] = [it.text for it in standing_orders.choices(table, user)]
     found["results"] = payload(standings_page("", _standing(table)))
     found |= _told(table, user, texts)

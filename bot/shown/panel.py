@@ -1,4 +1,4 @@
-"""What do players see of their own, and how does the table look? Pages and views of one table."""
+"""What do players see of their own, and how does the table look? Pages of a table, and what is below."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import discord
-
-from bot.adapter.drawing.messages import button, components, laid_out, menu
-from bot.adapter.drawing.order_menu import order_field, order_menu
-from bot.adapter.drawing.seat_pages import back_button, own_seat, time_field
 from bot.saying import steps
 from bot.saying.controls import Choice, Control, Question
 from bot.saying.half_said import found
 from bot.saying.questions import answered, questions
+from bot.shown.buttons import Button, Clickable, Menu, clickables
 from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.large import dressed
+from bot.shown.lobby import lobby_page
+from bot.shown.orders import order_field, order_menu
 from bot.shown.page import FIELD_TEXT, Field, Page
-from bot.shown.tables import closed_page, lobby_page
+from bot.shown.seats import back_button, own_seat, time_field
+from bot.shown.tables import closed_page
 from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -63,24 +62,24 @@ def last_lines(table: Table, texts: Texts) -> list[str]:
     return found[-TICKER:]
 
 
-def table_view(table: Table) -> discord.ui.View:
+def table_buttons(table: Table) -> list[Clickable]:
     """The table's public buttons: a function of what everybody sees."""
     id = table.id
     if table.status is Status.CLOSED:
-        again = [button("Rematch", f"rematch:{id}", "good")] if table.moves else []
-        return laid_out([*again, button("Log", f"log:{id}")])
+        again = [Button("Rematch", f"rematch:{id}", "good")] if table.moves else []
+        return [*again, Button("Log", f"log:{id}")]
     if table.status is Status.LOBBY:
-        items = [button("Join", f"join:{id}", "good"), button("Leave", f"leave:{id}")]
-        items += [button("Ready", f"ready:{id}"), button("Start", f"start:{id}", "go")]
-        return laid_out([*items, button("Options…", f"options:{id}:0")])
-    items = components(id, len(table.moves), public_controls(table))
-    items.append(button("My hand", f"hand:{id}", "go"))
+        items = [Button("Join", f"join:{id}", "good"), Button("Leave", f"leave:{id}")]
+        items += [Button("Ready", f"ready:{id}"), Button("Start", f"start:{id}", "go")]
+        return [*items, Button("Options…", f"options:{id}:0")]
+    items = clickables(id, len(table.moves), public_controls(table))
+    items.append(Button("My hand", f"hand:{id}", "go"))
     if table.game.join is not None and any(
         it.action.verb == "join" for it in table.game.offers(table.state, None)
     ):
-        items.append(button("Join", f"join:{id}"))
-    items.append(button("More…", f"more:{id}"))
-    return laid_out(items)
+        items.append(Button("Join", f"join:{id}"))
+    items.append(Button("More…", f"more:{id}"))
+    return items
 
 
 def public_controls(table: Table) -> list[Control]:
@@ -118,7 +117,7 @@ def panel(
     said: str = "",
     moves: range = NO_MOVES,
     note: str = "",
-) -> tuple[Page, discord.ui.View]:
+) -> tuple[Page, list[Clickable]]:
     """The one place to act: hand, what just happened to this user, and how their half-said move may go on."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
@@ -139,28 +138,28 @@ def panel(
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
     if told or note:
         fields = (Field("Just now", _newest([*filter(None, [note]), *told[-8:]]), inline=False), *fields)
-    items = components(table.id, len(table.moves), step.controls)
+    items = clickables(table.id, len(table.moves), step.controls)
     if not said:
         items = [*back_button(table, user), *items]
-        items += [button("See the table", f"look:{table.id}"), *order_menu(table, user)]
-    return replace(page, fields=fields), laid_out(items)
+        items += [Button("See the table", f"look:{table.id}"), *order_menu(table, user)]
+    return replace(page, fields=fields), items
 
 
 def onlookers_panel(
     table: Table, user: UserId, texts: Texts, preferences: Preferences, *, note: str = ""
-) -> tuple[Page, discord.ui.View]:
+) -> tuple[Page, list[Clickable]]:
     """The table for one user alone, in their own colours; the way back to their hand where they play."""
     page = private_table(table, texts, preferences)
     if note:
         page = replace(page, fields=(Field("Just now", note, inline=False), *page.fields))
     if table.status is Status.LOBBY:
-        return page, laid_out([])
-    items = [button("Log", f"log:{table.id}")]
+        return page, []
+    items: list[Clickable] = [Button("Log", f"log:{table.id}")]
     if table.status is Status.PLAYING and table.seat(user) is not None:
-        items.insert(0, button("My hand", f"hand:{table.id}", "go"))
+        items.insert(0, Button("My hand", f"hand:{table.id}", "go"))
     elif table.status is Status.PLAYING:
         page = replace(page, footer="You are not at this table.")
-    return page, laid_out(items)
+    return page, items
 
 
 def form_questions(table: Table, user: UserId, said: str) -> tuple[str, Sequence[Question]]:
@@ -195,12 +194,12 @@ def why_not(table: Table, seat: Seat, said: str) -> str:
     return table.spoken(table.game.refusal(table.state, seat, action).sentence)
 
 
-def villain_picker(table: Table, mine: Sequence[Record]) -> discord.ui.View:
+def villain_picker(table: Table, mine: Sequence[Record]) -> list[Clickable]:
     """A menu of the villains that a user can bring, and a button for a new one."""
-    items: list[discord.ui.Item[discord.ui.View]] = []
+    items: list[Clickable] = []
     playable = [it for it in mine if it.playable][:25]
     if playable:
         choices = [Choice(it.sheet.name, it.id, counted(it.brings, "chip")) for it in playable]
-        items.append(menu("Which villain will you play?", f"with:{table.id}", choices))
-    items.append(button("New villain", f"create:{table.id}", "go"))
-    return laid_out(items)
+        items.append(Menu("Which villain will you play?", f"with:{table.id}", tuple(choices)))
+    items.append(Button("New villain", f"create:{table.id}", "go"))
+    return items

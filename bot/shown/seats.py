@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
-import discord
-
-from bot.adapter.drawing.messages import button, laid_out, menu
 from bot.saying.controls import Choice
+from bot.shown.buttons import Button, Clickable, Menu
 from bot.shown.page import FIELD_TEXT, Field, Page
 from bot.table.absence import absent, agreed, free_seats, hurried, may_be_back, present
 from bot.table.record import UserId
@@ -20,7 +17,6 @@ from engines.core import Seat
 
 MENU = 25
 """Choices that a menu may have."""
-Item = discord.ui.Item[Any]
 
 
 def time_field(table: Table) -> tuple[Field, ...]:
@@ -62,23 +58,23 @@ def own_seat(table: Table, user: UserId) -> tuple[Field, ...]:
     return (Field("Your seat", "It plays by itself until you say you're back.", inline=False),)
 
 
-def back_button(table: Table, user: UserId) -> list[Item]:
-    return [button("I'm back", f"back:{table.id}", "good")] if may_be_back(table, user) else []
+def back_button(table: Table, user: UserId) -> list[Clickable]:
+    return [Button("I'm back", f"back:{table.id}", "good")] if may_be_back(table, user) else []
 
 
-def more_page(table: Table, user: UserId, note: str = "") -> tuple[Page, discord.ui.View]:
+def more_page(table: Table, user: UserId, note: str = "") -> tuple[Page, list[Clickable]]:
     """What can be done beside playing, for one user."""
     items = [*_menus(table, user), *back_button(table, user), *_pause_buttons(table, user)]
     text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here right now.")))
-    return Page(f"{table.game.title} · more", text, time_field(table)), laid_out(items)
+    return Page(f"{table.game.title} · more", text, time_field(table)), items
 
 
-def take_over_menu(table: Table, user: UserId) -> list[Item]:
+def take_over_menu(table: Table, user: UserId) -> list[Menu]:
     """The seats that a user may take over; nothing where there are none."""
     return _seat_menu(table, "Take over …", "take", free_seats(table, user))
 
 
-def _menus(table: Table, user: UserId) -> list[Item]:
+def _menus(table: Table, user: UserId) -> list[Clickable]:
     return [
         *_seat_menu(table, "More time for …", "time", hurried(table, user)),
         *_seat_menu(table, "Vote out …", "out", absent(table, user)),
@@ -86,22 +82,22 @@ def _menus(table: Table, user: UserId) -> list[Item]:
     ]
 
 
-def _seat_menu(table: Table, prompt: str, what: str, seats: Sequence[Seat]) -> list[Item]:
-    choices = [Choice(table.name(it), str(it)) for it in seats[:MENU]]
-    return [menu(prompt, f"{what}:{table.id}", choices)] if choices else []
+def _seat_menu(table: Table, prompt: str, what: str, seats: Sequence[Seat]) -> list[Menu]:
+    choices = tuple(Choice(table.name(it), str(it)) for it in seats[:MENU])
+    return [Menu(prompt, f"{what}:{table.id}", choices)] if choices else []
 
 
-def _pause_buttons(table: Table, user: UserId) -> list[Item]:
+def _pause_buttons(table: Table, user: UserId) -> list[Clickable]:
     sitter = table.sitter(user)
     if table.status is not Status.PLAYING or sitter is None:
         return []
     if table.muted is not None:
         return []
     if table.paused is not None:
-        return [button("Resume", f"resume:{table.id}", "go")]
+        return [Button("Resume", f"resume:{table.id}", "go")]
     if sitter not in present(table) or sitter in agreed(table):
         return []
-    return [button("Agree to pause" if agreed(table) else "Pause", f"pause:{table.id}")]
+    return [Button("Agree to pause" if agreed(table) else "Pause", f"pause:{table.id}")]
 
 
 def _moment(at: int) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.adapter.drawing.messages import menu
 from bot.saying.controls import Choice
+from bot.shown.buttons import Menu
 from bot.shown.page import Field
 from bot.table import standing_orders
 from bot.table.record import UserId
@@ -23,11 +21,11 @@ def order_field(table: Table, user: UserId) -> tuple[Field, ...]:
     return (Field(_TITLE, given.title, inline=False),) if given is not None else ()
 
 
-def order_menu(table: Table, user: UserId) -> list[discord.ui.Item[discord.ui.View]]:
+def order_menu(table: Table, user: UserId) -> list[Menu]:
     """A menu of the orders that the user may give now, and of taking theirs back, if there are any."""
     given = standing_orders.current(table, user)
     others = [it for it in standing_orders.choices(table, user) if it != given]
     offered = [Choice(it.title, it.text, "") for it in others]
     if given is not None:
         offered.insert(0, Choice("No standing order", NONE, f"Cancels: {given.title}"))
-    return [menu(_PROMPT, f"order:{table.id}:{len(table.moves)}", offered)] if offered else []
+    return [Menu(_PROMPT, f"order:{table.id}:{len(table.moves)}", tuple(offered))] if offered else []

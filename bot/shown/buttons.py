@@ -1,0 +1,50 @@
+"""What can be clicked below a page? Buttons and menus, as data; their ids say what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.saying.controls import Choice, Choose, Control, Enter, Fill, Open, Press, Style
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    label: str
+    id: str
+    style: Style = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """From `least` to `most` of its choices can be chosen; those that hold now are shown so."""
+
+    prompt: str
+    id: str
+    choices: tuple[Choice, ...]
+    holding: tuple[str, ...] = ()
+    """By word."""
+    least: int = 1
+    most: int = 1
+
+
+Clickable = Button | Menu
+
+
+def clickables(table: str, seen: int, controls: Iterable[Control]) -> list[Clickable]:
+    """The controls of a table; `seen` is how many moves there were when they were drawn."""
+    return [_clickable(it, f"{table}:{seen}", n) for n, it in enumerate(controls)]
+
+
+def _clickable(control: Control, at: str, n: int) -> Clickable:
+    match control:
+        case Press(label, move, style):
+            return Button(label, f"p:{at}:{move}", style)
+        case Open(label, said, style):
+            return Button(label, f"s:{at}:{said}", style)
+        case Enter(label, said, form, _, style):
+            return Button(label, f"f:{at}:{form[0]}:{said}", style)
+        case Fill(label, said, style):
+            return Button(label, f"q:{at}:{said}", style)
+        case Choose(prompt, said, choices):
+            return Menu(prompt, f"c:{at}:{n}:{said}", choices)
