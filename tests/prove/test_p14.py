@@ -48,7 +48,7 @@ def test_a_plain_log_gives_them_away() -> None:
 
 def test_a_fault_that_is_never_felt_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody who plays starts the program; everybody has tables."""
-    unfelt, felt = "bot.cli.main", "bot.shown.mytables.tables_page"
+    unfelt, felt = "bot.cli.main", "bot.adapter.commands.mine.tables_page"
     monkeypatch.setattr(p14, "FAULTS", {unfelt: None, felt: Act.MINE})
     monkeypatch.setattr(p14, "LARGE", 5)
     result = p14.trial(Wanted(5, seed=5))

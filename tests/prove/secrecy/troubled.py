@@ -64,7 +64,7 @@ FAULTS: dict[str, Act | None] = {
     "bot.adapter.drawing.pings.message": Act.MOVE,
     "bot.shown.panel.table_page": Act.LOOK,
     "bot.adapter.commands.log.log_lines": Act.LOG,
-    "bot.shown.mytables.tables_page": Act.MINE,
+    "bot.adapter.commands.mine.tables_page": Act.MINE,
     "bot.saying.completions.completions": Act.TYPING,
     "bot.table.turns.timed": Act.MOVE,
     "bot.database.store.Store._keep": None,
