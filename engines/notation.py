@@ -129,10 +129,16 @@ def hint(action: type[Action], name: str) -> Any:
 
 
 @cache
+def story_field(action: type[Action]) -> str | None:
+    """The name of the optional text, the last field of an action that may come with a story; else None."""
+    return next((name for name, hint in _fields(action) if TextId in get_args(hint)), None)
+
+
+@cache
 def _keys(action: type[Action]) -> dict[str, tuple[str, ...]]:
-    """By field: the words that announce it. An optional text is announced by the field's name."""
-    texts = {name: (name,) for name, hint in _fields(action) if TextId in get_args(hint)}
-    return {name: action.keys.get(name, texts.get(name, ())) for name, _ in _fields(action)}
+    """By field: the words that announce it. A story is announced by the field's name."""
+    story = story_field(action)
+    return {name: action.keys.get(name, (name,) if name == story else ()) for name, _ in _fields(action)}
 
 
 @cache

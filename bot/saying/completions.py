@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, cast
+from typing import Any
 
 from bot.saying.controls import MENU, Words
-from bot.saying.half_said import listed, picked, picking, values_of
+from bot.saying.half_said import HalfSaid, few, listed, picked
 from engines.core import Action, Free, Offer, Pick, field_names
 from engines.notation import LENGTH, announced, written
 
@@ -31,28 +31,25 @@ def _lines(offer: Offer, typed: str) -> Iterator[str]:
     verb = offer.action.verb
     if not (verb.startswith(typed) or typed.startswith(verb)):
         return
-    yield from _grown(offer, [], verb, typed)
+    yield from _grown(HalfSaid(offer), verb, typed)
 
 
-def _grown(offer: Offer, values: list[Any], line: str, typed: str) -> Iterator[str]:
-    names = field_names(offer.action)
-    domain = offer.choices(values)
-    if domain is None or names[len(values)] == "say":
+def _grown(half: HalfSaid, line: str, typed: str) -> Iterator[str]:
+    domain = half.next
+    if half.whole:
         if line.lower().startswith(typed) and len(line) <= LENGTH:
             yield line
     elif isinstance(domain, Pick):
         for taken in _picks(domain, typed[len(line) :].split()):
             longer = " ".join((line, *map(written, taken)))
             if _leads(longer, typed):
-                yield from _grown(offer, [*values, taken], longer, typed)
-    elif isinstance(domain, Free):
-        return
-    else:
+                yield from _grown(half.then(taken), longer, typed)
+    elif not isinstance(domain, Free):
         for value in listed(domain):
-            word = (*announced(offer.action, names[len(values)]), written(value))
+            word = (*announced(half.kind, half.name), written(value))
             longer = line if value is None else " ".join((line, *word))
             if _leads(longer, typed):
-                yield from _grown(offer, [*values, value], longer, typed)
+                yield from _grown(half.then(value), longer, typed)
 
 
 def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
@@ -104,38 +101,33 @@ def field_choices(
     typed: str = "",
 ) -> list[tuple[str, str]]:
     """Label and word of what the field `name` may hold after the words in `said` and the half-typed one."""
-    for offer in offers:
-        values = values_of(offer, list(said)) if offer.action is action else None
-        if values is None or (before := _up_to(offer, name, values)) is None:
+    line = " ".join((action.verb, *said))
+    begun = (HalfSaid.read(it, line) for it in offers if it.action is action)
+    for half in filter(None, begun):
+        if (before := _up_to(half, name)) is None:
             continue
-        domain = offer.choices(before)
+        domain = before.next
         if isinstance(domain, Pick):
-            taken = cast("tuple[Any, ...]", values[-1]) if len(values) > len(before) else ()
+            taken = (half.taken or ()) if len(half.values) > len(before.values) else ()
             return [(words.choice(action, it), word) for it, word in _picks_after(domain, taken, typed)]
         if domain is not None and not isinstance(domain, Free):
-            few = _spread(listed(domain))
-            return [(words.choice(action, it), written(it)) for it in few if it is not None]
+            some = _spread(listed(domain))
+            return [(words.choice(action, it), written(it)) for it in some if it is not None]
     return []
 
 
-def _up_to(offer: Offer, name: str, values: Sequence[Any]) -> list[Any] | None:
-    """The values of the fields before `name`, with those that go without saying; None where one does not."""
-    at = field_names(offer.action).index(name)
-    before = list(values[:at])
-    if any(isinstance(it, tuple) for it in before) and not _is_whole(offer, before):
+def _up_to(half: HalfSaid, name: str) -> HalfSaid | None:
+    """The fields before `name`, with those that go without saying; None where one does not."""
+    at = field_names(half.kind).index(name)
+    before = HalfSaid(half.offer, half.values[:at])
+    if not before.done:
         return None
-    while len(before) < at:
-        domain = offer.choices(before)
-        if not isinstance(domain, tuple) or not (None in domain or len(cast("tuple[Any, ...]", domain)) == 1):
+    while len(before.values) < at:
+        values = few(before.next)
+        if None not in values and len(values) != 1:
             return None
-        before.append(None if None in domain else domain[0])
+        before = before.then(None if None in values else values[0])
     return before
-
-
-def _is_whole(offer: Offer, values: Sequence[Any]) -> bool:
-    """Whether the last of these values is no pick that is still being made."""
-    pick, taken = picking(offer, values)
-    return pick is None or not taken or pick.done(taken)
 
 
 def _picks_after(pick: Pick, taken: tuple[Any, ...], typed: str) -> list[tuple[Any, str]]:

@@ -1,78 +1,162 @@
-"""How is a move written that is only begun? In its notation, so far; and read back into values."""
+"""How far is a move said? The values of its first fields, its notation so far, and what may be said next."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import Any, cast
 
-from engines.core import Domain, Free, Offer, Pick, field_names
-from engines.notation import announced, assigned, written
+from engines.core import Action, Domain, Free, Offer, Pick, field_names
+from engines.notation import announced, assigned, story_field, written
 
 LEFT_OUT = "-"
 """The word for a field that is left out in a half-said move."""
 
 
-def line(offer: Offer, values: Sequence[Any]) -> str:
-    said = [offer.action.verb]
-    for name, value in zip(field_names(offer.action), values, strict=False):
-        said += announced(offer.action, name)
-        if isinstance(value, tuple):
-            said += map(written, cast("tuple[Any, ...]", value))
-        else:
-            said.append(word_of(value))
-    return " ".join(said)
+@dataclass(frozen=True, slots=True)
+class HalfSaid:
+    """A move of an offer, as far as it is said: the values of its first fields, but no story.
 
+    The last of them may be a pick to which more can be added.
+    """
 
-def after_verb(offer: Offer, said: str) -> list[str] | None:
-    verb = offer.action.verb
-    return said[len(verb) :].split() if f"{said} ".startswith(f"{verb} ") else None
+    offer: Offer
+    values: tuple[Any, ...] = ()
 
-
-def found(offers: Sequence[Offer], said: str) -> tuple[Offer, list[Any]] | None:
-    """The offer that a half-said move belongs to, and the values that it says; None: it belongs to none."""
-    for offer in offers:
-        rest = after_verb(offer, said)
-        if rest is not None and (values := values_of(offer, rest)) is not None:
-            return offer, values
-    return None
-
-
-def values_of(offer: Offer, rest: list[str]) -> list[Any] | None:
-    """The values that `rest` says; None when it says what the offer does not hold."""
-    values: list[Any] = []
-    said = {name: words for name, words in assigned(offer.action, rest).items() if words}
-    for name in field_names(offer.action):
-        if not said:
-            break
-        domain = offer.choices(values)
-        if name not in said:
-            if not isinstance(domain, tuple) or len(cast("tuple[Any, ...]", domain)) != 1:
-                return None
-            values.append(domain[0])  # what goes without saying
-            continue
-        words = said.pop(name)
-        if domain is None or isinstance(domain, Free):
+    @classmethod
+    def read(cls, offer: Offer, said: str) -> HalfSaid | None:
+        """The move that begins as `said` does, as far as it is said; None when the offer holds none."""
+        verb = offer.action.verb
+        if not f"{said} ".startswith(f"{verb} "):
             return None
-        if isinstance(domain, Pick):
-            values.append(picked(domain, words))
-            if len(values[-1]) < len(words):
-                return None
-            if not domain.done(values[-1]):
+        named = assigned(offer.action, said[len(verb) :].split())
+        words = {name: its for name, its in named.items() if its}
+        half: HalfSaid | None = cls(offer)
+        while words and half is not None and half.done and not half.whole:
+            half = half._read(words.pop(half.name, ()))
+        return None if words else half
+
+    @property
+    def kind(self) -> type[Action]:
+        """The type of action that is being said."""
+        return self.offer.action
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All fields that are said, in order: every one but the story."""
+        return _names(self.kind)
+
+    @property
+    def name(self) -> str:
+        """The field that is said next."""
+        return self.names[len(self.values)]
+
+    @property
+    def next(self) -> Domain | None:
+        """What the next field may hold, the story being the last one; None when all are said."""
+        return self.offer.choices(self.values)
+
+    @property
+    def words(self) -> str:
+        """The notation so far, with a word for each field that is left out."""
+        said = [self.kind.verb]
+        for name, value in zip(self.names, self.values, strict=False):
+            said += (*announced(self.kind, name), *words_of(value))
+        return " ".join(said)
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is left to say but a story."""
+        return len(self.values) == len(self.names)
+
+    @property
+    def action(self) -> Action:
+        """The action that is said, without a story."""
+        return cast(Any, self.kind)(*self.values)
+
+    @property
+    def story(self) -> Domain | None:
+        """What story may come with the whole move; None where none may."""
+        return self.next if self.whole else None
+
+    @property
+    def needs_story(self) -> bool:
+        """Whether the rules want a story with the whole move."""
+        return self.story is not None and None not in self.story
+
+    @property
+    def before(self) -> HalfSaid:
+        """The same without its last value."""
+        return HalfSaid(self.offer, self.values[:-1])
+
+    @property
+    def taken(self) -> tuple[Any, ...] | None:
+        """What has been taken for the pick that is being made; None where none is."""
+        last = self.values[-1] if self.values else None
+        return cast("tuple[Any, ...]", last) if isinstance(last, tuple) else None
+
+    @property
+    def pick(self) -> Pick:
+        """The pick that is being made."""
+        pick = self.before.next
+        assert isinstance(pick, Pick)
+        return pick
+
+    @property
+    def done(self) -> bool:
+        """Whether the next field may be said: no pick is being made, or it may end here."""
+        return self.taken is None or self.pick.done(self.taken)
+
+    def then(self, value: Any) -> HalfSaid:
+        """The same and the next field's value."""
+        return HalfSaid(self.offer, (*self.values, value))
+
+    def picking(self) -> HalfSaid:
+        """The same, with nothing taken yet where a pick comes next."""
+        return self.then(()) if self.taken is None and isinstance(self.next, Pick) else self
+
+    def forced(self, but: Collection[str] = ()) -> HalfSaid:
+        """The same and what goes without saying after it, up to a field of `but`."""
+        half = self
+        while half.done and not half.whole and half.name not in but:
+            domain = half.next
+            if isinstance(domain, Pick):
+                only = () if domain.ordered else tuple(islice(domain.wholes(), 2))
+            else:
+                only = few(domain)
+            if len(only) != 1:
                 break
-        else:
-            wanted = words[0].lower()
-            found = [
-                it for it in listed(domain) if (LEFT_OUT if it is None else written(it)).lower() == wanted
-            ]
-            if not found:
-                return None
-            values.append(found[0])
-    return None if said else values
+            half = half.then(only[0])
+        return half
+
+    def _read(self, words: Sequence[str]) -> HalfSaid | None:
+        """The same and the next field, said by `words` or going without saying; None when that cannot be."""
+        domain, found = self.next, list[Any]()
+        if not words:
+            found += few(domain) if len(few(domain)) == 1 else ()
+        elif isinstance(domain, Pick):
+            taken = picked(domain, words)
+            found += [taken] if len(taken) == len(words) else ()
+        elif not isinstance(domain, Free):
+            found += (it for it in listed(domain) if word_of(it).lower() == words[0].lower())
+        return self.then(found[0]) if found else None
+
+
+def found(offers: Sequence[Offer], said: str) -> HalfSaid | None:
+    """A half-said move of the first offer that holds one in these words; None: there is no such offer."""
+    return next((half for offer in offers if (half := HalfSaid.read(offer, said)) is not None), None)
 
 
 def word_of(value: Any) -> str:
+    """One word for a single value, or for none."""
     return LEFT_OUT if value is None else written(value)
+
+
+def words_of(value: Any) -> list[str]:
+    """The words for what a field holds: one, or those of a pick."""
+    return [*map(word_of, cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,))]
 
 
 def picked(pick: Pick, words: Sequence[str]) -> tuple[Any, ...]:
@@ -86,34 +170,17 @@ def picked(pick: Pick, words: Sequence[str]) -> tuple[Any, ...]:
     return taken
 
 
-def picking(offer: Offer, values: Sequence[Any]) -> tuple[Pick | None, tuple[Any, ...]]:
-    """The pick that is being made, and what has been taken so far."""
-    if values and isinstance(values[-1], tuple):
-        pick = offer.choices(values[:-1])
-        assert isinstance(pick, Pick)
-        return pick, cast("tuple[Any, ...]", values[-1])
-    pick = offer.choices(values)
-    return (pick, ()) if isinstance(pick, Pick) else (None, ())
-
-
-def listed(domain: Domain) -> Sequence[Any]:
+def listed(domain: Domain | None) -> Sequence[Any]:
+    """The values of a domain that is a list of them."""
     assert isinstance(domain, Sequence)
     return domain  # pyright: ignore[reportUnknownVariableType]
 
 
-def forced(offer: Offer, values: Sequence[Any], but: Collection[str] = ()) -> list[Any]:
-    """`values`, and those that follow where there is nothing to choose, up to a field of `but`."""
-    values, names = list(values), field_names(offer.action)
-    while len(values) < len(names) and names[len(values)] not in ("say", *but):
-        pick, taken = picking(offer, values)
-        if pick is not None and taken and not pick.done(taken):
-            break
-        domain = offer.choices(values)
-        if isinstance(domain, Pick):
-            only = () if domain.ordered else tuple(islice(domain.wholes(), 2))
-        else:
-            only = cast("tuple[Any, ...]", domain) if isinstance(domain, tuple) else ()
-        if len(only) != 1:
-            break
-        values.append(only[0])
-    return values
+def few(domain: Domain | None) -> tuple[Any, ...]:
+    """The values of a domain that is a tuple of them, as those of numbers seldom are; else none."""
+    return cast("tuple[Any, ...]", domain) if isinstance(domain, tuple) else ()
+
+
+@cache
+def _names(action: type[Action]) -> tuple[str, ...]:
+    return tuple(name for name in field_names(action) if name != story_field(action))

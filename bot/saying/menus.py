@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.saying.controls import MENU, Choice, Words
+from bot.saying.half_said import word_of
 from engines.core import Action
 
 ASIDE = "~"
@@ -19,6 +20,11 @@ class Option:
 
     value: Any
     choice: Choice
+
+
+def option_of(kind: type[Action], value: Any, words: Words) -> Option:
+    """A single value of a field as an option."""
+    return Option(value, Choice(words.choice(kind, value), word_of(value)))
 
 
 @dataclass(frozen=True, slots=True)

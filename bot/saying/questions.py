@@ -7,10 +7,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from bot.saying.controls import MENU, Choice, Question, Words
-from bot.saying.half_said import after_verb, forced, line, listed, picking, values_of, word_of
-from bot.saying.menus import Option, shelves
-from engines.core import Domain, Free, Offer, Pick, field_names
+from bot.saying.controls import MENU, Question, Words
+from bot.saying.half_said import HalfSaid, listed, word_of
+from bot.saying.menus import option_of, shelves
+from engines.core import Action, Domain, Free, Pick
 from engines.notation import announced
 
 PARTS = 5
@@ -20,25 +20,22 @@ FEW = 10
 SAMPLES = 24
 """Picks that are tried to find what the fields after them may hold."""
 
-Values = Sequence[Any]
 
-
-def asks(offer: Offer, values: Values, words: Words) -> bool:
+def asks(half: HalfSaid, words: Words) -> bool:
     """Whether a form serves better than menus: several things are picked, in too many ways to be listed."""
-    return _has_wide_pick(offer, values) and bool(questions(offer, values, words, as_far_as_picked=True))
+    return _has_wide_pick(half) and any(picked for _, picked in _asked(half, words))
 
 
-def _has_wide_pick(offer: Offer, values: Values) -> bool:
-    before, taken = _begun(offer, values)
-    beginnings: list[Values] = [before]
-    while len(before) < len(field_names(offer.action)):
-        domains = [offer.choices(it) for it in beginnings]
+def _has_wide_pick(half: HalfSaid) -> bool:
+    before, taken = _begun(half)
+    beginnings = [before]
+    while not beginnings[0].whole:
+        domains = [it.next for it in beginnings]
         if picks := [it for it in domains if isinstance(it, Pick)]:
             return any(_is_wide(it, taken) for it in picks)
         if not all(isinstance(it, tuple) for it in domains):
             return False
-        beginnings = _longer(beginnings, domains)
-        before = beginnings[0]
+        beginnings = _longer(beginnings)
     return False
 
 
@@ -50,76 +47,73 @@ def _is_wide(pick: Pick, taken: tuple[Any, ...]) -> bool:
     return len(list(islice(pick.wholes(taken), limit + 1))) > limit
 
 
-def questions(
-    offer: Offer, values: Values, words: Words, *, as_far_as_picked: bool = False
-) -> tuple[Question, ...]:
+def questions(half: HalfSaid, words: Words) -> tuple[Question, ...]:
     """What a form asks about the rest of a half-said move; nothing where it does not fit into one.
 
     What depends on a pick may be left open, and is asked afterwards then.
     """
-    before, taken = _begun(offer, values)
-    beginnings: list[Values] = [before]
-    found: list[Question] = []
-    picked = False
-    for name in field_names(offer.action)[len(before) :]:
-        domains = [it for beginning in beginnings if (it := offer.choices(beginning)) is not None]
-        if name == "say" or any(isinstance(it, Free | range) for it in domains):
+    found = [*_asked(half, words)]
+    return tuple(it for asked, _ in found for it in asked) if any(picked for _, picked in found) else ()
+
+
+def _asked(half: HalfSaid, words: Words) -> Iterator[tuple[Sequence[Question], bool]]:
+    """What is asked about each field that fits into a form, and whether something has been picked by then."""
+    before, taken = _begun(half)
+    beginnings, room, picked = [before], PARTS, False
+    for name in before.names[len(before.values) :]:
+        domains = [it.next for it in beginnings]
+        if any(isinstance(it, Free | range) for it in domains):
             break
         picks = [it for it in domains if isinstance(it, Pick)]
         if picks:
-            asked = _about_pick(offer, name, picks, taken, PARTS - len(found), words)
+            asked = _about_pick(half.kind, name, picks, taken, room, words)
         else:
-            asked = _about_value(offer, name, domains, words, needed=not picked)
-        if asked is None or len(found) + len(asked) > PARTS:
+            asked = _about_value(half.kind, name, domains, words, least=int(not picked))
+        if asked is None or len(asked) > room:
             break
-        found += asked
-        picked, taken = picked or bool(picks), ()
-        if picked and as_far_as_picked:
-            break
-        beginnings = _longer(beginnings, domains)
-    return tuple(found) if picked else ()
+        room, picked, taken = room - len(asked), picked or bool(picks), ()
+        yield asked, picked
+        beginnings = _longer(beginnings)
 
 
-def _begun(offer: Offer, values: Values) -> tuple[Values, tuple[Any, ...]]:
+def _begun(half: HalfSaid) -> tuple[HalfSaid, tuple[Any, ...]]:
     """The fields that are said, and what has been taken of a pick that goes on."""
-    if not (values and isinstance(values[-1], tuple)):
-        return forced(offer, values), ()
-    _, taken = picking(offer, values)
-    return values[:-1], taken
+    return (half.forced(), ()) if half.taken is None else (half.before, half.taken)
 
 
-def _longer(beginnings: Sequence[Values], domains: Sequence[Domain | None]) -> list[Values]:
+def _longer(beginnings: Sequence[HalfSaid]) -> list[HalfSaid]:
     """Some of the ways in which these beginnings go on by one field."""
-    random, found = Random(0), list[Values]()
-    for before, domain in zip(beginnings, domains, strict=True):
+    random, found = Random(0), list[HalfSaid]()
+    for before in beginnings:
+        domain = before.next
         if isinstance(domain, Pick):
             tried = {domain.sample(random) for _ in range(-(-SAMPLES // len(beginnings)))}
-            found += [[*before, it] for it in sorted(tried, key=str) if domain.done(it)]
-        elif domain is not None:
-            found += [[*before, it] for it in listed(domain)]
+            found += [before.then(it) for it in sorted(tried, key=str) if domain.done(it)]
+        else:
+            found += [before.then(it) for it in listed(domain)]
     return found
 
 
 def _about_pick(
-    offer: Offer, name: str, picks: Sequence[Pick], taken: tuple[Any, ...], room: int, words: Words
+    kind: type[Action], name: str, picks: Sequence[Pick], taken: tuple[Any, ...], room: int, words: Words
 ) -> list[Question] | None:
     """What is picked: in a question for each place, or where order does not count for each shelf."""
     least = max(0, min(it.count.start for it in picks) - len(taken))
     most = max(it.count.stop - 1 for it in picks) - len(taken)
     ordered = picks[0].ordered
     items = _union(it.items if ordered else it.following(taken) for it in picks)
-    options = _options(offer, items, words)
+    options = [option_of(kind, it, words) for it in items]
     if ordered:
         if len(options) > MENU:
             return None
         choices = tuple(it.choice for it in options)
-        asked = words.question(offer.action, name)
+        asked = words.question(kind, name)
         places = range(min(most, room))
         return [Question(name, f"{n + 1}. {asked}", choices, int(n < least), 1) for n in places]
-    found = shelves(offer.action, options, words)
+    found = shelves(kind, options, words)
     if len(found) > room or any(len(it.options) > MENU for it in found):
         return None
-    alone, title = len(found) == 1, words.question(offer.action, name)
+    alone, title = len(found) == 1, words.question(kind, name)
     many = f"{most}" if least == most else f"up to {most}"
     return [
         Question(
@@ -134,7 +128,7 @@ def _about_pick(
 
 
 def _about_value(
-    offer: Offer, name: str, domains: Iterable[Domain], words: Words, *, needed: bool
+    kind: type[Action], name: str, domains: Iterable[Domain | None], words: Words, *, least: int
 ) -> list[Question] | None:
     """What a field may hold, unless that goes without saying or is too much for one menu."""
     values = _union(listed(it) for it in domains if listed(it) != (None,))
@@ -142,9 +136,9 @@ def _about_value(
         return []
     if len(values) > MENU:
         return None
-    choices = tuple(it.choice for it in _options(offer, sorted(values, key=_by_word), words))
-    asked = words.question(offer.action, name)
-    return [Question(name, asked, choices, int(needed and None not in values), 1)]
+    choices = tuple(option_of(kind, it, words).choice for it in sorted(values, key=_by_word))
+    asked = words.question(kind, name)
+    return [Question(name, asked, choices, 0 if None in values else least, 1)]
 
 
 def _by_word(value: Any) -> tuple[int, str]:
@@ -156,45 +150,37 @@ def _union(some: Iterable[Sequence[Any]]) -> Sequence[Any]:
     return list(dict.fromkeys(it for items in some for it in items))
 
 
-def _options(offer: Offer, values: Iterable[Any], words: Words) -> list[Option]:
-    return [Option(it, Choice(words.choice(offer.action, it), word_of(it))) for it in values]
-
-
-def answered(offer: Offer, said: str, answers: Mapping[str, Sequence[str]]) -> str:
+def answered(half: HalfSaid, answers: Mapping[str, Sequence[str]]) -> str:
     """The half-said move with a form's answers (words by field), as far as one follows on another."""
-    rest = after_verb(offer, said)
-    values = values_of(offer, rest) if rest is not None else None
-    for n, name in enumerate(field_names(offer.action)):
-        if values is None or name == "say":
-            break
+    for n, name in enumerate(half.names):
         words = answers.get(name, ())
-        goes_on = n == len(values) - 1 and isinstance(values[n], tuple)
-        if n < len(values) and not (words and goes_on):
+        goes_on = n == len(half.values) - 1 and half.taken is not None
+        if n < len(half.values) and not (words and goes_on):
             continue
         if words:
-            key = () if goes_on else announced(offer.action, name)
-            before, said = values[:n], " ".join((line(offer, values), *key, *words))
-            rest = after_verb(offer, said)
-            values = values_of(offer, rest) if rest is not None else None
-            if values is None:
-                said = " ".join((said, *_as_given(offer, before, answers)))
+            key = () if goes_on else announced(half.kind, name)
+            said = " ".join((half.words, *key, *words))
+            longer = HalfSaid.read(half.offer, said)
+            if longer is None:
+                before = HalfSaid(half.offer, half.values[:n])
+                return " ".join((said, *_as_given(before, answers)))
+            half = longer
         else:
-            values = forced(offer, values, [it for it, given in answers.items() if given])
-            if len(values) <= n:
+            half = half.forced([it for it, given in answers.items() if given])
+            if len(half.values) <= n:
                 break
-            said = line(offer, values)
-    return said
+    return half.words
 
 
-def _as_given(offer: Offer, values: Values, answers: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _as_given(half: HalfSaid, answers: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """What follows an answer that contradicts another: the other answers, and what only could be said."""
-    names, beginnings = field_names(offer.action)[len(values) :], [values]
-    for n, name in enumerate(names):
-        domains = [offer.choices(it) for it in beginnings]
-        if name == "say" or any(isinstance(it, Free | range) for it in domains):
+    beginnings = [half]
+    for n, name in enumerate(half.names[len(half.values) :]):
+        domains = [it.next for it in beginnings]
+        if any(isinstance(it, Free | range) for it in domains):
             break
-        only = _union(listed(it) for it in domains if it is not None and not isinstance(it, Pick))
+        only = _union(listed(it) for it in domains if not isinstance(it, Pick))
         goes_without_saying = map(word_of, only) if len(only) == 1 and only[0] is not None else ()
         if n and (said := answers.get(name) or [*goes_without_saying]):
-            yield from (*announced(offer.action, name), *said)
-        beginnings = _longer(beginnings, domains)
+            yield from (*announced(half.kind, name), *said)
+        beginnings = _longer(beginnings)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, Literal, cast
 
 from bot.saying.controls import MENU, Choice, Choose, Control, Enter, Fill, Open, Press, Step, Style, Words
-from bot.saying.half_said import LEFT_OUT, forced, found, line, listed, picking, word_of
-from bot.saying.menus import ASIDE, Option, shelves, told_apart
+from bot.saying.half_said import LEFT_OUT, HalfSaid, found, listed, words_of
+from bot.saying.menus import ASIDE, Option, option_of, shelves, told_apart
 from bot.saying.questions import asks
-from engines.core import Action, Free, Offer, Pick, TextId, Villain, field_names, sole
-from engines.notation import announced, hint, write, written
+from engines.core import Action, Free, Offer, Pick, TextId, Villain, sole
+from engines.notation import announced, hint, write
 
 SHORT = 45
 """Characters of a label that a phone shows in full."""
@@ -29,8 +28,8 @@ def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
     if not said:
         return first_step(offers, words)
     said, shelf = told_apart(said)
-    begun = found(offers, said)
-    return _continue(*begun, shelf, words) if begun is not None else None
+    half = found(offers, said)
+    return _continue(half, shelf, words) if half is not None else None
 
 
 def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Words) -> list[Control]:
@@ -39,179 +38,138 @@ def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Word
 
 
 def _begin(offer: Offer, words: Words) -> Iterator[Control]:
-    kind, names = offer.action, field_names(offer.action)
+    half, kind = HalfSaid(offer), offer.action
     verb, style = words.verb(kind), words.style(kind)
-    domain = offer.choices(())
-    if not names or names[0] == "say":
-        label = words.label(kind())
-        yield Open(label, kind.verb, style) if words.weighty(kind) else _final(offer, kind(), label, style)
-    elif hint(kind, names[0]) is TextId:
+    if half.whole:
+        label = words.label(half.action)
+        yield Open(label, kind.verb, style) if words.weighty(kind) else _final(half, label, style)
+    elif hint(kind, half.name) is TextId:
         yield Enter(verb, kind.verb, "story", verb, style)
-    elif hint(kind, names[0]) is Villain:
+    elif hint(kind, half.name) is Villain:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
-    elif isinstance(domain, range):
-        for label, amount in words.amounts(kind, domain):
-            yield _final(offer, _made(kind, amount), label, style)
-        if len(domain) > 1:
-            yield Enter(f"{verb}…", kind.verb, _number(offer, (), domain), _from_to(domain), style)
-    elif asks(offer, (), words):
+    elif isinstance(numbers := half.next, range):
+        for label, amount in words.amounts(kind, numbers):
+            yield _final(half.then(amount), label, style)
+        if len(numbers) > 1:
+            yield _enter(half, numbers, f"{verb}…", style)
+    elif asks(half, words):
         yield Fill(f"{verb}…", kind.verb, style)
     else:
         yield Open(verb, kind.verb, style)
 
 
-def _number(offer: Offer, values: Sequence[Any], numbers: Sequence[int]) -> Literal["number", "both"]:
-    """Which form asks for a number: with a story where the rules want one."""
-    rest = offer.choices((*values, numbers[0]))
-    return "both" if isinstance(rest, Free) and None not in rest else "number"
+def _enter(half: HalfSaid, numbers: Sequence[int], label: str, style: Style = "plain") -> Control:
+    """A button that opens a form for a number, and for a story where the rules want one with it."""
+    said = " ".join((half.words, *announced(half.kind, half.name)))
+    form = "both" if half.then(numbers[0]).needs_story else "number"
+    return Enter(label, said, form, f"{numbers[0]} to {numbers[-1]}", style)
 
 
-def _from_to(numbers: Sequence[int]) -> str:
-    return f"{numbers[0]} to {numbers[-1]}"
-
-
-def _made(kind: type[Action], *values: Any) -> Action:
-    return cast(Any, kind)(*values)
-
-
-def _final(offer: Offer, action: Action, label: str, style: Style) -> Control:
+def _final(half: HalfSaid, label: str, style: Style) -> Control:
     """A button for a complete move, which asks for a story first where the rules want one."""
-    if "say" in field_names(type(action)) and not _may_be_silent(offer, action):
-        return Enter(label, write(action), "story", "Tell how", style)
-    return Press(label, write(action), style)
+    move = write(half.action)
+    return Enter(label, move, "story", "Tell how", style) if half.needs_story else Press(label, move, style)
 
 
-def _may_be_silent(offer: Offer, action: Action) -> bool:
-    said = [getattr(action, name) for name in field_names(type(action)) if name != "say"]
-    domain = offer.choices(said)
-    return domain is None or None in domain
-
-
-def _continue(offer: Offer, values: list[Any], shelf: int | None, words: Words) -> Step:
-    kind = offer.action
-    if not picking(offer, values)[1]:
-        values = forced(offer, values)
-    pick, taken = picking(offer, values)
+def _continue(half: HalfSaid, shelf: int | None, words: Words) -> Step:
+    half = (half if half.taken else half.forced()).picking()
     menus: list[Control] = []
     buttons: list[Control] = []
     told = ""
-    if pick is not None:
-        before = values[:-1] if values and isinstance(values[-1], tuple) else values
-        values = [*before, taken]
-        menus += _pick_menus(offer, before, pick, taken, shelf, words)
-    if pick is None or pick.done(taken):
-        values = forced(offer, values)
-        if _is_whole(offer, values):
-            action = _made(kind, *values)
-            told = words.preview(action)
-            buttons += _confirming(offer, action)
+    if half.taken is not None:
+        menus += _pick_menus(half, shelf, words)
+    if half.done:
+        half = half.forced()
+        if half.whole:
+            told = words.preview(half.action)
+            buttons += _confirming(half)
         else:
-            menus += _rest_menus(offer, values, shelf, words)
-    if asks(offer, values, words):
-        buttons.append(Fill("Several at once…", line(offer, values)))
+            menus += _rest_menus(half, shelf, words)
+    if asks(half, words):
+        buttons.append(Fill("Several at once…", half.words))
     buttons.append(Open("Back", ""))
-    said = (words.choice(kind, value) for value in values if value not in (None, ()))
-    return Step(told or " · ".join((words.verb(kind), *said)), (*menus, *buttons))
+    said = (words.choice(half.kind, value) for value in half.values if value not in (None, ()))
+    return Step(told or " · ".join((words.verb(half.kind), *said)), (*menus, *buttons))
 
 
-def _is_whole(offer: Offer, values: Sequence[Any]) -> bool:
-    """Whether nothing is left to say but a story."""
-    names = field_names(offer.action)
-    return len(values) == len(names) or names[len(values)] == "say"
+def _confirming(half: HalfSaid) -> Iterator[Control]:
+    yield _final(half, "Confirm", "go")
+    if half.story is not None and not half.needs_story:
+        yield Enter("Add a story…", write(half.action), "story", "Tell how")
 
 
-def _confirming(offer: Offer, action: Action) -> Iterator[Control]:
-    yield _final(offer, action, "Confirm", "go")
-    if "say" in field_names(type(action)) and _may_be_silent(offer, action):
-        yield Enter("Add a story…", write(action), "story", "Tell how")
-
-
-def _pick_menus(
-    offer: Offer,
-    before: Sequence[Any],
-    pick: Pick,
-    taken: tuple[Any, ...],
-    shelf: int | None,
-    words: Words,
-) -> Iterator[Control]:
+def _pick_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Control]:
     """Menus that go on with a pick: of all that it may become where that is little, else of one more."""
-    said = line(offer, [*before, taken])
+    before, pick, taken = half.before, half.pick, half.taken or ()
     few = [] if pick.ordered else [it for it in islice(pick.wholes(taken), MENU + 1) if it != taken]
     if few and len(few) <= MENU:
-        options = [_option(offer, (*before, it), len(before), len(taken), words) for it in few]
+        options = [_option(before, before.then(it), words, taken=len(taken)) for it in few]
         if not taken:
-            options = _with_rest(offer, [*before], words) or options
+            options = _with_rest(before, words) or options
     else:
-        choices = pick.following(taken)
-        options = [Option(it, Choice(words.choice(offer.action, it), written(it))) for it in choices]
-    prompt = "And another?" if taken else _asked(offer, before, words)
-    yield from _menus(offer.action, said, options, prompt, shelf, words)
+        options = [option_of(half.kind, it, words) for it in pick.following(taken)]
+    prompt = "And another?" if taken else words.question(half.kind, before.name)
+    yield from _menus(half.kind, half.words, options, prompt, shelf, words)
 
 
-def _rest_menus(offer: Offer, values: Sequence[Any], shelf: int | None, words: Words) -> Iterator[Control]:
+def _rest_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Control]:
     """Menus of all that is left to say where that is little, else of what the next field may hold."""
-    kind, name = offer.action, field_names(offer.action)[len(values)]
-    said, prompt = line(offer, values), words.question(kind, name)
-    if options := _with_rest(offer, values, words):
-        yield from _menus(kind, said, options, prompt, shelf, words)
+    kind, prompt = half.kind, words.question(half.kind, half.name)
+    if options := _with_rest(half, words):
+        yield from _menus(kind, half.words, options, prompt, shelf, words)
         return
-    domain = offer.choices(values)
-    assert domain is not None
-    numbers = [it for it in listed(domain) if isinstance(it, int)]
-    key = " ".join((said, *announced(kind, name)))
+    values = listed(half.next)
+    numbers = [it for it in values if isinstance(it, int)]
+    key = " ".join((half.words, *announced(kind, half.name)))
     if len(numbers) > MENU:
-        if None in domain:
+        if None in values:
             yield Open(words.choice(kind, None), f"{key} {LEFT_OUT}")
-        yield Enter(f"{words.verb(kind)}…", key, _number(offer, values, numbers), _from_to(numbers))
+        yield _enter(half, numbers, f"{words.verb(kind)}…")
         return
-    options = [Option(it, Choice(words.choice(kind, it), word_of(it))) for it in listed(domain)]
+    options = [option_of(kind, it, words) for it in values]
     yield from _menus(kind, key, options, prompt, shelf, words)
 
 
-def _with_rest(offer: Offer, values: Sequence[Any], words: Words) -> list[Option]:
+def _with_rest(half: HalfSaid, words: Words) -> list[Option]:
     """All that the move may become from here, each as one option; nothing where that is too much."""
-    ways = list(islice(_ways_on(offer, list(values)), MENU + 1))
+    ways = list(islice(_ways_on(half), MENU + 1))
     if len(ways) > MENU:
         return []
-    return [made for it in ways if (made := _option(offer, it, len(values), 0, words)).choice.word]
+    return [made for it in ways if (made := _option(half, it, words)).choice.word]
 
 
-def _ways_on(offer: Offer, values: list[Any]) -> Iterator[list[Any]]:
-    if _is_whole(offer, values):
-        yield values
+def _ways_on(half: HalfSaid) -> Iterator[HalfSaid]:
+    if half.whole:
+        yield half
         return
-    domain = offer.choices(values)
+    domain = half.next
     if isinstance(domain, Free):
         return
     if isinstance(domain, Pick):
         nexts = domain.wholes() if not domain.ordered else iter(())
     else:
-        nexts = iter(listed(cast(Any, domain)))
+        nexts = iter(listed(domain))
     for it in nexts:
-        yield from _ways_on(offer, [*values, it])
+        yield from _ways_on(half.then(it))
 
 
-def _option(offer: Offer, values: Sequence[Any], since: int, taken: int, words: Words) -> Option:
-    """The values from number `since` on as one option; of a pick there its first `taken` items were said."""
-    kind, names = offer.action, field_names(offer.action)
+def _option(before: HalfSaid, after: HalfSaid, words: Words, *, taken: int = 0) -> Option:
+    """What leads from `before` to `after` as one option; the first items of a pick may be `taken` already."""
+    half, kind = before, before.kind
     labels: list[str] = []
     said: list[str] = []
-    for n, value in enumerate(values[since:], since):
-        domain = offer.choices(values[:n])
+    for value in after.values[len(before.values) :]:
+        domain, name, first = half.next, half.name, half is before
+        half = half.then(value)
         assert domain is not None
-        if value == () or domain == (None,) or (n > since and sole(domain) is not None):
+        if value == () or domain == (None,) or (not first and sole(domain) is not None):
             continue
         labels.append(words.choice(kind, value))
-        said += announced(kind, names[n])
-        if isinstance(value, tuple):
-            picked = cast("tuple[Any, ...]", value)
-            said += map(written, picked[taken if n == since else 0 :])
-        else:
-            said.append(word_of(value))
+        said += (*announced(kind, name), *words_of(value)[taken if first else 0 :])
     first, *more = labels or [""]
     line = " · ".join((first, *more))
     label, told = (line, "") if len(line) <= SHORT else (first, " · ".join(more))
-    return Option(values[since], Choice(label, " ".join(said), told))
+    return Option(after.values[len(before.values)], Choice(label, " ".join(said), told))
 
 
 def _menus(
@@ -230,7 +188,3 @@ def _menus(
         return
     for it in all_of_them if len(all_of_them) <= MENUS else [all_of_them[shelf or 0]]:
         yield Choose(f"{prompt} · {it.name}" if it.name else prompt, said, it.choices)
-
-
-def _asked(offer: Offer, values: Sequence[Any], words: Words) -> str:
-    return words.question(offer.action, field_names(offer.action)[len(values)])

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.saying import steps
 from bot.saying.controls import Choice, Control, Question
-from bot.saying.half_said import found
+from bot.saying.half_said import HalfSaid, found
 from bot.saying.questions import answered, questions
 from bot.shown.buttons import Button, Clickable, Menu, clickables
 from bot.shown.face import Texts, lines, names_of
@@ -23,7 +22,7 @@ from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.villains import Record
-from engines.core import Illegal, Offer, Seat
+from engines.core import Illegal, Seat
 from engines.words import counted
 
 TICKER = 7
@@ -164,21 +163,20 @@ def onlookers_panel(
 
 def form_questions(table: Table, user: UserId, said: str) -> tuple[str, Sequence[Question]]:
     """A form's title, and what it asks about the rest of a half-said move; nothing where it is none."""
-    begun = _half_said(table, user, said)
-    if begun is None:
+    half = _half_said(table, user, said)
+    if half is None:
         return "", ()
-    offer, values = begun
     words = FACES[table.game.name].words(table.view(user), table.name)
-    return words.verb(offer.action), questions(offer, values, words)
+    return words.verb(half.kind), questions(half, words)
 
 
 def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, Sequence[str]]) -> str:
     """The half-said move with the answers of a form."""
-    begun = _half_said(table, user, said)
-    return answered(begun[0], said, answers) if begun is not None else said
+    half = _half_said(table, user, said)
+    return answered(half, answers) if half is not None else said
 
 
-def _half_said(table: Table, user: UserId, said: str) -> tuple[Offer, Sequence[Any]] | None:
+def _half_said(table: Table, user: UserId, said: str) -> HalfSaid | None:
     seat = table.seat(user) if table.status is Status.PLAYING else None
     return found(table.game.offers(table.state, seat), said) if seat is not None else None
 

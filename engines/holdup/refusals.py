@@ -40,6 +40,7 @@ from engines.holdup.offers import is_permutation
 from engines.holdup.refused_powers import wrong_power
 from engines.holdup.refused_wagers import wrong_wager
 from engines.holdup.sentences import NO_SUCH_PLACE, seated
+from engines.notation import story_field
 
 BETTING = (Check, Call, Bet, Raise, AllIn, Fold)
 STEPS = (Replace, Look, Stop)
@@ -75,7 +76,8 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield from wrong_wager(s, seat, action)
         yield from wrong_power(s, seat, action)
     yield from _villain(s, action)
-    if getattr(action, "say", "") is None and s.options.narration == "required":
+    story = story_field(kind)
+    if story and getattr(action, story) is None and s.options.narration == "required":
         yield Illegal(f"Describe it first: say what {who(seat or Seat(0))} does.", "HU-B45")
     if kind in (*TABLE_ACTIONS, Waive):
         yield _NOT_YOU

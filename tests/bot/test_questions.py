@@ -12,6 +12,7 @@ import pytest
 from typing_extensions import override
 
 from bot.saying.controls import Choose, Fill, Open, Press
+from bot.saying.half_said import HalfSaid
 from bot.saying.questions import answered, asks, questions
 from bot.saying.steps import first_step, step
 from bot.shown.face import PlainWords
@@ -83,33 +84,33 @@ def gathering(cards: Sequence[Card], most: int, *, least: int = 0) -> Offer:
 
 def test_some_of_many_cards_are_ticked_in_one_group():
     offer = gathering(SPADES[:5], 2)
-    (asked,) = questions(offer, (), words())
+    (asked,) = questions(HalfSaid(offer), words())
     assert (asked.field, asked.prompt, asked.least, asked.most) == ("cards", "Which? (up to 2)", 0, 2)
     assert [it.word for it in asked.choices] == SPADES[:5]
     assert first_step([offer], words()).controls == (Fill("Gather…", "gather"),)
 
 
 def test_so_many_and_no_fewer_are_asked_for():
-    (asked,) = questions(gathering(SPADES[:8], 3, least=3), (), words())
+    (asked,) = questions(HalfSaid(gathering(SPADES[:8], 3, least=3)), words())
     assert (asked.prompt, asked.least, asked.most) == ("Which? (3)", 3, 3)
 
 
 def test_few_ways_are_listed_in_a_menu():
     offer = gathering(SPADES[:5], 1)
-    assert not asks(offer, (), words())
+    assert not asks(HalfSaid(offer), words())
     assert first_step([offer], words()).controls == (Open("Gather", "gather"),)
 
 
 def test_cards_of_two_places_are_two_groups():
     offer = gathering([*SPADES[:5], *HEARTS[:2]], 3, least=1)
-    mine, market = questions(offer, (), words(*HEARTS[:2]))
+    mine, market = questions(HalfSaid(offer), words(*HEARTS[:2]))
     assert (mine.prompt, len(mine.choices)) == ("Which? · your hand", 5)
     assert (market.prompt, [it.word for it in market.choices]) == ("Which? · the Market", HEARTS[:2])
     assert [(it.least, it.most) for it in (mine, market)] == [(0, 3), (0, 2)]
 
 
 def test_more_than_a_menu_holds_is_parted_by_suit_and_jokers_lie_with_the_spades():
-    asked = questions(gathering([*DECK, *JOKERS], 5), (), words())
+    asked = questions(HalfSaid(gathering([*DECK, *JOKERS], 5)), words())
     assert [len(it.choices) for it in asked] == [15, 13, 13, 13]
     for it, of in zip(asked, SUITS, strict=True):
         found = {choice.word for choice in it.choices}
@@ -120,9 +121,9 @@ def test_what_has_more_parts_than_a_form_is_asked_by_menus():
     market = [card for card in DECK if suit(card) == "H"]
     mine = [card for card in DECK if card not in market] + [*JOKERS]
     offer = gathering([*market, *mine], 5)
-    assert len(questions(offer, (), words(*market))) == 4
+    assert len(questions(HalfSaid(offer), words(*market))) == 4
     far = [*market, *SPADES, *(card for card in DECK if suit(card) in "CD")]
-    assert not questions(gathering(far, 5), (), Scattered(far, str))
+    assert not questions(HalfSaid(gathering(far, 5)), Scattered(far, str))
 
 
 class Scattered(Plain):
@@ -135,19 +136,19 @@ class Scattered(Plain):
 
 def test_a_pick_in_order_is_asked_place_by_place():
     offer = Offer(Visit, stops=Pick(range(2, 4), tuple(SPADES[:6]), repeats=True))
-    asked = questions(offer, (), words())
+    asked = questions(HalfSaid(offer), words())
     assert [it.prompt for it in asked] == ["1. Which?", "2. Which?", "3. Which?"]
     assert [(it.least, it.most) for it in asked] == [(1, 1), (1, 1), (0, 1)]
     a, b, *_ = SPADES
-    assert answered(offer, "visit", {"stops": [b, a, b]}) == f"visit {b} {a} {b}"
+    assert answered(HalfSaid(offer), {"stops": [b, a, b]}) == f"visit {b} {a} {b}"
 
 
 def test_a_pick_in_order_goes_on_where_it_was():
     offer = Offer(Visit, stops=Pick(range(2, 6), tuple(SPADES[:6]), repeats=True))
     a, b, *_ = SPADES
-    asked = questions(offer, [(a, b)], words())
+    asked = questions(HalfSaid(offer, ((a, b),)), words())
     assert [(it.least, it.most) for it in asked] == [(0, 1)] * 3
-    assert answered(offer, f"visit {a} {b}", {"stops": [a]}) == f"visit {a} {b} {a}"
+    assert answered(HalfSaid(offer, ((a, b),)), {"stops": [a]}) == f"visit {a} {b} {a}"
 
 
 # What depends on the pick.
@@ -162,14 +163,14 @@ SHELTERED = Offer(Gather, cards=some_of(SPADES[:6], 3, least=1), where=sheltered
 
 
 def test_what_depends_on_the_pick_may_be_left_open():
-    cards, where = questions(SHELTERED, (), words())
+    cards, where = questions(HalfSaid(SHELTERED), words())
     assert (cards.field, where.field, where.least) == ("cards", "where", 0)
     assert {"north", "south"} <= {it.word for it in where.choices}
 
 
 def test_what_was_left_open_is_asked_afterwards():
     a, b, *_ = SPADES
-    said = answered(SHELTERED, "gather", {"cards": [a, b], "where": []})
+    said = answered(HalfSaid(SHELTERED), {"cards": [a, b], "where": []})
     assert said == f"gather {a} {b}"
     further = step([SHELTERED], said, words())
     assert further is not None
@@ -182,21 +183,21 @@ def test_what_was_left_open_is_asked_afterwards():
 
 def test_what_goes_without_saying_is_not_asked_afterwards():
     a, b, c, *_ = SPADES
-    said = answered(SHELTERED, "gather", {"cards": [a, b, c]})
+    said = answered(HalfSaid(SHELTERED), {"cards": [a, b, c]})
     further = step([SHELTERED], said, words())
     assert further is not None and Press("Confirm", f"gather {a} {b} {c}", "go") in further.controls
 
 
 def test_all_answers_together_are_the_move():
     a, b, *_ = SPADES
-    said = answered(SHELTERED, "gather", {"cards": [a, b], "where": ["south"]})
+    said = answered(HalfSaid(SHELTERED), {"cards": [a, b], "where": ["south"]})
     further = step([SHELTERED], said, words())
     assert further is not None and Press("Confirm", f"gather {a} {b} in south", "go") in further.controls
 
 
 def test_answers_that_contradict_each_other_lead_nowhere():
     a, b, c, *_ = SPADES
-    said = answered(SHELTERED, "gather", {"cards": [a, b, c], "where": ["south"]})
+    said = answered(HalfSaid(SHELTERED), {"cards": [a, b, c], "where": ["south"]})
     assert said == f"gather {a} {b} {c} in south" and step([SHELTERED], said, words()) is None
 
 

@@ -153,16 +153,13 @@ def _is_entered(offers: Sequence[Offer], control: Enter, action: Action) -> bool
 
 def filled(offers: Sequence[Offer], said: str, action: Action, words: Words) -> str:
     """A half-said move after its form, filled in as `action` wants it."""
-    begun = found(offers, said)
-    assert begun is not None, said
-    offer, values = begun
-    asked = questions(offer, values, words)
+    half = found(offers, said)
+    assert half is not None, said
+    asked = questions(half, words)
     assert 1 <= len(asked) <= PARTS, f"a form of {len(asked)} questions about {said!r}"
     wanted = {it.field: words_of(action, it.field) for it in asked}
-    if values and isinstance(values[-1], tuple):
-        name = field_names(offer.action)[len(values) - 1]
-        for word in map(written, cast("tuple[Any, ...]", values[-1])):
-            wanted[name].remove(word)
+    for word in map(written, half.taken or ()):
+        wanted[half.before.name].remove(word)
     answers: dict[str, list[str]] = {it.field: [] for it in asked}
     for it in asked:
         offered, left = [choice.word for choice in it.choices], wanted[it.field]
@@ -170,4 +167,4 @@ def filled(offers: Sequence[Offer], said: str, action: Action, words: Words) -> 
         for word in mine:
             left.remove(word)
         answers[it.field] += mine
-    return answered(offer, said, answers)
+    return answered(half, answers)

@@ -34,7 +34,8 @@ def group_of(game: Game[Any, Any, Any]) -> app_commands.Group:
 
 def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: Interaction, **values: Any) -> None:
-        story = values.pop("say", None) or values.pop("text", None)
+        texts = (values.pop(name, None) for name in field_names(action) if _is_text(action, name))
+        story = next((it for it in texts if it), None)
         said = (_worded(action, name, values.get(name)) for name in field_names(action))
         line = " ".join((action.verb, *(words for words in said if words)))
 
