@@ -22,6 +22,7 @@ from bot.operator.attendant import Attendant
 from bot.operator.metrics import Metrics
 from bot.operator.wire import Wire, socket_of
 from tests.bot.house import House
+from tests.hanging import HANGS
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,7 +36,7 @@ def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.Compl
         env={**kept, "PYTHONPATH": str(ROOT), **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANGS,
         check=False,
     )
 

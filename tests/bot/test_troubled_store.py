@@ -28,6 +28,7 @@ from bot.table.table import Table
 from bot.table.villains import Record
 from engines.core import Illegal
 from tests.bot.house import GUILD, House, a_sheet, at_once, house_at
+from tests.hanging import HANGS
 from tests.prove.storage.ailments import (
     PASSING,
     Ailment,
@@ -252,7 +253,7 @@ async def told(api: str, url: str, at: Path) -> str:
         sys.executable, "-m", "bot", "run", cwd=at, stdout=pipe, stderr=pipe,
         env={**kept, "PYTHONPATH": str(ROOT), **more},
     )  # fmt: skip
-    out, err = await asyncio.wait_for(process.communicate(), 60)
+    out, err = await asyncio.wait_for(process.communicate(), HANGS)
     lines = [it for it in err.decode().splitlines() if " INFO " not in it and " WARNING " not in it]
     assert process.returncode == 2 and not out, err.decode()
     assert len(lines) == 1 and lines[0].endswith("."), err.decode()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hanging import HANGS
 from tests.prove import p12
 from tests.prove.chances.mutants import Mutant, installed, sampled
 from tests.prove.p12 import Fate, Verdict
@@ -87,7 +88,7 @@ def test_tests_decide_the_fate_of_a_mutant_and_the_file_is_put_back(
     for name, text in (("larger.py", CODE), ("test_larger.py", TESTS)):
         _ = (tmp_path / "checkout" / name).write_text(text)
     mutant = Mutant("larger", "larger.py", 0, "line 2", code)
-    limits = {"larger": (3.0 if fate is Fate.TIMED_OUT else 60.0,)}
+    limits = {"larger": (3.0 if fate is Fate.TIMED_OUT else HANGS,)}
     assert p12.tried(str(tmp_path), limits, float("inf"), mutant).fate is fate
     assert (p12.copied(str(tmp_path)) / "larger.py").read_text() == CODE
     assert p12.tried(str(tmp_path), limits, 0.0, mutant).fate is Fate.LEFT
