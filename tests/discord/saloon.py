@@ -28,6 +28,7 @@ from engines.cards import Card, suit
 from engines.core import Seat, Villain, VillainId, play
 from engines.holdup.actions import Deal, Join
 from engines.holdup.model import Options, State
+from tests.hanging import HANGS
 
 HOLDUP = GAMES["holdup"]
 PEOPLE = ("ann", "bo", "cass")
@@ -35,8 +36,6 @@ ORDERS = {"Ada": (1, 2, 3, 4), "Black Bo": (3, 4, 2, 1), "Cassidy": (3, 1, 4, 2)
 """Villains and their aptitudes in destruction, damage, perception and deception."""
 APPLICATIONS = ("destruction", "damage", "perception", "deception")
 FIRST_DEALER = "first_dealer=1"
-SETTLED = 8
-"""Seconds in which everything is done; less than a drawing that failed waits until it is tried again."""
 
 
 # What somebody sees.
@@ -407,24 +406,21 @@ def _bot(database: str, interval: float) -> Mudbucket:
     return Mudbucket(database, interval=interval, floods=Floods(burst=10**6), shard_count=1)
 
 
-class _Stepped(simcord.Env):
-    """No timer ends because its time has really passed."""
+class Stepped(simcord.Env):
+    """No timer ends because its time has really passed: time passes only where it is stepped."""
 
     def _schedule_timer(self, *_: Any, **__: Any) -> None: ...
 
 
 @asynccontextmanager
 async def opened(folder: Path, seed: str, interval: float = 0) -> AsyncIterator[Saloon]:
-    """A saloon whose tables are dealt from `seed`, unless it is told another one. Where there is an interval
-    between drawings, time passes only when it is stepped.
-    """
+    """A saloon whose tables are dealt from `seed`, unless it is told another one."""
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     logging.getLogger("bot").addHandler(log)
     logging.getLogger("discord").addHandler(log)
 
     try:
-        kind = _Stepped if interval else simcord.Env
-        env = kind(_bot(database, interval), check_errors=False, settle_timeout=SETTLED)
+        env = Stepped(_bot(database, interval), check_errors=False, settle_timeout=HANGS)
         await env.start()
         saloon = Saloon(env, database, log, interval)
         saloon.seed = seed
