@@ -19,9 +19,12 @@ from time import perf_counter
 from benchmarks.report import Row
 from bot.database import schema
 from bot.database.store import CACHED_TABLES, Store
+from bot.house.hosting import Hosting
+from bot.house.joining import Joining
+from bot.house.looking import Looking
 from bot.house.people import People
-from bot.house.playing import Tables
-from bot.house.transactions import Desks
+from bot.house.playing import Playing
+from bot.house.transactions import Transactions
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
@@ -55,7 +58,7 @@ async def _all(folder: Path) -> list[Row]:
 
 async def _measured(folder: Path) -> AsyncIterator[Row]:
     house, raw = await House.opened(folder / "ours.db"), Raw(folder / "raw.db")
-    tables = await house.playing(CLIENTS)
+    tables = await house.started(CLIENTS)
     yield Row("a durable move, alone", "a raw commit of its rows", await _alone(house, raw, tables[0]), 1 / 8)
     yield Row(
         f"durable moves, {CLIENTS} clients", "raw commits in a row", await _together(house, raw, tables), 1
@@ -71,9 +74,8 @@ class House:
 
     def __init__(self, path: Path, store: Store) -> None:
         self.path, self.store = path, store
-        self.tables = Tables(Desks(store, lambda: 0))
-        self.people = People(Desks(store, lambda: 0))
         self.numbers = count(1)
+        self._begin()
 
     @classmethod
     async def opened(cls, path: Path) -> House:
@@ -82,23 +84,27 @@ class House:
     async def reopened(self) -> None:
         await self.store.close()
         self.store = await Store.open(f"sqlite+aiosqlite:///{self.path}")
-        self.tables = Tables(Desks(self.store, lambda: 0))
-        self.people = People(Desks(self.store, lambda: 0))
+        self._begin()
 
-    async def playing(self, number: int) -> list[Table]:
+    def _begin(self) -> None:
+        shared = Transactions(self.store, lambda: 0)
+        self.looking, self.playing = Looking(shared), Playing(shared)
+        self.hosting, self.joining, self.people = Hosting(shared), Joining(shared), People(shared)
+
+    async def started(self, number: int) -> list[Table]:
         return await asyncio.gather(*(self._table() for _ in range(number)))
 
     async def _table(self) -> Table:
         users = [UserId(next(self.numbers)) for _ in range(2)]
-        table = await self.tables.open(
+        table = await self.hosting.open(
             guild=GUILD, channel=users[0], user=users[0], name="Host", game="holdup",
             pace=Pace.SLOW, options={},
         )  # fmt: skip
         for user in users:
             made = sheet(name=f"Villain {user}", powerset="none", aptitudes=(1, 2, 3, 4))
             _ = await self.people.create_villain(GUILD, user, made)
-            _ = await self.tables.join(table.id, user, "Player")
-        return (await self.tables.start(table.id, users[0])).table
+            _ = await self.joining.join(table.id, user, "Player")
+        return (await self.hosting.start(table.id, users[0])).table
 
     async def move(self, table: Table) -> Table:
         """One move of who is waited for: a call, a check, a pass, the deal."""
@@ -107,7 +113,7 @@ class House:
         assert user is not None
         call = Call()
         action = call if any(call in it for it in offers) else table.game.default(table.state, seat)
-        done = await self.tables.act(table.id, user, write(action), interaction=next(self.numbers))
+        done = await self.playing.act(table.id, user, write(action), interaction=next(self.numbers))
         return done.table
 
 
@@ -149,7 +155,7 @@ async def _together(house: House, raw: Raw, tables: list[Table]) -> float:
     """Moves a second of all clients together over raw ones, one after another."""
 
     async def client(table: Table) -> None:
-        table = await house.tables.look(table.id)
+        table = await house.looking.table(table.id)
         for _ in range(EACH):
             table = await house.move(table)
 
@@ -162,24 +168,24 @@ async def _together(house: House, raw: Raw, tables: list[Table]) -> float:
 
 async def _loading(house: House, others: list[Table]) -> float:
     """Seconds to have a table of so many moves in memory again, after others have taken its place there."""
-    (table,) = await house.playing(1)
+    (table,) = await house.started(1)
     while len(table.moves) < LENGTH:
         table = await house.move(table)
     took = list[float]()
     for _ in range(ROUNDS * 3):
         for it in others[:CACHED_TABLES]:
-            _ = await house.tables.look(it.id)
-        took.append(await _seconds_of(lambda: house.tables.look(table.id)))
+            _ = await house.looking.table(it.id)
+        took.append(await _seconds_of(lambda: house.looking.table(table.id)))
     return min(took)  # against a limit, not a peer, so that noise would count
 
 
 async def _memory(house: House) -> float:
     """Bytes that stay for each table beyond those that are kept for speed."""
     tracemalloc.start()
-    await house.playing(CACHED_TABLES)
+    await house.started(CACHED_TABLES)
     await asyncio.sleep(0.1)
     before = _in_use()
-    await house.playing(IDLE)
+    await house.started(IDLE)
     await asyncio.sleep(0.1)  # until the loop has let go of them
     after = _in_use()
     tracemalloc.stop()
@@ -200,7 +206,7 @@ async def _waking(house: House) -> float:
     theirs = median(_seconds(lambda: db.execute(scan).fetchall()) for _ in range(ROUNDS * 3))
     db.close()
     await house.reopened()
-    return theirs / median([await _seconds_of(house.tables.wake) for _ in range(ROUNDS * 3)])
+    return theirs / median([await _seconds_of(house.ringing.wake) for _ in range(ROUNDS * 3)])
 
 
 def _multiply(db: sqlite3.Connection) -> None:

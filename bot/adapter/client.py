@@ -32,13 +32,16 @@ from bot.adapter.watching.silences import Silences
 from bot.config import BackupConfig
 from bot.database.store import Store
 from bot.house.channels import Channels
-from bot.house.hosting import Lobbies
-from bot.house.ordering import Orders
+from bot.house.hosting import Hosting
+from bot.house.joining import Joining
+from bot.house.looking import Looking
+from bot.house.ordering import Ordering
 from bot.house.people import People
-from bot.house.playing import Tables
+from bot.house.playing import Playing
 from bot.house.privacy import Privacy
+from bot.house.ringing import Ringing
 from bot.house.seats import Seats
-from bot.house.transactions import Desks
+from bot.house.transactions import Transactions
 from bot.operator.attendant import Attendant
 from bot.operator.metrics import Metrics
 from engines.core import Illegal
@@ -116,15 +119,18 @@ class Mudbucket(House):
     async def setup_hook(self) -> None:
         """Opens the database, finds what was left undone, and tells Discord the commands."""
         self.store = await Store.open(self._database)
-        desks = Desks(self.store, self.now)
-        self.tables = Tables(desks)
-        self.people = People(desks)
-        self.seats = Seats(desks)
-        self.lobbies = Lobbies(desks)
-        self.orders = Orders(desks)
-        self.privacy = Privacy(desks)
-        self.channels = Channels(desks)
-        _ = await self.tables.wake()
+        transactions = Transactions(self.store, self.now)
+        self.looking = Looking(transactions)
+        self.playing = Playing(transactions)
+        self.ringing = Ringing(transactions)
+        self.people = People(transactions)
+        self.seats = Seats(transactions)
+        self.hosting = Hosting(transactions)
+        self.joining = Joining(transactions)
+        self.ordering = Ordering(transactions)
+        self.privacy = Privacy(transactions)
+        self.channels = Channels(transactions)
+        _ = await self.ringing.wake()
         await self.silences.wake()
         _ = await self.tree.sync()
         self._clock.start()
@@ -177,13 +183,13 @@ class Mudbucket(House):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Ends the tables of a server that has sent the bot away."""
-        for id in await self.tables.abandon_guild(guild.id):
+        for id in await self.hosting.abandon_guild(guild.id):
             self.screen.touch(id)
 
     async def _abandon(self, channel: int) -> None:
         with suppress(Illegal):
-            table = await self.tables.in_channel(channel)
-            _ = await self.tables.abandon(table.id)
+            table = await self.looking.in_channel(channel)
+            _ = await self.hosting.abandon(table.id)
             self.screen.touch(table.id)
 
     async def on_app_command_completion(self, interaction: discord.Interaction, _: Any) -> None:

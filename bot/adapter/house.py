@@ -12,11 +12,14 @@ from bot.adapter.incoming.deliveries import Deliveries
 from bot.adapter.incoming.floods import Floods
 from bot.database.store import Store
 from bot.house.channels import Channels
-from bot.house.hosting import Lobbies
-from bot.house.ordering import Orders
+from bot.house.hosting import Hosting
+from bot.house.joining import Joining
+from bot.house.looking import Looking
+from bot.house.ordering import Ordering
 from bot.house.people import People
-from bot.house.playing import Tables
+from bot.house.playing import Playing
 from bot.house.privacy import Privacy
+from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.operator.metrics import Metrics
 from bot.table.record import TableId, UserId
@@ -61,11 +64,14 @@ class House(discord.AutoShardedClient):
     floods: Floods
     gallery: Gallery
     store: Store
-    tables: Tables
-    people: People
+    looking: Looking
+    playing: Playing
+    ringing: Ringing
+    hosting: Hosting
+    joining: Joining
     seats: Seats
-    lobbies: Lobbies
-    orders: Orders
+    ordering: Ordering
+    people: People
     privacy: Privacy
     channels: Channels
     screen: Screen

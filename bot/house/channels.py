@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.house.transactions import Desks
+from bot.house.transactions import Transactions
 from bot.table import clockwork
 from bot.table.record import TableId
 from bot.table.table import Status, Table
@@ -13,27 +13,27 @@ from bot.table.table import Status, Table
 class Channels:
     """The house's use cases about the channels that its tables are in."""
 
-    def __init__(self, desks: Desks) -> None:
-        self._desks = desks
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     async def places(self) -> list[tuple[TableId, int, int]]:
         """The open tables, with their servers and channels."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return await desk.books.places()
 
     async def undrawn(self) -> list[TableId]:
         """The tables whose last change is not on the screen, and those where the bot could not post."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return [*dict.fromkeys((*await desk.books.unshown(), *await desk.books.muted()))]
 
     async def muted(self) -> list[Table]:
         """The open tables in whose channels the bot may not post."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return [await desk.table(id) for id in await desk.books.muted()]
 
     async def mute(self, id: TableId) -> Table | None:
         """Stops a table's clock while the bot may not post there; None where it is already stopped."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await desk.table(id)
             after = clockwork.muted(table, desk.at)
             if table.status is Status.CLOSED or after == table:
@@ -42,14 +42,14 @@ class Channels:
 
     async def told(self, id: TableId) -> None:
         """Notes that the host knows that the bot may not post in the channel."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await desk.table(id)
             if table.untold:
                 _ = await desk.save(table, replace(table, untold=False))
 
     async def unmute(self, id: TableId) -> None:
         """Lets a table's clock run again, as the bot may post there again."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = await desk.table(id)
             if table.muted is not None:
                 _ = await desk.save(table, clockwork.heard(table, desk.at))

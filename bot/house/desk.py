@@ -61,6 +61,13 @@ class Desk:
             raise Illegal("This table is closed.")
         return table
 
+    async def playing(self, id: TableId) -> Table:
+        """The table, as long as a game is under way. Raises Illegal."""
+        table = await self.open_table(id)
+        if table.status is not Status.PLAYING:
+            raise Illegal("The game has not begun.")
+        return table
+
     # Villains.
 
     async def villain(self, guild: int, name: str, user: UserId | None) -> Record:
@@ -117,9 +124,7 @@ class Desk:
 
     async def leave(self, table: Table, user: UserId) -> Happening:
         """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
-        sitter = table.sitter(user)
-        if sitter is None:
-            raise Illegal("You are not at this table.")
+        sitter = table.sitting(user)
         if table.status is Status.LOBBY:
             others = tuple(it for it in table.sitters if it is not sitter)
             after = as_seated(table, replace(table, sitters=others))

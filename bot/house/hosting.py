@@ -1,29 +1,107 @@
-"""What can be done before a game? The use cases of the lobby, and of the rematch."""
+"""What does a table's host do? Opens it, chooses options and company, starts the game, and ends it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from bot.house.desk import Desk, Happening, as_seated
-from bot.house.transactions import Desks
+from bot.house.transactions import Transactions
 from bot.table import lobby, villains
 from bot.table.lobby import ChannelTaken
 from bot.table.option_menus import with_choice
+from bot.table.options import check_options
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.table import Sitter, Table, game_called
 from bot.table.villains import Record
 from engines.core import Game, Illegal
+from engines.words import counted
 
 
-class Lobbies:
-    """The house's use cases about lobbies."""
+class Hosting:
+    """The house's use cases about lobbies, and about the beginning and the end of a game."""
 
-    def __init__(self, desks: Desks) -> None:
-        self._desks = desks
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    # The table.
+
+    async def open(
+        self,
+        *,
+        guild: int,
+        channel: int,
+        user: UserId,
+        name: str,
+        game: str,
+        pace: Pace,
+        options: Mapping[str, Any],
+    ) -> Table:
+        """A lobby in `channel` with `user` as host. Raises Illegal where a table is open."""
+        rules = game_called(game)
+        made = check_options(rules, options)
+        async with self._transactions.open() as desk:
+            if await desk.books.open_table(channel) is not None:
+                raise ChannelTaken(channel)
+            await _check_room(desk, guild, user)
+            table = lobby.new_table(
+                rules, made, pace, guild=guild, channel=channel, host=user, draws=desk.draws
+            )
+            await desk.books.add_table(table, desk.at)
+            if rules.join is None:
+                sitter = Sitter(user, lobby.called(table, name))
+                table = await desk.save(table, replace(table, sitters=(sitter,)))
+        return table
+
+    async def check_room(self, guild: int, user: UserId) -> None:
+        """Raises Illegal where a server, or a user there, has as many open tables as may be."""
+        async with self._transactions.open() as desk:
+            await _check_room(desk, guild, user)
+
+    async def start(self, id: TableId, user: UserId) -> Happening:
+        """Begins the game. Raises Illegal unless enough are there and the host asks.
+
+        Where the host is not at their own table, or is silent, those who are may start, and whoever
+        does is the host then.
+        """
+        async with self._transactions.open() as desk:
+            table = await desk.open_table(id)
+            lobby.check_start(table, user, desk.at, await desk.books.alarm(id))
+            if table.game.join is not None and len(table.sitters) < table.game.seats.start:
+                raise Illegal(f"It takes at least {counted(table.game.seats.start, 'villain')}.", "HU-B48")
+            after = replace(table.started(), host=user)
+            if table.game.join is not None:
+                after = await desk.seat_all(after, table.game.join)
+                opener = after.owed[0]
+                first = after.game.default(after.state, opener)
+                after = after.after(first, seat=opener, user=user, auto=False, at=desk.at)
+            elif table.game.opening is not None:
+                after = after.after(table.game.opening, seat=None, user=user, auto=False, at=desk.at)
+            return await desk.go_on(table, after)
+
+    async def end(self, id: TableId, user: UserId, *, steward: bool) -> Happening:
+        """Closes the table; a hand under way is taken back. Raises Illegal unless host or steward asks."""
+        async with self._transactions.open() as desk:
+            table = await desk.open_table(id)
+            if user != table.host and not steward:
+                raise Illegal("That is not for you to do now.", "HU-B54")
+            return await desk.close(table)
+
+    async def abandon(self, id: TableId) -> Happening:
+        """Closes a table whose channel is gone; chips stay as after the last completed hand."""
+        async with self._transactions.open() as desk:
+            return await desk.close(await desk.table(id))
+
+    async def abandon_guild(self, guild: int) -> list[TableId]:
+        """Closes all tables of a server that has sent the bot away, and tells which."""
+        async with self._transactions.open() as desk:
+            ids = await desk.books.open_in_guild(guild)
+        for id in ids:
+            _ = await self.abandon(id)
+        return ids
 
     # Options.
 
@@ -42,35 +120,26 @@ class Lobbies:
 
     async def save_preset(self, id: TableId, user: UserId, place: int) -> Table:
         """Keeps the lobby's options and pace for a channel or a server. Raises Illegal."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             await desk.books.save_preset(place, table)
             return table
 
     async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> tuple[Any, Pace] | None:
         """Options and pace that were saved for the first of these places that has some."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return await desk.books.preset(places, game)
 
-    # People.
-
-    async def ready(self, id: TableId, user: UserId) -> Happening:
-        """Sets the user's ready mark, or takes it away. Raises Illegal."""
-        async with self._desks.open() as desk:
-            table = lobby.before_the_game(await desk.open_table(id))
-            sitter = table.sitter(user)
-            if sitter is None:
-                raise Illegal("You are not at this table.")
-            return Happening(await desk.save(table, table.changing(user, ready=not sitter.ready)))
+    # Company.
 
     async def add_computer(self, id: TableId, user: UserId) -> Happening:
         """Seats a computer player, with a villain of their own where villains play. Raises Illegal."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             lobby.check_room(table)
             sitter = lobby.next_computer(table)
             if table.game.join is not None:
-                record = await _automaton(desk, table.guild, sitter.user)
+                record = await automaton(desk, table.guild, sitter.user)
                 sitter = replace(sitter, villain=record.at_table())
             return Happening(await desk.save(table, replace(table, sitters=(*table.sitters, sitter))))
 
@@ -99,65 +168,29 @@ class Lobbies:
         return await self._by_host(id, user, without)
 
     async def _by_host(self, id: TableId, user: UserId, how: Callable[[Table], Table]) -> Happening:
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             after = how(table)
             return Happening(await desk.save(table, after) if after is not table else table)
 
-    # Once more.
 
-    async def rematch(self, id: TableId, user: UserId) -> Happening:
-        """The lobby of the next game with the same people, of whom `user` is ready and the host.
-
-        Where another of them has opened it already, `user` is ready there. Raises Illegal for one who did not
-        play, and where another table is open.
-        """
-        async with self._desks.open() as desk:
-            old = await desk.table(id)
-            if old.status is not Status.CLOSED or not old.moves:
-                raise Illegal("This game is not over.")
-            if user not in old.users:
-                raise Illegal("You did not play at this table.")
-            taken = await desk.books.open_table(old.channel)
-            if taken is not None:
-                return await _ready_again(desk, old, await desk.table(taken), user)
-            sitters = await _again(desk, old, user)
-            options = lobby.options_again(old, sitters)
-            new = lobby.new_table(
-                old.game, options, old.pace, guild=old.guild, channel=old.channel, host=user, draws=desk.draws
-            )
-            await desk.books.add_table(new, desk.at)
-            return Happening(await desk.save(new, replace(new, sitters=sitters)))
+async def _check_room(desk: Desk, guild: int, user: UserId) -> None:
+    tables, hosted = await desk.books.count_open(guild, user)
+    if tables >= lobby.MOST_TABLES:
+        raise Illegal(
+            f"This server has reached its limit of {counted(tables, 'open table')}; end one with /endgame."
+        )
+    if hosted >= lobby.MOST_HOSTED:
+        raise Illegal(
+            f"You have reached your limit of {counted(hosted, 'open table')} in this server; end one first."
+        )
 
 
 def _without(table: Table, sitter: Sitter) -> Table:
     return as_seated(table, replace(table, sitters=tuple(it for it in table.sitters if it is not sitter)))
 
 
-async def _ready_again(desk: Desk, old: Table, new: Table, user: UserId) -> Happening:
-    if new.status is not Status.LOBBY or new.game is not old.game or new.sitter(user) is None:
-        raise ChannelTaken(new.channel)
-    return Happening(await desk.save(new, new.changing(user, ready=True)))
-
-
-async def _again(desk: Desk, old: Table, user: UserId) -> tuple[Sitter, ...]:
-    """Those who play once more; villains sit down again if they can be played."""
-    known = {it.id: it for it in await desk.books.villains(old.guild)} if old.game.join is not None else {}
-    again: list[Sitter] = []
-    for it in lobby.players(old, user):
-        sitter = Sitter(it.user, it.name, ready=it.user == user or it.computer)
-        if it.villain is not None:
-            record = known.get(it.villain.id)
-            if (record is None or not record.playable) and it.computer:
-                record = await _automaton(desk, old.guild, it.user)
-            if record is None or not record.playable:
-                continue
-            sitter = replace(sitter, villain=record.at_table())
-        again.append(sitter)
-    return tuple(again)
-
-
-async def _automaton(desk: Desk, guild: int, owner: UserId) -> Record:
+async def automaton(desk: Desk, guild: int, owner: UserId) -> Record:
     """A villain for a computer player to play: their richest one who is free, or a new one."""
     for record in await desk.books.villains(guild, owner):
         if record.playable:

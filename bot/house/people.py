@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.database.books import Standing
-from bot.house.transactions import Desks
+from bot.house.transactions import Transactions
 from bot.table import villains
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
@@ -17,19 +17,19 @@ from engines.core import Illegal
 class People:
     """The house's use cases about people."""
 
-    def __init__(self, desks: Desks) -> None:
-        self._desks = desks
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     # Preferences.
 
     async def preferences(self, user: UserId) -> Preferences:
         """The settings of `user`."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return await desk.books.preferences(user)
 
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
         """Changes one of the user's settings. Raises Illegal when there is none of this name and word."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             changed = (await desk.books.preferences(user)).changed(setting, word)
             await desk.books.set_preferences(user, changed)
             if (setting, word) == ("dms", "yes"):
@@ -38,7 +38,7 @@ class People:
 
     async def keep_quiet(self, user: UserId, hours: str | None, zone: str | None) -> Preferences:
         """Changes the user's quiet hours, their time zone, or both. Raises Illegal for nonsense."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             changed = (await desk.books.preferences(user)).silent(hours, zone)
             await desk.books.set_preferences(user, changed)
             return changed
@@ -47,27 +47,27 @@ class People:
 
     async def villains(self, guild: int, user: UserId | None = None) -> list[Record]:
         """The villains of a server (of one user), the richest first."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return await desk.books.villains(guild, user)
 
     async def villain(self, guild: int, name: str, user: UserId | None = None) -> Record:
         """The villain of this name. Raises Illegal when there is none, or none of this user."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return await desk.villain(guild, name, user)
 
     async def standings(self, guild: int, game: str) -> list[Standing]:
         """Who has played a game in a server, the best first."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return await desk.books.standings(guild, game)
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return await desk.create_villain(guild, user, sheet)
 
     async def retire_villain(self, guild: int, user: UserId, name: str) -> Record:
         """Puts a villain out of play for good. Raises Illegal while they are at a table."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             villain = await desk.villain(guild, name, user)
             if villain.seated:
                 raise Illegal(f"{plain(villain.sheet.name)} is at a table; leave it first.")
@@ -79,7 +79,7 @@ class People:
 
     async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
         """Notes how the powerset of a user's villain serves each application."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             villain = await desk.villain(guild, name, user)
             it = villain.sheet
             described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.house.desk import Desk
-from bot.house.transactions import Desks
+from bot.house.transactions import Transactions
 from bot.table.record import TableId, TornRecord, UserId
 from bot.table.table import Ending, Status, Table
 
@@ -27,17 +27,17 @@ class Erased:
 class Privacy:
     """The house's use cases about what it keeps of a user."""
 
-    def __init__(self, desks: Desks) -> None:
-        self._desks = desks
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     async def kept(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """All rows about the user from all servers, by table, and nobody else's."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return await desk.books.kept_of(user)
 
     async def dms(self, user: UserId) -> list[tuple[int, int]]:
         """Channel and message of the hands that the user was sent by DM."""
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             return await desk.books.dms_to(user)
 
     async def erase(self, user: UserId) -> Erased:
@@ -45,7 +45,7 @@ class Privacy:
 
         They leave their tables. What others played with them stays true under a number that is nobody's.
         """
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             left, dms = await desk.books.open_tables_of(user), await desk.books.dms_to(user)
             for id in left:
                 await _free(desk, id, user)

@@ -4,43 +4,41 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.house.desk import Desk, Happening
-from bot.house.transactions import Desks
+from bot.house.desk import Happening
+from bot.house.transactions import Transactions
 from bot.table import clockwork
 from bot.table.absence import (
-    PAUSE,
-    Votes,
     absent,
     agreed,
+    check_present,
     free_seats,
     hurried,
     may_be_back,
     present,
     time_for,
 )
-from bot.table.clockwork import against
 from bot.table.lobby import called
 from bot.table.pace import PACES, Quiet, deadline
 from bot.table.record import TableId, UserId
-from bot.table.table import Sitter, Status, Table
+from bot.table.table import Sitter, Table
 from bot.table.texts import plain
+from bot.table.votes import PAUSE, About, Motion, Votes, against, with_vote, without
 from engines.core import Illegal, Seat
 
 
 class Seats:
     """The house's use cases about seats whose players are not there, and about the time that they have."""
 
-    def __init__(self, desks: Desks) -> None:
-        self._desks = desks
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     async def take_over(self, id: TableId, user: UserId, name: str, seat: Seat) -> Happening:
         """Puts `user` into a seat whose player has left, or where a computer plays. Raises Illegal."""
-        async with self._desks.open() as desk:
-            table = await _playing(desk, id)
+        async with self._transactions.open() as desk:
+            table = await desk.playing(id)
             if table.game.join is not None:
                 raise Illegal("In this game you join between hands, with a villain of your own.")
-            if table.sitter(user) is not None:
-                raise Illegal("You are already at this table.")
+            table.check_newcomer(user)
             if user in table.former:
                 raise Illegal("You have already played in this game.")
             if seat not in free_seats(table, user):
@@ -50,10 +48,9 @@ class Seats:
 
     async def back(self, id: TableId, user: UserId) -> Happening:
         """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""
-        async with self._desks.open() as desk:
-            table = await _playing(desk, id)
-            if table.sitter(user) is None:
-                raise Illegal("You are not at this table.")
+        async with self._transactions.open() as desk:
+            table = await desk.playing(id)
+            _ = table.sitting(user)
             if not may_be_back(table, user):
                 raise Illegal("Your seat is already waiting for you.")
             after = clockwork.back(table, user).changing(user, leaving=False, deadline=None)
@@ -61,39 +58,38 @@ class Seats:
 
     async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> Happening:
         """Notes that `user` votes to free an absent player's seat, which happens when most agree."""
-        async with self._desks.open() as desk:
-            table = await _playing(desk, id)
-            _must_be_present(table, user)
+        async with self._transactions.open() as desk:
+            table = await desk.playing(id)
+            check_present(table, user)
             if seat not in absent(table, user):
                 raise Illegal("You can only vote out another player who missed a move.")
             target = table.users[seat]
             assert target is not None
-            votes = _with_vote(table.votes, against(target), user)
+            votes = _voted(table.votes, against(target), user)
             judges = {it.user for it in present(table)} - {target}
             if 2 * len(judges.intersection(votes[against(target)])) <= len(judges):
                 return Happening(await desk.save(table, replace(table, votes=votes)))
-            del votes[against(target)]
-            return await desk.go_on(table, replace(table, votes=votes).changing(target, leaving=True))
+            after = replace(table, votes=without(votes, against(target)))
+            return await desk.go_on(table, after.changing(target, leaving=True))
 
     async def pause(self, id: TableId, user: UserId) -> Happening:
         """Notes that `user` is for a pause; the clock stops when everybody who is there agrees."""
-        async with self._desks.open() as desk:
-            table = await _playing(desk, id)
-            _must_be_present(table, user)
+        async with self._transactions.open() as desk:
+            table = await desk.playing(id)
+            check_present(table, user)
             if table.paused is not None:
                 raise Illegal("The clock is already stopped.")
             again = agreed(table) == present(table)  # others have gone since they voted
-            after = table if again else replace(table, votes=_with_vote(table.votes, PAUSE, user))
+            after = table if again else replace(table, votes=_voted(table.votes, PAUSE, user))
             if agreed(after) == present(after):
-                after = replace(after, paused=desk.at, votes=_without(after.votes, PAUSE))
+                after = replace(after, paused=desk.at, votes=without(after.votes, PAUSE))
             return Happening(await desk.save(table, after))
 
     async def resume(self, id: TableId, user: UserId) -> Happening:
         """Lets the clock go on, everybody having as much time as before. Raises Illegal."""
-        async with self._desks.open() as desk:
-            table = await _playing(desk, id)
-            if table.sitter(user) is None:
-                raise Illegal("You are not at this table.")
+        async with self._transactions.open() as desk:
+            table = await desk.playing(id)
+            _ = table.sitting(user)
             if table.paused is None:
                 raise Illegal("The clock is not stopped.")
             if table.muted is not None:
@@ -104,9 +100,9 @@ class Seats:
 
     async def more_time(self, id: TableId, user: UserId, seat: Seat) -> Happening:
         """Gives another who is waited for the time of the pace once more. Raises Illegal."""
-        async with self._desks.open() as desk:
-            table = await _playing(desk, id)
-            _must_be_present(table, user)
+        async with self._transactions.open() as desk:
+            table = await desk.playing(id)
+            check_present(table, user)
             if table.pace not in PACES:
                 raise Illegal("This table has no time limit.")
             sitter = table.sitter_in(seat) if seat in table.owed else None
@@ -119,38 +115,16 @@ class Seats:
             return Happening(await desk.save(table, after))
 
 
-async def _playing(desk: Desk, id: TableId) -> Table:
-    table = await desk.open_table(id)
-    if table.status is not Status.PLAYING:
-        raise Illegal("The game has not begun.")
-    return table
-
-
-def _must_be_present(table: Table, user: UserId) -> None:
-    """Raises Illegal unless the user plays here, and not by the clock."""
-    sitter = table.sitter(user)
-    if sitter is None:
-        raise Illegal("You are not at this table.")
-    if sitter.leaving:
-        raise Illegal("You are leaving this table.")
-    if sitter.away:
-        raise Illegal("Your seat plays by itself; come back first.")
-
-
-def _with_vote(votes: Votes, what: str, user: UserId) -> dict[str, tuple[UserId, ...]]:
+def _voted(votes: Votes, motion: Motion, user: UserId) -> Votes:
     """The votes with one more. Raises Illegal where the user has voted before."""
-    if user in votes.get(what, ()):
+    if user in votes.get(motion, ()):
         raise Illegal("You have already voted for that.")
-    return {**votes, what: (*votes.get(what, ()), user)}
-
-
-def _without(votes: Votes, what: str) -> dict[str, tuple[UserId, ...]]:
-    return {it: users for it, users in votes.items() if it != what}
+    return with_vote(votes, motion, user)
 
 
 def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: Quiet | None) -> Table:
     """The table with the time of the pace added to somebody's; what they used of their bank they get back."""
-    old, what = sitter.deadline, time_for(table, sitter)
+    old = sitter.deadline
     assert old is not None
     if old.banked:
         table = table.changing(sitter.user, bank=max(0, old.due - at))
@@ -159,6 +133,8 @@ def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: Quiet 
     if not old.banked:
         longer = replace(longer, since=old.since)
     told = next((n for n in range(2) if replace(longer, told=n).alarm > at), 2)
-    others = {it: who for it, who in table.votes.items() if not it.startswith(f"time {sitter.user} ")}
-    votes = {**others, what: (*table.votes.get(what, ()), user)}
-    return replace(table.changing(sitter.user, deadline=replace(longer, told=told)), votes=votes)
+    now = time_for(table, sitter)
+    earlier = [it for it in table.votes if it != now and it[:2] == (About.TIME, sitter.user)]
+    kept = {it: users for it, users in table.votes.items() if it not in earlier}
+    after = table.changing(sitter.user, deadline=replace(longer, told=told))
+    return replace(after, votes=with_vote(kept, now, user))

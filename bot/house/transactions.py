@@ -23,7 +23,7 @@ class Store(Protocol):
     def begin(self) -> AbstractAsyncContextManager[Books]: ...
 
 
-class Desks:
+class Transactions:
     """What all use cases share: a store, `now`, which tells milliseconds since 1970, and seeds and ids."""
 
     def __init__(self, store: Store, now: Callable[[], int], draws: Draws = UNFORESEEN) -> None:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.table.pace import PACES
 from bot.table.record import UserId
 from bot.table.table import Sitter, Status, Table
-from engines.core import Seat
+from bot.table.votes import PAUSE, About, Motion
+from engines.core import Illegal, Seat
 
-PAUSE = "pause"
-"""What the vote for a pause is called among the table's votes."""
 EXTENSIONS = 3
 """How often one may be given more time between two of their moves."""
-Votes = Mapping[str, tuple[UserId, ...]]
 
 
 def present(table: Table) -> tuple[Sitter, ...]:
     """The people who are there, whose agreement counts."""
     return tuple(it for it in table.sitters if not it.automatic)
+
+
+def check_present(table: Table, user: UserId) -> None:
+    """Raises Illegal unless the user plays here, and not by the clock."""
+    sitter = table.sitting(user)
+    if sitter.leaving:
+        raise Illegal("You are leaving this table.")
+    if sitter.away:
+        raise Illegal("Your seat plays by itself; come back first.")
 
 
 def free_seats(table: Table, user: UserId) -> tuple[Seat, ...]:
@@ -85,7 +90,7 @@ def _may_be_given_time(table: Table, seat: Seat, user: UserId) -> bool:
     return len(table.votes.get(time_for(table, sitter), ())) < EXTENSIONS
 
 
-def time_for(table: Table, sitter: Sitter) -> str:
-    """What the extensions of somebody's present decision are called among the table's votes."""
+def time_for(table: Table, sitter: Sitter) -> Motion:
+    """The motion to give somebody more time for their present decision."""
     seat = table.seat(sitter.user)
-    return f"time {sitter.user} {sum(it.seat == seat for it in table.moves)}"
+    return Motion(About.TIME, sitter.user, sum(it.seat == seat for it in table.moves))

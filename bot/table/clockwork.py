@@ -10,6 +10,7 @@ from bot.table.pace import MISSES, Deadline
 from bot.table.record import UserId
 from bot.table.table import Sitter, Status, Table
 from bot.table.turns import banked
+from bot.table.votes import against, without
 from engines.core import Action, Seat
 
 SAMPLES = 3
@@ -65,18 +66,12 @@ def _size(action: Action) -> int:
     return sum(it for it in values if isinstance(it, int))
 
 
-def against(user: UserId) -> str:
-    """What the vote to take somebody's seat is called among the table's votes."""
-    return f"out {user}"
-
-
 def back(table: Table, user: UserId) -> Table:
     """The table with somebody back: their seat waits for them, and votes against them are void."""
-    votes = {what: users for what, users in table.votes.items() if what != against(user)}
     sitter = table.sitter(user)
     if sitter is not None and sitter.away:
         table = table.changing(user, deadline=None)
-    return replace(table.changing(user, missed=0, away=False), votes=votes)
+    return replace(table.changing(user, missed=0, away=False), votes=without(table.votes, against(user)))
 
 
 def resumed(table: Table, at: int) -> Table:

@@ -75,8 +75,8 @@ def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
     here = before_the_game(table).people
     if user != table.host and table.sitter(table.host) is not None and not _silent(table, at, alarm):
         raise Illegal("Only the host can start the game.")
-    if user != table.host and table.sitter(user) is None:
-        raise Illegal("You are not at this table.")
+    if user != table.host:
+        _ = table.sitting(user)
     if table.sitters and not here:
         raise Illegal("At least one person must be at the table.")
 

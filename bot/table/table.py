@@ -22,6 +22,7 @@ from bot.table.record import (
     seen_after,
 )
 from bot.table.texts import plain
+from bot.table.votes import Motion, Votes
 from engines import GAMES
 from engines.core import (
     MARKS,
@@ -122,8 +123,7 @@ class Table:
     """Since when the bot may not post in its channel; None: it may."""
     untold: bool = False
     """Whether the host has still to be told of that."""
-    votes: Mapping[str, tuple[UserId, ...]] = field(default_factory=dict[str, tuple[UserId, ...]])
-    """By what is voted on: who is for it."""
+    votes: Votes = field(default_factory=dict[Motion, tuple[UserId, ...]])
     changes: int = 1
     """How often anything of it has changed."""
     status: Status = Status.LOBBY
@@ -157,6 +157,18 @@ class Table:
 
     def sitter(self, user: UserId) -> Sitter | None:
         return next((it for it in self.sitters if it.user == user), None)
+
+    def sitting(self, user: UserId) -> Sitter:
+        """`user` as they sit here. Raises Illegal where they do not."""
+        sitter = self.sitter(user)
+        if sitter is None:
+            raise Illegal("You are not at this table.")
+        return sitter
+
+    def check_newcomer(self, user: UserId) -> None:
+        """Raises Illegal where `user` sits here already."""
+        if self.sitter(user) is not None:
+            raise Illegal("You are already at this table.")
 
     def sitter_in(self, seat: Seat) -> Sitter | None:
         """Who sits in `seat`, if somebody does."""

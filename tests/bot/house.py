@@ -17,12 +17,15 @@ from typing_extensions import override
 
 from bot.database.store import Store
 from bot.house.desk import Happening
-from bot.house.hosting import Lobbies
-from bot.house.ordering import Orders
+from bot.house.hosting import Hosting
+from bot.house.joining import Joining
+from bot.house.looking import Looking
+from bot.house.ordering import Ordering
 from bot.house.people import People
-from bot.house.playing import Tables
+from bot.house.playing import Playing
+from bot.house.ringing import Ringing
 from bot.house.seats import Seats
-from bot.house.transactions import Desks
+from bot.house.transactions import Transactions
 from bot.table.draws import ALPHABET, Draws
 from bot.table.pace import Pace
 from bot.table.record import UserId
@@ -73,15 +76,14 @@ class Foreseen(Draws):
 
 @dataclass
 class House:
-    """`house.playing("Ann", "Bob")` is a table in its first heist, `house.act(table, "Ann", "call")` does."""
+    """`house.started("Ann", "Bob")` is a table in its first heist, `house.act(table, "Ann", "call")` does."""
 
     path: Path
     store: Store
     said: InitVar[bytes]
     """What the file said before it was opened."""
     draws: Draws = field(init=False)
-    desks: Desks = field(init=False)
-    tables: Tables = field(init=False)
+    transactions: Transactions = field(init=False)
     time: int = NOON
     seed: str = "00" * 32
     """Of the tables that are opened from now on."""
@@ -93,24 +95,39 @@ class House:
         self._begin()
 
     def _begin(self) -> None:
-        self.desks = Desks(self.store, lambda: self.time, self.draws)
-        self.tables = Tables(self.desks)
+        self.transactions = Transactions(self.store, lambda: self.time, self.draws)
 
     @property
-    def lobbies(self) -> Lobbies:
-        return Lobbies(self.desks)
+    def looking(self) -> Looking:
+        return Looking(self.transactions)
 
     @property
-    def orders(self) -> Orders:
-        return Orders(self.desks)
+    def playing(self) -> Playing:
+        return Playing(self.transactions)
+
+    @property
+    def ringing(self) -> Ringing:
+        return Ringing(self.transactions)
+
+    @property
+    def hosting(self) -> Hosting:
+        return Hosting(self.transactions)
+
+    @property
+    def joining(self) -> Joining:
+        return Joining(self.transactions)
+
+    @property
+    def ordering(self) -> Ordering:
+        return Ordering(self.transactions)
 
     @property
     def seats(self) -> Seats:
-        return Seats(self.desks)
+        return Seats(self.transactions)
 
     @property
     def people(self) -> People:
-        return People(self.desks)
+        return People(self.transactions)
 
     @property
     def url(self) -> str:
@@ -142,7 +159,7 @@ class House:
 
     async def opened(self, host: str, *, pace: Pace = Pace.NONE, **options: Any) -> Table:
         """A lobby in a channel of its own where nobody sits."""
-        return await self.tables.open(
+        return await self.hosting.open(
             guild=GUILD,
             channel=next(iter(self.channels)),
             user=USERS[host],
@@ -159,26 +176,26 @@ class House:
             table = (await self.join(table, person)).table
         return table
 
-    async def playing(self, *people: str, pace: Pace = Pace.NONE, **options: Any) -> Table:
+    async def started(self, *people: str, pace: Pace = Pace.NONE, **options: Any) -> Table:
         """A table of these people in its first heist, the first one as host and dealer."""
         table = await self.lobby(*people, pace=pace, **options)
-        return (await self.tables.start(table.id, USERS[people[0]])).table
+        return (await self.hosting.start(table.id, USERS[people[0]])).table
 
     async def act(self, table: Table, person: str, text: str, **more: Any) -> Happening:
         more = {"interaction": next(iter(self.interactions)), **more}
-        return await self.tables.act(table.id, USERS[person], text, **more)
+        return await self.playing.act(table.id, USERS[person], text, **more)
 
     async def leave(self, table: Table, person: str) -> Happening:
-        return await self.tables.leave(table.id, USERS[person])
+        return await self.joining.leave(table.id, USERS[person])
 
     async def join(self, table: Table, person: str) -> Happening:
         """Sits him down with his richest villain, or a new one."""
         if not await self.people.villains(GUILD, USERS[person]):
             _ = await self.villain(person)
-        return await self.tables.join(table.id, USERS[person], person)
+        return await self.joining.join(table.id, USERS[person], person)
 
     async def end(self, table: Table, person: str) -> Happening:
-        return await self.tables.end(table.id, USERS[person], steward=False)
+        return await self.hosting.end(table.id, USERS[person], steward=False)
 
     async def acts(self, table: Table, *lines: str) -> Table:
         """The table after moves such as "Ann raise 6"."""
@@ -189,17 +206,17 @@ class House:
 
     async def refused(self, table: Table, person: str, text: str, **more: Any) -> Illegal:
         """What is told to him; nothing must have changed."""
-        before = await self.tables.look(table.id)
+        before = await self.looking.table(table.id)
         try:
             _ = await self.act(table, person, text, **more)
         except Illegal as refused:
-            assert await self.tables.look(table.id) == before
+            assert await self.looking.table(table.id) == before
             return refused
         raise AssertionError(f"{text!r} was accepted")
 
     async def until(self, table: Table, *phases: Phase) -> Table:
         """Everybody checks, calls and passes until the table waits in one of these phases, or is closed."""
-        table = await self.tables.look(table.id)
+        table = await self.looking.table(table.id)
         for _ in range(500):
             if table.status is Status.CLOSED or table.view(None).phase in phases:
                 return table
@@ -208,7 +225,7 @@ class House:
 
     async def to_the_bust(self, table: Table) -> Table:
         """Everybody goes all-in until somebody must choose how to come back."""
-        table = await self.tables.look(table.id)
+        table = await self.looking.table(table.id)
         while table.view(None).phase is not Phase.REJOIN:
             table = await self._go_on(table, reckless)
         return table
@@ -219,7 +236,7 @@ class House:
         user = table.users[seat]
         assert user is not None
         interaction = next(iter(self.interactions))
-        return (await self.tables.act(table.id, user, how(table.state, seat), interaction=interaction)).table
+        return (await self.playing.act(table.id, user, how(table.state, seat), interaction=interaction)).table
 
     async def chips(self, *people: str) -> tuple[int, ...]:
         """What the villains called after these people own, by the books."""

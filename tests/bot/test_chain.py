@@ -22,8 +22,8 @@ async def broken(house: House) -> list[tuple[str, int]]:
 
 
 async def test_the_chain_of_an_untouched_record_is_whole(house: House):
-    table = await house.playing("Ann", "Bob")
-    await house.playing("Cid", "Dot")
+    table = await house.started("Ann", "Bob")
+    await house.started("Cid", "Dot")
     await house.acts(table, "Ann raise 6 say Hands up!", "Bob call")
     await house.leave(table, "Bob")
     await house.reopen()
@@ -36,21 +36,21 @@ async def test_the_chain_of_an_untouched_record_is_whole(house: House):
     ["text = 'raise 7'", "seat = 1", "user = 2", "auto = 1", "at = at + 1", "hash = 'x' || substr(hash, 2)"],
 )
 async def test_a_changed_move_is_found(house: House, change: str):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.acts(table, "Ann raise 6", "Bob call")
     await house.changed(f"UPDATE moves SET {change} WHERE table_id = '{table.id}' AND n = 4")
     assert (table.id, 4) in await broken(house) or (table.id, 5) in await broken(house)
 
 
 async def test_a_missing_move_is_found(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.acts(table, "Ann raise 6", "Bob call")
     await house.changed(f"DELETE FROM moves WHERE table_id = '{table.id}' AND n = 4")
     assert await broken(house) == [(table.id, 5)]
 
 
 async def test_a_move_brought_from_another_table_is_found(house: House):
-    first, second = await house.playing("Ann", "Bob"), await house.playing("Cid", "Dot")
+    first, second = await house.started("Ann", "Bob"), await house.started("Cid", "Dot")
     await house.acts(first, "Ann call")
     await house.changed(f"UPDATE moves SET table_id = '{second.id}' WHERE table_id = '{first.id}' AND n = 4")
     assert await broken(house) == [(second.id, 4)]

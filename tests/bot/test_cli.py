@@ -105,7 +105,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
 
 
 async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_path: Path):
-    table = await house.acts(await house.playing("Ann", "Bob"), "Ann call")
+    table = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     await house.store.close()
     place = at(house.path)
     assert done(mudbucket("doctor", "--all", at=tmp_path, **place))[-1] == "Nothing is wrong."
@@ -122,11 +122,11 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     assert done(mudbucket("doctor", at=tmp_path, **place))[-1] == "Nothing is wrong."
     house.store = await Store.open(house.url)
     await house.reopen()
-    assert await house.tables.look(table.id) == table
+    assert await house.looking.table(table.id) == table
 
 
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
-    _ = await house.playing("Ann", "Bob")
+    _ = await house.started("Ann", "Bob")
     backups = BackupConfig(folder=tmp_path / "b")
     wire = Wire(socket_of(house.path), Attendant(house.store, Metrics(), backups, lambda: house.time).replies)
     await wire.open()

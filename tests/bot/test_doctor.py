@@ -45,9 +45,9 @@ async def examined(house: House, *, newest: int | None = doctor.NEWEST, private:
 @pytest.fixture
 async def played(house: House) -> tuple[House, Table]:
     """A house where one table is open and another was closed."""
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     table = await house.acts(table, "Ann raise 6 say Hands up!", "Bob call")
-    other = await house.playing("Cid", "Dot")
+    other = await house.started("Cid", "Dot")
     await house.acts(other, "Cid call")
     await house.end(other, "Cid")
     return house, table
@@ -284,10 +284,10 @@ async def test_somebody_elses_database_is_told(tmp_path: Path):
 
 
 async def test_one_who_sits_alone_and_waits_for_company_is_no_damage(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.acts(table, "Ann fold")
     _ = await house.leave(table, "Bob")
-    table = await house.tables.look(table.id)
+    table = await house.looking.table(table.id)
     assert table.status is Status.PLAYING and table.owed == ()
     assert (await examined(house)).wrong == []
 
@@ -462,10 +462,10 @@ async def test_the_books_are_open_again_after_an_examination(played: tuple[House
     _ = await examined(house)
     house.store = await Store.open(house.url)
     await house.reopen()
-    assert (await house.tables.look(table.id)).moves == table.moves
+    assert (await house.looking.table(table.id)).moves == table.moves
 
 
 async def test_after_somebody_was_erased_the_books_are_sound(played: tuple[House, Table]):
     house, _ = played
-    _ = await Privacy(house.desks).erase(USERS["Cid"])
+    _ = await Privacy(house.transactions).erase(USERS["Cid"])
     assert (await examined(house, newest=None)).wrong == []

@@ -32,7 +32,7 @@ SECOND = 1.0
 
 @pytest.fixture
 async def table(house: House) -> Table:
-    return await house.acts(await house.playing("Ann", "Bob"), "Ann raise 6 say Hands up!", "Bob call")
+    return await house.acts(await house.started("Ann", "Bob"), "Ann raise 6 say Hands up!", "Bob call")
 
 
 async def backed_up(house: House, folder: Path, *, at: datetime = NOW, keep: int | None = None) -> Path:
@@ -193,7 +193,7 @@ async def test_what_is_put_back_is_as_it_was_and_the_rest_is_kept_aside(
     later = contents(house.path)
     house.store = await Store.open(house.url)
     done = await restored(made, house)
-    assert await house.tables.look(table.id) == table
+    assert await house.looking.table(table.id) == table
     await house.ledger_is_exact()
     await house.acts(table, f"{table_user(house, table)} check")
     assert done.aside is not None and done.aside.name == "house.db.before-20261120T101112Z"

@@ -26,26 +26,26 @@ async def seated(house: House, *who: str, game: str = "castle", **options: Any) 
     """A lobby of a game with fixed seats where these sit."""
     table = await lobby(house, who[0], game=game, **options)
     for person in who[1:]:
-        table = (await house.tables.join(table.id, USERS[person], person)).table
+        table = (await house.joining.join(table.id, USERS[person], person)).table
     return table
 
 
 async def with_computers(house: House, table: Table, number: int = 1, host: str = "Ann") -> Table:
     for _ in range(number):
-        table = (await house.lobbies.add_computer(table.id, USERS[host])).table
+        table = (await house.hosting.add_computer(table.id, USERS[host])).table
     return table
 
 
 async def start(house: House, table: Table, person: str = "Ann") -> Table:
-    return (await house.tables.start(table.id, USERS[person])).table
+    return (await house.hosting.start(table.id, USERS[person])).table
 
 
 async def alone(house: House, table: Table, seconds: int) -> Table:
     """The table after so much time in which nobody but the clock does anything."""
     for _ in range(seconds * 1000 // DELAY):
         house.time += DELAY
-        _ = await house.tables.ring()
-    return await house.tables.look(table.id)
+        _ = await house.ringing.ring()
+    return await house.looking.table(table.id)
 
 
 async def default(house: House, table: Table) -> Table:
@@ -54,7 +54,7 @@ async def default(house: House, table: Table) -> Table:
     assert seat is not None
     line = write(table.game.default(table.state, seat))
     number = next(iter(house.interactions))
-    return (await house.tables.act(table.id, USERS["Ann"], line, interaction=number)).table
+    return (await house.playing.act(table.id, USERS["Ann"], line, interaction=number)).table
 
 
 async def to_the_end(house: House, table: Table) -> Table:
@@ -76,28 +76,28 @@ def ready(table: Table) -> list[str]:
 
 async def test_a_ready_mark_is_set_and_taken_away(house: House) -> None:
     table = await seated(house, "Ann", "Bob")
-    table = (await house.lobbies.ready(table.id, USERS["Bob"])).table
+    table = (await house.joining.ready(table.id, USERS["Bob"])).table
     assert ready(table) == ["Bob"]
     await house.reopen()
-    assert ready(await house.tables.look(table.id)) == ["Bob"]
-    assert ready((await house.lobbies.ready(table.id, USERS["Bob"])).table) == []
+    assert ready(await house.looking.table(table.id)) == ["Bob"]
+    assert ready((await house.joining.ready(table.id, USERS["Bob"])).table) == []
     with pytest.raises(Illegal, match="are not at this table"):
-        await house.lobbies.ready(table.id, USERS["Cid"])
+        await house.joining.ready(table.id, USERS["Cid"])
 
 
 async def test_a_change_of_options_takes_the_ready_marks_away(house: House) -> None:
     table = await with_computers(house, await seated(house, "Ann", "Bob"))
-    await house.lobbies.ready(table.id, USERS["Bob"])
-    same = (await house.lobbies.choose(table.id, USERS["Ann"], "trebuchets", ["1"])).table
+    await house.joining.ready(table.id, USERS["Bob"])
+    same = (await house.hosting.choose(table.id, USERS["Ann"], "trebuchets", ["1"])).table
     assert ready(same) == ["Bob", "Computer 1"]
-    table = (await house.lobbies.choose(table.id, USERS["Ann"], "trebuchets", ["2"])).table
+    table = (await house.hosting.choose(table.id, USERS["Ann"], "trebuchets", ["2"])).table
     assert (table.options.trebuchets, ready(table)) == (2, ["Computer 1"])
 
 
 async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:
     table = await seated(house, "Ann")
     for user, name in (("Bob", "⟨2⟩"), ("Cid", "⟨Cid⟩"), ("Dot", "⟨⟩")):
-        table = (await house.tables.join(table.id, USERS[user], name)).table
+        table = (await house.joining.join(table.id, USERS[user], name)).table
     assert [it.name for it in table.sitters] == ["Ann", "2", "Cid", SOMEBODY]
 
 
@@ -114,24 +114,24 @@ async def test_every_choice_of_every_menu_can_be_made_and_is_chosen_then(house: 
         assert 1 < len(menu.labels) <= 25 or menu.several
         for word in menu.labels:
             words = list(menu.labels) if menu.several else [word]
-            table = (await house.lobbies.choose(table.id, USERS["Ann"], menu.name, words)).table
+            table = (await house.hosting.choose(table.id, USERS["Ann"], menu.name, words)).table
             now = next(it for it in option_menus(table) if it.name == menu.name)
             assert now.chosen == tuple(words)
-    table = await house.tables.look(table.id)
+    table = await house.looking.table(table.id)
     await house.reopen()
-    assert await house.tables.look(table.id) == table
+    assert await house.looking.table(table.id) == table
 
 
 async def test_the_menus_of_a_game_are_about_all_that_a_menu_can_hold(house: House) -> None:
     table = await lobby(house, game="houseem")
     switches = next(it for it in option_menus(table) if it.name == SWITCHES)
     assert set(switches.labels) | {"first_dealer", "max_players"} == set(settable(table.game))
-    table = (await house.lobbies.choose(table.id, USERS["Ann"], SWITCHES, ["captives"])).table
+    table = (await house.hosting.choose(table.id, USERS["Ann"], SWITCHES, ["captives"])).table
     assert table.options.captives and not table.options.renovations
-    assert not (await house.lobbies.choose(table.id, USERS["Ann"], SWITCHES, [])).table.options.captives
-    table = (await house.lobbies.choose(table.id, USERS["Ann"], "first_dealer", ["2"])).table
+    assert not (await house.hosting.choose(table.id, USERS["Ann"], SWITCHES, [])).table.options.captives
+    table = (await house.hosting.choose(table.id, USERS["Ann"], "first_dealer", ["2"])).table
     assert table.options.first_dealer == 1
-    table = (await house.lobbies.choose(table.id, USERS["Ann"], "first_dealer", [UNSET])).table
+    table = (await house.hosting.choose(table.id, USERS["Ann"], "first_dealer", [UNSET])).table
     assert table.options.first_dealer is None
 
 
@@ -145,19 +145,19 @@ async def test_options_that_rules_or_people_forbid_are_refused(house: House) -> 
         (PACE, [], "no such choice"),
     ):
         with pytest.raises(Illegal, match=why):
-            await house.lobbies.choose(table.id, USERS["Ann"], name, words)
+            await house.hosting.choose(table.id, USERS["Ann"], name, words)
     with pytest.raises(Illegal, match="Only the host"):
-        await house.lobbies.choose(table.id, USERS["Bob"], PACE, ["live"])
-    assert await house.tables.look(table.id) == table
+        await house.hosting.choose(table.id, USERS["Bob"], PACE, ["live"])
+    assert await house.looking.table(table.id) == table
     _ = await start(house, table)
     with pytest.raises(Illegal, match="already begun"):
-        await house.lobbies.choose(table.id, USERS["Ann"], PACE, ["live"])
+        await house.hosting.choose(table.id, USERS["Ann"], PACE, ["live"])
 
 
 async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
     assert set(PACES) == set(Pace)
     table = await seated(house, "Ann", "Bob")
-    table = (await house.lobbies.choose(table.id, USERS["Ann"], PACE, ["live"])).table
+    table = (await house.hosting.choose(table.id, USERS["Ann"], PACE, ["live"])).table
     started = await start(house, table)
     assert started.pace is Pace.LIVE and started.due == house.time + 60_000
 
@@ -170,13 +170,13 @@ async def test_computers_come_and_go(house: House) -> None:
     assert [(it.user, it.name) for it in table.sitters[1:]] == [(-1, "Computer 1"), (-2, "Computer 2")]
     with pytest.raises(Illegal, match="full"):
         await with_computers(house, table)
-    table = (await house.lobbies.remove_computer(table.id, USERS["Ann"])).table
-    table = (await house.lobbies.remove_computer(table.id, USERS["Ann"])).table
+    table = (await house.hosting.remove_computer(table.id, USERS["Ann"])).table
+    table = (await house.hosting.remove_computer(table.id, USERS["Ann"])).table
     assert [it.name for it in table.sitters] == ["Ann"]
     with pytest.raises(Illegal, match="no computer player"):
-        await house.lobbies.remove_computer(table.id, USERS["Ann"])
+        await house.hosting.remove_computer(table.id, USERS["Ann"])
     with pytest.raises(Illegal, match="Only the host"):
-        await house.lobbies.add_computer(table.id, USERS["Bob"])
+        await house.hosting.add_computer(table.id, USERS["Bob"])
 
 
 @pytest.mark.parametrize("game", FIXED)
@@ -230,7 +230,7 @@ async def test_a_game_that_the_last_person_leaves_is_closed_though_computers_pla
     closed = (await house.leave(table, "Bob")).table
     assert (closed.status, closed.ending) == (Status.CLOSED, Ending.LEFT)
     await house.reopen()
-    assert (await house.tables.look(table.id)).ending is Ending.LEFT
+    assert (await house.looking.table(table.id)).ending is Ending.LEFT
 
 
 # People go, hosts are silent, lobbies are forgotten.
@@ -239,28 +239,28 @@ async def test_a_game_that_the_last_person_leaves_is_closed_though_computers_pla
 async def test_the_host_sends_somebody_away(house: House) -> None:
     table = await seated(house, "Ann", "Bob", "Cid")
     with pytest.raises(Illegal, match="Only the host"):
-        await house.lobbies.kick(table.id, USERS["Bob"], USERS["Cid"])
+        await house.hosting.kick(table.id, USERS["Bob"], USERS["Cid"])
     with pytest.raises(Illegal, match="press Leave"):
-        await house.lobbies.kick(table.id, USERS["Ann"], USERS["Ann"])
-    table = (await house.lobbies.kick(table.id, USERS["Ann"], USERS["Bob"])).table
+        await house.hosting.kick(table.id, USERS["Ann"], USERS["Ann"])
+    table = (await house.hosting.kick(table.id, USERS["Ann"], USERS["Bob"])).table
     assert [it.name for it in table.sitters] == ["Ann", "Cid"]
     with pytest.raises(Illegal, match="has left the table"):
-        await house.lobbies.kick(table.id, USERS["Ann"], USERS["Bob"])
+        await house.hosting.kick(table.id, USERS["Ann"], USERS["Bob"])
 
 
 async def test_a_villain_whose_player_is_sent_away_is_free(house: House) -> None:
     table = await house.lobby("Ann", "Bob")
-    await house.lobbies.kick(table.id, USERS["Ann"], USERS["Bob"])
+    await house.hosting.kick(table.id, USERS["Ann"], USERS["Bob"])
     assert not (await house.people.villain(GUILD, villain_of("Bob"))).seated
 
 
 async def test_the_ready_begin_without_a_silent_host(house: House) -> None:
     table = await seated(house, "Ann", "Bob", "Cid")
-    await house.lobbies.ready(table.id, USERS["Bob"])
+    await house.joining.ready(table.id, USERS["Bob"])
     house.time += SILENT
     with pytest.raises(Illegal, match="Only the host"):  # Cid is not ready
         await start(house, table, "Bob")
-    await house.lobbies.ready(table.id, USERS["Cid"])
+    await house.joining.ready(table.id, USERS["Cid"])
     house.time += SILENT - 1
     with pytest.raises(Illegal, match="Only the host"):
         await start(house, table, "Bob")
@@ -271,10 +271,10 @@ async def test_the_ready_begin_without_a_silent_host(house: House) -> None:
 
 async def test_whatever_happens_in_a_lobby_gives_its_host_more_time(house: House) -> None:
     table = await seated(house, "Ann", "Bob")
-    await house.lobbies.ready(table.id, USERS["Bob"])
+    await house.joining.ready(table.id, USERS["Bob"])
     house.time += SILENT - 1
-    await house.lobbies.choose(table.id, USERS["Ann"], "max_players", ["3"])
-    await house.lobbies.ready(table.id, USERS["Bob"])
+    await house.hosting.choose(table.id, USERS["Ann"], "max_players", ["3"])
+    await house.joining.ready(table.id, USERS["Bob"])
     house.time += SILENT - 1
     with pytest.raises(Illegal, match="Only the host"):
         await start(house, table, "Bob")
@@ -283,14 +283,14 @@ async def test_whatever_happens_in_a_lobby_gives_its_host_more_time(house: House
 async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> None:
     table = await seated(house, "Ann")
     house.time += IDLE - 1
-    assert await house.tables.ring() == []
-    await house.lobbies.ready(table.id, USERS["Ann"])
+    assert await house.ringing.ring() == []
+    await house.joining.ready(table.id, USERS["Ann"])
     house.time += IDLE - 1
-    assert await house.tables.ring() == []
+    assert await house.ringing.ring() == []
     house.time += 1
-    assert [it.table.ending for it in await house.tables.ring()] == [Ending.IDLE]
+    assert [it.table.ending for it in await house.ringing.ring()] == [Ending.IDLE]
     await house.reopen()
-    closed = await house.tables.look(table.id)
+    closed = await house.looking.table(table.id)
     assert (closed.status, closed.ending) == (Status.CLOSED, Ending.IDLE)
 
 
@@ -304,32 +304,32 @@ async def test_a_table_that_is_closed_by_hand_says_nothing_of_why(house: House) 
 
 async def test_a_place_remembers_how_a_game_is_played_there(house: House) -> None:
     table = await lobby(house, game="castle", trebuchets=2)
-    table = (await house.lobbies.choose(table.id, USERS["Ann"], PACE, ["slow"])).table
-    assert await house.lobbies.preset([1, GUILD], table.game) is None
-    await house.lobbies.save_preset(table.id, USERS["Ann"], GUILD)
-    assert await house.lobbies.preset([1, GUILD], table.game) == (table.options, Pace.SLOW)
-    assert await house.lobbies.preset([1, GUILD], GAMES["court"]) is None
-    later = (await house.lobbies.choose(table.id, USERS["Ann"], "trebuchets", ["1"])).table
-    await house.lobbies.save_preset(table.id, USERS["Ann"], 1)
-    assert await house.lobbies.preset([1, GUILD], table.game) == (later.options, Pace.SLOW)
-    assert await house.lobbies.preset([2, GUILD], table.game) == (table.options, Pace.SLOW)
+    table = (await house.hosting.choose(table.id, USERS["Ann"], PACE, ["slow"])).table
+    assert await house.hosting.preset([1, GUILD], table.game) is None
+    await house.hosting.save_preset(table.id, USERS["Ann"], GUILD)
+    assert await house.hosting.preset([1, GUILD], table.game) == (table.options, Pace.SLOW)
+    assert await house.hosting.preset([1, GUILD], GAMES["court"]) is None
+    later = (await house.hosting.choose(table.id, USERS["Ann"], "trebuchets", ["1"])).table
+    await house.hosting.save_preset(table.id, USERS["Ann"], 1)
+    assert await house.hosting.preset([1, GUILD], table.game) == (later.options, Pace.SLOW)
+    assert await house.hosting.preset([2, GUILD], table.game) == (table.options, Pace.SLOW)
     with pytest.raises(Illegal, match="Only the host"):
-        await house.lobbies.save_preset(table.id, USERS["Bob"], 1)
+        await house.hosting.save_preset(table.id, USERS["Bob"], 1)
 
 
 async def test_a_preset_keeps_pairs_of_words_and_is_replaced_by_the_next(house: House) -> None:
     for text in ("aliases=gems:jewels hands=5", "windows=every"):
         table = await house.opened("Ann", **chosen(GAMES["holdup"], text))
-        await house.lobbies.save_preset(table.id, USERS["Ann"], 1)
-        assert await house.lobbies.preset([1], table.game) == (table.options, Pace.NONE)
+        await house.hosting.save_preset(table.id, USERS["Ann"], 1)
+        assert await house.hosting.preset([1], table.game) == (table.options, Pace.NONE)
 
 
 async def test_a_preset_that_the_rules_do_not_know_any_more_is_passed_over(house: House) -> None:
     table = await lobby(house, game="castle", trebuchets=2)
     for place in (1, GUILD):
-        await house.lobbies.save_preset(table.id, USERS["Ann"], place)
+        await house.hosting.save_preset(table.id, USERS["Ann"], place)
     _ = await house.changed("""UPDATE presets SET options = '{"trebuchets": 9}' WHERE place = 1""")
-    assert await house.lobbies.preset([1, GUILD], table.game) == (table.options, Pace.NONE)
+    assert await house.hosting.preset([1, GUILD], table.game) == (table.options, Pace.NONE)
 
 
 # Rematches.
@@ -342,7 +342,7 @@ async def test_a_rematch_keeps_the_seats_and_moves_the_first_dealer_on(house: Ho
     dealers = list[int]()
     for _ in range(4):
         table = await played_out(house, await start(house, table, "Ann" if not dealers else "Bob"))
-        table = (await house.lobbies.rematch(table.id, USERS["Bob"])).table
+        table = (await house.joining.rematch(table.id, USERS["Bob"])).table
         assert table.status is Status.LOBBY and table.host == USERS["Bob"] and ready(table) == ["Bob"]
         assert [it.name for it in table.sitters] == list(who)
         dealers.append(getattr(table.options, "first_dealer", 0))
@@ -354,48 +354,48 @@ async def test_a_rematch_keeps_the_seats_and_moves_the_first_dealer_on(house: Ho
 async def test_the_first_dealer_who_was_drawn_is_not_the_first_again(house: House) -> None:
     for seed in range(6):
         house.seed = f"{seed:064x}"
-        table = await house.playing("Ann", "Bob", "Cid", first_dealer=None)
+        table = await house.started("Ann", "Bob", "Cid", first_dealer=None)
         first = table.state.dealer
         table = (await house.end(table, "Ann")).table
-        table = (await house.lobbies.rematch(table.id, USERS["Ann"])).table
+        table = (await house.joining.rematch(table.id, USERS["Ann"])).table
         assert table.options.first_dealer == (first + 1) % 3
         _ = await house.end(table, "Ann")
 
 
 async def test_whoever_presses_rematch_later_is_ready_in_the_same_lobby(house: House) -> None:
     table = await played_out(house, await start(house, await seated(house, "Ann", "Bob", "Cid")))
-    first = (await house.lobbies.rematch(table.id, USERS["Cid"])).table
-    second = (await house.lobbies.rematch(table.id, USERS["Ann"])).table
+    first = (await house.joining.rematch(table.id, USERS["Cid"])).table
+    second = (await house.joining.rematch(table.id, USERS["Ann"])).table
     assert second.id == first.id and ready(second) == ["Ann", "Cid"] and second.host == USERS["Cid"]
     with pytest.raises(Illegal, match="did not play"):
-        await house.lobbies.rematch(table.id, USERS["Dot"])
+        await house.joining.rematch(table.id, USERS["Dot"])
     _ = await start(house, second, "Cid")
     with pytest.raises(Illegal, match="already has an open table"):
-        await house.lobbies.rematch(table.id, USERS["Bob"])
+        await house.joining.rematch(table.id, USERS["Bob"])
 
 
 async def test_of_two_who_press_rematch_at_once_both_are_in_one_lobby(house: House) -> None:
     table = await played_out(house, await start(house, await seated(house, "Ann", "Bob")))
-    got = await at_once(*(house.lobbies.rematch(table.id, USERS[it]) for it in ("Ann", "Bob")))
+    got = await at_once(*(house.joining.rematch(table.id, USERS[it]) for it in ("Ann", "Bob")))
     assert len({it.table.id for it in got}) == 1
-    assert ready(await house.tables.in_channel(table.channel)) == ["Ann", "Bob"]
+    assert ready(await house.looking.in_channel(table.channel)) == ["Ann", "Bob"]
 
 
 async def test_there_is_no_rematch_of_what_is_not_over_or_never_began(house: House) -> None:
     table = await start(house, await seated(house, "Ann", "Bob"))
     with pytest.raises(Illegal, match="not over"):
-        await house.lobbies.rematch(table.id, USERS["Ann"])
+        await house.joining.rematch(table.id, USERS["Ann"])
     never = await house.lobby("Ann")
     await house.end(never, "Ann")
     with pytest.raises(Illegal, match="not over"):
-        await house.lobbies.rematch(never.id, USERS["Ann"])
+        await house.joining.rematch(never.id, USERS["Ann"])
 
 
 async def test_who_left_is_not_in_the_rematch_unless_he_asks_for_it(house: House) -> None:
     table = await start(house, await seated(house, "Ann", "Bob", "Cid"))
     await house.leave(table, "Ann")
-    table = await played_out(house, await house.tables.look(table.id))
-    again = (await house.lobbies.rematch(table.id, USERS["Bob"])).table
+    table = await played_out(house, await house.looking.table(table.id))
+    again = (await house.joining.rematch(table.id, USERS["Bob"])).table
     assert [it.name for it in again.sitters] == ["Bob", "Cid"]
 
 
@@ -403,7 +403,7 @@ async def test_villains_sit_down_again_if_they_can_be_played(house: House) -> No
     table = await with_computers(house, await house.lobby("Ann", "Bob", "Cid"))
     table = (await house.end(await start(house, table), "Ann")).table
     other = (await house.join(await house.opened("Bob"), "Bob")).table
-    again = (await house.lobbies.rematch(table.id, USERS["Ann"])).table
+    again = (await house.joining.rematch(table.id, USERS["Ann"])).table
     assert [it.name for it in again.sitters] == ["Ann", "Cid", "Computer 1"]
     assert ready(again) == ["Ann", "Computer 1"]
     assert {it.sheet.name: it.seated for it in await house.people.villains(GUILD)} == {

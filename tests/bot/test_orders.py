@@ -17,11 +17,11 @@ MINUTE = 60_000
 
 
 async def give(house: House, table: Table, person: str, order: str, **more: int) -> Happening:
-    return await house.orders.give(table.id, USERS[person], order, **more)
+    return await house.ordering.give(table.id, USERS[person], order, **more)
 
 
 async def clear(house: House, table: Table, person: str) -> Table:
-    return (await house.orders.clear(table.id, USERS[person])).table
+    return (await house.ordering.clear(table.id, USERS[person])).table
 
 
 def order(table: Table, person: str) -> str:
@@ -39,7 +39,7 @@ def played(done: Happening) -> list[str]:
 
 
 async def test_an_order_is_played_when_the_turn_comes(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     given = await give(house, table, "Bob", "check-fold")
     assert not given.moves and order(given.table, "Bob") == "check-fold"
     done = await house.act(table, "Ann", "raise 6")
@@ -50,7 +50,7 @@ async def test_an_order_is_played_when_the_turn_comes(house: House):
 
 
 async def test_an_order_stands_from_turn_to_turn(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     _ = await give(house, table, "Bob", "call 2")
     done = await house.act(table, "Ann", "call")
     assert played(done) == ["0 call", "1 call"]
@@ -59,13 +59,13 @@ async def test_an_order_stands_from_turn_to_turn(house: House):
 
 
 async def test_given_in_turn_it_is_played_at_once(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     done = await give(house, table, "Ann", "call 2")
     assert played(done) == ["0 call"] and order(done.table, "Ann") == "call 2"
 
 
 async def test_orders_of_several_are_played_one_after_the_other_up_to_the_end(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     _ = await give(house, table, "Bob", "check-fold")
     _ = await give(house, table, "Cid", "call 9")
     done = await house.act(table, "Ann", "raise 8")
@@ -75,14 +75,14 @@ async def test_orders_of_several_are_played_one_after_the_other_up_to_the_end(ho
 
 
 async def test_a_price_above_the_number_clears_the_order_and_asks(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     _ = await give(house, table, "Bob", "call 4")
     table = (await house.act(table, "Ann", "raise 9")).table
     assert order(table, "Bob") == "" and table.owed == (table.seat(USERS["Bob"]),)
 
 
 async def test_always_passing_gives_up_the_last_word(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     table = await house.acts(table, "Ann call", "Bob check", *["Bob check", "Ann check"] * 2, "Bob check")
     _ = await give(house, table, "Bob", "pass")
     done = await house.act(table, "Ann", "check")
@@ -94,7 +94,7 @@ async def test_always_passing_gives_up_the_last_word(house: House):
 
 
 async def test_an_order_ends_with_its_hand(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     _ = await give(house, table, "Cid", "pass")
     table = await house.acts(table, "Ann fold")
     assert order(table, "Cid") == "pass"
@@ -103,13 +103,13 @@ async def test_an_order_ends_with_its_hand(house: House):
 
 
 async def test_an_order_ends_with_a_hand_that_is_taken_back(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     _ = await give(house, table, "Cid", "pass")
     assert order(await house.acts(table, "Ann abort"), "Cid") == ""
 
 
 async def test_an_order_that_does_not_apply_yet_outlives_moves_by_hand(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     _ = await give(house, table, "Bob", "call 2")
     _ = await give(house, table, "Cid", "pass")
     table = (await house.act(table, "Bob", "narrate", say="I wait.")).table
@@ -119,7 +119,7 @@ async def test_an_order_that_does_not_apply_yet_outlives_moves_by_hand(house: Ho
 
 
 async def test_what_the_host_has_the_table_do_is_no_move_of_his(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     table = await house.acts(table, "Ann call")
     _ = await give(house, table, "Ann", "pass")
     house.time += 10 * MINUTE
@@ -128,14 +128,14 @@ async def test_what_the_host_has_the_table_do_is_no_move_of_his(house: House):
 
 
 async def test_an_order_is_taken_back(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     _ = await give(house, table, "Bob", "check-fold")
     assert order(await clear(house, table, "Bob"), "Bob") == ""
     assert played(await house.act(table, "Ann", "raise 6")) == ["0 raise 6"]
 
 
 async def test_who_leaves_has_no_order(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     _ = await give(house, table, "Cid", "pass")
     table = (await house.leave(table, "Cid")).table
     assert order(table, "Cid") == ""
@@ -144,9 +144,9 @@ async def test_who_leaves_has_no_order(house: House):
 
 
 async def test_a_seat_that_plays_by_itself_ignores_its_order(house: House):
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     _ = await give(house, table, "Bob", "call 2")
-    async with house.desks.open() as desk:
+    async with house.transactions.open() as desk:
         now = await desk.table(table.id)
         _ = await desk.save(now, now.changing(USERS["Bob"], away=True))
     done = await house.act(table, "Ann", "call")
@@ -154,12 +154,12 @@ async def test_a_seat_that_plays_by_itself_ignores_its_order(house: House):
     with pytest.raises(Illegal, match="come back first"):
         _ = await give(house, table, "Bob", "call 2")
     house.time += 3_000
-    (rung,) = await house.tables.ring()
+    (rung,) = await house.ringing.ring()
     assert played(rung) == ["1 fold"]
 
 
 async def test_an_order_is_no_missed_decision_and_does_not_wait_for_the_clock(house: House):
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     _ = await give(house, table, "Bob", "call 2")
     table = (await house.act(table, "Ann", "call")).table
     bob = table.sitter(USERS["Bob"])
@@ -167,23 +167,23 @@ async def test_an_order_is_no_missed_decision_and_does_not_wait_for_the_clock(ho
 
 
 async def test_after_the_clock_has_moved_orders_are_played_too(house: House):
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     _ = await give(house, table, "Bob", "check-fold")
     for _ in range(3):  # her time, her bank
         house.time += 3 * MINUTE
-        _ = await house.tables.ring()
-    table = await house.tables.look(table.id)
+        _ = await house.ringing.ring()
+    table = await house.looking.table(table.id)
     assert [(it.text, it.auto) for it in table.moves[4:6]] == [("fold", True), ("fold", False)]
 
 
 async def test_orders_are_kept_over_a_restart_and_the_record_replays(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     _ = await give(house, table, "Bob", "call 2")
     await house.reopen()
     done = await house.act(table, "Ann", "call")
     assert played(done) == ["0 call", "1 call"]
     await house.reopen()
-    assert (await house.tables.look(table.id)).state == done.table.state
+    assert (await house.looking.table(table.id)).state == done.table.state
 
 
 @pytest.mark.parametrize(
@@ -191,14 +191,14 @@ async def test_orders_are_kept_over_a_restart_and_the_record_replays(house: Hous
     ["", "raise 6", "check-fold 3", "call", "call x", "call -2", "call ²", "call 1234567890"],
 )
 async def test_what_is_no_order_is_refused(house: House, text: str):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     with pytest.raises(Illegal, match="no standing order"):
         _ = await give(house, table, "Bob", text)
-    assert await house.tables.look(table.id) == table
+    assert await house.looking.table(table.id) == table
 
 
 async def test_what_can_come_to_nothing_is_refused(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     with pytest.raises(Illegal, match="would do nothing"):
         _ = await give(house, table, "Ann", "call 1")
     with pytest.raises(Illegal, match="are not at this table"):
@@ -217,7 +217,7 @@ async def test_before_the_game_nothing_is_ordered(house: House):
 
 
 async def test_what_was_offered_in_an_earlier_hand_is_refused(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     old = len(table.moves)
     table = await house.acts(table, "Ann fold", "Bob fold", "Bob deal")
     with pytest.raises(Outdated, match="hand is over"):
@@ -227,7 +227,7 @@ async def test_what_was_offered_in_an_earlier_hand_is_refused(house: House):
 
 
 async def test_what_may_be_ordered_is_offered_with_prices(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     offered = [it.text for it in standing_orders.choices(table, USERS["Ann"])]
     assert offered == ["check-fold", "call 2", "call 4", "call 7", "call 50", "pass"]
     assert not standing_orders.choices(table, USERS["Dot"])

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.house.desk import Happening
-from bot.house.playing import GRACE
+from bot.house.ringing import GRACE
 from bot.table.pace import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
 from bot.table.table import Sitter, Status, Table
 from bot.table.turns import alarm, timed
@@ -108,7 +108,7 @@ async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house:
     house.time = moment("2025-01-10 21:58", "Europe/Berlin")
     for person, hours in (("Ann", "22-8"), ("Bob", "none")):
         _ = await house.people.keep_quiet(USERS[person], hours, "Europe/Berlin")
-    table = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
     assert table.due == moment("2025-01-11 08:08", "Europe/Berlin")
     assert (await house.act(table, "Ann", "call")).table.due == house.time + 10 * MINUTE
 
@@ -119,7 +119,7 @@ async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house:
 async def rings(house: House, later: int = 0) -> list[Happening]:
     """What the clock does so much later."""
     house.time += later
-    return await house.tables.ring()
+    return await house.ringing.ring()
 
 
 async def ring(house: House, later: int) -> Happening:
@@ -147,7 +147,7 @@ def auto(table: Table) -> list[str]:
 
 
 async def test_a_warning_at_half_a_reminder_at_nine_tenths_then_the_bank_then_the_default(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     seen: list[tuple[int, tuple[int, bool], tuple[int, ...]]] = []
     while not auto(table):
         house.time += 1000
@@ -165,7 +165,7 @@ async def test_a_warning_at_half_a_reminder_at_nine_tenths_then_the_bank_then_th
 
 
 async def test_what_is_not_used_of_a_bank_stays_in_it(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     _ = await ring(house, TIME)
     house.time += BANK // 4
     table = (await house.act(table, "Ann", "call")).table
@@ -183,12 +183,12 @@ async def others_move(house: House, table: Table) -> Table:
             return table
         assert user is not None
         interaction, text = next(iter(house.interactions)), tame(table.state, seat)
-        table = (await house.tables.act(table.id, user, text, interaction=interaction)).table
+        table = (await house.playing.act(table.id, user, text, interaction=interaction)).table
     raise AssertionError("never her turn")
 
 
 async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(house: House):
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     for misses, wait in ((1, TIME + BANK), (2, TIME)):
         table = await others_move(house, table)
         began = house.time
@@ -208,7 +208,7 @@ async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(hou
 
 
 async def test_who_moves_in_between_has_missed_nothing(house: House):
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     _ = await rings(house, TIME)
     table = (await ring(house, BANK)).table
     assert sitter(table, "Ann").missed == 1
@@ -221,7 +221,7 @@ async def test_who_moves_in_between_has_missed_nothing(house: House):
 
 
 async def test_two_deadlines_at_one_table_at_once(house: House):
-    table = await house.until(await house.playing("Ann", "Bob", pace=Pace.LIVE), Phase.WINDOW)
+    table = await house.until(await house.started("Ann", "Bob", pace=Pace.LIVE), Phase.WINDOW)
     assert len(table.owed) == 2
     banks = await ring(house, TIME)
     assert [told(banks.table, it) for it in ("Ann", "Bob")] == [(1, True), (1, True)]
@@ -232,7 +232,7 @@ async def test_two_deadlines_at_one_table_at_once(house: House):
 
 
 async def test_two_tables_at_once(house: House):
-    tables = [await house.playing(*it, pace=Pace.LIVE) for it in (("Ann", "Bob"), ("Cid", "Dot"))]
+    tables = [await house.started(*it, pace=Pace.LIVE) for it in (("Ann", "Bob"), ("Cid", "Dot"))]
     _ = await rings(house, TIME)
     rung = await rings(house, BANK)
     assert {it.table.id for it in rung} == {it.id for it in tables}
@@ -244,7 +244,7 @@ async def test_two_tables_at_once(house: House):
 
 async def up(house: House) -> Table:
     """A table at which Ann's time and bank are over just now."""
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     _ = await ring(house, TIME)
     house.time += BANK
     return table
@@ -258,7 +258,7 @@ async def test_a_click_just_before_the_deadline_counts_and_the_default_does_not(
     table = await up(house)
     _ = await house.act(table, "Ann", "call")
     assert await rings(house) == []
-    assert after_deal(await house.tables.look(table.id)) == [("call", False)]
+    assert after_deal(await house.looking.table(table.id)) == [("call", False)]
 
 
 async def test_a_click_just_after_the_deadline_does_not_count(house: House):
@@ -266,16 +266,16 @@ async def test_a_click_just_after_the_deadline_does_not_count(house: House):
     _ = await rings(house)
     with pytest.raises(Illegal):
         _ = await house.act(table, "Ann", "call")
-    assert after_deal(await house.tables.look(table.id)) == [("fold", True)]
+    assert after_deal(await house.looking.table(table.id)) == [("fold", True)]
 
 
 @pytest.mark.parametrize("first", ["click", "clock"])
 async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House, first: str):
     table = await up(house)
-    both = [house.act(table, "Ann", "call"), house.tables.ring()]
+    both = [house.act(table, "Ann", "call"), house.ringing.ring()]
     results = await at_once(*(both if first == "click" else both[::-1]))
     clicked = next(it for it in results if not isinstance(it, list))
-    played = after_deal(await house.tables.look(table.id))
+    played = after_deal(await house.looking.table(table.id))
     assert played == ([("fold", True)] if isinstance(clicked, Illegal) else [("call", False)])
 
 
@@ -285,14 +285,14 @@ async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House
 async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool]]:
     """What is played at a table where only Cid ever moves, and when; the bot may stop at each step."""
     house.time = NOON
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     for _ in range(80):
         if restarts:
             await house.reopen()
-            _ = await house.tables.wake()
+            _ = await house.ringing.wake()
         house.time += 10_000
-        _ = await house.tables.ring()
-        table = await house.tables.look(table.id)
+        _ = await house.ringing.ring()
+        table = await house.looking.table(table.id)
         seat = table.owed[0]
         if table.users[seat] == USERS["Cid"]:
             table = (await house.act(table, "Cid", tame(table.state, seat))).table
@@ -307,41 +307,41 @@ async def test_a_restart_at_any_moment_changes_nothing(house: House):
 
 
 async def test_grace_after_downtime_before_banks_and_defaults(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     house.time += 5 * HOUR
     await house.reopen()
-    _ = await house.tables.wake()
+    _ = await house.ringing.wake()
     assert await rings(house) == [] and await rings(house, GRACE - 1) == []
     banked = await ring(house, 1)
     assert auto(banked.table) == [] and told(banked.table, "Ann") == (1, True)
     assert auto((await ring(house, BANK)).table) == ["fold"]
-    assert (await house.tables.look(table.id)).due == house.time + TIME
+    assert (await house.looking.table(table.id)).due == house.time + TIME
 
 
 async def test_grace_for_warnings_that_are_overdue(house: House):
-    _ = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    _ = await house.started("Ann", "Bob", pace=Pace.RELAXED)
     house.time += 6 * MINUTE
     await house.reopen()
-    _ = await house.tables.wake()
+    _ = await house.ringing.wake()
     assert await rings(house) == []
     warned = await ring(house, GRACE)
     assert told(warned.table, "Ann") == (1, False) and not auto(warned.table)
 
 
 async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     ann = sitter(table, "Ann").deadline
     await house.changed(f"UPDATE tables SET paused = {NOON}, alarm = NULL")
     house.time += 5 * HOUR
     await house.reopen()
-    _ = await house.tables.wake()
+    _ = await house.ringing.wake()
     assert await rings(house, GRACE) == []
-    assert sitter(await house.tables.look(table.id), "Ann").deadline == ann
+    assert sitter(await house.looking.table(table.id), "Ann").deadline == ann
 
 
 @pytest.mark.parametrize("by", [HOUR, 365 * DAY])
 async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House, by: int):
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     banked = await ring(house, by)
     assert told(banked.table, "Ann") == (1, True) and not auto(banked.table)
     assert await rings(house) == []
@@ -354,15 +354,15 @@ async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House
 @pytest.mark.parametrize("restarted", [False, True])
 @pytest.mark.parametrize("by", [30 * MINUTE, 365 * DAY])
 async def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, by: int, restarted: bool):
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     table = (await house.act(table, "Ann", "call")).table
     assert await rings(house, 1000) == []
     house.time -= by
     if restarted:
         await house.reopen()
-        _ = await house.tables.wake()
+        _ = await house.ringing.wake()
     _ = await rings(house)
-    assert auto(await house.tables.look(table.id)) == []
+    assert auto(await house.looking.table(table.id)) == []
     banked = await ring(house, TIME)
     assert told(banked.table, "Bob") == (1, True)
     folded = await ring(house, BANK)
@@ -373,17 +373,17 @@ async def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, by: i
 async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int):
     """Random steps, jumps, restarts and moves: after the clock has rung nothing is overdue, or far away."""
     random = Random(seed)
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     assert await rings(house) == []
     for _ in range(60):
         house.time += random.choice((1000, 20_000, 31_000, TIME, HOUR, -HOUR, -DAY, 10 * DAY))
         if random.random() < 0.2:
             await house.reopen()
-            _ = await house.tables.wake()
-        before = len((await house.tables.look(table.id)).moves)
+            _ = await house.ringing.wake()
+        before = len((await house.looking.table(table.id)).moves)
         for it in await rings(house):
             assert {move.n for move in it.table.moves[before:]} == {n + 1 for n in it.moves}
-        table = await house.tables.look(table.id)
+        table = await house.looking.table(table.id)
         if table.status is Status.CLOSED:
             break
         assert table.due is not None
@@ -393,7 +393,7 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
             seat, user = table.owed[0], table.users[table.owed[0]]
             assert user is not None
             interaction, text = next(iter(house.interactions)), tame(table.state, seat)
-            table = (await house.tables.act(table.id, user, text, interaction=interaction)).table
+            table = (await house.playing.act(table.id, user, text, interaction=interaction)).table
     await house.ledger_is_exact()
 
 
@@ -407,7 +407,7 @@ def waits(table: Table, at: int) -> tuple[object, ...]:
 
 async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
     """Nobody can tell from the clock what the others hold: it is the same whatever is dealt anew."""
-    before = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    before = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     phases: list[Phase] = []
     for n in range(100):
         house.time += 7000
@@ -415,7 +415,7 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
         user = moved.users[moved.owed[0]]
         assert user is not None
         text = write(HOLDUP.default(moved.state, moved.owed[0])) if "call" not in verbs(moved) else "call"
-        made = (await house.tables.act(moved.id, user, text, interaction=n + 10**6)).table
+        made = (await house.playing.act(moved.id, user, text, interaction=n + 10**6)).table
         if made.view(None).phase is Phase.BETWEEN:
             break
         phases.append(made.view(None).phase)

@@ -57,9 +57,9 @@ async def pages(house: House) -> Iterator[Page]:
     table = await house.opened("Ann")
     for i, person in enumerate(USERS):
         await house.villain(person, WORST[:-1] + str(i))
-        table = (await house.tables.join(table.id, USERS[person], WORST)).table
+        table = (await house.joining.join(table.id, USERS[person], WORST)).table
     found = [lobby_page(table)]
-    table = (await house.tables.start(table.id, USERS["Ann"])).table
+    table = (await house.hosting.start(table.id, USERS["Ann"])).table
     face = FACES[table.game.name]
 
     def look(table: Table) -> None:
@@ -69,7 +69,7 @@ async def pages(house: House) -> Iterator[Page]:
     look(table)
     table = await house.to_the_bust(table)
     look(table)
-    table = (await house.tables.end(table.id, USERS["Ann"], steward=True)).table
+    table = (await house.hosting.end(table.id, USERS["Ann"], steward=True)).table
     found.append(closed_page(table, face.table(table.view(None), names_of(table))))
     return iter(found)
 
@@ -97,7 +97,7 @@ async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
 
 
 async def test_a_closed_table_says_how_it_ended(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.act(table, "Ann", "fold")
     table = (await house.end(table, "Ann")).table
     page = closed_page(table, FACES["holdup"].table(table.view(None), names_of(table)))
@@ -135,7 +135,7 @@ def test_a_villain_s_page_says_what_is_known_of_him():
 
 
 async def test_a_hand_is_shown_to_its_owner(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     for person in ("Ann", "Bob"):
         view = table.view(USERS[person])
         page = FACES["holdup"].hand(view, names_of(table))

@@ -6,7 +6,7 @@ import asyncio
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,9 @@ from bot.database.books.privacy import FORGOTTEN, RENAMED
 from bot.house.privacy import Erased, Privacy
 from bot.operator import doctor
 from bot.table.pace import Pace
-from bot.table.record import ERASED, SOMEBODY, TableId, UserId
+from bot.table.record import ERASED, SOMEBODY, UserId
 from bot.table.table import Status, Table
+from bot.table.votes import PAUSE, About, Motion, Votes, against
 from engines.core import Illegal, Seat
 from engines.notation import write
 from tests.bot.house import GUILD, USERS, House, a_sheet, tame
@@ -27,11 +28,12 @@ from tests.prove.sound import wrong
 ANN = USERS["Ann"]
 ME = UserId(0x0123456789ABCDEF)
 """A user whose number is nowhere in a file by chance."""
+MY_TIME = Motion(About.TIME, ME, 3)
 WORDS = ("Zebedee Quux", "pyrokinesis of jam", "by marmalade", "Once upon a jar", "zebedee_q")
 """What he says: a villain's name and powers, how, a story, and what he is called."""
 PERSONAL = {
     "villains": "user name folded powerset how tallies due aptitudes status chips id guild created",
-    "tables": "host votes",
+    "tables": "host",
     "sitters": "user name leaving ready away banked missed told bank since due order villain_id held n "
     "table_id",
     "moves": "user seat text auto at n table_id hash",
@@ -42,6 +44,7 @@ PERSONAL = {
     "hands": "user channel message digest table_id posting",
     "preferences": "user pictures large dms reminders quiet_start quiet_end zone",
     "pings": "user at",
+    "votes": "user about whose decision n table_id",
 }
 """By table: the columns that say something of a user."""
 IMPERSONAL = {
@@ -55,24 +58,24 @@ IMPERSONAL = {
 
 @pytest.fixture
 def privacy(house: House) -> Privacy:
-    return Privacy(house.desks)
+    return Privacy(house.transactions)
 
 
 async def acting(house: House, table: Table, user: UserId, text: str, **more: Any) -> Table:
     interaction = next(iter(house.interactions))
-    return (await house.tables.act(table.id, user, text, interaction=interaction, **more)).table
+    return (await house.playing.act(table.id, user, text, interaction=interaction, **more)).table
 
 
 async def life(house: House) -> tuple[Table, Table, Table]:
     """A user with rows of all kinds: he plays at a table, has finished another and hosts an empty lobby."""
     done = await fixed(house, 7)
-    done = (await house.tables.end(done.id, ME, steward=False)).table
+    done = (await house.hosting.end(done.id, ME, steward=False)).table
     await finished(house, done)
     sheet = a_sheet(WORDS[0], how=(WORDS[2], "", "", "")).model_copy(update={"powerset": WORDS[1]})
     _ = await house.people.create_villain(GUILD, ME, sheet)
     lobby = await house.lobby("Bob", "Cid")
-    _ = await house.tables.join(lobby.id, ME, WORDS[4])
-    playing = (await house.tables.start(lobby.id, USERS["Bob"])).table
+    _ = await house.joining.join(lobby.id, ME, WORDS[4])
+    playing = (await house.hosting.start(lobby.id, USERS["Bob"])).table
     playing = await acting(house, playing, ME, "narrate", say=WORDS[3])
     while not any(
         move.user == ME and move.seat is not None and move.text == "call" for move in playing.moves
@@ -80,7 +83,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
         user = playing.users[playing.owed[0]]
         assert user is not None
         playing = await acting(house, playing, user, tame(playing.state, playing.owed[0]))
-    hosted = await house.tables.open(
+    hosted = await house.hosting.open(
         guild=GUILD, channel=77, user=ME, name=WORDS[4], game="holdup", pace=Pace.NONE, options={}
     )
     _ = await house.people.prefer(ME, "print", "big")
@@ -88,17 +91,17 @@ async def life(house: House) -> tuple[Table, Table, Table]:
         await books.note_ping([ME, ANN], 5)
         assert await books.set_hand_message(playing.id, ME, 10, 11, "digest")
         await books.save_preset(GUILD, playing)
-    return playing, done, hosted
+    return await vote(house, playing, {PAUSE: (ME,)}), done, hosted
 
 
 async def fixed(house: House, channel: int) -> Table:
     """A game of three with fixed seats, begun by the user."""
-    opened = await house.tables.open(
+    opened = await house.hosting.open(
         guild=GUILD, channel=channel, user=ME, name=WORDS[4], game="castle", pace=Pace.NONE, options={}
     )
     for person in ("Ann", "Bob"):
-        _ = await house.tables.join(opened.id, USERS[person], person)
-    started = (await house.tables.start(opened.id, ME)).table
+        _ = await house.joining.join(opened.id, USERS[person], person)
+    started = (await house.hosting.start(opened.id, ME)).table
     while started.users[started.owed[0]] != ME:
         user = started.users[started.owed[0]]
         assert user is not None
@@ -176,15 +179,16 @@ async def test_nothing_of_others_is_given_out(house: House, privacy: Privacy):
 
 async def test_whom_a_vote_concerns_is_not_given_out(house: House):
     playing, *_ = await life(house)
-    await vote(house, playing.id, {f"out {ANN}": [ME], "pause": [ME, ANN], f"time {ME} 3": [ANN]})
-    assert (await Privacy(house.desks).kept(ME))["votes"] == [
-        {"table_id": playing.id, "for": "out"},
-        {"table_id": playing.id, "for": "pause"},
+    _ = await vote(house, playing, {against(ANN): (ME,), PAUSE: (ME, ANN), MY_TIME: (ANN,)})
+    assert (await Privacy(house.transactions).kept(ME))["votes"] == [
+        {"table_id": playing.id, "about": "seat"},
+        {"table_id": playing.id, "about": "pause"},
     ]
 
 
-async def vote(house: House, id: TableId, votes: dict[str, list[int]]) -> None:
-    _ = await house.changed(f"UPDATE tables SET votes = '{json.dumps(votes)}' WHERE id = '{id}'")
+async def vote(house: House, table: Table, votes: Votes) -> Table:
+    async with house.store.begin() as books:
+        return await books.save(table, replace(table, votes=votes), at=house.time)
 
 
 # Erasing.
@@ -192,27 +196,27 @@ async def vote(house: House, id: TableId, votes: dict[str, list[int]]) -> None:
 
 async def test_no_row_is_left(house: House):
     playing, *_ = await life(house)
-    await vote(house, playing.id, {f"out {ANN}": [ME, ANN], f"out {ME}": [ANN], f"time {ME} 3": [ANN]})
-    _ = await Privacy(house.desks).erase(ME)
+    _ = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
+    _ = await Privacy(house.transactions).erase(ME)
     rows = await all_rows(house)
     told = json.dumps(rows)
     for words in (*WORDS, str(ME), WORDS[0].casefold()):
         assert words not in told, words
-    votes = next(it["votes"] for it in rows["tables"] if it["id"] == playing.id)
-    assert json.loads(votes) == {f"out {ANN}": [ANN]}
+    assert [(it["about"], it["user"], it["whose"]) for it in rows["votes"]] == [("seat", ANN, ANN)]
+    assert (await house.looking.table(playing.id)).votes == {against(ANN): (ANN,)}
 
 
 async def test_a_forgotten_column_would_be_found(house: House):
     """The control of the test above: what erases less leaves something."""
     _ = await life(house)
-    _ = await Privacy(house.desks).erase(ME)
+    _ = await Privacy(house.transactions).erase(ME)
     _ = await house.changed(f"UPDATE moves SET user = {ME} WHERE n = 3")
     assert str(ME) in json.dumps(await all_rows(house))
 
 
 async def test_no_byte_is_left_in_the_files(house: House):
     _ = await life(house)
-    _ = await Privacy(house.desks).erase(ME)
+    _ = await Privacy(house.transactions).erase(ME)
     await house.store.scrub()
     wanted = [it.encode() for it in WORDS] + [ME.to_bytes(8, "big"), str(ME).encode()]
     files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
@@ -230,26 +234,26 @@ async def test_the_bytes_would_be_found(house: House):
 async def test_all_books_stay_sound(house: House):
     """Replays, chains of hashes and the ledger; the games go on."""
     playing, done, _ = await life(house)
-    before = await house.tables.look(done.id)
-    _ = await Privacy(house.desks).erase(ME)
+    before = await house.looking.table(done.id)
+    _ = await Privacy(house.transactions).erase(ME)
     await house.store.close()
     assert await asyncio.to_thread(wrong, house.path) == []
     await house.reopen()
     await house.ledger_is_exact()
-    after = await house.tables.look(done.id)
+    after = await house.looking.table(done.id)
     assert after.state == before.state and after.moves[-1].hash != before.moves[-1].hash
     assert [asdict(it) | {"user": 0, "hash": ""} for it in after.moves] == [
         asdict(it) | {"user": 0, "hash": ""} for it in before.moves
     ]
     (number,) = {it.user for it in after.moves} - {it.user for it in before.moves}
     assert number in ERASED and after.users == tuple(number if it == ME else it for it in before.users)
-    assert (await house.tables.look(playing.id)).status is Status.PLAYING
+    assert (await house.looking.table(playing.id)).status is Status.PLAYING
 
 
 async def test_the_doctor_finds_nothing(house: House):
     """Neither in the file nor in what the running bot remembers."""
     _ = await life(house)
-    _ = await Privacy(house.desks).erase(ME)
+    _ = await Privacy(house.transactions).erase(ME)
     async with house.store.alone() as connection:
         found = await doctor.forgetful(connection, dict(house.store.remembered))
         await connection.rollback()
@@ -288,7 +292,7 @@ async def test_a_changed_record_is_found_afterwards_too(house: House, moved: str
     _ = await house.changed(f"UPDATE moves SET {change} WHERE table_id = '{playing.id}' AND n = {rows[0][0]}")
     before = await unchained(house)
     assert len(before) == 1 and playing.id in before[0]
-    _ = await Privacy(house.desks).erase(ME)
+    _ = await Privacy(house.transactions).erase(ME)
     assert await unchained(house) == before
     assert str(ME) not in json.dumps(await all_rows(house))
 
@@ -297,11 +301,11 @@ async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pyte
     """It is closed, and he is gone from there and from everywhere else, in one step."""
     playing, done, hosted = await life(house)
     _ = await house.changed(f"UPDATE moves SET text = 'fold 3' WHERE table_id = '{playing.id}' AND n = 5")
-    erased = await Privacy(house.desks).erase(ME)
+    erased = await Privacy(house.transactions).erase(ME)
     assert set(erased.tables) == {playing.id, hosted.id}
     assert f"the record of table {playing.id} is damaged" in caplog.text
     for id in (playing.id, done.id, hosted.id):
-        assert (await house.tables.look(id)).status is Status.CLOSED
+        assert (await house.looking.table(id)).status is Status.CLOSED
     told = json.dumps(await all_rows(house))
     assert all(words not in told for words in (*WORDS, str(ME)))
     assert await house.rows("SELECT sum(chips) FROM villains WHERE status = 'retired'") == [(0,)]
@@ -313,7 +317,7 @@ async def test_what_is_remembered_is_not_what_was(house: House, privacy: Privacy
     playing, done, _ = await life(house)
     _ = await privacy.erase(ME)
     for id in (playing.id, done.id):
-        table = await house.tables.look(id)
+        table = await house.looking.table(id)
         assert ME not in {*table.users, table.host, *(it.user for it in (*table.sitters, *table.moves))}
         told = repr((table.sitters, table.names, table.former, table.votes))
         assert all(words not in told for words in WORDS)
@@ -344,8 +348,8 @@ async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
 async def test_his_villain_pays_when_his_hand_is_over(house: House):
     """What a villain has at stake is the others' to win; what is left goes to the bank when he is up."""
     playing, *_ = await life(house)
-    _ = await Privacy(house.desks).erase(ME)
-    table = await house.tables.look(playing.id)
+    _ = await Privacy(house.transactions).erase(ME)
+    table = await house.looking.table(playing.id)
     assert await house.rows("SELECT count(*) FROM ledger WHERE reason = 'erased'") == [(0,)]
     (seat,) = [Seat(i) for i, user in enumerate(table.users) if user in ERASED]
     while table.users[seat] is not None:
@@ -362,8 +366,8 @@ async def test_he_leaves_where_he_sits(house: House, privacy: Privacy):
     playing, _, hosted = await life(house)
     changed = await privacy.erase(ME)
     assert changed.dms == [(10, 11)] and set(changed.tables) == {playing.id, hosted.id}
-    assert (await house.tables.look(hosted.id)).status is Status.CLOSED
-    table = await house.tables.look(playing.id)
+    assert (await house.looking.table(hosted.id)).status is Status.CLOSED
+    table = await house.looking.table(playing.id)
     (gone,) = [it for it in table.sitters if it.erased]
     assert gone.leaving and gone.name == SOMEBODY and gone not in table.people
 
@@ -372,15 +376,15 @@ async def test_a_lobby_of_his_goes_on_under_another(house: House, privacy: Priva
     opened = await house.opened("Ann")
     _ = await house.changed(f"UPDATE tables SET host = {ME} WHERE id = '{opened.id}'")
     _ = await house.join(opened, "Bob")
-    _ = await Privacy(house.desks).erase(ME)
-    assert (await house.tables.look(opened.id)).host == USERS["Bob"]
+    _ = await Privacy(house.transactions).erase(ME)
+    assert (await house.looking.table(opened.id)).host == USERS["Bob"]
 
 
 async def test_nobody_of_old_sits_down_for_one_more_game(house: House):
     done = await fixed(house, 7)
-    done = (await house.tables.end(done.id, ME, steward=False)).table
-    _ = await Privacy(house.desks).erase(ME)
-    again = (await house.lobbies.rematch(done.id, ANN)).table
+    done = (await house.hosting.end(done.id, ME, steward=False)).table
+    _ = await Privacy(house.transactions).erase(ME)
+    again = (await house.joining.rematch(done.id, ANN)).table
     assert [it.user for it in again.sitters] == [ANN, USERS["Bob"]]
 
 
@@ -389,10 +393,10 @@ async def test_what_he_had_open_is_a_strangers(house: House, privacy: Privacy):
     _ = await privacy.erase(ME)
     for asked in (
         lambda: acting(house, playing, ME, "fold"),
-        lambda: house.tables.leave(playing.id, ME),
+        lambda: house.joining.leave(playing.id, ME),
         lambda: house.seats.back(playing.id, ME),
-        lambda: house.orders.clear(playing.id, ME),
-        lambda: house.lobbies.rematch(done.id, ME),
+        lambda: house.ordering.clear(playing.id, ME),
+        lambda: house.joining.rematch(done.id, ME),
         lambda: house.people.describe_villain(GUILD, ME, WORDS[0], ["", "", "", ""]),
     ):
         with pytest.raises(Illegal):
@@ -414,9 +418,9 @@ async def test_a_second_time_does_nothing(house: House, privacy: Privacy):
     _ = await life(house)
     _ = await privacy.erase(ME)
     before = await all_rows(house)
-    assert await Privacy(house.desks).erase(ME) == Erased([], [])
+    assert await Privacy(house.transactions).erase(ME) == Erased([], [])
     assert await all_rows(house) == before
-    assert not any((await Privacy(house.desks).kept(ME)).values())
+    assert not any((await Privacy(house.transactions).kept(ME)).values())
 
 
 async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
@@ -427,4 +431,4 @@ async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
     _ = await privacy.erase(ME)
     numbers = await house.rows(f"SELECT DISTINCT user FROM villains WHERE name = '{SOMEBODY}'")
     assert len(numbers) == 2, "the two must not be told to be one"
-    assert (await house.tables.look(playing.id)).status is Status.PLAYING
+    assert (await house.looking.table(playing.id)).status is Status.PLAYING

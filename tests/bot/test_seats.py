@@ -15,6 +15,7 @@ from bot.table.absence import absent, free_seats, hurried, may_be_back
 from bot.table.pace import DELAY, MINUTE, PAUSE, Deadline, Pace
 from bot.table.record import UserId
 from bot.table.table import Sitter, Status, Table
+from bot.table.votes import against
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper
 from engines.notation import write
@@ -31,13 +32,13 @@ MOVE = 10 * MINUTE
 async def game(house: House, *people: str, name: str = "houseem", pace: Pace = Pace.RELAXED) -> Table:
     """A game with fixed seats that has just begun."""
     host, *others = people
-    table = await house.tables.open(
+    table = await house.hosting.open(
         guild=GUILD, channel=next(iter(house.channels)), user=USERS[host], name=host, game=name, pace=pace,
         options={"max_players": max(len(people), GAMES[name].seats.start)},
     )  # fmt: skip
     for person in others:
-        _ = await house.tables.join(table.id, USERS[person], person)
-    return (await house.tables.start(table.id, USERS[host])).table
+        _ = await house.joining.join(table.id, USERS[person], person)
+    return (await house.hosting.start(table.id, USERS[host])).table
 
 
 async def left(house: House, name: str = "houseem") -> Table:
@@ -55,8 +56,8 @@ async def missing(house: House, *people: str, name: str = "houseem") -> tuple[Ta
             return table, gone.user
         assert table.due is not None
         house.time = max(house.time + MINUTE, table.due)
-        _ = await house.tables.ring()
-        table = await house.tables.look(table.id)
+        _ = await house.ringing.ring()
+        table = await house.looking.table(table.id)
     raise AssertionError("nobody was ever missed")
 
 
@@ -100,12 +101,12 @@ async def test_the_record_tells_who_took_over_what(house: House, name: str):
     table = await left(house, name)
     taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
     await house.reopen()
-    assert await house.tables.look(table.id) == taken
-    _ = await house.tables.leave(table.id, DOT)
+    assert await house.looking.table(table.id) == taken
+    _ = await house.joining.leave(table.id, DOT)
     again = (await house.seats.take_over(table.id, EVE, "Eve", Seat(1))).table
     over = await played_out(house, again)
     await house.reopen()
-    assert await house.tables.look(table.id) == over
+    assert await house.looking.table(table.id) == over
     assert over.former == {BOB: "Bob", DOT: "Dot"}
 
 
@@ -117,10 +118,10 @@ async def test_a_row_about_another_seat_or_user_breaks_the_record(house: House):
         ((text, user),) = await house.rows(f"SELECT text, user FROM moves WHERE {here}")
         _ = await house.changed(f"UPDATE moves SET {change} WHERE {here}")
         with pytest.raises(Illegal, match="record is damaged"):
-            _ = await house.tables.look(table.id)
+            _ = await house.looking.table(table.id)
         _ = await house.changed(f"UPDATE tables SET status = 'playing' WHERE id = '{table.id}'")
         _ = await house.changed(f"UPDATE moves SET text = '{text}', user = {user} WHERE {here}")
-    assert (await house.tables.look(table.id)).users == (ANN, DOT, CID)
+    assert (await house.looking.table(table.id)).users == (ANN, DOT, CID)
 
 
 async def test_the_table_says_who_takes_over_whose_seat_and_the_past_keeps_its_names(house: House):
@@ -129,7 +130,7 @@ async def test_the_table_says_who_takes_over_whose_seat_and_the_past_keeps_its_n
     before = lines(face, table, all_of, None, {})
     for user, name in ((DOT, "D*t"), (EVE, "Eve")):
         done = await house.seats.take_over(table.id, user, name, Seat(1))
-        table = (await house.tables.leave(table.id, user)).table
+        table = (await house.joining.leave(table.id, user)).table
         shown = {DOT: ("D\\*t", "Bob"), EVE: ("Eve", "D\\*t")}[user]
         assert lines(face, table, done.moves, None, {}) == ["**{}** takes over **{}**'s seat.".format(*shown)]
     assert lines(face, table, all_of, None, {}) == before
@@ -168,7 +169,7 @@ async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house
     assert await refusal(take(table.id, EVE, "Eve", Seat(1))) == "That seat is not free."
     _ = await house.leave(taken, "Cid")
     assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == "You have already played in this game."
-    table = await house.tables.look(table.id)
+    table = await house.looking.table(table.id)
     assert (free_seats(table, EVE), free_seats(table, BOB), free_seats(table, ANN)) == ((2,), (), ())
 
 
@@ -179,16 +180,16 @@ async def test_a_computer_makes_room(house: House):
         assert known is not None
         computer = Sitter(UserId(-1), "Computer 1", ready=True)
         _ = await books.save(known, replace(known, sitters=(*known.sitters, computer)), at=house.time)
-    table = (await house.tables.start(table.id, ANN)).table
+    table = (await house.hosting.start(table.id, ANN)).table
     assert free_seats(table, DOT) == (1,) and free_seats(table, ANN) == ()
     taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
     assert taken.users == (ANN, DOT) and free_seats(taken, EVE) == ()
     await house.reopen()
-    assert await house.tables.look(table.id) == taken
+    assert await house.looking.table(table.id) == taken
 
 
 async def test_in_a_lobby_and_in_hold_up_no_seat_is_taken_over(house: House):
-    lobby, heist = await house.lobby("Ann", "Bob"), await house.playing("Cid", "Dot")
+    lobby, heist = await house.lobby("Ann", "Bob"), await house.started("Cid", "Dot")
     assert "has not begun" in await refusal(house.seats.take_over(lobby.id, EVE, "Eve", Seat(0)))
     assert "between hands" in await refusal(house.seats.take_over(heist.id, EVE, "Eve", Seat(0)))
     assert free_seats(heist, EVE) == ()
@@ -204,8 +205,8 @@ async def test_who_takes_over_has_all_his_time_and_the_others_keep_theirs(house:
     table = await game(house, "Ann", "Bob", "Cid", name="castle")
     waited = table.users[table.owed[0]]
     for user in (it for it in (ANN, BOB, CID) if it != waited):
-        _ = await house.tables.leave(table.id, user)
-    before = await house.tables.look(table.id)
+        _ = await house.joining.leave(table.id, user)
+    before = await house.looking.table(table.id)
     house.time += MINUTE
     free = free_seats(before, DOT)
     done = await house.seats.take_over(table.id, DOT, "Dot", free[0])
@@ -240,9 +241,9 @@ async def test_most_of_those_who_are_there_free_the_seat_of_one_who_is_not(house
     assert free_seats(voted, DOT) == () and seat in absent(voted, two)
     assert await refusal(house.seats.vote_out(table.id, one, seat)) == "You have already voted for that."
     await house.reopen()
-    assert await house.tables.look(table.id) == voted
+    assert await house.looking.table(table.id) == voted
     out = (await house.seats.vote_out(table.id, two, seat)).table
-    assert free_seats(out, DOT) == (seat,) and not any(it.startswith("out") for it in out.votes)
+    assert free_seats(out, DOT) == (seat,) and out.votes == {}
     assert (await house.seats.take_over(table.id, DOT, "Dot", seat)).table.users[seat] == DOT
 
 
@@ -262,7 +263,7 @@ async def test_votes_against_one_who_comes_back_are_void(house: House):
 
 
 async def test_a_move_is_a_way_to_be_back_too(house: House):
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.RELAXED)
     waited = table.users[table.owed[0]]
     assert waited is not None
     async with house.store.begin() as books:
@@ -272,7 +273,7 @@ async def test_a_move_is_a_way_to_be_back_too(house: House):
         _ = await books.save(here, changed, at=house.time)
     voter, third = [it for it in (ANN, BOB, CID) if it != waited]
     voted = (await house.seats.vote_out(table.id, voter, table.owed[0])).table
-    assert voted.votes == {f"out {waited}": (voter,)} and third in {it.user for it in voted.sitters}
+    assert voted.votes == {against(waited): (voter,)} and third in {it.user for it in voted.sitters}
     name = next(it for it, user in USERS.items() if user == waited)
     assert (await house.act(table, name, "call")).table.votes == {}
 
@@ -288,14 +289,14 @@ async def test_nobody_is_voted_out_who_was_not_missed_or_by_one_who_is_not_there
 
 
 async def test_in_hold_up_who_is_voted_out_goes_when_the_hand_is_over(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
     for _ in range(60):
         if any(it.away for it in table.sitters):
             break
         assert table.due is not None
         house.time = max(house.time + MINUTE, table.due)
-        _ = await house.tables.ring()
-        table = await house.tables.look(table.id)
+        _ = await house.ringing.ring()
+        table = await house.looking.table(table.id)
     gone = next(it.user for it in table.sitters if it.away)
     other = ANN if gone == BOB else BOB
     if _sitter(table, other).away:
@@ -324,7 +325,7 @@ async def test_who_is_back_has_all_his_time_again(house: House):
 async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House):
     table = await game(house, "Ann", "Bob", "Cid")
     _ = await house.leave(table, "Cid")
-    due = (await house.tables.look(table.id)).due
+    due = (await house.looking.table(table.id)).due
     house.time += MINUTE
     assert (await house.seats.pause(table.id, ANN)).table.paused is None
     assert await refusal(house.seats.pause(table.id, ANN)) == "You have already voted for that."
@@ -334,7 +335,7 @@ async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House)
     assert paused.paused == house.time and paused.votes == {}
     assert "already" in await refusal(house.seats.pause(table.id, ANN))
     house.time += 10 * MOVE
-    assert await house.tables.ring() == []
+    assert await house.ringing.ring() == []
     assert "are not at this table" in await refusal(house.seats.resume(table.id, DOT))
     resumed = (await house.seats.resume(table.id, ANN)).table
     assert resumed.paused is None and due is not None and resumed.due == due + 10 * MOVE
@@ -342,18 +343,18 @@ async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House)
 
 
 async def test_a_pause_outlives_a_restart_and_costs_nobody_time(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
     for user in (ANN, BOB):
         _ = await house.seats.pause(table.id, user)
     house.time += 5 * MOVE
     await house.reopen()
-    _ = await house.tables.wake()
-    assert await house.tables.ring() == []
+    _ = await house.ringing.wake()
+    assert await house.ringing.ring() == []
     assert (await house.seats.resume(table.id, BOB)).table.due == house.time + MOVE
 
 
 async def test_a_move_ends_a_pause(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
     for user in (ANN, BOB):
         _ = await house.seats.pause(table.id, user)
     house.time += 5 * MOVE
@@ -375,7 +376,7 @@ async def test_who_comes_during_a_pause_has_his_time_when_it_is_over(house: Hous
 
 
 async def test_another_may_be_given_more_time_three_times(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
     assert table.owed == (0,) and table.due == NOON + MOVE
     assert hurried(table, BOB) == (0,) and hurried(table, ANN) == hurried(table, DOT) == ()
     house.time += MOVE - MINUTE
@@ -385,16 +386,16 @@ async def test_another_may_be_given_more_time_three_times(house: House):
     assert "any more time" in await refusal(house.seats.more_time(table.id, BOB, Seat(0)))
     assert hurried(table, BOB) == ()
     house.time = NOON + 4 * MOVE - 1
-    _ = await house.tables.ring()
-    assert len((await house.tables.look(table.id)).moves) == len(table.moves)
+    _ = await house.ringing.ring()
+    assert len((await house.looking.table(table.id)).moves) == len(table.moves)
     table = await house.acts(table, "Ann call")
     assert hurried(table, ANN) == (1,)
 
 
 async def test_more_time_gives_the_time_bank_back(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
     house.time = NOON + MOVE
-    _ = await house.tables.ring()
+    _ = await house.ringing.ring()
     house.time += 5 * MINUTE
     table = (await house.seats.more_time(table.id, BOB, Seat(0))).table
     deadline = due_of(table, ANN)
@@ -403,12 +404,12 @@ async def test_more_time_gives_the_time_bank_back(house: House):
 
 
 async def test_only_others_who_are_waited_for_are_given_more_time(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
     for user, seat in ((ANN, 0), (ANN, 1), (BOB, 1), (BOB, 9)):
         told = await refusal(house.seats.more_time(table.id, user, Seat(seat)))
         assert told == "You can only give more time to another player whose move it is."
     assert "are not at this table" in await refusal(house.seats.more_time(table.id, DOT, Seat(0)))
-    endless = await house.playing("Cid", "Dot")
+    endless = await house.started("Cid", "Dot")
     assert "no time limit" in await refusal(house.seats.more_time(endless.id, CID, Seat(1)))
 
 
@@ -432,7 +433,7 @@ async def _waited_for_moves(house: House, table: Table) -> Table:
 
 
 async def test_when_all_leave_during_a_pause_the_table_comes_to_its_end(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     for person in ("Ann", "Bob"):
         _ = await house.seats.pause(table.id, USERS[person])
     for person in ("Ann", "Bob"):
@@ -441,32 +442,32 @@ async def test_when_all_leave_during_a_pause_the_table_comes_to_its_end(house: H
 
 
 async def test_a_pause_that_everybody_forgets_ends_by_itself(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     for person in ("Ann", "Bob"):
         table = (await house.seats.pause(table.id, USERS[person])).table
     assert table.paused is not None
     house.time += PAUSE
-    (rung,) = await house.tables.ring()
+    (rung,) = await house.ringing.ring()
     assert rung.table.paused is None and rung.table.due == house.time + MINUTE
 
 
 async def test_a_person_among_computers_is_not_deserted(house: House):
     table = await house.lobby("Ann", pace=Pace.NONE)
     for _ in range(2):
-        table = (await house.lobbies.add_computer(table.id, USERS["Ann"])).table
-    table = (await house.tables.start(table.id, USERS["Ann"])).table
+        table = (await house.hosting.add_computer(table.id, USERS["Ann"])).table
+    table = (await house.hosting.start(table.id, USERS["Ann"])).table
     for _ in range(60):
-        table = await house.tables.look(table.id)
+        table = await house.looking.table(table.id)
         if table.seat(USERS["Ann"]) in table.owed:
             default = table.game.default(table.state, table.seat(USERS["Ann"]))
             table = (await house.act(table, "Ann", write(default))).table
         house.time += DELAY
-        _ = await house.tables.ring()
+        _ = await house.ringing.ring()
     assert table.status is Status.PLAYING and len(table.moves) > 40
 
 
 async def test_who_comes_back_with_a_story_has_all_his_time(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     async with house.store.begin() as books:
         before = await books.table(table.id)
         assert before is not None

@@ -56,7 +56,7 @@ async def flows_agree(house: House, table: Table) -> None:
 @pytest.mark.parametrize("seed", range(6))
 async def test_after_a_random_session_ledger_chips_and_stacks_are_the_same(house: House, seed: int):
     options = {"windows": "every"} if seed % 3 == 2 else {"max_players": 4} if seed % 3 else {}
-    walk = Wanderer(house, await house.playing("Ann", "Bob", "Cid", **options), Random(seed))
+    walk = Wanderer(house, await house.started("Ann", "Bob", "Cid", **options), Random(seed))
     for _ in range(120):
         if walk.over:
             break
@@ -64,45 +64,45 @@ async def test_after_a_random_session_ledger_chips_and_stacks_are_the_same(house
         await stacks_are_the_books(house, walk.table)
         conserved(walk.table.state)
     if not walk.over:
-        walk.table = (await house.tables.abandon(walk.table.id)).table
+        walk.table = (await house.hosting.abandon(walk.table.id)).table
     await house.ledger_is_exact()
     await flows_agree(house, walk.table)
     assert not any(it.seated for it in await house.people.villains(GUILD))
-    assert walk.table == await house.tables.look(walk.table.id)
+    assert walk.table == await house.looking.table(walk.table.id)
 
 
 async def test_random_sessions_see_every_kind_of_use_case(house: House):
     seen = Counter[str]()
     for seed in range(4):
-        table = await house.playing("Ann", "Bob", "Cid")
+        table = await house.started("Ann", "Bob", "Cid")
         walk = Wanderer(house, table, Random(seed))
         for _ in range(80):
             if not walk.over:
                 await walk.step()
         seen.update(walk.done)
         if not walk.over:
-            await house.tables.abandon(table.id)
+            await house.hosting.abandon(table.id)
     assert set(seen) == {"owed", "anybody", "join", "leave", "host", "repeat"}
 
 
 async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
-    first = Wanderer(house, await house.playing("Ann", "Bob"), Random(1))
-    second = Wanderer(house, await house.playing("Cid", "Dot"), Random(2))
-    third = Wanderer(house, await house.playing("Eve", "Fay"), Random(3))
+    first = Wanderer(house, await house.started("Ann", "Bob"), Random(1))
+    second = Wanderer(house, await house.started("Cid", "Dot"), Random(2))
+    third = Wanderer(house, await house.started("Eve", "Fay"), Random(3))
     for _ in range(60):
         done = await at_once(*(it.step() for it in (first, second, third) if not it.over))
         assert [it for it in done if it is not None] == []
     await house.ledger_is_exact()
     for walk in (first, second, third):
-        assert await house.tables.look(walk.table.id) == walk.table
+        assert await house.looking.table(walk.table.id) == walk.table
 
 
 async def test_the_chronicle_names_who_came_after_the_heist(house: House):
     """His story belongs to it, though he had no seat when it began."""
-    table = await house.until(await house.playing("Ann", "Bob", "Cid"), Phase.BETWEEN)
+    table = await house.until(await house.started("Ann", "Bob", "Cid"), Phase.BETWEEN)
     _ = await house.join(table, "Dot")
     done = await house.act(table, "Dot", "narrate", say="Nobody move!")
-    chronicle, texts = FACES["holdup"].chronicle, await house.tables.texts(table.id)
+    chronicle, texts = FACES["holdup"].chronicle, await house.looking.texts(table.id)
     assert chronicle is not None
     told = chronicle(done.table.account(range(len(done.table.moves)), None), texts)
     assert f'{villain_of("Dot")}: "Nobody move!"' in told

@@ -23,7 +23,7 @@ async def lobby(
     house: House, host: str = "Ann", *, game: str = GAME, channel: int = 1, **options: Any
 ) -> Table:
     """A lobby of a game with fixed seats, its host at the table."""
-    return await house.tables.open(
+    return await house.hosting.open(
         guild=GUILD, channel=channel, user=USERS[host], name=host, game=game, pace=Pace.NONE, options=options
     )
 
@@ -33,8 +33,8 @@ async def opened(house: House, *people: str, channel: int = 1) -> Table:
     host, *others = people
     table = await lobby(house, host, channel=channel)
     for person in others:
-        _ = await house.tables.join(table.id, USERS[person], person)
-    return (await house.tables.start(table.id, USERS[host])).table
+        _ = await house.joining.join(table.id, USERS[person], person)
+    return (await house.hosting.start(table.id, USERS[host])).table
 
 
 async def played_out(house: House, table: Table) -> Table:
@@ -44,7 +44,7 @@ async def played_out(house: House, table: Table) -> Table:
         user, line = table.users[seat], write(table.game.default(table.state, seat))
         assert user is not None
         number = next(iter(house.interactions))
-        table = (await house.tables.act(table.id, user, line, interaction=number)).table
+        table = (await house.playing.act(table.id, user, line, interaction=number)).table
     return table
 
 
@@ -77,7 +77,7 @@ async def test_a_game_that_all_but_one_have_left_counts_for_him(house: House) ->
     """A seat whose player has left plays by itself; nobody is credited with it."""
     table = await opened(house, "Ann", "Bob")
     _ = await house.leave(table, "Bob")
-    table = await played_out(house, await house.tables.look(table.id))
+    table = await played_out(house, await house.looking.table(table.id))
     assert [(it.user, it.games) for it in await house.people.standings(GUILD, GAME)] == [(USERS["Ann"], 1)]
 
 
@@ -93,7 +93,7 @@ async def test_a_lobby_of_fewer_than_the_options_want_can_be_closed(house: House
     rules = GAMES[game]
     options = {"first_dealer": rules.seats[-1] - 1} if "first_dealer" in settable(rules) else {}
     for channel in (1, 2):
-        table = await house.tables.open(
+        table = await house.hosting.open(
             guild=GUILD,
             channel=channel,
             user=USERS["Ann"],
@@ -102,19 +102,19 @@ async def test_a_lobby_of_fewer_than_the_options_want_can_be_closed(house: House
             pace=Pace.NONE,
             options=options,
         )
-        closing = house.end(table, "Ann") if channel == 1 else house.tables.abandon(table.id)
+        closing = house.end(table, "Ann") if channel == 1 else house.hosting.abandon(table.id)
         assert (await closing).table.status is Status.CLOSED
 
 
 async def test_two_of_one_name_can_be_told_apart(house: House) -> None:
     table = await lobby(house)
     for person in ("Bob", "Cid"):
-        table = (await house.tables.join(table.id, USERS[person], "Ann")).table
+        table = (await house.joining.join(table.id, USERS[person], "Ann")).table
     assert [it.name for it in table.sitters] == ["Ann", "Ann 2", "Ann 3"]
 
 
 async def test_no_more_sit_down_than_were_asked(house: House) -> None:
-    table = await house.tables.open(
+    table = await house.hosting.open(
         guild=GUILD,
         channel=1,
         user=USERS["Ann"],
@@ -123,9 +123,9 @@ async def test_no_more_sit_down_than_were_asked(house: House) -> None:
         pace=Pace.NONE,
         options={"max_players": 2},
     )
-    _ = await house.tables.join(table.id, USERS["Bob"], "Bob")
+    _ = await house.joining.join(table.id, USERS["Bob"], "Bob")
     with pytest.raises(Illegal, match="full"):
-        _ = await house.tables.join(table.id, USERS["Cid"], "Cid")
+        _ = await house.joining.join(table.id, USERS["Cid"], "Cid")
 
 
 class Somebody:

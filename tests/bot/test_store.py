@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import sqlite3
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +25,7 @@ from bot.database.store import CannotOpen, Store
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.villains import Record
+from bot.table.votes import PAUSE, About, Motion, against
 from engines.core import Illegal, TextId, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, at_once
 from tests.bot.wandering import Wanderer
@@ -32,29 +35,29 @@ from tests.bot.wandering import Wanderer
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_table_survives_reopening_at_any_move(house: House, seed: int):
-    walk = Wanderer(house, await house.playing("Ann", "Bob", "Cid"), Random(seed))
+    walk = Wanderer(house, await house.started("Ann", "Bob", "Cid"), Random(seed))
     for _ in range(12):
         for _ in range(Random(seed).randrange(1, 5)):
             if not walk.over:
                 await walk.step()
         await house.reopen()
-        assert await house.tables.look(walk.table.id) == walk.table
+        assert await house.looking.table(walk.table.id) == walk.table
 
 
 async def test_a_lobby_survives_reopening(house: House):
     table = await house.lobby("Ann", "Bob", narration="required", hands=7, max_players=3)
     await house.reopen()
-    assert await house.tables.in_channel(table.channel) == table
+    assert await house.looking.in_channel(table.channel) == table
 
 
 async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     remembered = (await house.act(table, "Ann", "raise 6", say="Hands up!")).table
-    texts = await house.tables.texts(table.id)
+    texts = await house.looking.texts(table.id)
     villains = await house.people.villains(GUILD)
     await house.reopen()
-    assert await house.tables.look(table.id) == remembered
-    assert (await house.tables.texts(table.id), await house.people.villains(GUILD)) == (texts, villains)
+    assert await house.looking.table(table.id) == remembered
+    assert (await house.looking.texts(table.id), await house.people.villains(GUILD)) == (texts, villains)
 
 
 # Who may open it.
@@ -63,7 +66,7 @@ async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: Hous
 async def test_a_second_opener_is_refused_with_a_sentence(house: House):
     with pytest.raises(CannotOpen, match=r"^Another bot is using .*house\.db; stop it first\.$"):
         await Store.open(house.url)
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     assert table.status is Status.PLAYING
     await house.store.close()
     house.store = await Store.open(house.url)
@@ -105,11 +108,11 @@ async def test_a_transaction_that_fails_leaves_nothing(house: House):
 
 async def test_a_use_case_that_fails_late_leaves_nothing(house: House):
     await house.villain("Ann")
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     with patch("bot.database.books.Books.save", side_effect=RuntimeError), pytest.raises(RuntimeError):
         await house.act(table, "Ann", "call", say="Not a word of this is kept.")
-    assert await house.tables.look(table.id) == table
-    assert await house.tables.texts(table.id) == {}
+    assert await house.looking.table(table.id) == table
+    assert await house.looking.texts(table.id) == {}
     await house.acts(table, "Ann call")
 
 
@@ -134,7 +137,7 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
 
 
 async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_told(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
 
     async def full() -> None:
         async with house.store.begin():
@@ -142,16 +145,16 @@ async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_to
 
     done = await at_once(house.act(table, "Ann", "call"), full(), house.villain("Cid"))
     assert [type(it).__name__ for it in done] == ["Trouble", "Trouble", "Record"]
-    assert await house.tables.look(table.id) == table
+    assert await house.looking.table(table.id) == table
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
 
 
 async def test_use_cases_at_the_same_time_are_done_one_after_another(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     calls = await at_once(*(house.act(table, "Ann", "call") for _ in range(5)))
     assert sorted(type(it).__name__ for it in calls) == ["Happening", *["Illegal"] * 4]
-    assert len((await house.tables.look(table.id)).moves) == 4
+    assert len((await house.looking.table(table.id)).moves) == 4
 
 
 async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House):
@@ -165,7 +168,7 @@ async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House)
 
 
 async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     seat = table.owed[0]
     second = table.after(table.read("fold", seat, {}), seat=seat, user=None, auto=True, at=1)
     await house.acts(table, "Ann call")
@@ -175,12 +178,12 @@ async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
 
 
 async def test_closing_waits_for_what_is_under_way(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     acting = asyncio.create_task(house.act(table, "Ann", "call"))
-    while (await house.tables.look(table.id)) == table:
+    while (await house.looking.table(table.id)) == table:
         pass
     await house.reopen()
-    assert (await acting).table == await house.tables.look(table.id)
+    assert (await acting).table == await house.looking.table(table.id)
 
 
 # Migrations.
@@ -215,19 +218,39 @@ async def test_migrations_from_an_empty_file_make_the_schema_that_the_bot_knows(
     house.store = await Store.open(house.url)
 
 
-async def test_migrations_go_back_to_nothing(house: House):
-    await house.store.close()
-    engine = create_engine(f"sqlite:///{house.path}")
+def _taken_back(database: Path, revision: str) -> None:
+    engine = create_engine(f"sqlite:///{database}")
     config = Config()
     config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.downgrade(config, "base")
+        command.downgrade(config, revision)
     engine.dispose()
+
+
+async def test_votes_are_the_same_after_their_migration(house: House):
+    table = await house.started("Ann", "Bob", "Cid")
+    ann, bob, cid = (USERS[it] for it in ("Ann", "Bob", "Cid"))
+    votes = {PAUSE: (ann, bob), against(cid): (bob,), Motion(About.TIME, cid, 2): (ann, ann)}
+    async with house.store.begin() as books:
+        table = await books.save(table, replace(table, votes=votes), at=house.time)
+    await house.store.close()
+    _taken_back(house.path, "0006")
+    with closing(sqlite3.connect(house.path)) as db:
+        ((said,),) = db.execute("SELECT votes FROM tables").fetchall()
+    assert json.loads(said) == {"pause": [1, 2], "out 3": [2], "time 3 2": [1, 1]}
+    house.store = await Store.open(house.url)
+    await house.reopen()
+    assert await house.looking.table(table.id) == table
+
+
+async def test_migrations_go_back_to_nothing(house: House):
+    await house.store.close()
+    _taken_back(house.path, "base")
     assert _schema_of(house.path) == {}
     house.store = await Store.open(house.url)
     await house.reopen()
-    await house.playing("Ann", "Bob")
+    await house.started("Ann", "Bob")
 
 
 # Memory.
@@ -242,23 +265,23 @@ async def test_an_idle_table_keeps_nothing_in_memory(house: House):
     others = tables_in_memory()
     with patch("bot.database.store.CACHED_TABLES", 3):
         for _ in range(8):
-            table = await house.playing("Ann", "Bob")
+            table = await house.started("Ann", "Bob")
             await house.end(table, "Ann")
         del table
         assert tables_in_memory() <= others + 3
         for it in [id for (id,) in await house.rows("SELECT id FROM tables")]:
-            await house.tables.look(TableId(it))
+            await house.looking.table(TableId(it))
         assert tables_in_memory() <= others + 3
 
 
 async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.reopen()
     id = table.id
     del table
     before = tables_in_memory()
     with pytest.raises(Illegal):
-        await house.tables.act(id, USERS["Bob"], "call", interaction=99)
+        await house.playing.act(id, USERS["Bob"], "call", interaction=99)
     assert tables_in_memory() <= before + 1
 
 

@@ -8,8 +8,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.house.desk import Happening
-from bot.house.playing import GRACE, Tables
-from bot.house.transactions import Desks
+from bot.house.hosting import Hosting
+from bot.house.ringing import GRACE
+from bot.house.transactions import Transactions
 from bot.house.wishes import PATIENCE
 from bot.table import clockwork
 from bot.table.pace import Pace
@@ -44,7 +45,7 @@ def people(table: Table) -> list[str]:
 
 async def between(house: House, *who: str) -> Table:
     """A table after its first heist, in which all but the last one folded."""
-    table = await house.playing(*who)
+    table = await house.started(*who)
     while table.view(None).phase is not Phase.BETWEEN:
         seat = table.owed[0]
         table = await house.acts(table, f"{people(table)[seat]} fold")
@@ -57,18 +58,18 @@ async def between(house: House, *who: str) -> Table:
 async def test_a_channel_has_one_open_table(house: House):
     table = await house.opened("Ann")
     assert (table.status, table.host, table.sitters) == (Status.LOBBY, USERS["Ann"], ())
-    assert await house.tables.in_channel(table.channel) == table
+    assert await house.looking.in_channel(table.channel) == table
     house.channels = [table.channel]
     with pytest.raises(Illegal, match="already has an open table"):
         await house.opened("Bob")
     await house.end(table, "Ann")
     with pytest.raises(Illegal, match="no open table here"):
-        await house.tables.in_channel(table.channel)
+        await house.looking.in_channel(table.channel)
     assert (await house.opened("Bob")).host == USERS["Bob"]
 
 
 async def test_a_seed_has_256_bits_that_only_tests_foresee(house: House):
-    others = Tables(Desks(house.store, lambda: house.time))
+    others = Hosting(Transactions(house.store, lambda: house.time))
     opened = [
         await others.open(
             guild=GUILD,
@@ -98,7 +99,7 @@ async def test_an_unknown_game_or_option_is_refused(house: House):
             await house.opened("Ann", **options)
     more = {"guild": GUILD, "channel": 1, "user": USERS["Ann"], "name": "Ann", "pace": Pace.NONE}
     with pytest.raises(Illegal, match='no game "chess"'):
-        await house.tables.open(game="chess", options={}, **more)
+        await house.hosting.open(game="chess", options={}, **more)
 
 
 async def test_HU_B52_a_full_lobby_takes_nobody_else(house: House):
@@ -111,7 +112,7 @@ async def test_HU_B52_a_full_lobby_takes_nobody_else(house: House):
 async def test_without_a_villain_there_is_no_seat(house: House):
     table = await house.opened("Ann")
     with pytest.raises(Illegal, match="no villain to play with"):
-        await house.tables.join(table.id, USERS["Ann"], "Ann")
+        await house.joining.join(table.id, USERS["Ann"], "Ann")
 
 
 async def test_who_opens_a_table_is_its_host_even_if_others_sit_down_first(house: House):
@@ -120,8 +121,8 @@ async def test_who_opens_a_table_is_its_host_even_if_others_sit_down_first(house
     assert table.host == USERS["Ann"]
     table = (await house.join(table, "Ann")).table
     with pytest.raises(Illegal, match="Only the host"):
-        await house.tables.start(table.id, USERS["Bob"])
-    assert (await house.tables.start(table.id, USERS["Ann"])).table.host == USERS["Ann"]
+        await house.hosting.start(table.id, USERS["Bob"])
+    assert (await house.hosting.start(table.id, USERS["Ann"])).table.host == USERS["Ann"]
 
 
 async def test_whoever_sits_may_start_where_the_host_does_not_sit(house: House):
@@ -129,21 +130,21 @@ async def test_whoever_sits_may_start_where_the_host_does_not_sit(house: House):
     for person in ("Bob", "Cid"):
         await house.join(table, person)
     with pytest.raises(Illegal):
-        await house.tables.start(table.id, USERS["Dot"])
-    assert (await house.tables.start(table.id, USERS["Bob"])).table.host == USERS["Bob"]
+        await house.hosting.start(table.id, USERS["Dot"])
+    assert (await house.hosting.start(table.id, USERS["Bob"])).table.host == USERS["Bob"]
 
 
 async def test_a_game_begins_with_at_least_two_and_once(house: House):
     table = await house.lobby("Ann")
     with pytest.raises(Illegal) as refused:
-        await house.tables.start(table.id, USERS["Ann"])
+        await house.hosting.start(table.id, USERS["Ann"])
     assert refused.value.rule == "HU-B48"
     await house.join(table, "Bob")
-    started = await house.tables.start(table.id, USERS["Ann"])
+    started = await house.hosting.start(table.id, USERS["Ann"])
     assert started.table.status is Status.PLAYING and people(started.table) == ["Ann", "Bob"]
     assert [it.text.split()[0] for it in started.table.moves] == ["join", "join", "deal"]
     with pytest.raises(Illegal, match="already begun"):
-        await house.tables.start(table.id, USERS["Ann"])
+        await house.hosting.start(table.id, USERS["Ann"])
 
 
 async def test_a_lobby_is_not_played_at(house: House):
@@ -163,16 +164,16 @@ async def test_the_open_tables_of_a_user_are_found(house: House):
     first, _, third = await house.lobby("Ann"), await house.lobby("Bob"), await house.lobby("Cid")
     await house.villain("Ann", "The Twin")
     await house.join(third, "Ann")
-    assert [it.id for it in await house.tables.of_user(USERS["Ann"])] == [first.id, third.id]
+    assert [it.id for it in await house.looking.of_user(USERS["Ann"])] == [first.id, third.id]
     await house.end(first, "Ann")
-    assert [it.id for it in await house.tables.of_user(USERS["Ann"])] == [third.id]
+    assert [it.id for it in await house.looking.of_user(USERS["Ann"])] == [third.id]
 
 
 # Acting.
 
 
 async def test_a_move_is_recorded_once_and_answered_with_what_happened(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     done = await house.act(table, "Ann", "raise to 6", interaction=77)
     assert (done.table.moves[-1].text, done.table.moves[-1].user, done.table.moves[-1].auto) == (
         "raise 6",
@@ -185,7 +186,7 @@ async def test_a_move_is_recorded_once_and_answered_with_what_happened(house: Ho
 
 
 async def test_a_delivery_is_answered_as_the_first_one_whatever_happened_since(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     first = await house.act(table, "Ann", "call", interaction=77)
     await house.act(table, "Bob", "check")
     await house.reopen()
@@ -195,15 +196,15 @@ async def test_a_delivery_is_answered_as_the_first_one_whatever_happened_since(h
 
 
 async def test_of_a_delivery_that_comes_twice_at_once_one_counts(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     both = await at_once(*(house.act(table, "Ann", "call", interaction=77) for _ in range(3)))
     assert sorted(it.repeated for it in both) == [False, True, True]
-    assert len((await house.tables.look(table.id)).moves) == 4
+    assert len((await house.looking.table(table.id)).moves) == 4
 
 
 async def test_use_cases_that_are_committed_together_fail_one_by_one(house: House):
     pairs = [("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay")]
-    one, two, three = [await house.playing(*pair) for pair in pairs]
+    one, two, three = [await house.started(*pair) for pair in pairs]
     done = await at_once(
         house.act(one, "Ann", "call"),
         house.act(two, "Dot", "check"),
@@ -213,7 +214,7 @@ async def test_use_cases_that_are_committed_together_fail_one_by_one(house: Hous
     )
     assert [type(it).__name__ for it in done] == ["Happening", "Illegal", "Happening", "Illegal", "Happening"]
     await house.reopen()
-    assert [(await house.tables.look(it.id)).moves[-1].text for it in (one, two, three)] == [
+    assert [(await house.looking.table(it.id)).moves[-1].text for it in (one, two, three)] == [
         "call",
         "call",
         "fold",
@@ -222,7 +223,7 @@ async def test_use_cases_that_are_committed_together_fail_one_by_one(house: Hous
 
 
 async def test_players_are_named_by_their_villains_in_what_is_refused(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     refused = await house.refused(table, "Bob", "check")
     assert refused.sentence.startswith("It is Doctor Ann's turn to bet.")
 
@@ -231,7 +232,7 @@ async def test_a_name_that_looks_like_a_seat_is_said_as_it_is(house: House):
     """No villain gets such a name now, but one may be in the database since before."""
     old = Sheet.model_construct(**{**dict(a_sheet("Doc", ORDERS[1])), "name": "⟨1⟩"})
     await house.people.create_villain(GUILD, USERS["Ann"], old)
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     assert (await house.refused(table, "Bob", "check")).sentence.startswith("It is ⟨1⟩'s turn to bet.")
     await house.act(table, "Ann", "raise 7")
     outdated = await house.refused(table, "Bob", "call", if_version=table.view(None).version)
@@ -239,13 +240,13 @@ async def test_a_name_that_looks_like_a_seat_is_said_as_it_is(house: House):
 
 
 async def test_a_word_that_looks_like_a_seat_is_quoted_as_it_is(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     refused = await house.refused(table, "Ann", "⟨1⟩")
     assert refused.sentence.startswith('I do not know "⟨1⟩".')
 
 
 async def test_HU_B02_who_has_no_seat_is_told_so(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     for text in ("call", "narrate Boo", "pass", "deal"):
         refused = await house.refused(table, "Eve", text)
         assert (refused.rule, refused.sentence) == ("HU-B02", "You are not a villain at this table.")
@@ -253,7 +254,7 @@ async def test_HU_B02_who_has_no_seat_is_told_so(house: House):
 
 
 async def test_HU_B54_a_host_s_commands_are_for_nobody_else(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     for person in ("Bob", "Eve"):
         for text in ("timeout", "abort"):
             assert (await house.refused(table, person, text)).rule == "HU-B54"
@@ -264,7 +265,7 @@ async def test_HU_B54_a_host_s_commands_are_for_nobody_else(house: House):
     for person in ("Bob", "Eve"):
         assert (await house.refused(table, person, "end")).rule == "HU-B54"
     house.seed = bust_seed(25)
-    busted = await house.to_the_bust(await house.playing("Dot", "Eve"))
+    busted = await house.to_the_bust(await house.started("Dot", "Eve"))
     outsider = "Dot" if busted.users[busted.owed[0]] == USERS["Eve"] else "Eve"
     assert (await house.refused(busted, outsider, "rejoin original")).rule == "HU-B54"
 
@@ -277,7 +278,7 @@ async def test_nobody_seats_or_unseats_others_by_a_move(house: House):
 
 
 async def test_the_host_may_hurry_take_back_and_end(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     assert "not up" in (await house.refused(table, "Ann", "timeout")).sentence
     house.time += PATIENCE
     hurried = await house.act(table, "Ann", "timeout")
@@ -296,7 +297,7 @@ async def test_the_host_may_hurry_take_back_and_end(house: House):
 
 
 async def test_HU_109_a_command_with_another_version_of_the_table_is_refused(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     seen = table.view(None).version
     await house.act(table, "Ann", "call", if_version=seen)
     refused = await house.refused(table, "Bob", "call", if_version=seen)
@@ -305,7 +306,7 @@ async def test_HU_109_a_command_with_another_version_of_the_table_is_refused(hou
 
 
 async def test_HU_B44_an_outdated_version_is_told_with_what_happened(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     await house.act(table, "Ann", "raise 7")
     refused = await house.refused(table, "Bob", "call", if_version=table.view(None).version)
     assert refused.rule == "HU-B44"
@@ -313,7 +314,7 @@ async def test_HU_B44_an_outdated_version_is_told_with_what_happened(house: Hous
 
 
 async def test_narration_leaves_the_version_as_it_was(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     await house.act(table, "Cid", "narrate A coyote howls.")
     await house.act(table, "Ann", "call", if_version=table.view(None).version)
 
@@ -324,7 +325,7 @@ def _cid_holds_a_heart(s: State) -> bool:
 
 async def test_HU_S29_a_call_does_not_run_into_a_blow_that_came_first(house: House):
     house.seed = seed_where(_cid_holds_a_heart, people=3)
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     table = await house.acts(table, "Ann raise 7")
     view = table.view(USERS["Cid"])
     assert table.view(None).to_call[1] == 6
@@ -338,7 +339,7 @@ async def test_HU_S29_a_call_does_not_run_into_a_blow_that_came_first(house: Hou
 
 
 async def test_a_button_is_stale_when_what_its_user_decides_has_changed(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     drawn = len(table.moves)
     await house.act(table, "Ann", "raise 7", seen=drawn)
     refused = await house.refused(table, "Bob", "call", seen=drawn)
@@ -347,7 +348,7 @@ async def test_a_button_is_stale_when_what_its_user_decides_has_changed(house: H
 
 
 async def test_a_button_is_not_stale_for_a_story_or_a_pass_of_others(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     drawn = len(table.moves)
     await house.act(table, "Bob", "narrate A coyote howls.")
     await house.act(table, "Cid", "narrate Twice.")
@@ -360,7 +361,7 @@ async def test_a_button_is_not_stale_for_a_story_or_a_pass_of_others(house: Hous
 
 
 async def test_ones_own_button_is_stale_once_it_was_pressed(house: House):
-    table = await house.until(await house.playing("Ann", "Bob"), Phase.WINDOW)
+    table = await house.until(await house.started("Ann", "Bob"), Phase.WINDOW)
     drawn, person = len(table.moves), people(table)[table.owed[0]]
     await house.act(table, person, "pass", seen=drawn)
     assert (await house.refused(table, person, "pass", seen=drawn)).rule == "HU-B44"
@@ -370,27 +371,27 @@ async def test_ones_own_button_is_stale_once_it_was_pressed(house: House):
 
 
 async def test_a_story_is_told_with_a_move_or_alone_and_kept_apart_from_the_record(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     told = await house.act(table, "Ann", "raise 6 say I ride\u202e into   town")
     alone = await house.act(table, "Bob", "narrate The moon rises")
     filled = await house.act(table, "Bob", "fold", say="Bob runs.")
     ids = [it.text for done in (told, alone, filled) for it in happened(done) if isinstance(it, Narrated)]
-    texts = await house.tables.texts(table.id)
+    texts = await house.looking.texts(table.id)
     assert [texts[id] for id in ids] == ["I ride into town", "The moon rises", "Bob runs."]
     assert filled.table.moves[3].text == f"raise 6 say {ids[0]}"
     assert not any("town" in move.text or "moon" in move.text for move in filled.table.moves)
 
 
 async def test_a_blank_story_is_none(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     done = await house.act(table, "Ann", "call", say=" \u200b\n ")
     assert done.table.moves[-1].text == "call"
-    assert await house.tables.texts(table.id) == {}
+    assert await house.looking.texts(table.id) == {}
     assert (await house.refused(table, "Bob", "narrate  \u200b ")).rule in ("HU-B15", "HU-B45")
 
 
 async def test_HU_B46_a_story_of_more_than_2000_characters_is_refused(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     for text, say in (
         ("call", "x" * 2001),
         (f"narrate {'x' * 2001}", None),
@@ -398,18 +399,18 @@ async def test_HU_B46_a_story_of_more_than_2000_characters_is_refused(house: Hou
     ):
         refused = await house.refused(table, "Ann", text, say=say)
         assert (refused.rule, refused.sentence) == ("HU-B46", "At most 2000 characters.")
-    assert await house.tables.texts(table.id) == {}
+    assert await house.looking.texts(table.id) == {}
     await house.act(table, "Ann", "narrate " + "x" * 2000)
 
 
 async def test_a_refused_move_keeps_no_story(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.refused(table, "Ann", "check", say="I wait.")
-    assert await house.tables.texts(table.id) == {}
+    assert await house.looking.texts(table.id) == {}
 
 
 async def test_where_stories_are_required_they_are_asked_for(house: House):
-    table = await house.playing("Ann", "Bob", narration="required")
+    table = await house.started("Ann", "Bob", narration="required")
     assert (await house.refused(table, "Ann", "call")).rule == "HU-B45"
     table = (await house.act(table, "Ann", "fold", say="Too hot.")).table
     assert table.view(None).ending_owed
@@ -421,12 +422,12 @@ async def test_where_stories_are_required_they_are_asked_for(house: House):
 
 
 async def test_HU_12_players_join_only_between_hands(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.villain("Cid")
     with pytest.raises(Illegal) as refused:
         await house.join(table, "Cid")
     assert (refused.value.rule, refused.value.sentence) == ("HU-B53", "That is only possible between hands.")
-    assert await house.tables.look(table.id) == table
+    assert await house.looking.table(table.id) == table
     await house.acts(table, "Ann fold")
     joined = (await house.join(table, "Cid")).table
     assert people(joined) == ["Ann", "Bob", "Cid"] and joined.view(USERS["Cid"]).powers
@@ -435,7 +436,7 @@ async def test_HU_12_players_join_only_between_hands(house: House):
 
 
 async def test_HU_12_who_leaves_in_mid_hand_is_played_for_until_it_is_over(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     waiting = (await house.leave(table, "Bob")).table
     assert people(waiting) == ["Ann", "Bob", "Cid"] and waiting.moves == table.moves
     table = (await house.act(table, "Ann", "raise 6")).table
@@ -452,14 +453,14 @@ async def test_HU_12_who_leaves_in_mid_hand_is_played_for_until_it_is_over(house
 
 
 async def test_a_leaver_on_turn_checks_folds_and_passes_at_once(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     left = await house.leave(table, "Ann")
     assert [it.text for it in left.table.moves[3:]] == ["fold", "leave 0"]
     assert left.table.status is Status.PLAYING and left.table.owed == ()
 
 
 async def test_a_leaver_keeps_the_deadline_of_the_others(house: House):
-    table = await house.playing("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     assert table.due == NOON + MINUTE
     house.time += 1000
     assert (await house.leave(table, "Bob")).table.due == NOON + MINUTE
@@ -496,7 +497,7 @@ async def test_the_host_s_chair_goes_to_the_next_occupied_seat_clockwise(house: 
 
 async def test_a_leaver_at_rejoin_is_gone_at_once(house: House):
     house.seed = bust_seed(30)
-    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    table = await house.to_the_bust(await house.started("Ann", "Bob"))
     left = (await house.leave(table, "Ann")).table
     assert people(left) == ["-", "Bob"] and left.owed == (1,)
     ended = (await house.act(table, "Bob", "rejoin original")).table
@@ -505,7 +506,7 @@ async def test_a_leaver_at_rejoin_is_gone_at_once(house: House):
 
 async def test_a_newcomer_takes_the_place_of_who_was_lost(house: House):
     house.seed = bust_seed(30)
-    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    table = await house.to_the_bust(await house.started("Ann", "Bob"))
     await house.act(table, "Ann", "rejoin new *", newcomer=a_sheet("The Heir", (4, 3, 2, 1)))
     table = (await house.act(table, "Bob", "rejoin original say I dug for a year.")).table
     assert table.view(None).phase is Phase.BETWEEN
@@ -520,7 +521,7 @@ async def test_a_newcomer_takes_the_place_of_who_was_lost(house: House):
 
 
 async def test_HU_09_chips_are_saved_after_each_completed_hand_and_brought_to_the_next_session(house: House):
-    table = await house.playing("Ann", "Bob", "Cid")
+    table = await house.started("Ann", "Bob", "Cid")
     table = await house.acts(table, "Ann raise 6")
     assert await house.chips("Ann", "Bob", "Cid") == (50, 50, 50)
     table = await house.acts(table, "Bob fold", "Cid fold")
@@ -529,7 +530,7 @@ async def test_HU_09_chips_are_saved_after_each_completed_hand_and_brought_to_th
     await house.end(table, "Ann")
     assert await house.chips("Ann", "Bob", "Cid") == (53, 49, 48)
     await house.reopen()
-    table = await house.playing("Cid", "Ann")
+    table = await house.started("Cid", "Ann")
     view = table.view(None)
     assert [view.stack[seat] + view.live[seat] for seat in (0, 1)] == [48, 53]
     await house.ledger_is_exact()
@@ -537,7 +538,7 @@ async def test_HU_09_chips_are_saved_after_each_completed_hand_and_brought_to_th
 
 async def test_HU_09_the_table_s_chips_are_the_books_after_a_bust_too(house: House):
     house.seed = bust_seed(25)
-    table = await house.until(await house.to_the_bust(await house.playing("Ann", "Bob")), Phase.BETWEEN)
+    table = await house.until(await house.to_the_bust(await house.started("Ann", "Bob")), Phase.BETWEEN)
     assert await house.chips("Ann", "Bob") == table.view(None).stack[:2]
     await house.ledger_is_exact()
 
@@ -546,7 +547,7 @@ async def test_HU_09_the_table_s_chips_are_the_books_after_a_bust_too(house: Hou
 
 
 async def test_ending_in_mid_hand_takes_the_hand_back(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     ended = await house.end(await house.acts(table, "Ann raise 20"), "Ann")
     assert ended.table.status is Status.CLOSED and ended.table.due is None
     assert [it.text for it in ended.table.moves[-2:]] == ["abort", "end"]
@@ -554,47 +555,47 @@ async def test_ending_in_mid_hand_takes_the_hand_back(house: House):
     for asking in (
         lambda: house.act(table, "Bob", "call"),
         lambda: house.join(table, "Cid"),
-        lambda: house.tables.start(table.id, USERS["Ann"]),
+        lambda: house.hosting.start(table.id, USERS["Ann"]),
         lambda: house.end(table, "Ann"),
     ):
         with pytest.raises(Illegal):
             await asking()
-    assert (await house.tables.look(table.id)).moves == ended.table.moves
+    assert (await house.looking.table(table.id)).moves == ended.table.moves
 
 
 async def test_a_lobby_that_is_closed_can_still_be_looked_at(house: House):
     lobby = await house.lobby("Ann", "Bob")
     closed = (await house.end(lobby, "Ann")).table
     assert closed.status is Status.CLOSED and closed.view(None).hand == 0
-    assert await house.tables.look(lobby.id) == closed
+    assert await house.looking.table(lobby.id) == closed
     await house.reopen()
-    assert await house.tables.look(lobby.id) == closed
+    assert await house.looking.table(lobby.id) == closed
 
 
 async def test_ending_at_rejoin_brings_the_originals_back(house: House):
     house.seed = bust_seed(30)
-    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    table = await house.to_the_bust(await house.started("Ann", "Bob"))
     ended = (await house.end(table, "Ann")).table
     assert ended.status is Status.CLOSED
     assert await house.chips("Ann", "Bob") == (30, 30)
 
 
 async def test_a_steward_may_end_any_table(house: House):
-    table = await house.playing("Ann", "Bob")
-    ended = await house.tables.end(table.id, USERS["Eve"], steward=True)
+    table = await house.started("Ann", "Bob")
+    ended = await house.hosting.end(table.id, USERS["Eve"], steward=True)
     assert ended.table.status is Status.CLOSED
 
 
 async def test_a_table_whose_channel_is_gone_is_abandoned(house: House):
     table = await between(house, "Ann", "Bob")
     await house.acts(table, "Bob deal", "Bob raise 20")
-    assert (await house.tables.abandon(table.id)).table.status is Status.CLOSED
+    assert (await house.hosting.abandon(table.id)).table.status is Status.CLOSED
     assert await house.chips("Ann", "Bob") == (49, 51)
-    assert await house.tables.of_user(USERS["Ann"]) == []
+    assert await house.looking.of_user(USERS["Ann"]) == []
 
 
 async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
-    table = await house.playing("Ann", "Bob", hands=2)
+    table = await house.started("Ann", "Bob", hands=2)
     table = await house.acts(table, "Ann fold", "Bob deal", "Bob fold")
     assert table.status is Status.CLOSED
     assert not any(it.seated for it in await house.people.villains(GUILD))
@@ -606,34 +607,34 @@ async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
 async def bankless(house: House, table: Table) -> Table:
     """The table, with nothing left in anybody's time bank."""
     _ = await house.changed(f"UPDATE sitters SET bank = 0 WHERE table_id = '{table.id}'")
-    return await house.tables.look(table.id)
+    return await house.looking.table(table.id)
 
 
 async def test_a_move_has_a_deadline_by_the_table_s_pace(house: House):
     for pace, minutes in ((Pace.LIVE, 1), (Pace.RELAXED, 10), (Pace.SLOW, 24 * 60)):
-        table = await house.playing("Ann", "Bob", pace=pace)
+        table = await house.started("Ann", "Bob", pace=pace)
         assert table.due == NOON + minutes * MINUTE
         await house.end(table, "Ann")
-    assert (await house.playing("Ann", "Bob")).due is None
+    assert (await house.started("Ann", "Bob")).due is None
 
 
 async def test_whose_time_is_up_is_played_for_once(house: House):
-    table = await bankless(house, await house.playing("Ann", "Bob", pace=Pace.LIVE))
+    table = await bankless(house, await house.started("Ann", "Bob", pace=Pace.LIVE))
     house.time += MINUTE - 1
-    assert [it.moves for it in await house.tables.ring()] == [range(3, 3)]
+    assert [it.moves for it in await house.ringing.ring()] == [range(3, 3)]
     house.time += 1
-    (expired,) = await house.tables.ring()
+    (expired,) = await house.ringing.ring()
     assert [(it.text, it.auto, it.user) for it in expired.table.moves[3:]] == [("fold", True, None)]
     assert expired.table.due == house.time + MINUTE
-    assert await house.tables.ring() == []
-    assert (await house.tables.look(table.id)) == expired.table
+    assert await house.ringing.ring() == []
+    assert (await house.looking.table(table.id)) == expired.table
 
 
 async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
     house: House, caplog: pytest.LogCaptureFixture
 ):
-    ill = await bankless(house, await house.playing("Ann", "Bob", pace=Pace.LIVE))
-    well = await bankless(house, await house.playing("Cid", "Dot", pace=Pace.LIVE))
+    ill = await bankless(house, await house.started("Ann", "Bob", pace=Pace.LIVE))
+    well = await bankless(house, await house.started("Cid", "Dot", pace=Pace.LIVE))
     real = clockwork.rung
 
     def rung(table: Table, at: int) -> tuple[Table, tuple[UserId, ...]]:
@@ -644,88 +645,88 @@ async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
         done: list[Happening] = []
         for _ in range(3 * MINUTE // 2000):
             house.time += 1000
-            done += await house.tables.ring()
+            done += await house.ringing.ring()
     assert {it.table.id for it in done} == {well.id}
     assert len([it for it in caplog.records if ill.id in it.getMessage()]) == 2, (
         "at half of the time, and later"
     )
     house.time += MINUTE
-    assert ill.id in [it.table.id for it in await house.tables.ring()], "it is not given up"
+    assert ill.id in [it.table.id for it in await house.ringing.ring()], "it is not given up"
 
 
 async def test_a_table_without_a_limit_never_expires(house: House):
-    await house.playing("Ann", "Bob")
+    await house.started("Ann", "Bob")
     house.time += 10**12
-    assert await house.tables.ring() == []
+    assert await house.ringing.ring() == []
 
 
 async def test_all_who_are_waited_for_pass_when_the_window_s_time_is_up(house: House):
-    table = await bankless(house, await house.playing("Ann", "Bob", pace=Pace.LIVE))
+    table = await bankless(house, await house.started("Ann", "Bob", pace=Pace.LIVE))
     table = await house.until(table, Phase.WINDOW)
     assert table.due is not None
     house.time = table.due
-    (expired,) = await house.tables.ring()
+    (expired,) = await house.ringing.ring()
     assert [it.text for it in expired.table.moves[-2:]] == ["pass", "pass"]
     assert expired.table.view(None).phase is Phase.BETWEEN
 
 
 async def test_who_acts_out_of_turn_gives_nobody_more_time(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     house.time += 50_000
     assert (await house.act(table, "Bob", "narrate Slowly, slowly.")).table.due == NOON + MINUTE
     assert (await house.act(table, "Ann", "call")).table.due == house.time + MINUTE
 
 
 async def test_a_table_where_only_the_clock_moves_is_closed_in_the_end(house: House):
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     for _ in range(60):
         house.time += MINUTE
-        for it in await house.tables.ring():
+        for it in await house.ringing.ring():
             table = it.table
     assert table.status is Status.CLOSED
     await house.ledger_is_exact()
 
 
 async def test_after_a_restart_overdue_tables_get_two_minutes(house: House):
-    late = await house.playing("Ann", "Bob", pace=Pace.LIVE)
-    slow = await house.playing("Cid", "Dot", pace=Pace.SLOW)
+    late = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    slow = await house.started("Cid", "Dot", pace=Pace.SLOW)
     house.time += 60 * MINUTE
     await house.reopen()
-    await house.tables.wake()
-    assert await house.tables.ring() == []
-    assert (await house.tables.look(late.id)).due == house.time + GRACE
-    assert (await house.tables.look(slow.id)).due == slow.due
+    await house.ringing.wake()
+    assert await house.ringing.ring() == []
+    assert (await house.looking.table(late.id)).due == house.time + GRACE
+    assert (await house.looking.table(slow.id)).due == slow.due
     house.time += GRACE
-    assert [it.table.id for it in await house.tables.ring()] == [late.id]
+    assert [it.table.id for it in await house.ringing.ring()] == [late.id]
 
 
 async def test_after_a_restart_what_was_not_shown_is_told(house: House):
-    shown, other = await house.playing("Ann", "Bob"), await house.playing("Cid", "Dot")
+    shown, other = await house.started("Ann", "Bob"), await house.started("Cid", "Dot")
     async with house.store.begin() as books:
         await books.set_screen(shown.id, shown=shown.changes)
-    assert await house.tables.wake() == [other.id]
+    assert await house.ringing.wake() == [other.id]
     await house.act(shown, "Ann", "call")
-    assert sorted(await house.tables.wake()) == sorted([shown.id, other.id])
+    assert sorted(await house.ringing.wake()) == sorted([shown.id, other.id])
 
 
 async def test_after_a_restart_a_table_of_other_rules_is_closed_and_never_guessed_at(house: House):
     table = await between(house, "Ann", "Bob")
     await house.acts(table, "Bob deal", "Bob raise 30")
     lobby = await house.lobby("Cid", "Dot")
-    kept = await house.playing("Eve", "Fay")
+    kept = await house.started("Eve", "Fay")
     await house.changed(
         f"UPDATE tables SET version = 0, shown = changes WHERE id IN ('{table.id}', '{lobby.id}')"
     )
     await house.changed(f"UPDATE moves SET text = 'bushwhack 3' WHERE table_id = '{table.id}'")
-    told = await house.tables.wake()
+    told = await house.ringing.wake()
     assert {table.id, lobby.id} <= set(told)
     for id in (table.id, lobby.id):
-        closed = await house.tables.look(id)
+        closed = await house.looking.table(id)
         assert closed.status is Status.CLOSED and closed.moves == () and not closed.current
         assert closed.view(None).hand == 0
     assert await house.chips("Ann", "Bob") == (49, 51)
     seated = {it.user for it in await house.people.villains(GUILD) if it.seated}
     assert seated == {USERS["Eve"], USERS["Fay"]}
-    assert await house.tables.look(kept.id) == kept
-    await house.playing("Ann", "Bob")
+    assert await house.looking.table(kept.id) == kept
+    await house.started("Ann", "Bob")
     await house.ledger_is_exact()

@@ -67,7 +67,7 @@ async def until_refused(do: Callable[[], Awaitable[object]]) -> Trouble:
 
 @every_passing
 async def test_what_is_refused_leaves_nothing_and_the_next_is_done(house: House, ail: Ailment):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     async with ail(house.store, house.path, Random(1)):
         if ail is PASSING["full"]:
             users = count(100)
@@ -77,7 +77,7 @@ async def test_what_is_refused_leaves_nothing_and_the_next_is_done(house: House,
     assert TOLD[ail.__name__] in str(found) and str(house.path) in str(found)
     assert not isinstance(found, Damaged)
     before = await held(house.store)
-    assert len((await house.tables.look(table.id)).moves) == len(table.moves)
+    assert len((await house.looking.table(table.id)).moves) == len(table.moves)
     assert await held(house.store) == before
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
@@ -85,7 +85,7 @@ async def test_what_is_refused_leaves_nothing_and_the_next_is_done(house: House,
 
 async def test_all_who_were_to_be_committed_together_are_told(house: House):
     pairs = ("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay")
-    tables = [await house.playing(*pair) for pair in pairs]
+    tables = [await house.started(*pair) for pair in pairs]
     moves = [*zip(tables, pairs, strict=True)]
     before = await held(house.store)
     async with broken_off(house.store, house.path, Random(1)):
@@ -98,7 +98,7 @@ async def test_all_who_were_to_be_committed_together_are_told(house: House):
 
 
 async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
 
     async def twice() -> None:
         async with house.store.begin() as books:
@@ -117,7 +117,7 @@ async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house
         attempts.append(1)
         return real(engine)
 
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     async with locked(house.store, house.path, Random(1)):
         with patch.object(AsyncEngine, "connect", connect):
             done = await at_once(*(house.act(table, "Ann", "call") for _ in range(10)))
@@ -133,7 +133,7 @@ async def _failure(house: House, table: Table) -> object:
 
 async def test_what_another_bot_did_meanwhile_is_not_taken_for_what_is_remembered(house: House):
     """It made as many changes as this one had, but others."""
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.store.close()
     before = house.path.read_bytes()
     await house.acts(table, "Ann call")
@@ -141,47 +141,47 @@ async def test_what_another_bot_did_meanwhile_is_not_taken_for_what_is_remembere
     _ = house.path.write_bytes(before)
     async with house_at(house.path) as other:
         await other.acts(table, "Ann raise 6")
-    found = await house.tables.look(table.id)
+    found = await house.looking.table(table.id)
     assert [it.text for it in found.moves][len(table.moves) :] == ["raise 6"]
 
 
 async def test_the_clock_plays_when_the_books_can_be_written_again(house: House):
     """Deadlines that could not be kept are not forgotten."""
-    table = await house.playing("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     house.time += 10 * 60_000
     async with read_only(house.store, house.path, Random(1)):
         for _ in range(2):
             with pytest.raises(Trouble):
-                _ = await house.tables.ring()
+                _ = await house.ringing.ring()
     for _ in range(3):
         house.time += 5 * 60_000
-        _ = await house.tables.ring()
-    assert any(it.auto for it in (await house.tables.look(table.id)).moves)
+        _ = await house.ringing.ring()
+    assert any(it.auto for it in (await house.looking.table(table.id)).moves)
 
 
 @every_passing
 async def test_it_can_be_closed_meanwhile(house: House, ail: Ailment):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.acts(table, "Ann call")
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(ail(house.store, house.path, Random(1)))
         await house.store.close()
     await house.reopen()
-    assert len((await house.tables.look(table.id)).moves) == len(table.moves) + 1
+    assert len((await house.looking.table(table.id)).moves) == len(table.moves) + 1
 
 
 # Damage.
 
 
 async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: pytest.LogCaptureFixture):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     files = (house.path, house.path.with_name("house.db-wal"))
     async with damaged(house.store, house.path, Random(1)):
         with caplog.at_level(logging.INFO, "bot"):
             refused = [await _failure(house, table) for _ in range(3)]
             before = [it.read_bytes() for it in files]
             refused += [
-                *await at_once(house.villain("Cid"), house.tables.look(table.id), house.tables.ring())
+                *await at_once(house.villain("Cid"), house.looking.table(table.id), house.ringing.ring())
             ]
     assert [type(it) for it in refused] == [Damaged] * 6
     assert [it.read_bytes() for it in files] == before
@@ -192,7 +192,7 @@ async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: py
 
 @pytest.mark.parametrize("page", range(1, 40, 3))
 async def test_one_bad_page_is_refused_or_unnoticed_and_never_guessed_at(house: House, page: int):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.store.close()
     with house.path.open("r+b") as file:
         _ = file.seek(page * PAGE)
@@ -214,7 +214,7 @@ async def _opens(house: House) -> str:
     """What is said when the bot starts again with these books; "" when it can."""
     try:
         await house.reopen()
-        _ = await house.tables.wake()
+        _ = await house.ringing.wake()
     except CannotOpen as error:
         return str(error)
     return ""
@@ -265,7 +265,7 @@ def sqlite_url(path: Path, more: str = "") -> str:
 
 
 async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House, discord_api: str):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     before = await held(house.store)
     assert await told(discord_api, house.url, house.path.parent) == (
         f"Another bot is using {house.path}; stop it first."
@@ -293,7 +293,7 @@ async def test_a_file_that_may_not_be_written_is_told(house: House, discord_api:
 @pytest.mark.parametrize("what", ["rubbish", "folder", "nowhere", "damaged"])
 async def test_what_is_no_database_is_told(house: House, discord_api: str, what: str):
     at = house.path.parent
-    _ = await house.playing("Ann", "Bob")
+    _ = await house.started("Ann", "Bob")
     await house.store.close()
     _ = (at / "rubbish").write_bytes(b"this is no database, not one bit of it" * 50)
     (at / "folder").mkdir()

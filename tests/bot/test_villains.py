@@ -136,7 +136,7 @@ async def test_how_the_powerset_serves_each_application_can_be_told_later(house:
 
 async def test_each_posting_stands_in_the_ledger_twice(house: House):
     await house.villain("Ann")
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.act(table, "Ann", "fold")
     rows = await house.rows("SELECT account, delta, reason FROM ledger ORDER BY id")
     assert [(delta, reason) for account, delta, reason in rows if account == "bank"] == [
@@ -156,10 +156,10 @@ async def test_the_database_itself_keeps_chips_from_falling_below_0(house: House
 
 
 async def test_the_last_session_is_what_the_villain_brought_home_from_his_last_table(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.act(table, "Ann", "fold")
-    await house.tables.end(table.id, USERS["Ann"], steward=False)
-    table = await house.playing("Ann", "Bob")
+    await house.hosting.end(table.id, USERS["Ann"], steward=False)
+    table = await house.started("Ann", "Bob")
     await house.act(table, "Ann", "fold")
     records = {it.sheet.name: it for it in await house.people.villains(GUILD)}
     assert records[villain_of("Ann")].chips == 48
@@ -168,7 +168,7 @@ async def test_the_last_session_is_what_the_villain_brought_home_from_his_last_t
 
 async def test_winners_and_the_captured_are_counted(house: House):
     house.seed = bust_seed(25)
-    await house.to_the_bust(await house.playing("Ann", "Bob"))
+    await house.to_the_bust(await house.started("Ann", "Bob"))
     tallies = [it.tallies for it in await house.people.villains(GUILD)]
     assert sorted(map(sorted, tallies)) == [["captures"], ["won"]]
 
@@ -180,37 +180,37 @@ async def test_a_villain_sits_at_one_table_at_a_time(house: House):
     lobby = await house.lobby("Ann")
     other = await house.opened("Ann")
     with pytest.raises(Illegal) as refused:
-        await house.tables.join(other.id, USERS["Ann"], "Ann", villain_of("Ann"))
+        await house.joining.join(other.id, USERS["Ann"], "Ann", villain_of("Ann"))
     assert refused.value.rule == "HU-B55"
     with pytest.raises(Illegal, match="no villain to play with"):
-        await house.tables.join(other.id, USERS["Ann"], "Ann")
-    await house.tables.leave(lobby.id, USERS["Ann"])
-    seated = (await house.tables.join(other.id, USERS["Ann"], "Ann", villain_of("Ann"))).table
+        await house.joining.join(other.id, USERS["Ann"], "Ann")
+    await house.joining.leave(lobby.id, USERS["Ann"])
+    seated = (await house.joining.join(other.id, USERS["Ann"], "Ann", villain_of("Ann"))).table
     assert [it.user for it in seated.sitters] == [USERS["Ann"]]
 
 
 async def test_of_two_tables_that_a_villain_joins_at_once_one_gets_him(house: House):
     await house.villain("Ann")
     tables = [await house.opened("Bob"), await house.opened("Cid")]
-    got = await at_once(*(house.tables.join(it.id, USERS["Ann"], "Ann") for it in tables))
+    got = await at_once(*(house.joining.join(it.id, USERS["Ann"], "Ann") for it in tables))
     assert sorted(type(it).__name__ for it in got) == ["Happening", "Illegal"]
 
 
 async def test_closing_a_table_frees_its_villains(house: House):
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     assert all(it.seated for it in await house.people.villains(GUILD))
-    await house.tables.end(table.id, USERS["Ann"], steward=False)
+    await house.hosting.end(table.id, USERS["Ann"], steward=False)
     assert not any(it.seated for it in await house.people.villains(GUILD))
 
 
 async def test_the_richest_villain_that_can_be_played_sits_down_where_none_is_named(house: House):
     await house.villain("Ann")
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     await house.act(table, "Ann", "fold")
-    await house.tables.end(table.id, USERS["Ann"], steward=False)
+    await house.hosting.end(table.id, USERS["Ann"], steward=False)
     await house.villain("Ann", "The Heir")
     lobby = await house.opened("Ann")
-    seated = (await house.tables.join(lobby.id, USERS["Ann"], "Ann")).table
+    seated = (await house.joining.join(lobby.id, USERS["Ann"], "Ann")).table
     assert list(seated.names.values()) == ["The Heir"]
 
 
@@ -219,7 +219,7 @@ async def test_HU_B55_a_retired_villain_is_not_played_again(house: House):
     await house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann").upper())
     lobby = await house.opened("Ann")
     with pytest.raises(Illegal) as refused:
-        await house.tables.join(lobby.id, USERS["Ann"], "Ann", villain_of("Ann"))
+        await house.joining.join(lobby.id, USERS["Ann"], "Ann", villain_of("Ann"))
     assert (refused.value.rule, refused.value.sentence) == ("HU-B55", "You cannot play Doctor Ann.")
     with pytest.raises(Illegal, match="already retired"):
         await house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
@@ -229,7 +229,7 @@ async def test_HU_B55_another_players_villain_is_not_yours_to_play(house: House)
     await house.villain("Ann")
     lobby = await house.opened("Bob")
     with pytest.raises(Illegal) as refused:
-        await house.tables.join(lobby.id, USERS["Bob"], "Bob", villain_of("Ann"))
+        await house.joining.join(lobby.id, USERS["Bob"], "Bob", villain_of("Ann"))
     assert refused.value.rule == "HU-B55"
     with pytest.raises(Illegal):
         await house.people.retire_villain(GUILD, USERS["Bob"], villain_of("Ann"))
@@ -239,18 +239,18 @@ async def test_HU_B55_a_second_seat_at_the_same_table_is_refused(house: House):
     lobby = await house.lobby("Ann")
     await house.villain("Ann", "The Other")
     with pytest.raises(Illegal, match="already at this table"):
-        await house.tables.join(lobby.id, USERS["Ann"], "Ann", "The Other")
+        await house.joining.join(lobby.id, USERS["Ann"], "Ann", "The Other")
 
 
 async def test_a_villain_is_not_retired_while_he_sits_at_a_table(house: House):
     lobby = await house.lobby("Ann")
     with pytest.raises(Illegal, match="is at a table"):
         await house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
-    await house.tables.leave(lobby.id, USERS["Ann"])
+    await house.joining.leave(lobby.id, USERS["Ann"])
     await house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
     assert (await house.people.villains(GUILD))[0].status is VillainStatus.RETIRED
     with pytest.raises(Illegal) as refused:
-        await house.tables.join((await house.opened("Ann")).id, USERS["Ann"], "Ann", villain_of("Ann"))
+        await house.joining.join((await house.opened("Ann")).id, USERS["Ann"], "Ann", villain_of("Ann"))
     assert refused.value.rule == "HU-B55"
 
 
@@ -259,7 +259,7 @@ async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: 
     lobby = await house.opened("Bob")
     got = await at_once(
         house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann")),
-        house.tables.join(lobby.id, USERS["Ann"], "Ann"),
+        house.joining.join(lobby.id, USERS["Ann"], "Ann"),
     )
     assert sum(isinstance(it, Illegal) for it in got) == 1
 
@@ -271,7 +271,7 @@ async def test_HU_123_an_original_passed_over_can_be_played_again(
     house: House,
 ):
     house.seed = bust_seed(25)
-    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    table = await house.to_the_bust(await house.started("Ann", "Bob"))
     (hero,) = table.owed
     person = "Ann" if table.users[hero] == USERS["Ann"] else "Bob"
     after = (await house.act(table, person, "rejoin new *", newcomer=a_sheet("The Heir"))).table
@@ -281,9 +281,9 @@ async def test_HU_123_an_original_passed_over_can_be_played_again(
     assert original.playable and original.brings == 25
     assert (heir.status, heir.chips, heir.seated) == (VillainStatus.AT_LARGE, 50, True)
     assert after.name(hero) == "The Heir"
-    await house.tables.leave(table.id, USERS[person])
+    await house.joining.leave(table.id, USERS[person])
     lobby = await house.opened(person)
-    joined = (await house.tables.join(lobby.id, USERS[person], person, villain_of(person))).table
+    joined = (await house.joining.join(lobby.id, USERS[person], person, villain_of(person))).table
     assert [it.villain.chips for it in joined.sitters if it.villain] == [25]
     await house.ledger_is_exact()
 
@@ -293,17 +293,17 @@ async def test_HU_123_who_leaves_instead_of_choosing_may_bring_his_villain_back_
     house: House, due: int
 ):
     house.seed = bust_seed(due)
-    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    table = await house.to_the_bust(await house.started("Ann", "Bob"))
     hero = table.owed[0]
     person = "Ann" if table.users[hero] == USERS["Ann"] else "Bob"
-    await house.tables.leave(table.id, USERS[person])
+    await house.joining.leave(table.id, USERS[person])
     captured = await house.people.villain(GUILD, villain_of(person))
     assert (captured.status, captured.chips, captured.due) == (VillainStatus.CAPTURED, 0, due)
     assert captured.playable and not captured.unplayed and captured.brings == due
     lobby = await house.lobby(person, "Cid")
     assert [it.villain.chips for it in lobby.sitters if it.villain] == [due, 50]
-    assert await house.tables.look(lobby.id) == lobby
-    again = (await house.tables.start(lobby.id, USERS[person])).table
+    assert await house.looking.table(lobby.id) == lobby
+    again = (await house.hosting.start(lobby.id, USERS[person])).table
     back = await house.people.villain(GUILD, villain_of(person))
     assert (back.status, back.chips, back.due) == (VillainStatus.AT_LARGE, due, 0)
     view = again.view(None)
@@ -313,11 +313,11 @@ async def test_HU_123_who_leaves_instead_of_choosing_may_bring_his_villain_back_
 
 async def test_HU_123_a_captured_villain_who_never_gets_to_play_keeps_his_due(house: House):
     house.seed = bust_seed(25)
-    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    table = await house.to_the_bust(await house.started("Ann", "Bob"))
     person = "Ann" if table.users[table.owed[0]] == USERS["Ann"] else "Bob"
-    await house.tables.leave(table.id, USERS[person])
+    await house.joining.leave(table.id, USERS[person])
     lobby = await house.lobby(person)
-    await house.tables.leave(lobby.id, USERS[person])
+    await house.joining.leave(lobby.id, USERS[person])
     captured = await house.people.villain(GUILD, villain_of(person))
     assert (captured.status, captured.chips, captured.due) == (VillainStatus.CAPTURED, 0, 25)
 
@@ -326,16 +326,16 @@ async def test_HU_B55_a_villain_that_was_played_is_nobodys_new_villain(house: Ho
     await house.villain("Ann", "Old Hand")
     await house.villain("Bob", "Old Hat")
     table = await house.lobby("Ann", "Bob")
-    await house.tables.start(table.id, USERS["Ann"])
+    await house.hosting.start(table.id, USERS["Ann"])
     await house.act(table, "Ann", "fold")
-    await house.tables.end(table.id, USERS["Ann"], steward=False)
+    await house.hosting.end(table.id, USERS["Ann"], steward=False)
     house.seed = bust_seed(30)
     await house.villain("Ann")
     await house.villain("Bob")
     lobby = await house.opened("Ann")
     for person in ("Ann", "Bob"):
-        await house.tables.join(lobby.id, USERS[person], person, villain_of(person))
-    await house.tables.start(lobby.id, USERS["Ann"])
+        await house.joining.join(lobby.id, USERS[person], person, villain_of(person))
+    await house.hosting.start(lobby.id, USERS["Ann"])
     table = await house.to_the_bust(lobby)
     played = await house.refused(table, "Ann", 'rejoin new "Old Hand"')
     assert (played.rule, played.sentence) == ("HU-B55", "You cannot play Old Hand.")
@@ -351,7 +351,7 @@ async def test_HU_B55_a_villain_that_was_played_is_nobodys_new_villain(house: Ho
 
 async def test_HU_B51_a_newcomer_with_a_taken_name_is_refused_and_not_created(house: House):
     house.seed = bust_seed(30)
-    table = await house.to_the_bust(await house.playing("Ann", "Bob"))
+    table = await house.to_the_bust(await house.started("Ann", "Bob"))
     refused = await house.refused(table, "Ann", "rejoin new *", newcomer=a_sheet("doctor BOB"))
     assert refused.rule == "HU-B51"
     wrong = await house.refused(table, "Ann", "call", newcomer=a_sheet("Nobody Else"))

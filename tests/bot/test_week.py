@@ -44,7 +44,7 @@ class Week:
         pace = (Pace.LIVE, Pace.RELAXED, Pace.SLOW, Pace.SLOW)[n % 4]
         house.seed = f"{n:064x}"
         people = [UserId(it) for it in self.random.sample(range(1, PEOPLE + 1), max(3, game.seats.start))]
-        table = await house.tables.open(
+        table = await house.hosting.open(
             guild=GUILD, channel=900 + n, user=people[0], name=f"P{people[0]}", game=game.name, pace=pace,
             options={"max_players": 4},
         )  # fmt: skip
@@ -53,15 +53,15 @@ class Week:
             if table.sitter(user) is None:
                 table = await self.sit(table, user)
         if n % 5 == 0 and len(table.sitters) < table.options.max_players:
-            table = (await house.lobbies.add_computer(table.id, people[0])).table
+            table = (await house.hosting.add_computer(table.id, people[0])).table
         if n % 8 != 7:
-            _ = await house.tables.start(table.id, people[0])
+            _ = await house.hosting.start(table.id, people[0])
 
     async def sit(self, table: Table, user: UserId) -> Table:
         if table.game.join is not None:
             made = a_sheet(f"Villain {next(self.numbers)}")
             _ = await self.house.people.create_villain(GUILD, user, made)
-        return (await self.house.tables.join(table.id, user, f"P{user}")).table
+        return (await self.house.joining.join(table.id, user, f"P{user}")).table
 
     # The clock.
 
@@ -73,13 +73,13 @@ class Week:
                 ringing = await books.ringing(self.house.time)
             if not ringing:
                 break
-            before = {id: await self.house.tables.look(id) for id in ringing}
-            for it in await self.house.tables.ring():
+            before = {id: await self.house.looking.table(id) for id in ringing}
+            for it in await self.house.ringing.ring():
                 self.account(before[it.table.id], it)
             touched.update(ringing)
             self.house.time += DELAY
         for id in touched:
-            table = await self.house.tables.look(id)
+            table = await self.house.looking.table(id)
             for it in table.sitters if table.paused is None and table.status is Status.PLAYING else ():
                 assert it.deadline is None or it.automatic or it.deadline.due > self.house.time - 7 * DELAY
 
@@ -103,7 +103,7 @@ class Week:
     async def live(self, hour: int) -> None:
         """What people do at this time of day at some of their tables."""
         for id in self.tables:
-            table = await self.house.tables.look(id)
+            table = await self.house.looking.table(id)
             if table.status is Status.PLAYING and self.random.random() < (0.9 if hour >= 8 else 0.2):
                 try:
                     await self.something(table)
@@ -114,14 +114,14 @@ class Week:
         here = [it for it in table.sitters if not it.computer and it.user not in self.vanished]
         chance = self.random.random() if here else 1
         user = self.random.choice(here).user if here else UserId(0)
-        at, seats = self.house.tables, self.house.seats
+        joining, seats = self.house.joining, self.house.seats
         if chance < 0.75:
             await self.play(table, user)
         elif chance < 0.78:
             self.vanished.add(user)
             self.seen["vanished"] += 1
         elif chance < 0.80:
-            _ = await at.leave(table.id, user)
+            _ = await joining.leave(table.id, user)
             self.seen["left"] += 1
         elif chance < 0.86:
             _ = await seats.back(table.id, user)
@@ -146,7 +146,7 @@ class Week:
                 return
             offers = [it for it in table.game.offers(table.state, seat) if it.action.verb not in HARD]
             line = write(self.random.choice(offers).sample(self.random)).partition(" say ")[0]
-            happening = await self.house.tables.act(table.id, user, line, interaction=next(self.numbers))
+            happening = await self.house.playing.act(table.id, user, line, interaction=next(self.numbers))
             table = happening.table
             self.seen["played"] += 1
 
@@ -181,28 +181,28 @@ async def test_a_week_of_forty_tables(house: House):
         if restarts and house.time >= restarts[0]:
             house.time += random.randrange(3 * 60) * MINUTE * (restarts.pop(0) % 2)
             await house.reopen()
-            _ = await house.tables.wake()
+            _ = await house.ringing.wake()
             week.seen["restarts"] += 1
         await week.ring()
         await week.live(house.time // (60 * MINUTE) % 24)
     await only_the_clock(week)
-    tables = [await house.tables.look(id) for id in week.tables]
+    tables = [await house.looking.table(id) for id in week.tables]
     assert all(it.status is Status.CLOSED for it in tables), [it.id for it in tables if it.owed]
     assert week.seen["restarts"] == RESTARTS
     wanted = ("played", "missed", "by itself", "told", "closed", "took over", "joined", "left", "back")
     assert all(week.seen[it] for it in wanted), week.seen
     await house.ledger_is_exact()
     await house.reopen()
-    assert [await house.tables.look(id) for id in week.tables] == tables
+    assert [await house.looking.table(id) for id in week.tables] == tables
 
 
 async def only_the_clock(week: Week) -> None:
     """Nobody does anything any more; every table must come to its end by itself."""
     house = week.house
     for id in week.tables:
-        table = await house.tables.look(id)
+        table = await house.looking.table(id)
         if table.paused is not None and table.status is Status.PLAYING:
-            _ = await house.tables.end(id, table.host, steward=True)
+            _ = await house.hosting.end(id, table.host, steward=True)
     until = house.time + BEYOND * DAY
     while house.time < until:
         async with house.store.begin() as books:

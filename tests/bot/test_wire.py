@@ -176,7 +176,7 @@ async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, P
 
 async def test_a_backup_is_asked_for(attended: tuple[House, Path], tmp_path: Path):
     house, place = attended
-    _ = await house.playing("Ann", "Bob")
+    _ = await house.started("Ann", "Bob")
     for n in range(3):
         house.time += 1000
         answer = await ask(place, {"ask": "backup"})
@@ -193,7 +193,7 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
     attended: tuple[House, Path], tmp_path: Path
 ):
     house, place = attended
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     copy = tmp_path / "copy.db"
     copy.touch()
     answer = await ask(place, {"ask": "doctor", "copy": str(copy)})
@@ -212,12 +212,12 @@ async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[Hous
         pytest.raises(CannotAsk, match=r"^The copy cannot be written to /x: Permission denied\.$"),
     ):
         await ask(place, {"ask": "doctor", "copy": "/x"})
-    _ = await house.playing("Ann", "Bob")
+    _ = await house.started("Ann", "Bob")
 
 
 async def test_status_names_nobody(attended: tuple[House, Path]):
     house, place = attended
-    table = await house.playing("Ann", "Bob")
+    table = await house.started("Ann", "Bob")
     _ = await house.lobby("Cid", "Dot")
     answer = await ask(place, {"ask": "status"})
     assert answer is not None

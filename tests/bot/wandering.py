@@ -71,7 +71,7 @@ class Wanderer:
             line, say = "narrate", "It is a long story."
         interaction = next(iter(self.house.interactions))
         self._last = user, line, interaction
-        return await self.house.tables.act(
+        return await self.house.playing.act(
             self.table.id, user, line, interaction=interaction, say=say, newcomer=newcomer
         )
 
@@ -80,8 +80,8 @@ class Wanderer:
         if self._last is None:
             return None
         user, line, interaction = self._last
-        before = await self.house.tables.look(self.table.id)
-        again = await self.house.tables.act(self.table.id, user, line, interaction=interaction)
+        before = await self.house.looking.table(self.table.id)
+        again = await self.house.playing.act(self.table.id, user, line, interaction=interaction)
         assert again.repeated or len(again.table.moves) > len(before.moves)
         return again
 
@@ -94,19 +94,19 @@ class Wanderer:
         if not any(it.playable for it in mine):
             made = a_sheet(f"Number {self.random.randrange(10**9)}", (3, 4, 2, 1))
             _ = await self.house.people.create_villain(GUILD, USERS[name], made)
-        return await self.house.tables.join(self.table.id, USERS[name], name)
+        return await self.house.joining.join(self.table.id, USERS[name], name)
 
     async def _leave(self) -> Happening | None:
         if not self.table.sitters:
             return None
-        return await self.house.tables.leave(self.table.id, self.random.choice(self.table.sitters).user)
+        return await self.house.joining.leave(self.table.id, self.random.choice(self.table.sitters).user)
 
     async def _host(self) -> Happening | None:
         """Time-out, or a hand is taken back; the end is for the test to choose."""
         line = self.random.choice(("timeout", "abort"))
         self.house.time += PATIENCE
         interaction = next(iter(self.house.interactions))
-        return await self.house.tables.act(self.table.id, self.table.host, line, interaction=interaction)
+        return await self.house.playing.act(self.table.id, self.table.host, line, interaction=interaction)
 
     @property
     def over(self) -> bool:

@@ -42,7 +42,7 @@ class Photographer:
 
     def __init__(self, local: LocalDiscord, onlookers: Sequence[Onlooker]) -> None:
         self._local, self._onlookers = local, onlookers
-        self._tables = local.bot.tables
+        self._looking = local.bot.looking
         self._ids = count(1)
         self._people = {UserId(member.id): name for member, name in zip(local.members, PEOPLE, strict=True)}
 
@@ -68,7 +68,7 @@ class Photographer:
         seed = sha256(game.name.encode()).hexdigest()
         with patch.object(Draws, "seed", lambda _: seed):
             await self._local.type(ann, "newgame", game=game.name)
-        table = await self._tables.in_channel(self._local.channel.id)
+        table = await self._looking.in_channel(self._local.channel.id)
         if game.join is not None:
             for member in (ann, *others):
                 made = sheet(**VILLAINS[self._people[UserId(member.id)]])
@@ -79,11 +79,13 @@ class Photographer:
         await self._shoot("lobby", game.title)
         await self._local.type(ann, "start")
         await self._shoot("start", game.title)
-        return await self._tables.look(table.id)
+        return await self._looking.table(table.id)
 
     async def _play(self, table: Table, cues: Iterable[Cue]) -> Table:
         for cue in cues:
-            table = (await self._tables.act(table.id, cue.user, cue.line, interaction=next(self._ids))).table
+            table = (
+                await self._local.bot.playing.act(table.id, cue.user, cue.line, interaction=next(self._ids))
+            ).table
         await self._local.redraw(table.id)
         return table
 

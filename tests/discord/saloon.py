@@ -310,7 +310,7 @@ class Saloon:
 
     async def state(self) -> Table:
         """The channel's table in the house."""
-        return await self.bot.tables.in_channel(self.channel.id)
+        return await self.bot.looking.in_channel(self.channel.id)
 
     @property
     def requests(self) -> list[simcord.HttpLogEntry]:

@@ -274,7 +274,7 @@ async def close_what_is_open(day: Day) -> None:
         if table.status is not Status.CLOSED:
             day.seen["open after a day"] += 1
             assert table.due is None or table.due > day.now * 1000, "somebody's time is up"
-            _ = await day.saloon.bot.tables.end(table.id, table.host, steward=True)
+            _ = await day.saloon.bot.hosting.end(table.id, table.host, steward=True)
             day.saloon.bot.screen.touch(table.id)
     await day.wait(60)
 

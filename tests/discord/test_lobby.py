@@ -256,7 +256,7 @@ async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Salo
     _ = await dora.press_mine("Save for this server")
     other = saloon.guild.create_text_channel("other")
     _ = await saloon.guest("ann").slash("newgame", at=other, game="castle")
-    assert (await saloon.bot.tables.in_channel(other.id)).options.trebuchets == 2
+    assert (await saloon.bot.looking.in_channel(other.id)).options.trebuchets == 2
 
 
 async def test_a_thread_is_opened_as_it_was_saved_for_its_channel(saloon: Saloon) -> None:
@@ -266,8 +266,8 @@ async def test_a_thread_is_opened_as_it_was_saved_for_its_channel(saloon: Saloon
     _ = await ann.press_mine("Save for this channel")
     _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="castle", thread=True)
-    (table,) = await saloon.bot.tables.of_user(
-        (await saloon.bot.tables.last_in_channel(saloon.channel.id)).host
+    (table,) = await saloon.bot.looking.of_user(
+        (await saloon.bot.looking.last_in_channel(saloon.channel.id)).host
     )
     assert table.channel != saloon.channel.id and table.options.trebuchets == 2
 

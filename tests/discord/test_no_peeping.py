@@ -101,7 +101,7 @@ async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -
     things, as when something of his own is made. What changes the table itself is no matter of what he sees.
     """
     one = await peeper.got(probe)
-    here = await peeper.saloon.bot.tables.look(table.id)
+    here = await peeper.saloon.bot.looking.table(table.id)
     if here.changes != table.changes:
         return "", ""
     swapped(peeper.saloon, dealt_anew(here, UserId(peeper.guest.id), random))

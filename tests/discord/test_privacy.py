@@ -165,7 +165,7 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon):
 
     async def erase(self: Privacy, user: UserId) -> Erased:
         table = await saloon.state()
-        _ = await saloon.bot.tables.act(table.id, user, "call", interaction=1)
+        _ = await saloon.bot.playing.act(table.id, user, "call", interaction=1)
         saloon.bot.screen.touch(table.id)
         await saloon.bot.screen.rest()
         sent.extend(it.id for it in ann.dms())

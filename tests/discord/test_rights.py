@@ -24,7 +24,7 @@ from bot.adapter import client
 from bot.adapter.clicks import submissions
 from bot.adapter.incoming import answers
 from bot.house.desk import Desk
-from bot.house.transactions import Desks
+from bot.house.transactions import Transactions
 from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
@@ -64,11 +64,11 @@ class _Trial:
     @asynccontextmanager
     async def on(self) -> AsyncGenerator[None]:
         engine = self.saloon.bot.store._engine.sync_engine  # pyright: ignore[reportPrivateUsage]
-        opens, apologise = Desks.open, answers.apologise
+        opens, apologise = Transactions.open, answers.apologise
 
         @asynccontextmanager
-        async def undone(desks: Desks) -> AsyncGenerator[Desk]:
-            async with opens(desks) as desk:
+        async def undone(transactions: Transactions) -> AsyncGenerator[Desk]:
+            async with opens(transactions) as desk:
                 before = len(self.written)
                 yield desk
                 if len(self.written) > before:
@@ -85,7 +85,7 @@ class _Trial:
         event.listen(engine, "before_cursor_execute", listen)
         try:
             with (
-                patch.object(Desks, "open", undone),
+                patch.object(Transactions, "open", undone),
                 patch.object(answers, "apologise", noted),
                 patch.object(client, "apologise", noted),
             ):
@@ -196,7 +196,7 @@ class World:
         _ = await host.slash("start", at=self.channels["over"])
         _ = await host.slash("endgame", at=self.channels["over"])
         for phase, channel in self.channels.items():
-            table = await saloon.bot.tables.last_in_channel(channel.id)
+            table = await saloon.bot.looking.last_in_channel(channel.id)
             self.tables[phase], self.seen[phase] = table.id, len(table.moves)
 
     def who(self, name: str, phase: str) -> Who:
@@ -445,7 +445,7 @@ async def test_the_server_s_preset_is_for_who_manages_it(world: World):
     at = world.saloon.guild.create_text_channel("mayor")
     _ = await mayor.slash("newgame", at=at, game="castle")
     world.channels["mayor"] = at
-    world.tables["mayor"], world.seen["mayor"] = (await world.saloon.bot.tables.in_channel(at.id)).id, 0
+    world.tables["mayor"], world.seen["mayor"] = (await world.saloon.bot.looking.in_channel(at.id)).id, 0
     trial, old = _Trial(world.saloon), (await world.saloon.remember(seen_of(world.saloon))).payload
     found: dict[str, str] = {}
     async with trial.on():
@@ -472,7 +472,7 @@ async def test_a_move_of_each_game(world: World, game: str):
             _ = await saloon.guest(name).slash("join", at=at)
         _ = await saloon.guest("ann").slash("start", at=at)
         world.channels["play"] = at
-    table = await saloon.bot.tables.in_channel(world.channels["play"].id)
+    table = await saloon.bot.looking.in_channel(world.channels["play"].id)
     world.tables["play"], world.seen["play"] = table.id, len(table.moves)
     action = table.game.default(table.state, table.owed[0])
     id = world.filled(f"p:TABLE:SEEN:{write(action)}", "play")

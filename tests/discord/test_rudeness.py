@@ -12,7 +12,8 @@ from simcord import SetupError
 from bot.adapter.drawing.pings import Pings
 from bot.adapter.drawing.screen import RETRIES
 from bot.database.trouble import Trouble
-from bot.house.playing import Tables
+from bot.house.looking import Looking
+from bot.house.playing import Playing
 from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, Guest, Saloon
 
 NASTY = "**Ma\x00d** \u202e@everyone <@1> [x](http://x.y)"
@@ -527,7 +528,7 @@ async def test_an_error_of_ours_is_an_apology_with_a_reference(
     await saloon.heist()
     ann, *_ = saloon.three
     form = await ann.press("Raise…")
-    monkeypatch.setattr(Tables, "act", broken)
+    monkeypatch.setattr(Playing, "act", broken)
     answers = [
         await ann.press("Call 2"),
         await ann.slash("holdup call"),
@@ -550,7 +551,7 @@ async def test_books_that_cannot_be_written(saloon: Saloon, monkeypatch: pytest.
         raise Trouble("The disk is full.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Tables, "act", full)
+        patched.setattr(Playing, "act", full)
         refused = await ann.press("Call 2")
     assert refused.ephemeral and "nothing was changed" in refused
     assert saloon.expect_errors()
@@ -563,7 +564,7 @@ async def test_an_error_of_ours_in_autocomplete_offers_nothing(
     """So it is answered; the error is in the log."""
     await saloon.heist()
     ann, *_ = saloon.three
-    monkeypatch.setattr(Tables, "in_channel", broken)
+    monkeypatch.setattr(Looking, "in_channel", broken)
     assert await ann.typing("move", "move", "") == []
     assert saloon.expect_errors() and saloon.unanswered() == 0
 

@@ -12,6 +12,7 @@ from bot.adapter.drawing.seat_pages import more_page, take_over_menu, time_field
 from bot.table.pace import MINUTE, PACES, Deadline, Pace
 from bot.table.record import UserId
 from bot.table.table import Table
+from bot.table.votes import PAUSE, against
 from engines import GAMES
 from engines.core import Seat
 from tests.discord.limits import components_fit, texts_fit
@@ -199,7 +200,7 @@ def _worst(table: Table) -> Table:
     for n, it in enumerate(others):
         gone = {"away": n % 3 == 1, "leaving": n % 3 == 0}
         table = table.changing(it.user, **gone, missed=2, deadline=Deadline(0, 10**13, banked=True))
-    votes = {f"out {it.user}": (first.user,) for it in others}
+    votes = {against(it.user): (first.user,) for it in others}
     return replace(
-        table.changing(first.user, deadline=Deadline(0, MINUTE)), votes={**votes, "pause": (first.user,)}
+        table.changing(first.user, deadline=Deadline(0, MINUTE)), votes={**votes, PAUSE: (first.user,)}
     )

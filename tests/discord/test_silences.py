@@ -112,7 +112,7 @@ async def test_of_a_table_that_has_ended_nobody_is_told_anything(saloon: Saloon)
     _ = await bo.slash("holdup narrate", text="Hear, hear.")
     id, silences = (await saloon.state()).id, saloon.bot.silences
     assert [*silences._untold] == [*silences._muted] == [id]
-    _ = await saloon.bot.tables.abandon(id)  # and nobody draws it before the host clicks
+    _ = await saloon.bot.hosting.abandon(id)  # and nobody draws it before the host clicks
     _ = await ann.slash("villain list")
     assert not [it for it in ann.sees() if WORD in it]
     assert not silences._untold and not silences._muted
@@ -130,7 +130,7 @@ async def test_a_table_that_has_ended_is_kept_in_mind_no_longer(saloon: Saloon, 
     assert silences._untold and silences._muted
     if heard_again:
         unmute(saloon)
-    happening = await saloon.bot.tables.abandon((await saloon.state()).id)
+    happening = await saloon.bot.hosting.abandon((await saloon.state()).id)
     with saloon.env._bot_scope():
         saloon.bot.screen.touch(happening.table.id)
     await saloon.env.settle()
@@ -145,8 +145,8 @@ async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(saloo
     mute(saloon)
     ann, bo, _ = saloon.three
     _ = await bo.slash("holdup narrate", text="Hear, hear.")
-    table, desks = await saloon.state(), saloon.bot.tables._desks
-    async with desks.open() as desk:
+    table, transactions = await saloon.state(), saloon.bot.looking._transactions
+    async with transactions.open() as desk:
         _ = await desk.save(table, replace(table, host=UserId(bo.id)))
     _ = await ann.slash("hand")
     assert not [it for it in ann.sees() if WORD in it]
@@ -183,7 +183,7 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
     async def told(_: TableId) -> None:
         raise Trouble("The disk is full.")
 
-    monkeypatch.setattr(saloon.bot.tables, "look", look)
+    monkeypatch.setattr(saloon.bot.looking, "table", look)
     monkeypatch.setattr(saloon.bot.channels, "told", told)
     clicks = [Answering(table.host) for _ in range(2)]
     _ = await asyncio.gather(*map(silences.tell, clicks))

@@ -62,7 +62,7 @@ async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon) 
         return []
 
     clock = Clock(saloon.bot)
-    with patch.object(saloon.bot.tables, "ring", ring):
+    with patch.object(saloon.bot.ringing, "ring", ring):
         clock.start()
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())

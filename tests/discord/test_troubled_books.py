@@ -11,7 +11,7 @@ import pytest
 from bot.adapter.drawing.screen import RETRIES
 from bot.database.books import Books
 from bot.database.trouble import Trouble
-from bot.house.playing import Tables
+from bot.house.looking import Looking
 from tests.discord.saloon import Saloon
 from tests.discord.test_restart import BANK, TURN
 from tests.prove.storage.ailments import read_only
@@ -23,14 +23,14 @@ async def test_a_move_that_was_made_is_not_said_to_be_refused(
     """The books cannot even be read when it is to be shown."""
     await saloon.heist()
     ann, bo, _ = saloon.three
-    real, broken = Tables.texts, [True]
+    real, broken = Looking.texts, [True]
 
-    async def texts(self: Tables, id: Any) -> Any:
+    async def texts(self: Looking, id: Any) -> Any:
         if broken:
             raise Trouble("The disk is gone.")
         return await real(self, id)
 
-    monkeypatch.setattr(Tables, "texts", texts)
+    monkeypatch.setattr(Looking, "texts", texts)
     told = await ann.press("Call 2")
     assert told.text == "Your move was saved, but the table can't be shown until the database is back."
     assert saloon.expect_errors()

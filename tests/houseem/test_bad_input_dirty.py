@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.house.playing import Tables
-from bot.house.transactions import Desks
-from bot.table.options import chosen
+from bot.table.options import check_options, chosen
 from engines.core import Illegal
 from engines.houseem import HOUSEEM, Options
 from tests.houseem.test_bad_input import (
@@ -332,7 +330,7 @@ def test_HE_B61_the_word_rank_and_nothing_after_it(line: str) -> None:
 
 
 def options_checked(**said: bool) -> Any:
-    return Tables(Desks(cast("Any", None), lambda: 0)).check_options(HOUSEEM, said)
+    return check_options(HOUSEEM, said)
 
 
 @pytest.mark.parametrize("other", ["", "captives", "harsh_lands", "strange_folk"])

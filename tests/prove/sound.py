@@ -12,8 +12,8 @@ from pathlib import Path
 
 from bot.database.books import BANK
 from bot.database.store import Store
-from bot.house.playing import Tables
-from bot.house.transactions import Desks
+from bot.house.looking import Looking
+from bot.house.transactions import Transactions
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status
 
@@ -77,8 +77,8 @@ async def _replays(database: Path, channels: list[int]) -> list[str]:
     """Every open table replays, and somebody is waited for; where villains come and go, one may sit alone."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     try:
-        tables = Tables(Desks(store, now))
-        looked = [await tables.in_channel(channel) for channel in channels]
+        looking = Looking(Transactions(store, now))
+        looked = [await looking.in_channel(channel) for channel in channels]
         waiting = [it for it in looked if it.status is Status.PLAYING and it.game.join is None]
         return [f"table {it.id} is waiting for nobody" for it in waiting if not it.owed]
     finally:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.adapter.watching.clock import Clock
 from bot.database.trouble import Trouble
-from bot.house.playing import Tables
+from bot.house.playing import Playing
 from bot.table.record import TableId
 from tests.prove import p10
 from tests.prove.p10 import FAULTS, One, tried
@@ -35,12 +35,12 @@ def test_the_clock_goes_on_by_itself():
 
 
 def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
-    async def half(self: Tables, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
-        async with self._desks.open() as desk:
+    async def half(self: Playing, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
+        async with self._transactions.open() as desk:
             await desk.books.note_answer(interaction, id, 1)
         raise Trouble("This was planted.")
 
-    monkeypatch.setattr(Tables, "act", half)
+    monkeypatch.setattr(Playing, "act", half)
     monkeypatch.setattr(p10, "WISHES", (p10.WISHES[0],))
     monkeypatch.setattr(p10, "plan", lambda _: p10.Plan(Random(1), lobby=False, moves=0, late=False))
     failures = tried(One(SEED, FAULTS.index("full"))).failures

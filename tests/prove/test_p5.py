@@ -79,14 +79,14 @@ def test_a_game_that_takes_bad_moves_badly_is_found(
 
 def noted_too_early(patch: pytest.MonkeyPatch) -> None:
     """That there was an answer is noted although it was a refusal."""
-    real = playing.Tables._act  # pyright: ignore[reportPrivateUsage]
+    real = playing.Playing._act  # pyright: ignore[reportPrivateUsage]
 
     async def act(self: Any, id: Any, user: Any, wish: Any, interaction: int) -> Any:
-        async with self._desks.open() as desk:
+        async with self._transactions.open() as desk:
             await desk.books.note_answer(interaction, id, 1)
         return await real(self, id, user, wish, interaction + 1)
 
-    patch.setattr(playing.Tables, "_act", act)
+    patch.setattr(playing.Playing, "_act", act)
 
 
 def broken_for_villains(patch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from bot.adapter.incoming import answers
 from bot.adapter.watching.silences import Silences
 from bot.house.channels import Channels
 from bot.house.desk import Happening
-from bot.house.playing import Tables
+from bot.house.joining import Joining
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from tests.prove import p8
@@ -79,10 +79,10 @@ def always(*_: Any) -> bool:
     return True
 
 
-leave = Tables.leave
+leave = Joining.leave
 
 
-async def to_and_fro(self: Tables, id: TableId, user: UserId) -> Happening:
+async def to_and_fro(self: Joining, id: TableId, user: UserId) -> Happening:
     """Who has left sits down again."""
     if (await self.look(id)).sitter(user) is None:
         return await self.join(id, user, "bo")
@@ -104,7 +104,7 @@ PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[...,
         "killed before drawing", "court", "middle", "slash", Channels, "undrawn", never,
     ),
     "nobody is pinged": ("ping deleted", "court", "first decision", "slash", Pings, "draw", nothing),
-    "a second click counts": ("double click", "court", "lobby", "click", Tables, "leave", to_and_fro),
+    "a second click counts": ("double click", "court", "lobby", "click", Joining, "leave", to_and_fro),
     "nobody is told why not": ("double click", "court", "lobby", "click", answers, "apologise", nothing),
     "silence about the books": ("database locked", "court", "middle", "slash", client, "apologise", nothing),
     "an old button counts": ("stale button", "houseem", "middle", "click", Table, "fresh", always),

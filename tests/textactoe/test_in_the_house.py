@@ -25,19 +25,19 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 async def lobby(house: House, *people: str, **options: Any) -> Table:
     host, *others = people
-    table = await house.tables.open(
+    table = await house.hosting.open(
         guild=GUILD, channel=next(iter(house.channels)), user=USERS[host], name=host, game="textactoe",
         pace=Pace.NONE, options=options,
     )  # fmt: skip
     for person in others:
-        table = (await house.tables.join(table.id, USERS[person], person)).table
+        table = (await house.joining.join(table.id, USERS[person], person)).table
     return table
 
 
 async def test_two_sit_down_unless_the_host_allows_more(house: House):
     table = await lobby(house, "Ann", "Bob")
     with pytest.raises(Illegal, match="The table is full"):
-        await house.tables.join(table.id, USERS["Cid"], "Cid")
+        await house.joining.join(table.id, USERS["Cid"], "Cid")
     table = await lobby(house, "Ann", "Bob", "Cid", max_players=3)
     assert len(table.sitters) == 3
     with pytest.raises(Illegal, match="max_players must be 2 to 6"):
@@ -47,24 +47,24 @@ async def test_two_sit_down_unless_the_host_allows_more(house: House):
 async def test_TT_B28_one_player_cannot_start(house: House):
     table = await lobby(house, "Ann")
     with pytest.raises(Illegal) as refused:
-        await house.tables.start(table.id, USERS["Ann"])
+        await house.hosting.start(table.id, USERS["Ann"])
     assert refused.value.rule == "TT-B28"
 
 
 async def test_a_game_is_dealt_played_and_replayed_after_a_restart(house: House):
     table = await lobby(house, "Ann", "Bob")
-    table = (await house.tables.start(table.id, USERS["Ann"])).table
+    table = (await house.hosting.start(table.id, USERS["Ann"])).table
     assert table.status is Status.PLAYING and len(table.owed) == 1
     person = ("Ann", "Bob")[table.owed[0]]
     table = await house.acts(table, f"{person} reveal 1")
     await house.reopen()
-    again = await house.tables.look(table.id)
+    again = await house.looking.table(table.id)
     assert again.state == table.state and again.view(None).face_down == (2, 3, 4, 6, 7, 8, 9)
 
 
 async def test_names_stand_in_refusals(house: House):
     table = await lobby(house, "Ann", "Bob")
-    table = (await house.tables.start(table.id, USERS["Ann"])).table
+    table = (await house.hosting.start(table.id, USERS["Ann"])).table
     people = ("Ann", "Bob")
     waited_for, other = people[table.owed[0]], people[1 - table.owed[0]]
     refused = await house.refused(table, other, "reveal 1")
@@ -74,9 +74,9 @@ async def test_names_stand_in_refusals(house: House):
 @pytest.mark.parametrize("people", [("Ann",), ("Ann", "Bob")])
 async def test_a_lobby_can_be_closed_however_few_sit_there(house: House, people: tuple[str, ...]):
     table = await lobby(house, *people)
-    table = (await house.tables.end(table.id, USERS["Ann"], steward=False)).table
+    table = (await house.hosting.end(table.id, USERS["Ann"], steward=False)).table
     assert table.status is Status.CLOSED
     await house.reopen()
-    again = await house.tables.look(table.id)
+    again = await house.looking.table(table.id)
     page = closed_page(again, FACES["textactoe"].table(again.view(None), names_of(again)))
     assert page.fields[0].text == "It never began."

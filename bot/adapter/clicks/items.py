@@ -43,7 +43,7 @@ class PlayButton(Item, template=r"p:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Plays the move written on this button and shows what happened."""
-        move = house(interaction).tables.act(
+        move = house(interaction).playing.act(
             self.table, user_of(interaction), self.said, seen=self.seen, interaction=interaction.id
         )
         await play(interaction, self.table, move)
@@ -52,14 +52,14 @@ class PlayButton(Item, template=r"p:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
 class StepButton(Item, template=r"s:(?P<table>\w+):(?P<seen>\d+):(?P<said>.*)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).tables.look(self.table)
+        table = await house(interaction).looking.table(self.table)
         await show_panel(interaction, Happening(table), said=self.said)
 
 
 class StepMenu(Item, template=r"c:(?P<table>\w+):(?P<seen>\d+):\d+:(?P<said>.*)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).tables.look(self.table)
+        table = await house(interaction).looking.table(self.table)
         await show_panel(interaction, Happening(table), said=f"{self.said} {self.chosen}")
 
 
@@ -78,7 +78,7 @@ class FormButton(Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]
 
     async def _price(self, interaction: Interaction) -> str:
         """What may be entered, if the move can still be made."""
-        table = await house(interaction).tables.look(self.table)
+        table = await house(interaction).looking.table(self.table)
         found = [it for it in public_controls(table) if isinstance(it, Enter) and it.said == self.said]
         return f"How many? ({found[0].prompt})" if found else "How many?"
 
@@ -87,7 +87,7 @@ class AskButton(Item, template=r"q:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Opens a form of questions about the rest of a move, or the panel where nothing is asked."""
-        table = await house(interaction).tables.look(self.table)
+        table = await house(interaction).looking.table(self.table)
         title, asked = form_questions(table, user_of(interaction), self.said)
         if asked:
             await QuestionsForm(table.id, self.said, title, asked).open(interaction)
@@ -98,7 +98,7 @@ class AskButton(Item, template=r"q:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
 class HandButton(Item, template=r"hand:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).tables.look(self.table)
+        table = await house(interaction).looking.table(self.table)
         await show_panel(interaction, Happening(table))
 
 
@@ -106,15 +106,14 @@ class LookButton(Item, template=r"look:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """The table, for this user alone."""
-        await show_table(interaction, await house(interaction).tables.look(self.table))
+        await show_table(interaction, await house(interaction).looking.table(self.table))
 
 
 class JoinButton(Item, template=r"join:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Sits down at once, or asks for a villain where there is a choice."""
-        tables = house(interaction).tables
-        table = await tables.look(self.table)
+        table = await house(interaction).looking.table(self.table)
         if table.game.join is None or table.sitter(user_of(interaction)) is not None:
             await sit(interaction, table.id, None)
             return
@@ -134,28 +133,28 @@ class VillainMenu(Item, template=r"with:(?P<table>\w+)"):
 class CreateButton(Item, template=r"create:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).tables.look(self.table)
+        table = await house(interaction).looking.table(self.table)
         await VillainForm(f"create:{table.id}").open(interaction)
 
 
 class LeaveButton(Item, template=r"leave:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        happening = await house(interaction).tables.leave(self.table, user_of(interaction))
+        happening = await house(interaction).joining.leave(self.table, user_of(interaction))
         await _show(interaction, happening, "You have left the table.")
 
 
 class StartButton(Item, template=r"start:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        happening = await house(interaction).tables.start(self.table, user_of(interaction))
+        happening = await house(interaction).hosting.start(self.table, user_of(interaction))
         await _show(interaction, happening, "The game begins.")
 
 
 class LogButton(Item, template=r"log:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        await show_log(interaction, await house(interaction).tables.look(self.table))
+        await show_log(interaction, await house(interaction).looking.table(self.table))
 
 
 class SettingMenu(Item, template=r"me:(?P<setting>\w+)"):
@@ -181,7 +180,7 @@ async def sit(
     interaction: Interaction, table: TableId, villain: str | None, *, newcomer: Sheet | None = None
 ) -> None:
     """Sits down at a table, with a villain where villains play."""
-    happening = await house(interaction).tables.join(
+    happening = await house(interaction).joining.join(
         table, user_of(interaction), interaction.user.display_name, villain, newcomer=newcomer
     )
     await _show(interaction, happening, seated(happening.table, user_of(interaction)))

@@ -38,7 +38,7 @@ class ReadyButton(Item, template=r"ready:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         at = house(interaction)
-        happening = await at.lobbies.ready(self.table, user_of(interaction))
+        happening = await at.joining.ready(self.table, user_of(interaction))
         try:
             await show_on_table(interaction, happening.table)
         finally:
@@ -48,7 +48,7 @@ class ReadyButton(Item, template=r"ready:(?P<table>\w+)"):
 class OptionsButton(Item, template=r"options:(?P<table>\w+):(?P<step>\d)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).tables.look(self.table)
+        table = await house(interaction).looking.table(self.table)
         await _show(interaction, for_the_host(table, user_of(interaction)), int(self.match["step"]))
 
 
@@ -56,7 +56,7 @@ class OptionMenuItem(Item, template=r"option:(?P<table>\w+):(?P<step>\d):(?P<nam
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Sets an option; where the rules forbid it, the panel says why and shows what holds."""
-        change = house(interaction).lobbies.choose(
+        change = house(interaction).hosting.choose(
             self.table, user_of(interaction), self.match["name"], self.words
         )
         await _changed(interaction, self, change)
@@ -65,15 +65,15 @@ class OptionMenuItem(Item, template=r"option:(?P<table>\w+):(?P<step>\d):(?P<nam
 class ComputerButton(Item, template=r"computer:(?P<table>\w+):(?P<step>\d):(?P<how>add|remove)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        lobbies = house(interaction).lobbies
-        how = lobbies.add_computer if self.match["how"] == "add" else lobbies.remove_computer
+        hosting = house(interaction).hosting
+        how = hosting.add_computer if self.match["how"] == "add" else hosting.remove_computer
         await _changed(interaction, self, how(self.table, user_of(interaction)))
 
 
 class KickButton(Item, template=r"kick:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).tables.look(self.table)
+        table = await house(interaction).looking.table(self.table)
         user = user_of(interaction)
         others = [it for it in for_the_host(table, user).sitters if it.user != user]
         if not others:
@@ -89,7 +89,7 @@ class KickMenu(Item, template=r"kicked:(?P<table>\w+)"):
     async def clicked(self, interaction: Interaction) -> None:
         whom = UserId(int(self.chosen))
         await _changed(
-            interaction, self, house(interaction).lobbies.kick(self.table, user_of(interaction), whom)
+            interaction, self, house(interaction).hosting.kick(self.table, user_of(interaction), whom)
         )
 
 
@@ -101,7 +101,7 @@ class PresetButton(Item, template=r"preset:(?P<table>\w+):(?P<step>\d):(?P<place
         if place == "server" and not interaction.permissions.manage_guild:
             raise Illegal("You need the Manage Server permission for that.")
         where = server if place == "server" else channel
-        table = await house(interaction).lobbies.save_preset(self.table, user_of(interaction), where)
+        table = await house(interaction).hosting.save_preset(self.table, user_of(interaction), where)
         note = f"Saved: from now on /newgame opens {table.game.title} with these options in this {place}."
         await _show(interaction, table, int(self.match["step"]), note)
 
@@ -110,7 +110,7 @@ class RematchButton(Item, template=r"rematch:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         at = house(interaction)
-        table = (await at.lobbies.rematch(self.table, user_of(interaction))).table
+        table = (await at.joining.rematch(self.table, user_of(interaction))).table
         try:
             host = table.host == user_of(interaction)
             await say(interaction, "You are ready, and you are the host." if host else "You are ready.")
@@ -130,7 +130,7 @@ async def _changed(interaction: Interaction, item: Item, change: Awaitable[Happe
     try:
         table, note = (await change).table, ""
     except Illegal as refused:
-        table, note = await at.tables.look(item.table), refused.sentence
+        table, note = await at.looking.table(item.table), refused.sentence
         _ = for_the_host(table, user_of(interaction))
     try:
         await _show(interaction, table, step, note)

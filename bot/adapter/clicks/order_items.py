@@ -14,8 +14,8 @@ class OrderMenu(Item, template=r"order:(?P<table>\w+):(?P<seen>\d+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Gives the chosen order, or takes back the one that stands; the panel shows what came of it."""
-        orders, user = house(interaction).orders, user_of(interaction)
+        ordering, user = house(interaction).ordering, user_of(interaction)
         if self.chosen == NONE:
-            await play(interaction, self.table, orders.clear(self.table, user))
+            await play(interaction, self.table, ordering.clear(self.table, user))
         else:
-            await play(interaction, self.table, orders.give(self.table, user, self.chosen, seen=self.seen))
+            await play(interaction, self.table, ordering.give(self.table, user, self.chosen, seen=self.seen))

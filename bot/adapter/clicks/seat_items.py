@@ -27,7 +27,7 @@ class MoreButton(Item, template=r"more:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """What can be done apart from playing, for this user alone."""
-        await _show_more(interaction, await house(interaction).tables.look(self.table))
+        await _show_more(interaction, await house(interaction).looking.table(self.table))
 
 
 class BackButton(Item, template=r"back:(?P<table>\w+)"):

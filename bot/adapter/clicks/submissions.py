@@ -68,7 +68,7 @@ async def _rejoin(interaction: Interaction, match: re.Match[str], filled: Filled
 
 async def _play(interaction: Interaction, match: re.Match[str], line: str, **more: Any) -> None:
     table, seen = TableId(match["table"]), int(match["seen"])
-    move = house(interaction).tables.act(
+    move = house(interaction).playing.act(
         table, user_of(interaction), line, seen=seen, interaction=interaction.id, **more
     )
     await play(interaction, table, move)
@@ -76,7 +76,7 @@ async def _play(interaction: Interaction, match: re.Match[str], line: str, **mor
 
 async def _questions(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
     """Goes on with the half-said move."""
-    table = await house(interaction).tables.look(TableId(match["table"]))
+    table = await house(interaction).looking.table(TableId(match["table"]))
     answers: dict[str, list[str]] = {}
     for part, words in filled.items():
         answers.setdefault(part.partition(":")[2], []).extend(words)

@@ -42,7 +42,7 @@ def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
             if not any(it is action for it in at.game.actions):
                 raise Illegal(f"This table is playing {at.game.title}; its moves are under /{at.game.name}.")
             user, n = user_of(interaction), interaction.id
-            return await house(interaction).tables.act(at.id, user, line, say=story, interaction=n)
+            return await house(interaction).playing.act(at.id, user, line, say=story, interaction=n)
 
         await play_here(interaction, made)
 
@@ -148,7 +148,7 @@ def _value(action: type[Action], name: str, words: Sequence[str]) -> Any:
 async def table_played(interaction: Interaction) -> Table | None:
     """The table of this channel, if a game is under way."""
     try:
-        table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
+        table = await house(interaction).looking.in_channel(interaction.channel_id or 0)
     except Illegal:
         return None
     return table if table.status is Status.PLAYING else None

@@ -23,7 +23,7 @@ SHOWN = 20
 
 async def show_log(interaction: discord.Interaction, table: Table) -> None:
     """The last lines as the user heard them, and all of them (and the game's chronicle) as files."""
-    texts = await house(interaction).tables.texts(table.id)
+    texts = await house(interaction).looking.texts(table.id)
     face, user, moves = FACES[table.game.name], user_of(interaction), range(len(table.moves))
     told = lines(face, table, moves, user, texts)
     if not told:

@@ -71,7 +71,7 @@ async def change_setting(interaction: Interaction, setting: str, word: str) -> N
     at = house(interaction)
     mine = await at.people.prefer(user_of(interaction), setting, word)
     _ = await interaction.response.edit_message(embed=embed(_page(mine, at.now())), view=_menus(mine))
-    for table in await at.tables.of_user(user_of(interaction)):
+    for table in await at.looking.of_user(user_of(interaction)):
         at.screen.touch_hands(table.id)
 
 

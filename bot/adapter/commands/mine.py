@@ -73,7 +73,7 @@ def _stands(table: Table) -> str:
 @command(name="mytables", description="Your tables, with those waiting for your move first")
 async def mytables(interaction: Interaction) -> None:
     user = user_of(interaction)
-    page = tables_page(await house(interaction).tables.of_user(user), user)
+    page = tables_page(await house(interaction).looking.of_user(user), user)
     _ = await interaction.response.send_message(embed=embed(page), ephemeral=True)
 
 

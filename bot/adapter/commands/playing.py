@@ -29,7 +29,7 @@ async def hand(interaction: Interaction) -> None:
         await done(interaction, Happening(await here(interaction)))
         return
     at, user = house(interaction), user_of(interaction)
-    mine, liked = await at.tables.of_user(user), await at.people.preferences(user)
+    mine, liked = await at.looking.of_user(user), await at.people.preferences(user)
     playing = (it for it in mine if it.status is Status.PLAYING)
     pages = [embed(_titled(hand_page(it, user, liked), it)) for it in playing]
     if not pages:
@@ -62,7 +62,7 @@ async def _legal_moves(interaction: Interaction, typed: str) -> list[app_command
 async def move(interaction: Interaction, move: str, if_version: int | None = None) -> None:
     async def made(at: Table) -> Happening:
         user, n = user_of(interaction), interaction.id
-        return await house(interaction).tables.act(at.id, user, move, if_version=if_version, interaction=n)
+        return await house(interaction).playing.act(at.id, user, move, if_version=if_version, interaction=n)
 
     await play_here(interaction, made)
 
@@ -70,7 +70,7 @@ async def move(interaction: Interaction, move: str, if_version: int | None = Non
 @command(name="log", description="What happened at this channel's table, or at its last one")
 @app_commands.guild_only()
 async def log(interaction: Interaction) -> None:
-    await show_log(interaction, await house(interaction).tables.last_in_channel(interaction.channel_id or 0))
+    await show_log(interaction, await house(interaction).looking.last_in_channel(interaction.channel_id or 0))
 
 
 COMMANDS: tuple[Command, ...] = (hand, move, log)

@@ -67,27 +67,27 @@ async def newgame(
     options: str = "",
     thread: bool = False,
 ) -> None:
-    rules, at = GAMES[game], house(interaction).tables
+    rules, at = GAMES[game], house(interaction)
     chosen = table_options.chosen(rules, options)
-    liked = None if pace or options else await house(interaction).lobbies.preset(places(interaction), rules)
+    liked = None if pace or options else await at.hosting.preset(places(interaction), rules)
     if liked is not None:
         chosen, pace = table_options.values_of(liked[0]), liked[1].value
     if seats is not None:
         if seats not in rules.seats:
             raise Illegal(f"{rules.title} seats {rules.seats[0]} to {rules.seats[-1]}.")
         chosen["max_players"] = seats
-    at.check_options(rules, chosen)
+    _ = table_options.check_options(rules, chosen)
     in_thread = thread or isinstance(interaction.channel, discord.Thread)
     if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
-    await at.check_room(interaction.guild_id or 0, user_of(interaction))
+    await at.hosting.check_room(interaction.guild_id or 0, user_of(interaction))
     _ = await interaction.response.defer(ephemeral=True)
     made = await _new_thread(interaction, rules.title) if thread else None
     opened = await _open(interaction, made, game=game, pace=Pace(pace or Pace.NONE), options=chosen)
     lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
     how = ", with the options saved here" if liked is not None else ""
-    why = await house(interaction).screen.posted(opened.id)
+    why = await at.screen.posted(opened.id)
     if why is None:
         await say(interaction, f"{lobby} is open{where}{how}.")
     else:
@@ -106,7 +106,7 @@ async def _open(
     guild, user = interaction.guild_id or 0, user_of(interaction)
     channel = thread.id if thread is not None else interaction.channel_id or 0
     try:
-        return await house(interaction).tables.open(
+        return await house(interaction).hosting.open(
             guild=guild,
             channel=channel,
             user=user,
@@ -169,7 +169,7 @@ async def join(interaction: Interaction, villain: str | None = None) -> None:
     if free := take_over_menu(opened, user_of(interaction)):
         await say(interaction, "Whose seat will you take over?", view=laid_out(free))
         return
-    happening = await house(interaction).tables.join(
+    happening = await house(interaction).joining.join(
         opened.id, user_of(interaction), interaction.user.display_name, villain
     )
     await _tell(interaction, happening, seated(happening.table, user_of(interaction)))
@@ -178,7 +178,7 @@ async def join(interaction: Interaction, villain: str | None = None) -> None:
 @command(name="leave", description="Leave the table as soon as the rules allow")
 @app_commands.guild_only()
 async def leave(interaction: Interaction) -> None:
-    happening = await house(interaction).tables.leave((await here(interaction)).id, user_of(interaction))
+    happening = await house(interaction).joining.leave((await here(interaction)).id, user_of(interaction))
     table = happening.table
     later = "You leave when this hand is over; until then your seat checks, folds and passes."
     if table.game.leave is None:
@@ -190,7 +190,7 @@ async def leave(interaction: Interaction) -> None:
 @command(name="start", description="Start the game in this channel's lobby")
 @app_commands.guild_only()
 async def start(interaction: Interaction) -> None:
-    happening = await house(interaction).tables.start((await here(interaction)).id, user_of(interaction))
+    happening = await house(interaction).hosting.start((await here(interaction)).id, user_of(interaction))
     await _tell(interaction, happening, "The game begins.")
 
 
@@ -198,8 +198,8 @@ async def start(interaction: Interaction) -> None:
 @app_commands.guild_only()
 async def endgame(interaction: Interaction) -> None:
     steward = interaction.permissions.manage_channels
-    at = house(interaction).tables
-    happening = await at.end((await here(interaction)).id, user_of(interaction), steward=steward)
+    opened, hosting = await here(interaction), house(interaction).hosting
+    happening = await hosting.end(opened.id, user_of(interaction), steward=steward)
     await _tell(interaction, happening, "The table is closed.")
 
 

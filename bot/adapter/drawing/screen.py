@@ -120,7 +120,7 @@ class Screen:
             row, table = await books.screen(id), await books.table(id)
         if row is None or table is None:
             return
-        page = table_page(table, await self._house.tables.texts(id))
+        page = table_page(table, await self._house.looking.texts(id))
         begun = self._begin(id)
         look = await self._look(id, page, picture_of(interaction.message))
         sheet, memory = Sheet(row.changes, look, table_view(table)), self._memory(id)
@@ -176,7 +176,7 @@ class Screen:
     async def _let_go(self, table: Table) -> None:
         """Ends a table whose channel is gone; there is nothing left to show, and nowhere to show it."""
         if table.status is not Status.CLOSED:
-            _ = await self._house.tables.abandon(table.id)
+            _ = await self._house.hosting.abandon(table.id)
             self._hands.touch(table.id)
         async with self._house.store.begin() as books:
             await books.set_all_shown(table.id)
@@ -197,7 +197,7 @@ class Screen:
     async def _write(self, table: Table, row: Row, memory: _Memory) -> None:
         """Brings table and ping up to date. Where the bot may not post, it tries again once it may."""
         id = table.id
-        texts, channel = await self._house.tables.texts(id), await self._channel(row.channel)
+        texts, channel = await self._house.looking.texts(id), await self._channel(row.channel)
         await self._tidy(channel, id, row.replaced)
         if row.posting is not None:
             row = await self._found_again(channel, id, row)

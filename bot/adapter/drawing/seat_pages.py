@@ -11,10 +11,10 @@ from bot.adapter.drawing.messages import button, laid_out, menu
 from bot.saying.controls import Choice
 from bot.shown.page import FIELD_TEXT, Field, Page
 from bot.table.absence import absent, agreed, free_seats, hurried, may_be_back, present
-from bot.table.clockwork import against
 from bot.table.record import UserId
 from bot.table.table import Sitter, Status, Table
 from bot.table.texts import plain, together
+from bot.table.votes import against
 from engines.core import Seat
 
 MENU = 25

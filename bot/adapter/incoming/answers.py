@@ -161,14 +161,14 @@ def _named(error: BaseException) -> str:
 
 async def here(interaction: discord.Interaction) -> Table:
     """The open table of the interaction's channel. Raises Illegal when there is none."""
-    return await house(interaction).tables.in_channel(interaction.channel_id or 0)
+    return await house(interaction).looking.in_channel(interaction.channel_id or 0)
 
 
 async def play_here(interaction: discord.Interaction, move: Callable[[Table], Awaitable[Happening]]) -> None:
     """Answers a move that was typed at the channel's open table. What was played before a restart is answered
     at its own table, whatever is open here by now. Raises Illegal.
     """
-    before = await house(interaction).tables.answered(interaction.id)
+    before = await house(interaction).playing.answered(interaction.id)
     await done(interaction, before or await move(await here(interaction)))
 
 
@@ -193,7 +193,7 @@ async def show_panel(
 ) -> None:
     """The user's panel: in place where they acted on it, else as a new message for them alone."""
     at, user, table = house(interaction), user_of(interaction), happening.table
-    texts, liked = await at.tables.texts(table.id), await at.people.preferences(user)
+    texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
     if happening.repeated:
         note = note or "That was already done."
     page, view = panel(table, user, texts, liked, said=said, moves=happening.moves, note=note)
@@ -205,7 +205,7 @@ async def show_panel(
 async def show_table(interaction: discord.Interaction, table: Table) -> None:
     """The table as this user wants to see it, on their panel."""
     at, user = house(interaction), user_of(interaction)
-    texts, liked = await at.tables.texts(table.id), await at.people.preferences(user)
+    texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
     await _show(interaction, *onlookers_panel(table, user, texts, liked), liked)
 
 
@@ -228,7 +228,7 @@ async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Ha
     try:
         happening = await move
     except Illegal as refused:
-        table = await house(interaction).tables.look(id)
+        table = await house(interaction).looking.table(id)
         playing = table.status is Status.PLAYING and table.seat(user_of(interaction)) is not None
         if not playing or not (on_panel(interaction) or isinstance(refused, Outdated)):
             raise

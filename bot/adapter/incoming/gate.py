@@ -27,7 +27,7 @@ async def admit(interaction: discord.Interaction) -> None:
         raise Illegal(_IN_A_SERVER)
     if (kind == "create" and rest) or kind not in (*ANYWHERE, *IN_SERVERS):
         table = TableId(rest.partition(":")[0])
-        await house(interaction).tables.check_place(
+        await house(interaction).looking.check_place(
             table,
             UserId(interaction.user.id),
             guild=interaction.guild_id,

@@ -67,7 +67,7 @@ class Clock:
 
     async def _look(self) -> None:
         try:
-            for happening in await self._house.tables.ring():
+            for happening in await self._house.ringing.ring():
                 self._house.screen.touch(happening.table.id)
                 self._remind(happening)
         except Exception as error:

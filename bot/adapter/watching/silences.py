@@ -96,7 +96,7 @@ class Silences:
     async def _tell_here(self, interaction: discord.Interaction, id: TableId, user: UserId) -> None:
         """Tells it if it is still true: the table may be over, running again, or somebody else's by now."""
         try:
-            table = await self._house.tables.look(id)
+            table = await self._house.looking.table(id)
         except Illegal:
             self.forget(id)
             return
@@ -137,7 +137,7 @@ class Silences:
         for id, guild, channel in await self._house.channels.places():
             try:
                 if await self._is_gone(guild, channel):
-                    _ = await self._house.tables.abandon(id)
+                    _ = await self._house.hosting.abandon(id)
                     self._house.screen.touch(id)
             except (*AWAY, Illegal, Trouble) as error:
                 log.warning("could not find out whether the channel of table %s still exists: %s", id, error)

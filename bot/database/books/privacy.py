@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, String, Table, and_, bindparam, cast, exists, or_, select
+from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, or_, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
@@ -15,7 +15,7 @@ from bot.table.record import ERASED, SOMEBODY, Move, TableId, UserId, chain
 from bot.table.villains import APPLICATIONS, VillainStatus
 from engines.core import Seat, VillainId
 
-FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.hands)
+FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.hands, schema.votes)
 """Tables whose rows about a user go."""
 RENAMED = (schema.results, schema.sitters, schema.villains)
 """Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
@@ -24,8 +24,10 @@ _UNTOLD: dict[Table, tuple[str, ...]] = {
     schema.moves: ("user", "hash"),
     schema.sitters: ("user", "n", "held"),
     schema.villains: ("user", "folded"),
+    schema.votes: ("user", "n", "whose", "decision"),
 }
-"""Columns that are not exported: the users themselves, who know, and what only serves the database."""
+"""Columns that are not exported: the users themselves, who know, whom their votes are about, and what only
+serves the database."""
 
 
 class Privacy(Connected):
@@ -46,22 +48,10 @@ class Privacy(Connected):
             [c for c in g.c if c is not g.c.id], g.c.account.in_(_villains(user))
         )
         found["interactions"] = await self._told([*i.c], _answer_to(user))
-        found["votes"] = [
-            {"table_id": id, "for": what.split()[0]}  # the rest of it may name another user
-            for id, votes in await self._votes(user)
-            for what, users in votes.items()
-            if user in users
-        ]
         return found
 
     async def _told(self, columns: Iterable[Column[Any]], about: ColumnElement[bool]) -> list[dict[str, Any]]:
         return [dict(row) for row in await self._rows(select(*columns).where(about))]
-
-    async def _votes(self, user: UserId) -> list[tuple[TableId, dict[str, list[int]]]]:
-        """The tables in whose votes somebody of this number votes, or is voted on."""
-        t = schema.tables
-        rows = await self._rows(select(t.c.id, t.c.votes).where(cast(t.c.votes, String).contains(str(user))))
-        return [(TableId(row["id"]), row["votes"]) for row in rows]
 
     async def dms_to(self, user: UserId) -> list[tuple[int, int]]:
         """The messages by which a user got their hands, the newest first: channel and message."""
@@ -96,13 +86,8 @@ class Privacy(Connected):
         for it in FORGOTTEN:
             _ = await self._connection.execute(it.delete().where(it.c.user == user))
         await self._unname(user)
-        for id, votes in await self._votes(user):
-            left = {
-                what: [it for it in users if it != user]
-                for what, users in votes.items()
-                if str(user) not in what.split()
-            }
-            await self._change(schema.tables, schema.tables.c.id == id, votes=left)
+        v = schema.votes
+        _ = await self._connection.execute(v.delete().where(v.c.whose == user))
         for id in touched:
             await self._rechain(id, user, number)
         for it in RENAMED:
@@ -111,14 +96,12 @@ class Privacy(Connected):
         return touched
 
     async def _touched(self, user: UserId) -> list[TableId]:
-        t, s, m = schema.tables, schema.sitters, schema.moves
-        seated, moved = (
-            select(s.c.table_id).where(s.c.user == user),
-            select(m.c.table_id).where(m.c.user == user),
-        )
-        query = select(t.c.id).where(or_(t.c.host == user, t.c.id.in_(seated), t.c.id.in_(moved)))
-        voted = [id for id, _ in await self._votes(user)]
-        return [*{*(TableId(row["id"]) for row in await self._rows(query)), *voted}]
+        t, s, m, v = schema.tables, schema.sitters, schema.moves, schema.votes
+        seated = select(s.c.table_id).where(s.c.user == user)
+        moved = select(m.c.table_id).where(m.c.user == user)
+        voted = select(v.c.table_id).where(or_(v.c.user == user, v.c.whose == user))
+        query = select(t.c.id).where(or_(t.c.host == user, t.c.id.in_(seated.union(moved, voted))))
+        return [TableId(row["id"]) for row in await self._rows(query)]
 
     async def _unname(self, user: UserId) -> None:
         """Takes from a user's villains and seats the names and texts the user gave them."""

@@ -18,6 +18,7 @@ from bot.table.record import Move, TableId, TornRecord, UserId, is_taking
 from bot.table.table import Ending, Sitter, Status, Table
 from bot.table.turns import alarm
 from bot.table.villains import VillainStatus
+from bot.table.votes import About, Motion, Votes
 from engines import GAMES
 from engines.core import Seat, Villain, VillainId
 
@@ -56,7 +57,7 @@ class Records(Connected):
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
         sitters, names = await self._sitters(id)
-        table = replace(_read_table(row), sitters=sitters, names=names)
+        table = replace(_read_table(row), sitters=sitters, names=names, votes=await self._votes(id))
         if table.status is not Status.LOBBY:
             table = await self._replay(table) if table.current else table.closed()
         return replace(table, names=await self.names(table))
@@ -91,6 +92,14 @@ class Records(Connected):
         names = {VillainId(row["villain_id"]): row["called"] for row in rows if row["villain_id"]}
         return tuple(map(_read_sitter, rows)), names
 
+    async def _votes(self, id: TableId) -> Votes:
+        v, votes = schema.votes, dict[Motion, tuple[UserId, ...]]()
+        for row in await self._rows(select(v).where(v.c.table_id == id).order_by(v.c.n)):
+            whose = None if row["whose"] is None else UserId(row["whose"])
+            motion = Motion(About(row["about"]), whose, row["decision"])
+            votes[motion] = (*votes.get(motion, ()), UserId(row["user"]))
+        return votes
+
     async def names(self, table: Table) -> dict[VillainId, str]:
         """What the villains who sit at `table`, or ever sat there, are called."""
         v, names = schema.villains, dict(table.names)
@@ -118,11 +127,13 @@ class Records(Connected):
         """Keeps what changed between the two, people, moves, status; and that it must be shown."""
         after = replace(after, changes=before.changes + 1)
         await self._save_sitters(before, after)
+        if after.votes != before.votes:
+            await self._save_votes(after)
         await self._add_moves(after, after.moves[len(before.moves) :])
         t = schema.tables
         values: dict[str, Any] = {
             "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
-            "ending": after.ending, "paused": after.paused, "votes": dict(after.votes),
+            "ending": after.ending, "paused": after.paused,
             "muted": after.muted, "untold": after.untold, "changes": after.changes,
             "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
@@ -155,6 +166,17 @@ class Records(Connected):
             elif sitter != old[sitter.user]:
                 here = (s.c.table_id == after.id) & (s.c.user == sitter.user)
                 _ = await self._connection.execute(s.update().where(here).values(values))
+
+    async def _save_votes(self, table: Table) -> None:
+        v = schema.votes
+        _ = await self._connection.execute(v.delete().where(v.c.table_id == table.id))
+        rows: list[dict[str, Any]] = [
+            {"table_id": table.id, "user": user, "about": about, "whose": whose, "decision": decision}
+            for (about, whose, decision), users in table.votes.items()
+            for user in users
+        ]
+        if rows:
+            _ = await self._connection.execute(v.insert(), rows)
 
     async def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
         rows: list[dict[str, Any]] = [{"table_id": table.id, **asdict(move)} for move in moves]
@@ -191,7 +213,6 @@ def _read_table(row: RowMapping) -> Table:
         paused=row["paused"],
         muted=row["muted"],
         untold=row["untold"],
-        votes={what: tuple(map(UserId, users)) for what, users in row["votes"].items()},
         changes=row["changes"],
         status=Status(row["status"]),
         ending=Ending(row["ending"]),

@@ -60,7 +60,6 @@ tables = Table(
     Column("alarm", BigInteger, index=True),  # when the clock has something to do next; null: never
     Column("ending", String(10), nullable=False, server_default=""),  # why it is closed
     Column("paused", BigInteger),  # since when the clock is stopped
-    Column("votes", JSON, nullable=False, server_default="{}"),  # by what is voted on: the users for it
     Column("muted", BigInteger),  # since when the bot may not post in the channel
     Column("untold", Boolean, nullable=False, server_default=false()),  # the host does not know of it yet
     Column("posting", BigInteger),  # the nonce of a table message that was sent and may have arrived
@@ -96,6 +95,17 @@ sitters = Table(
     Column("due", BigInteger),  # until when
     Column("order", String(40), nullable=False, server_default=""),  # their standing order
     UniqueConstraint("table_id", "user", name="one_seat_each"),
+)
+
+votes = Table(  # what users at a table are for
+    "votes",
+    metadata,
+    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", String(12), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("about", String(5), nullable=False),
+    Column("whose", BigInteger, index=True),  # whose seat, or whose time
+    Column("decision", Integer),  # for which of their decisions they get time
 )
 
 moves = Table(

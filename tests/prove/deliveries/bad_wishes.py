@@ -135,30 +135,30 @@ class Liars:
         }
         if random.random() < 0.05:
             more["newcomer"] = a_sheet(f"Newcomer {random.randrange(10**9)}")
-        return f"act {text!r} {more}", lambda: self._house.tables.act(table.id, user, text, **more)
+        return f"act {text!r} {more}", lambda: self._house.playing.act(table.id, user, text, **more)
 
     def _order(self, table: Table, user: UserId) -> Wish:
-        random, orders = self._random, self._house.orders
+        random, ordering = self._random, self._house.ordering
         said = random.choice((odd(random), f"call {odd(random)}", "fold", "pass", "check"))
         seen = random.choice((None, 0, -1, 10**30))
-        return f"orders {said!r}, {seen}", lambda: orders.give(table.id, user, said, seen=seen)
+        return f"orders {said!r}, {seen}", lambda: ordering.give(table.id, user, said, seen=seen)
 
     def _lobby(self, table: Table, user: UserId) -> Wish:
-        random, at, tables = self._random, self._house.lobbies, self._house.tables
+        random, hosting, joining = self._random, self._house.hosting, self._house.joining
         name = random.choice((odd(random), "max_players", "pace", "windows", "jokers", "hands"))
         words = [odd(random) for _ in range(random.choice((0, 1, 1, 25)))]
         villain = random.choice((None, odd(random), "Ada"))
         wishes: dict[str, Use] = {
-            f"chooses {name!r} {words}": lambda: at.choose(table.id, user, name, words),
-            "kicks": lambda: at.kick(table.id, user, UserId(random.choice((0, -1, 2**64, *PLAYERS)))),
-            f"joins with {villain!r}": lambda: tables.join(table.id, user, odd(random), villain),
-            "wants a rematch": lambda: at.rematch(table.id, user),
-            "starts": lambda: tables.start(table.id, user),
-            "is ready": lambda: at.ready(table.id, user),
-            "sends a computer away": lambda: at.remove_computer(table.id, user),
-            "saves options": lambda: at.save_preset(table.id, user, random.choice((0, -1, 2**62))),
-            "ends it": lambda: tables.end(table.id, STRANGER, steward=False),
-            "looks for a table": lambda: tables.look(TableId(odd(random))),
+            f"chooses {name!r} {words}": lambda: hosting.choose(table.id, user, name, words),
+            "kicks": lambda: hosting.kick(table.id, user, UserId(random.choice((0, -1, 2**64, *PLAYERS)))),
+            f"joins with {villain!r}": lambda: joining.join(table.id, user, odd(random), villain),
+            "wants a rematch": lambda: joining.rematch(table.id, user),
+            "starts": lambda: hosting.start(table.id, user),
+            "is ready": lambda: joining.ready(table.id, user),
+            "sends a computer away": lambda: hosting.remove_computer(table.id, user),
+            "saves options": lambda: hosting.save_preset(table.id, user, random.choice((0, -1, 2**62))),
+            "ends it": lambda: hosting.end(table.id, STRANGER, steward=False),
+            "looks for a table": lambda: self._house.looking.table(TableId(odd(random))),
         }
         return random.choice([*wishes.items()])
 
@@ -211,18 +211,18 @@ class Liars:
         """The game's open table, a new one where it is over; it stays a lobby for a while."""
         channel = CHANNEL + list(GAMES).index(game.name)
         try:
-            table = await self._house.tables.in_channel(channel)
+            table = await self._house.looking.in_channel(channel)
         except Illegal:
             self._known = ""
             table = await self._opened(game, channel, PLAYERS[0], {})
         if table.status is Status.LOBBY and self._random.random() < 0.1:
             with suppress(Illegal):
                 await self._seated(table)
-        return await self._house.tables.look(table.id)
+        return await self._house.looking.table(table.id)
 
     async def _opened(self, game: AnyGame, channel: int, user: UserId, chosen: dict[str, Any]) -> Table:
         pace = self._random.choice([*Pace])
-        return await self._house.tables.open(
+        return await self._house.hosting.open(
             guild=GUILD, channel=channel, user=user, name="Host", game=game.name, pace=pace, options=chosen
         )
 
@@ -238,8 +238,8 @@ class Liars:
                     f"Villain {self._random.randrange(10**12)}", self._random.choice(villains.ORDERS)
                 )
                 _ = await self._house.people.create_villain(GUILD, user, made)
-            _ = await self._house.tables.join(table.id, user, f"P{user}")
-        _ = await self._house.tables.start(table.id, PLAYERS[0])
+            _ = await self._house.joining.join(table.id, user, f"P{user}")
+        _ = await self._house.hosting.start(table.id, PLAYERS[0])
 
     async def _go_on(self, table: Table) -> None:
         """Somebody who is waited for makes a move."""
@@ -250,7 +250,7 @@ class Liars:
             if user is not None and plain:
                 text = write(self._random.choice(plain).sample(self._random)).partition(" say ")[0]
                 wanted = self._random.randrange(2**63)
-                _ = await self._house.tables.act(table.id, user, text, interaction=wanted)
+                _ = await self._house.playing.act(table.id, user, text, interaction=wanted)
                 return
 
 

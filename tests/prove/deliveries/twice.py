@@ -29,7 +29,7 @@ class Played:
 
 async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
     """All moves that people made, at tables that are open and at those that are closed."""
-    store, tables = at.saloon.bot.store, at.saloon.bot.tables
+    store, looking = at.saloon.bot.store, at.saloon.bot.looking
     async with store.alone() as connection:
         rows = (await connection.execute(text("SELECT id, table_id, n FROM interactions"))).all()
         ids = (await connection.execute(text("SELECT id FROM tables"))).scalars().all()
@@ -37,7 +37,7 @@ async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
     for id, table, n in rows:
         noted.setdefault((table, n), []).append(id)
     found: list[Played] = []
-    for table in [await tables.look(TableId(it)) for it in ids]:
+    for table in [await looking.table(TableId(it)) for it in ids]:
         for move in table.moves:
             if move.user is not None and not move.auto:
                 found += [Played(table, move, it) for it in noted.pop((table.id, move.n), [None])]

@@ -77,7 +77,7 @@ class Cell:
     # Looking.
 
     async def table(self) -> Table:
-        return await self.saloon.bot.tables.look(self.id)
+        return await self.saloon.bot.looking.table(self.id)
 
     async def screen(self) -> Screen:
         async with self.saloon.bot.store.begin() as books:
@@ -100,7 +100,7 @@ class Cell:
         """Brings the table to the phase, drawn."""
         bot, users = self.saloon.bot, [UserId(it.id) for it in self.guests]
         pace = Pace.LIVE if self.way == "clock" else Pace.NONE
-        opened = await bot.tables.open(
+        opened = await bot.hosting.open(
             guild=self.saloon.guild.id, channel=self.saloon.channel.id, user=users[0], name=NAMES[0],
             game=self.game, pace=pace, options=options_of(self.game),
         )  # fmt: skip
@@ -110,9 +110,9 @@ class Cell:
                 made = sheet(name=f"Doctor {NAMES[n]}", powerset="none", aptitudes=(1, 2, 3, 4))
                 _ = await bot.people.create_villain(self.saloon.guild.id, user, made)
             if opened.game.join is not None or n:
-                _ = await bot.tables.join(self.id, user, NAMES[n])
+                _ = await bot.joining.join(self.id, user, NAMES[n])
         if self.phase != "lobby":
-            _ = await bot.tables.start(self.id, users[0])
+            _ = await bot.hosting.start(self.id, users[0])
             await self._go_on()
         await self.touch()
         self.before = await self.saloon.remember(self.message((await self.screen()).message))
@@ -127,7 +127,7 @@ class Cell:
     async def _go_on(self) -> None:
         """Has the books hold the game as it is in the phase."""
         at = self.saloon.bot.now()
-        async with self.saloon.bot.tables._desks.open() as desk:
+        async with self.saloon.bot.looking._transactions.open() as desk:
             table = await desk.table(self.id)
             after = gone_on(table, self.to, at)
             _ = await desk.go_on(
@@ -200,7 +200,7 @@ class Cell:
             return f"{row.changes} changes, {row.shown} shown"
         if table.muted is not None:
             return "the bot thinks that it may not write"
-        texts = await self.saloon.bot.tables.texts(self.id)
+        texts = await self.saloon.bot.looking.texts(self.id)
         posted = self.message(row.message)
         if posted is None:
             return "" if self.torn else "the table is not there"

@@ -19,8 +19,8 @@ import bot.database.schema
 from bot.adapter.drawing.messages import embed
 from bot.adapter.drawing.panel import table_page, table_view
 from bot.database.store import Store
-from bot.house.playing import Tables
-from bot.house.transactions import Desks
+from bot.house.looking import Looking
+from bot.house.transactions import Transactions
 from bot.shown.face import Texts
 from bot.table.table import Table
 from engines import GAMES
@@ -120,9 +120,9 @@ def to_show(database: Path) -> dict[int, Shown]:
     async def look() -> dict[int, Shown]:
         store = await Store.open(f"sqlite+aiosqlite:///{database}")
         try:
-            tables = Tables(Desks(store, now))
-            found = [await tables.in_channel(it) for it in channels]
-            return {it.channel: _shown(it, await tables.texts(it.id)) for it in found}
+            looking = Looking(Transactions(store, now))
+            found = [await looking.in_channel(it) for it in channels]
+            return {it.channel: _shown(it, await looking.texts(it.id)) for it in found}
         finally:
             await store.close()
 

@@ -71,7 +71,7 @@ FAULTS: dict[str, Act | None] = {
     "bot.database.books.records.Records.save": Act.MOVE,
     "bot.database.books.records.Records.table": None,
     "bot.database.books.people.People.preferences": None,
-    "bot.house.playing.Tables.texts": None,
+    "bot.house.looking.Looking.texts": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,
 }
@@ -166,7 +166,8 @@ class House:
         bot = self.saloon.bot
         config = Config(discord=DiscordConfig(token=TOKEN), database=DatabaseConfig(url=URL))  # pyright: ignore
         things: list[object] = [
-            bot, bot.http, bot.store, bot.tables, bot.people, bot.screen, bot.gallery, bot.metrics, bot.user,
+            bot, bot.http, bot.store, bot.looking, bot.playing, bot.people, bot.screen, bot.gallery,
+            bot.metrics, bot.user,
             table, table.sitters, table.moves, table.seatings, Happening(table), Wish("align QC"),
             bot.store._engine, bot.store._engine.url, config, config.discord, config.database,
             asyncio.all_tasks(), bot.store.remembered, *bot.guilds,

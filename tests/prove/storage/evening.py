@@ -21,9 +21,11 @@ from unittest.mock import patch
 from sqlalchemy import Connection, Engine, event
 
 from bot.database.store import Store
+from bot.house.hosting import Hosting
+from bot.house.joining import Joining
 from bot.house.people import People
-from bot.house.playing import Tables
-from bot.house.transactions import Desks
+from bot.house.playing import Playing
+from bot.house.transactions import Transactions
 from bot.table.pace import Pace
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -46,8 +48,9 @@ class Evening:
     def __init__(self, store: Store, random: Random) -> None:
         self._random = random
         self._ticks = count(NOON, 1000)
-        desks = Desks(store, lambda: next(self._ticks))
-        self.tables, self.people = Tables(desks), People(desks)
+        shared = Transactions(store, lambda: next(self._ticks))
+        self.hosting, self.joining = Hosting(shared), Joining(shared)
+        self.playing, self.people = Playing(shared), People(shared)
         self._interactions = count(1)
         self._channels = count(100)
         self._open: dict[str, Table] = {}
@@ -69,7 +72,7 @@ class Evening:
         line = write(self._random.choice(offers).sample(self._random)).partition(" say ")[0]
         say = "A coyote howls. " * self._random.randrange(20) if self._random.random() < 0.3 else None
         try:
-            done = await self.tables.act(
+            done = await self.playing.act(
                 table.id, person, line, say=say, interaction=next(self._interactions)
             )
         except Illegal:
@@ -79,7 +82,7 @@ class Evening:
     async def _new(self, name: str) -> Table:
         channel = next(self._channels)
         host = UserId(channel * 10)
-        table = await self.tables.open(
+        table = await self.hosting.open(
             guild=GUILD, channel=channel, user=host, name="Host", game=name, pace=Pace.NONE, options={}
         )
         for n in range(min(SEATS, table.options.max_players)):
@@ -88,8 +91,8 @@ class Evening:
                 made = sheet(name=f"Villain {user}", powerset="none", aptitudes=(1, 2, 3, 4))
                 _ = await self.people.create_villain(GUILD, user, made)
             if table.sitter(user) is None:
-                table = (await self.tables.join(table.id, user, f"P{user}")).table
-        return (await self.tables.start(table.id, table.host)).table
+                table = (await self.joining.join(table.id, user, f"P{user}")).table
+        return (await self.hosting.start(table.id, table.host)).table
 
 
 def secret(random: Random) -> Any:

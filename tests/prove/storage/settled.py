@@ -30,10 +30,10 @@ async def wandered(house: House, random: Random, steps: int) -> list[Wanderer]:
     """Some tables in a house at which people do as they like."""
     people = [*USERS]
     random.shuffle(people)
-    table = await house.playing(*people[: random.randint(2, 4)], hands=5)
+    table = await house.started(*people[: random.randint(2, 4)], hands=5)
     walks = [Wanderer(house, table, random)]
     if random.random() < 0.5:
-        walks.append(Wanderer(house, await house.playing(*people[4:6]), random))
+        walks.append(Wanderer(house, await house.started(*people[4:6]), random))
     for _ in range(steps):
         await step(walks)
     return walks
@@ -71,4 +71,4 @@ async def newcomers(house: House, random: Random) -> Wanderer:
     house.channels, house.interactions = count(900), count(10**6)
     for it in ("Eve", "Fay"):
         _ = await house.villain(it, f"Late {it}")
-    return Wanderer(house, await house.playing("Eve", "Fay"), random)
+    return Wanderer(house, await house.started("Eve", "Fay"), random)

@@ -1,0 +1,109 @@
+"""Who sits down, and who gets up? The use cases of everybody at the table, and of the rematch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.house.desk import Desk, Happening
+from bot.house.hosting import automaton
+from bot.house.transactions import Transactions
+from bot.table import lobby, villains
+from bot.table.lobby import ChannelTaken
+from bot.table.record import TableId, UserId
+from bot.table.table import Sitter, Status, Table
+from bot.table.villains import Sheet
+from engines.core import Illegal
+
+
+class Joining:
+    """The house's use cases about sitting down and getting up."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def join(
+        self,
+        id: TableId,
+        user: UserId,
+        name: str,
+        villain: str | None = None,
+        *,
+        newcomer: Sheet | None = None,
+    ) -> Happening:
+        """Seats `user`; with the named villain, their richest one that can be played, or a newcomer.
+
+        A newcomer is created only where they can sit down. Raises Illegal.
+        """
+        async with self._transactions.open() as desk:
+            table = await desk.open_table(id)
+            table.check_newcomer(user)
+            if newcomer is not None:
+                villain = (await desk.create_villain(table.guild, user, newcomer)).id
+            record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
+            sitter = Sitter(user, lobby.called(table, name), record.at_table() if record else None)
+            if table.status is Status.LOBBY:
+                lobby.check_room(table)
+                return Happening(await desk.save(table, replace(table, sitters=(*table.sitters, sitter))))
+            if record is None or table.game.join is None:
+                raise Illegal("The game is under way; you can join the next one.")
+            after = desk.seat(table, sitter, table.game.join)
+            await desk.books.write(villains.arrival(record), table=id, n=len(after.moves), at=desk.at)
+            return await desk.go_on(table, after)
+
+    async def leave(self, id: TableId, user: UserId) -> Happening:
+        """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
+        async with self._transactions.open() as desk:
+            return await desk.leave(await desk.open_table(id), user)
+
+    async def ready(self, id: TableId, user: UserId) -> Happening:
+        """Sets the user's ready mark, or takes it away. Raises Illegal."""
+        async with self._transactions.open() as desk:
+            table = lobby.before_the_game(await desk.open_table(id))
+            ready = not table.sitting(user).ready
+            return Happening(await desk.save(table, table.changing(user, ready=ready)))
+
+    async def rematch(self, id: TableId, user: UserId) -> Happening:
+        """The lobby of the next game with the same people, of whom `user` is ready and the host.
+
+        Where another of them has opened it already, `user` is ready there. Raises Illegal for one who did not
+        play, and where another table is open.
+        """
+        async with self._transactions.open() as desk:
+            old = await desk.table(id)
+            if old.status is not Status.CLOSED or not old.moves:
+                raise Illegal("This game is not over.")
+            if user not in old.users:
+                raise Illegal("You did not play at this table.")
+            taken = await desk.books.open_table(old.channel)
+            if taken is not None:
+                return await _ready_again(desk, old, await desk.table(taken), user)
+            sitters = await _again(desk, old, user)
+            options = lobby.options_again(old, sitters)
+            new = lobby.new_table(
+                old.game, options, old.pace, guild=old.guild, channel=old.channel, host=user, draws=desk.draws
+            )
+            await desk.books.add_table(new, desk.at)
+            return Happening(await desk.save(new, replace(new, sitters=sitters)))
+
+
+async def _ready_again(desk: Desk, old: Table, new: Table, user: UserId) -> Happening:
+    if new.status is not Status.LOBBY or new.game is not old.game or new.sitter(user) is None:
+        raise ChannelTaken(new.channel)
+    return Happening(await desk.save(new, new.changing(user, ready=True)))
+
+
+async def _again(desk: Desk, old: Table, user: UserId) -> tuple[Sitter, ...]:
+    """Those who play once more; villains sit down again if they can be played."""
+    known = {it.id: it for it in await desk.books.villains(old.guild)} if old.game.join is not None else {}
+    again: list[Sitter] = []
+    for it in lobby.players(old, user):
+        sitter = Sitter(it.user, it.name, ready=it.user == user or it.computer)
+        if it.villain is not None:
+            record = known.get(it.villain.id)
+            if (record is None or not record.playable) and it.computer:
+                record = await automaton(desk, old.guild, it.user)
+            if record is None or not record.playable:
+                continue
+            sitter = replace(sitter, villain=record.at_table())
+        again.append(sitter)
+    return tuple(again)

@@ -1,0 +1,51 @@
+"""Which tables are there, and how are they? The use cases that change nothing."""
+
+from __future__ import annotations
+
+from bot.house.desk import no_table
+from bot.house.transactions import Transactions
+from bot.table.record import TableId, UserId
+from bot.table.table import Table
+from engines.core import TextId
+
+
+class Looking:
+    """The house's use cases about looking at tables."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def table(self, id: TableId) -> Table:
+        """The table as it is. Raises Illegal when there is none."""
+        async with self._transactions.open() as desk:
+            return await desk.table(id)
+
+    async def check_place(self, id: TableId, user: UserId, *, guild: int | None, channel: int | None) -> None:
+        """Raises Illegal unless what is sent from here may touch the table: from its own channel, or from a
+        DM (no guild) of one who sits there. Nobody else learns whether there is such a table.
+        """
+        async with self._transactions.open() as desk:
+            table = await desk.table(id)
+        here = (guild, channel) == (table.guild, table.channel)
+        if not (here or (guild is None and table.sitter(user) is not None)):
+            raise no_table()
+
+    async def in_channel(self, channel: int) -> Table:
+        """The open table of a channel. Raises Illegal when there is none."""
+        async with self._transactions.open() as desk:
+            return await desk.table(await desk.books.open_table(channel))
+
+    async def last_in_channel(self, channel: int) -> Table:
+        """The channel's open table, or the one that was closed last. Raises Illegal when there was none."""
+        async with self._transactions.open() as desk:
+            return await desk.table(await desk.books.last_table(channel))
+
+    async def of_user(self, user: UserId) -> list[Table]:
+        """The open tables at which `user` sits."""
+        async with self._transactions.open() as desk:
+            tables = [await desk.table(id) for id in await desk.books.tables_of(user)]
+        return [it for it in tables if it.sitter(user) is not None]
+
+    async def texts(self, id: TableId) -> dict[TextId, str]:
+        async with self._transactions.open() as desk:
+            return await desk.books.texts(id)

@@ -1,0 +1,90 @@
+"""What does the clock do? Plays for those whose time is up, reminds, and closes what nobody wants."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from bot.database.trouble import Trouble
+from bot.house.desk import Happening
+from bot.house.transactions import Transactions
+from bot.table import clockwork
+from bot.table.record import TableId
+from bot.table.table import Ending, Status
+
+log = logging.getLogger(__name__)
+GRACE = 120_000
+"""Milliseconds that overdue tables get after a restart."""
+AT_LEAST_EVERY = 60_000
+"""Milliseconds after which the database is asked for deadlines, though none is known, and a table is tried
+again whose deadline could not be kept."""
+
+
+class Ringing:
+    """The house's use cases about deadlines."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def ring(self) -> list[Happening]:
+        """Does what the clock has to do: plays for those whose time is up, reminds, closes idle lobbies."""
+        if self._transactions.now() < self._transactions.look_again - AT_LEAST_EVERY:
+            await self._set_back()
+        if self._transactions.now() < self._transactions.look_again:
+            return []
+        async with self._transactions.open() as desk:
+            ringing = await desk.books.ringing(desk.at)
+        rung: list[Happening] = []
+        try:
+            for id in ringing:
+                rung += await self._rung(id)
+            async with self._transactions.open() as desk:
+                alarm = await desk.books.next_alarm()
+        except Trouble:
+            if not rung:
+                raise
+            return rung  # they are to be drawn; the next look tells what is wrong
+        self._transactions.look_again = min(alarm or desk.at + AT_LEAST_EVERY, desk.at + AT_LEAST_EVERY)
+        return rung
+
+    async def _rung(self, id: TableId) -> list[Happening]:
+        """What the clock did at one table; what is wrong with it is of no concern to the others."""
+        try:
+            happening = await self._ring(id)
+        except Trouble:
+            raise
+        except Exception:
+            log.exception("enforcing the deadline of table %s failed", id)
+            async with self._transactions.open() as desk:
+                await desk.books.put_off(id, desk.at, desk.at + AT_LEAST_EVERY)
+            return []
+        return [happening] if happening is not None else []
+
+    async def _ring(self, id: TableId) -> Happening | None:
+        async with self._transactions.open() as desk:
+            if id not in await desk.books.ringing(desk.at):
+                return None
+            table = await desk.table(id)
+            if table.status is not Status.PLAYING or table.deserted:
+                return await desk.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
+            after, reminded = clockwork.rung(table, desk.at)
+            return replace(await desk.go_on(table, after), reminded=reminded)
+
+    async def _set_back(self) -> None:
+        """Nobody is waited for longer because the clock was set back."""
+        self._transactions.look_again = 0
+        async with self._transactions.open() as desk:
+            for id in await desk.books.ahead(desk.at):
+                table = await desk.table(id)
+                _ = await desk.save(table, clockwork.set_back(table, desk.at))
+
+    async def wake(self) -> list[TableId]:
+        """After a restart: grace for overdue tables, those of other rules are closed. What must be shown."""
+        async with self._transactions.open() as desk:
+            await desk.books.grant_grace(desk.at, desk.at + GRACE)
+            for id in await desk.books.outdated():
+                await desk.books.close_table(id, at=desk.at)
+            await desk.bank_erased()
+        await self._set_back()
+        async with self._transactions.open() as desk:
+            return await desk.books.unshown()
