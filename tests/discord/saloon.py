@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -20,7 +20,10 @@ from simcord.actors import _dispatch_actor_interaction  # what no real client do
 from simcord.enums import InteractionType
 
 from bot.adapter.client import Mudbucket
+from bot.adapter.drawing import gallery
 from bot.adapter.incoming.floods import Floods
+from bot.shown.pictures import picture
+from bot.shown.scene import Scene
 from bot.table.draws import Draws
 from bot.table.table import Table
 from engines import GAMES
@@ -28,6 +31,7 @@ from engines.cards import Card, suit
 from engines.core import Seat, Villain, VillainId, play
 from engines.holdup.actions import Deal, Join
 from engines.holdup.model import Options, State
+from tests.databases import answering_at_once, migrated_once
 from tests.hanging import HANGS
 
 HOLDUP = GAMES["holdup"]
@@ -413,27 +417,38 @@ class Stepped(simcord.Env):
 
 
 @asynccontextmanager
-async def opened(folder: Path, seed: str, interval: float = 0) -> AsyncIterator[Saloon]:
-    """A saloon whose tables are dealt from `seed`, unless it is told another one."""
+async def opened(
+    folder: Path, seed: str, interval: float = 0, *, painted: bool = False
+) -> AsyncIterator[Saloon]:
+    """A saloon whose tables are dealt from `seed`, unless it is told another one. Pictures are blank, unless
+    they are wanted `painted`.
+    """
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
-    logging.getLogger("bot").addHandler(log)
-    logging.getLogger("discord").addHandler(log)
-
-    try:
+    with ExitStack() as stack:
+        for name in ("bot", "discord"):
+            logging.getLogger(name).addHandler(log)
+            _ = stack.callback(logging.getLogger(name).removeHandler, log)
+        stack.enter_context(migrated_once())
+        stack.enter_context(answering_at_once())
+        if not painted:
+            _ = stack.enter_context(patch.object(gallery, "picture", lambda *_: _blank()))
         env = Stepped(_bot(database, interval), check_errors=False, settle_timeout=HANGS)
         await env.start()
         saloon = Saloon(env, database, log, interval)
         saloon.seed = seed
-        with patch.object(Draws, "seed", lambda _: saloon.seed):
-            try:
-                yield saloon
-                await saloon.last_look()
-            finally:
-                await saloon.bot.store.close()
-                await env.shutdown()
-    finally:
-        logging.getLogger("bot").removeHandler(log)
-        logging.getLogger("discord").removeHandler(log)
+        _ = stack.enter_context(patch.object(Draws, "seed", lambda _: saloon.seed))
+        try:
+            yield saloon
+            await saloon.last_look()
+        finally:
+            await saloon.bot.store.close()
+            await env.shutdown()
+
+
+@cache
+def _blank() -> bytes:
+    """A picture of nothing."""
+    return picture(Scene(1, ()), "dark")
 
 
 # Cards.
