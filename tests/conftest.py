@@ -10,14 +10,21 @@ from hypothesis import settings
 settings.register_profile("the same", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same")
 
-LONG = ("prove", "browser", "discord/test_day.py", "bot/test_week.py")
-"""What takes long: trials, the browser, whole days."""
+TESTS = Path(__file__).parent
+LONG = {TESTS / it for it in ("prove", "browser", "rig")}
+"""Where every test takes long: trials, the browser, and a bot that is a process of its own."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="leaves out trials, the browser and whole days")
+    parser.addoption("--quick", action="store_true", help="leaves out what takes long, such as trials")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    tests = Path(__file__).parent
-    return True if config.getoption("quick") and collection_path in {tests / it for it in LONG} else None
+    return True if config.getoption("quick") and collection_path in LONG else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("quick"):
+        left_out = [it for it in items if it.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [it for it in items if not it.get_closest_marker("long")]

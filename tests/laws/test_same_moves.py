@@ -13,10 +13,12 @@ from engines import GAMES
 from tests.laws.games import AnyGame, chosen, tables, terms
 from tests.laws.playing import HANDS
 from tests.laws.walk import walk
+from tests.long import long
 
 ROOT = Path(__file__).parents[2]
 
 
+@long
 def test_the_hash_seed_decides_nothing() -> None:
     """Sets and dicts of strings lie in another order in each process; no rule may depend on it."""
     elsewhere = [_elsewhere(hash_seed) for hash_seed in ("1", "2")]

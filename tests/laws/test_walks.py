@@ -9,10 +9,11 @@ import pytest
 from tests.laws.games import AnyGame, tables, terms
 from tests.laws.held import LAWS
 from tests.laws.playing import WALKS, every_game, laid_out, walked
+from tests.long import rounds
 
 
 @every_game
-@pytest.mark.parametrize("n", range(WALKS))
+@pytest.mark.parametrize("n", rounds(WALKS, 8))
 def test_all_laws_hold(game: AnyGame, n: int) -> None:
     steps = walked(game, n)
     for law in LAWS:
