@@ -102,7 +102,7 @@ class Life:
     def __init__(self, order: Order, discord: Discord, nursery: Nursery, folder: Path) -> None:
         self.tally, self.what = Tally(), ""
         self._discord, self._nursery = discord, nursery
-        self._folder, self._database = folder, folder / "p1.db"
+        self._folder, self._database = folder, folder / "kills.db"
         self._random = Random(f"{order.seed} {order.world}")
         guild = int(discord.world.add_guild("The Saloon")["id"])
         self._companies = [
@@ -153,7 +153,7 @@ class Life:
 
     async def _born(self, kill: Kill) -> BotProcess:
         point = kill.point if kill.point in (*POINTS, FORGETFUL) else NEVER
-        bot = BotProcess(self._discord, self._database, self._folder / "p1.log")
+        bot = BotProcess(self._discord, self._database, self._folder / "kills.log")
         await bot.start_doomed(self._nursery, point, kill.many, MUDBUCKET_DISCORD__PICTURES=self._pictures)
         self._bot = bot
         return bot

@@ -137,10 +137,10 @@ def failures(it: Measured) -> list[str]:
 async def soaked(soak: Soak) -> Measured:
     """What is seen of a bot that is played with so long."""
     with TemporaryDirectory() as folder:
-        database = Path(folder) / "p9.db"
+        database = Path(folder) / "soak.db"
         async with opened(patience=soak.patience) as discord:
             companies = [_company(discord, soak, n) for n in range(soak.tables)]
-            bot = BotProcess(discord, database, Path(folder) / "p9.log")
+            bot = BotProcess(discord, database, Path(folder) / "soak.log")
             await bot.start()
             assert await bot.ready(), bot.log.read_text()
             try:
