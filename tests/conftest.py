@@ -1,8 +1,30 @@
-"""What holds for all tests: what is drawn in them is the same at every run, however slow the machine is."""
+"""What holds for all tests: what is drawn in them is the same at every run, and --quick leaves some out."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("the same", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same")
+
+TESTS = Path(__file__).parent
+LONG = {TESTS / it for it in ("prove", "browser", "rig")}
+"""Where every test takes long: trials, the browser, and a bot that is a process of its own."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leaves out what takes long, such as trials")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.getoption("quick") and collection_path in LONG else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("quick"):
+        left_out = [it for it in items if it.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [it for it in items if not it.get_closest_marker("long")]

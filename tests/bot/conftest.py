@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.database.store import Store
 from tests.bot.house import House, house_at
+from tests.databases import migrated_once
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +24,13 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     asyncio.run(made())
     return path
+
+
+@pytest.fixture(autouse=True)
+def quick() -> Iterator[None]:
+    """A database is not migrated anew where nothing has changed since it was."""
+    with migrated_once():
+        yield
 
 
 @pytest.fixture

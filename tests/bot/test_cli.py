@@ -22,6 +22,8 @@ from bot.operator.attendant import Attendant
 from bot.operator.metrics import Metrics
 from bot.operator.wire import Wire, socket_of
 from tests.bot.house import House
+from tests.hanging import HANGS
+from tests.long import long
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,7 +37,7 @@ def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.Compl
         env={**kept, "PYTHONPATH": str(ROOT), **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANGS,
         check=False,
     )
 
@@ -103,6 +105,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
     return sentence
 
 
+@long
 async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_path: Path):
     table = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     await house.store.close()
@@ -124,6 +127,7 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     assert await house.looking.table(table.id) == table
 
 
+@long
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     _ = await house.started("Ann", "Bob")
     backups = BackupConfig(folder=tmp_path / "b")

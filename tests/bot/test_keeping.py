@@ -22,9 +22,12 @@ from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
 from bot.table.table import Table
 from tests.bot.house import House, at_once
+from tests.hanging import HANGS
 
 NOW = datetime(2026, 11, 20, 10, 11, 12, tzinfo=UTC)
 FIRST = "mudbucket-20261120T101112Z.db"
+SECOND = 1.0
+"""For so long a bot waits for a database that somebody else holds."""
 
 
 @pytest.fixture
@@ -288,7 +291,12 @@ async def test_nothing_is_put_in_the_place_of_a_database_in_use(house: House, ta
 
 
 async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
-    """Whether one who opened the database during a restore, and waits as a bot does, is let in afterwards."""
+    """Whether someone who opened the database during a restore gets in afterwards.
+
+    They wait for a second, as a bot does, if the restore lingers for longer, and it lingers until they have
+    given up; otherwise they wait for as long as it takes.
+    """
+    patience = SECOND if linger > 2 * SECOND else HANGS
     let_in, began, set_aside = list[bool](), threading.Event(), restoring._set_aside  # pyright: ignore[reportPrivateUsage]
 
     def waits(db: sqlite3.Connection) -> None:
@@ -298,7 +306,7 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
             let_in.append(True)
 
     def meanwhile(database: Path, at: datetime, *, whole: bool) -> Path | None:
-        db = sqlite3.connect(database, timeout=1.0, check_same_thread=False)
+        db = sqlite3.connect(database, timeout=patience, check_same_thread=False)
         thread = threading.Thread(target=waits, args=(db,))
         threads.append(thread)
         thread.start()
@@ -306,7 +314,16 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
         return set_aside(database, at, whole=whole)
 
     threads = list[threading.Thread]()
-    with patch("bot.operator.restoring._set_aside", meanwhile):
+
+    async def lingers(seconds: float) -> None:
+        assert seconds == linger
+        if linger > 2 * SECOND:
+            await asyncio.to_thread(threads[0].join)
+
+    with (
+        patch("bot.operator.restoring._set_aside", meanwhile),
+        patch("bot.operator.restoring.asyncio.sleep", lingers),
+    ):
         _ = await restoring.restore(made, house.path, at=NOW, linger=linger)
     threads[0].join()
     return let_in == [True]

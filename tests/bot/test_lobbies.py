@@ -18,6 +18,7 @@ from engines.core import Illegal
 from engines.notation import write
 from tests.bot.house import GUILD, USERS, House, at_once, villain_of
 from tests.bot.test_standings import lobby, played_out
+from tests.long import long
 
 FIXED = [name for name, rules in GAMES.items() if rules.join is None]
 
@@ -180,6 +181,7 @@ async def test_computers_come_and_go(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", FIXED)
+@long
 async def test_a_person_plays_a_whole_game_against_computers(house: House, game: str) -> None:
     table = await lobby(house, game=game)
     table = await start(house, await with_computers(house, table, table.game.seats.start - 1))
@@ -336,6 +338,7 @@ async def test_a_preset_that_the_rules_do_not_know_any_more_is_passed_over(house
 
 
 @pytest.mark.parametrize("game", FIXED)
+@long
 async def test_a_rematch_keeps_the_seats_and_moves_the_first_dealer_on(house: House, game: str) -> None:
     who = ("Ann", "Bob", "Cid")[: GAMES[game].seats[-1]]
     table = await seated(house, *who, game=game, max_players=len(who))

@@ -22,6 +22,7 @@ from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
 from engines.notation import read, write
 from tests.bot.house import NOON, USERS, House, at_once, tame
+from tests.long import long, rounds
 
 HOUR = 60 * MINUTE
 TIME, BANK = PACES[Pace.LIVE], BANKS[Pace.LIVE]
@@ -301,6 +302,7 @@ async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool
     return [(it.at, it.text.split(" v")[0], it.auto) for it in table.moves]
 
 
+@long
 async def test_a_restart_at_any_moment_changes_nothing(house: House):
     steady = await timeline(house, restarts=False)
     assert sum(auto for _, _, auto in steady) > 5
@@ -370,7 +372,7 @@ async def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, by: i
     assert auto(folded.table) == ["fold"] and await rings(house) == []
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", rounds(4, 1))
 async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int):
     """Random steps, jumps, restarts and moves: after the clock has rung nothing is overdue, or far away."""
     random = Random(seed)

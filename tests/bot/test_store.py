@@ -124,7 +124,7 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
         async with house.store.begin() as books:
             await books.villains.add(a_record(), 1)
             begun.set()
-            await asyncio.sleep(60)
+            _ = await asyncio.Event().wait()
 
     task = asyncio.create_task(slow())
     await begun.wait()

@@ -28,6 +28,8 @@ from bot.table.table import Table
 from bot.table.villains import Record
 from engines.core import Illegal
 from tests.bot.house import GUILD, House, a_sheet, at_once, house_at
+from tests.hanging import HANGS
+from tests.long import long
 from tests.prove.storage.ailments import (
     PASSING,
     Ailment,
@@ -252,7 +254,7 @@ async def told(api: str, url: str, at: Path) -> str:
         sys.executable, "-m", "bot", "run", cwd=at, stdout=pipe, stderr=pipe,
         env={**kept, "PYTHONPATH": str(ROOT), **more},
     )  # fmt: skip
-    out, err = await asyncio.wait_for(process.communicate(), 60)
+    out, err = await asyncio.wait_for(process.communicate(), HANGS)
     lines = [it for it in err.decode().splitlines() if " INFO " not in it and " WARNING " not in it]
     assert process.returncode == 2 and not out, err.decode()
     assert len(lines) == 1 and lines[0].endswith("."), err.decode()
@@ -263,6 +265,7 @@ def sqlite_url(path: Path, more: str = "") -> str:
     return f"sqlite+aiosqlite:///file:{path}?uri=true{more}" if more else f"sqlite+aiosqlite:///{path}"
 
 
+@long
 async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House, discord_api: str):
     table = await house.started("Ann", "Bob")
     before = await held(house.store)
@@ -281,6 +284,7 @@ async def test_a_bot_starts_as_soon_as_another_process_has_let_the_database_go(h
     house.store = await Store.open(house.url)
 
 
+@long
 async def test_a_file_that_may_not_be_written_is_told(house: House, discord_api: str):
     await house.store.close()
     before = house.path.read_bytes()
@@ -290,6 +294,7 @@ async def test_a_file_that_may_not_be_written_is_told(house: House, discord_api:
 
 
 @pytest.mark.parametrize("what", ["rubbish", "folder", "nowhere", "damaged"])
+@long
 async def test_what_is_no_database_is_told(house: House, discord_api: str, what: str):
     at = house.path.parent
     _ = await house.started("Ann", "Bob")

@@ -17,6 +17,9 @@ from engines import GAMES
 from engines.core import Illegal, Seat
 from engines.notation import write
 from tests.bot.house import GUILD, House, a_sheet
+from tests.long import long
+
+pytestmark = long
 
 TABLES, PEOPLE, RESTARTS, DAYS = 40, 60, 10, 7
 DAY = 24 * 60 * MINUTE

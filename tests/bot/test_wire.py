@@ -20,6 +20,7 @@ from bot.operator.attendant import Attendant
 from bot.operator.metrics import Metrics
 from bot.operator.wire import CannotAsk, Refused, Wire, ask, listens, socket_of
 from tests.bot.house import House
+from tests.hanging import HANGS
 
 
 async def echo(question: wire.Question) -> dict[str, Any]:
@@ -28,6 +29,11 @@ async def echo(question: wire.Question) -> dict[str, Any]:
     if question.get("say") == "boom":
         raise ZeroDivisionError
     return {"said": question.get("say")}
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.operator.wire.PATIENCE", HANGS)
 
 
 @pytest.fixture

@@ -1,4 +1,8 @@
-"""How does the bot deal the same at every run? `python -m tests.browser.foreseen try`: from counted seeds."""
+"""How does the bot deal the same at every run? `python -m tests.browser.foreseen try`: from counted seeds.
+
+A bot that is told to stop waits for open connections longer than any test waits for the bot: one that it does
+not close itself is noticed.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,17 @@ import sys
 from itertools import count
 from unittest.mock import patch
 
+from aiohttp.web_runner import BaseRunner
+
 from bot.cli import main
 from bot.table.draws import Draws
+from tests.hanging import HANGS
 
 if __name__ == "__main__":
     numbers = count(1)
-    with patch.object(Draws, "seed", lambda _: f"{next(numbers):064x}"):
+    patient = {"shutdown_timeout": HANGS}
+    with (
+        patch.object(Draws, "seed", lambda _: f"{next(numbers):064x}"),
+        patch.dict(BaseRunner.__init__.__kwdefaults__, patient),
+    ):
         sys.exit(main())

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.async_api import Browser, Error, Locator, Page, TimeoutError, async_playwright
 
 SIZES = {"desktop": (1100, 900), "phone": (390, 844)}
-PATIENCE = 8_000
+PATIENCE = 120_000
 """Milliseconds after which something that should come has not come."""
 SOON = 120
 """Milliseconds in which the page has heard of what was done."""

@@ -19,7 +19,6 @@ pytestmark = pytest.mark.browser
 PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
 SIZES = [(1100, 1400), (390, 844)]
 POWERS = ("Destruction", "Damage", "Perception", "Deception")
-SECONDS_TO_END = 10
 WIDE_AND_LOW = (1100, 900)
 """Here the table and a panel do not fit on the page at once."""
 TIMES = 5
@@ -217,9 +216,7 @@ def test_ctrl_c_ends_it_and_the_next_run_remembers(browser: Any, tmp_path: Path,
         visitor.submit(order=0, Name="Ada", Powerset="Lightning.")
         visitor.sees("50 chips, at large")
         visitor.shoot("villain")
-        start = time.monotonic()
         assert first.interrupt() == 0
-        assert time.monotonic() - start < SECONDS_TO_END
         assert "Traceback" not in "".join(first.told)
     with tried_out(tmp_path) as second:
         visitor = Visitor(browser, second.saloon, SIZES[0], shots)

@@ -24,6 +24,7 @@ from engines.castle.model import State
 from engines.castle.positions import position
 from engines.core import Seat
 from tests.laws.playing import some, some_walk
+from tests.long import long
 
 SMALLEST = 22
 LEAST_CARD = 74
@@ -166,6 +167,7 @@ def test_a_hand_shows_the_own_cards_only(data: st.DataObject):
 
 
 @some(20)
+@long
 def test_everything_has_its_place_and_is_said(data: st.DataObject):
     for s in positions(data):
         for scene in scenes(s):
@@ -174,6 +176,7 @@ def test_everything_has_its_place_and_is_said(data: st.DataObject):
 
 
 @some(40)
+@long
 def test_a_table_is_as_flat_as_discord_shows_it_wide(data: st.DataObject):
     for s in positions(data):
         limit = HIGHEST_OF_MANY if len(s.hands) >= MANY else HIGHEST

@@ -13,6 +13,7 @@ from engines.castle import CASTLE, View
 from engines.castle.positions import position
 from engines.core import Seat
 from tests.laws.playing import some, some_walk
+from tests.long import long
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -171,6 +172,7 @@ def page_of(view: View) -> Page:
 
 
 @some(40)
+@long
 def test_the_words_of_a_table_tell_all_that_is_public(data: st.DataObject):
     for n, step in enumerate(some_walk(CASTLE, data)):
         if n % 3 == 0 or CASTLE.over(step.after):

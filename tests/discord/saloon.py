@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -20,7 +20,10 @@ from simcord.actors import _dispatch_actor_interaction  # what no real client do
 from simcord.enums import InteractionType
 
 from bot.adapter.client import Mudbucket
+from bot.adapter.drawing import gallery
 from bot.adapter.incoming.floods import Floods
+from bot.shown.pictures import picture
+from bot.shown.scene import Scene
 from bot.table.draws import Draws
 from bot.table.table import Table
 from engines import GAMES
@@ -28,6 +31,8 @@ from engines.cards import Card, suit
 from engines.core import Seat, Villain, VillainId, play
 from engines.holdup.actions import Deal, Join
 from engines.holdup.model import Options, State
+from tests.databases import answering_at_once, migrated_once
+from tests.hanging import HANGS
 
 HOLDUP = GAMES["holdup"]
 PEOPLE = ("ann", "bo", "cass")
@@ -35,8 +40,6 @@ ORDERS = {"Ada": (1, 2, 3, 4), "Black Bo": (3, 4, 2, 1), "Cassidy": (3, 1, 4, 2)
 """Villains and their aptitudes in destruction, damage, perception and deception."""
 APPLICATIONS = ("destruction", "damage", "perception", "deception")
 FIRST_DEALER = "first_dealer=1"
-SETTLED = 8
-"""Seconds in which everything is done; less than a drawing that failed waits until it is tried again."""
 
 
 # What somebody sees.
@@ -407,37 +410,45 @@ def _bot(database: str, interval: float) -> Mudbucket:
     return Mudbucket(database, interval=interval, floods=Floods(burst=10**6), shard_count=1)
 
 
-class _Stepped(simcord.Env):
-    """No timer ends because its time has really passed."""
+class Stepped(simcord.Env):
+    """No timer ends because its time has really passed: time passes only where it is stepped."""
 
     def _schedule_timer(self, *_: Any, **__: Any) -> None: ...
 
 
 @asynccontextmanager
-async def opened(folder: Path, seed: str, interval: float = 0) -> AsyncIterator[Saloon]:
-    """A saloon whose tables are dealt from `seed`, unless it is told another one. Where there is an interval
-    between drawings, time passes only when it is stepped.
+async def opened(
+    folder: Path, seed: str, interval: float = 0, *, painted: bool = False
+) -> AsyncIterator[Saloon]:
+    """A saloon whose tables are dealt from `seed`, unless it is told another one. Pictures are blank, unless
+    they are wanted `painted`.
     """
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
-    logging.getLogger("bot").addHandler(log)
-    logging.getLogger("discord").addHandler(log)
-
-    try:
-        kind = _Stepped if interval else simcord.Env
-        env = kind(_bot(database, interval), check_errors=False, settle_timeout=SETTLED)
+    with ExitStack() as stack:
+        for name in ("bot", "discord"):
+            logging.getLogger(name).addHandler(log)
+            _ = stack.callback(logging.getLogger(name).removeHandler, log)
+        stack.enter_context(migrated_once())
+        stack.enter_context(answering_at_once())
+        if not painted:
+            _ = stack.enter_context(patch.object(gallery, "picture", lambda *_: _blank()))
+        env = Stepped(_bot(database, interval), check_errors=False, settle_timeout=HANGS)
         await env.start()
         saloon = Saloon(env, database, log, interval)
         saloon.seed = seed
-        with patch.object(Draws, "seed", lambda _: saloon.seed):
-            try:
-                yield saloon
-                await saloon.last_look()
-            finally:
-                await saloon.bot.store.close()
-                await env.shutdown()
-    finally:
-        logging.getLogger("bot").removeHandler(log)
-        logging.getLogger("discord").removeHandler(log)
+        _ = stack.enter_context(patch.object(Draws, "seed", lambda _: saloon.seed))
+        try:
+            yield saloon
+            await saloon.last_look()
+        finally:
+            await saloon.bot.store.close()
+            await env.shutdown()
+
+
+@cache
+def _blank() -> bytes:
+    """A picture of nothing."""
+    return picture(Scene(1, ()), "dark")
 
 
 # Cards.

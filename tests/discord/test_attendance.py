@@ -16,6 +16,8 @@ from bot.adapter.client import Mudbucket
 from bot.config import BackupConfig
 from bot.operator import keeping
 from bot.operator.wire import ask
+from tests.discord.saloon import Stepped
+from tests.hanging import HANGS
 
 EVERY = 300
 """Seconds between two backups."""
@@ -26,9 +28,19 @@ async def served(folder: Path, **backup: Any) -> AsyncGenerator[tuple[simcord.En
     """A bot that keeps backups in a folder."""
     config = BackupConfig(folder=folder / "backups", **backup)
     bot = Mudbucket(f"sqlite+aiosqlite:///{folder}/bot.db", backups=config, shard_count=1)
-    async with simcord.run(bot, settle_timeout=60) as env:
+    async with _stepped(bot) as env:
         yield env, bot
         await bot.close()
+
+
+@asynccontextmanager
+async def _stepped(bot: Mudbucket) -> AsyncGenerator[simcord.Env]:
+    env = Stepped(bot, settle_timeout=HANGS)
+    await env.start()
+    try:
+        yield env
+    finally:
+        await env.shutdown()
 
 
 def made(folder: Path) -> list[str]:
@@ -90,7 +102,7 @@ async def test_the_bot_is_asked_while_it_plays(tmp_path: Path):
 
 async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_path: Path):
     bot = Mudbucket(f"sqlite+aiosqlite:///{tmp_path}/bot.db", shard_count=1)
-    async with simcord.run(bot) as env:
+    async with _stepped(bot) as env:
         await env.settle()
         await asyncio.sleep(0)
         assert not (tmp_path / "bot.db.sock").exists()

@@ -21,6 +21,9 @@ from engines.notation import write
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Guest, Saloon, opened
 from tests.discord.test_whole_games import click, latest
+from tests.long import long
+
+pytestmark = long
 
 TABLES = {
     "houseem": Pace.LIVE,

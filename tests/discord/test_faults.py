@@ -1,4 +1,4 @@
-"""The faults of Discord about which the bot has to do something; `tests/prove/p8.py` has the whole table."""
+"""The faults of Discord about which the bot has to do something; `tests/prove/faults` has the whole table."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from engines.core import VillainId
 from tests.discord.limits import components_fit, form_fits, texts_fit
 from tests.discord.surfaces import NAME, everything, message, some_tables, viewers
 from tests.laws.playing import every_game
+from tests.long import rounds
 
 GAMES_PLAYED = 8
 EVERY = 7
@@ -35,7 +36,7 @@ def choices_fit(choices: list[tuple[str, Any]]) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("n", range(GAMES_PLAYED))
+@pytest.mark.parametrize("n", rounds(GAMES_PLAYED, 1))
 def test_all_that_is_shown_of_a_table_fits(game: Any, n: int):
     random = Random(n)
     for at, table in enumerate(some_tables(game, n, moves=80)):

@@ -46,13 +46,9 @@ def chosen(on: Seen) -> list[str]:
     return [option.label for menu in menus for option in menu.options if option.default]
 
 
-CHUNKS = 12
-
-
 async def later(saloon: Saloon, milliseconds: int) -> None:
     """Time passes, and the clock looks what is due."""
-    for _ in range(CHUNKS):  # a slow machine settles each in time
-        await saloon.env.advance_time(milliseconds / 1000 / CHUNKS + TICK)
+    await saloon.env.advance_time(milliseconds / 1000 + TICK)
 
 
 # The lobby's own message.

@@ -11,12 +11,15 @@ from unittest.mock import patch
 import aiohttp
 import pytest
 
-from bot.adapter.drawing.gallery import Gallery
+from bot.adapter.drawing.gallery import PATIENCE, Gallery
 from bot.adapter.drawing.screen import INTERVAL, REPOST_AFTER, RETRIES
 from bot.shown.scene import Scene
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, opened
 from tests.discord.test_drawing import QUIET, narrate
+
+LATE = 2 * PATIENCE
+"""Seconds, of the time that is stepped, after which nobody waits for a picture."""
 
 
 @pytest.fixture
@@ -67,7 +70,7 @@ class Clumsy(Gallery):
 
     async def _painted(self, name: str, scene: Scene, theme: Any) -> bytes:
         self.paintings += 1
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(LATE)
         return b""
 
 

@@ -20,6 +20,8 @@ from tests.discord.saloon import Saloon, _bot, opened
 
 OPEN = "The lobby of Castle Poker is open."
 LATER = "It appears as soon as it can be posted; /endgame calls it off."
+HANGING = 60
+"""Seconds, of the time that is stepped, in which a post does not get through."""
 
 
 @pytest.fixture
@@ -98,7 +100,7 @@ async def test_a_post_that_hangs_keeps_nobody_waiting_either(saloon: Saloon) -> 
 
     async def request(route: Route, **more: Any) -> Any:
         if not answered and route.method == "POST" and route.path == "/channels/{channel_id}/messages":
-            await asyncio.sleep(60)
+            await asyncio.sleep(HANGING)
         return await real(route, **more)
 
     saloon.bot.http.request = request
@@ -106,7 +108,7 @@ async def test_a_post_that_hangs_keeps_nobody_waiting_either(saloon: Saloon) -> 
     await saloon.env.advance_time(15)
     assert "Discord isn't answering" in told(saloon)[0]
     answered = True
-    await saloon.env.advance_time(60)
+    await saloon.env.advance_time(HANGING)
     assert tables(saloon) == 1
 
 

@@ -34,6 +34,7 @@ from tests.discord.saloon import Guest, Old, Saloon
 from tests.discord.test_secrecy import dealt_anew
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
+from tests.long import long
 
 OPTIONS: dict[str, Any] = {
     "move": "call", "card": "QC", "cards": "QC", "places": "deck", "slots": "flop1", "target": "1",
@@ -246,11 +247,13 @@ async def learned(saloon: Saloon, peeper: Peeper, probes: Iterator[tuple[str, Pr
 
 
 @every_game
+@long
 async def test_an_administrator_is_shown_no_live_hand(saloon: Saloon, game: AnyGame):
     await everything_is_tried(saloon, game, 0)
 
 
 @pytest.mark.parametrize("game", [GAMES["holdup"], GAMES["court"]], ids=["holdup", "court"])
+@long
 async def test_somebody_of_another_server_is_shown_no_live_hand(saloon: Saloon, game: AnyGame):
     await everything_is_tried(saloon, game, 1)
 

@@ -20,6 +20,7 @@ from bot.shown.pictures.palette import ROOM
 from bot.shown.scene import SEAT_COLOURS, WIDTH, Colour, Face, Scene, Words
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Saloon
+from tests.hanging import HANGS
 
 SCENE = Scene(200, (Face(Card("KS"), (20, 20)), Words("Market", (200, 40), 28)), alt="The Market: KS.")
 OTHER = Scene(200, (Face(Card("KD"), (20, 20)),))
@@ -106,7 +107,7 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there() -> Non
     painting, calls = threading.Event(), list[str]()
 
     def paint(scene: Scene, theme: at.Theme) -> bytes:
-        assert painting.wait(10)
+        assert painting.wait(HANGS)
         return b"a picture"
 
     gallery = Gallery(patience=0.01)
@@ -117,7 +118,7 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there() -> Non
         gallery.when_painted(PAGE, lambda: (calls.append("drawn"), done.set()))
         assert calls == []
         painting.set()
-        await asyncio.wait_for(done.wait(), 10)
+        await asyncio.wait_for(done.wait(), HANGS)
         assert not (await gallery.look(PAGE)).late
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened, shown
+from tests.long import long
 
 HEISTS = (
     "Call 2", "Call 1", "Check", "Bet 3 (½ pot)", "Call 3", "Call 3", *["Check"] * 6, *["Pass"] * 3,
@@ -52,6 +53,7 @@ async def heists(folder: Path, *, restarts: bool) -> list[tuple[object, ...]]:
         return story
 
 
+@long
 async def test_a_restart_between_any_two_moves_changes_nothing(tmp_path: Path):
     assert await heists(tmp_path / "with", restarts=True) == await heists(
         tmp_path / "without", restarts=False

@@ -30,6 +30,7 @@ from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
 from tests.discord.saloon import Saloon, opened, seen
+from tests.long import long
 
 NO_TABLE = "There is no open table here. Open one with /newgame."
 DOES, SHOWS, FORM, REFUSED = "dsfr"
@@ -391,6 +392,7 @@ def all_commands(saloon: Saloon) -> dict[str, tuple[str, dict[str, Any], str]]:
     return tried
 
 
+@long
 async def test_commands(world: World):
     trial, found, expected = _Trial(world.saloon), dict[str, str](), all_commands(world.saloon)
     async with trial.on():
@@ -404,6 +406,7 @@ async def test_commands(world: World):
     assert found == {name: it[-1] for name, it in expected.items()}
 
 
+@long
 async def test_items(world: World):
     known = items_of(world.saloon)
     assert set(ITEMS) == set(known), "say in ITEMS who may click it"

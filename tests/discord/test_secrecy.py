@@ -22,6 +22,7 @@ from tests.discord.saloon import APPLICATIONS, Guest, Saloon, shown
 from tests.discord.surfaces import everything, some_tables, viewers
 from tests.discord.test_restart import HEISTS, waited_for
 from tests.laws.playing import every_game
+from tests.long import long, rounds
 
 AnyGame = Game[Any, Any, Any]
 GAMES_PLAYED = 6
@@ -85,7 +86,7 @@ def followed(table: Table, twin: Table, viewer: UserId | None) -> Table | None:
 
 
 @every_game
-@pytest.mark.parametrize("n", range(GAMES_PLAYED))
+@pytest.mark.parametrize("n", rounds(GAMES_PLAYED, 1))
 def test_what_is_hidden_changes_nothing_that_is_shown(game: AnyGame, n: int):
     assert not list(notices(game, n))
 
@@ -190,6 +191,7 @@ async def everybody_looks(saloon: Saloon) -> None:
         _ = await guest.slash("log")
 
 
+@long
 async def test_cards_reach_only_their_owners_until_they_are_shown(saloon: Saloon):
     await saloon.heist()
     hands = {name: saloon.people[name].hand() for name in ("ann", "bo", "cass")}

@@ -13,6 +13,7 @@ from bot.adapter.watching.clock import Clock
 from bot.house.desk import Happening
 from bot.table.record import TableId, UserId
 from tests.discord.saloon import Saloon
+from tests.hanging import HANGS
 
 
 async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
@@ -24,7 +25,7 @@ async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
 
     latest = Latest("table", draw, 0, lambda _: RETRIES)
     latest.touch(TableId("a"))
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANGS):
         await latest.stop()
     assert not drawn
 
@@ -46,7 +47,7 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
         clock._remind(Happening(table, reminded=(table.host,)))
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())
-        _ = await asyncio.wait([stopping], timeout=60)
+        _ = await asyncio.wait([stopping], timeout=HANGS)
     assert stopping.done() and ended.is_set()
 
 
@@ -92,7 +93,7 @@ async def test_who_is_in_is_answered_before_the_bot_goes() -> None:
 
     asking = asyncio.create_task(inside())
     await asyncio.sleep(0)
-    closing = asyncio.create_task(floods.close(60))
+    closing = asyncio.create_task(floods.close(HANGS))
     await asyncio.sleep(0)
     assert not closing.done()
     go.set()

@@ -12,6 +12,9 @@ from engines import GAMES
 from engines.core import Action, Natural, Seat, field_names
 from engines.notation import hint, written
 from tests.discord.saloon import Guest, Saloon
+from tests.long import long
+
+pytestmark = long
 
 FIXED = [name for name, game in GAMES.items() if game.join is None]
 every_fixed_game = pytest.mark.parametrize("name", FIXED)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engines.cards import DECK, JOKERS, RANKS, Card, hand, rank, suit
 from engines.poker import Category, best, category, name, strength
+from tests.long import long
 
 HOW_MANY = {
     Category.STRAIGHT_FLUSH: 40,
@@ -89,6 +90,7 @@ def test_five_cards_have_7462_strengths(strengths: Counter[int]) -> None:
     assert len(strengths) == 7_462
 
 
+@long
 def test_the_strengths_are_in_the_order_of_the_plain_ranking(strengths: Counter[int]) -> None:
     examples: dict[int, tuple[Card, ...]] = {}
     draws = random.Random(1)

@@ -28,6 +28,7 @@ from tests.discord.surfaces import some_tables
 from tests.holdup.heist import Heist
 from tests.laws.games import chosen
 from tests.laws.walk import walk
+from tests.long import long
 
 GAMES = ((0, 2), (1, 4), (2, 10), (2, 7), (0, 6), (3, 2), (1, 0))
 """Options' set and seats."""
@@ -133,6 +134,7 @@ def test_pictures_show_the_cards_of_the_view():
             assert face_up(scene) == (on_the_table(view) if view.seat is None else in_the_hand(view))
 
 
+@long
 def test_everything_lies_inside_and_can_be_read():
     for s in positions():
         for _, scene in scenes(s):

@@ -14,6 +14,7 @@ from engines.cards import DECK, JOKERS, RANKS, Card, hand
 from engines.houseem import trumps
 from engines.houseem.trumps import Makeable, Shape
 from tests.houseem.town import Town
+from tests.long import rounds
 
 WINDOWS = ("A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
 LOW_TOWN = "H1 foundation 2C 2D roof 3S 3H 3D owner B townsfolk {}"
@@ -362,7 +363,7 @@ def beginnings(wholes: Iterable[tuple[Card, ...]]) -> set[tuple[Card, ...]]:
     return {part for whole in wholes for part in subsets(whole, 5)}
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", rounds(10, 1))
 def test_makeable_knows_the_wholes_and_the_beginnings_of_trumps(seed: int) -> None:
     for reach in reaches(f"makeable {seed}", 12):
         parts = list(subsets(reach, 5))
@@ -377,7 +378,7 @@ def test_makeable_knows_the_wholes_and_the_beginnings_of_trumps(seed: int) -> No
                 assert made.begins(part) == (part in begun), (kind, part, reach)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", rounds(6, 1))
 def test_makeable_of_several_kinds_knows_each_of_them(seed: int) -> None:
     building = ("Pair", "Three of a Kind", "Full House")
     for reach in reaches(f"building {seed}", 4):
@@ -391,7 +392,7 @@ def test_makeable_of_several_kinds_knows_each_of_them(seed: int) -> None:
             assert set(map(frozenset, made.pick().wholes())) == set(map(frozenset, wholes))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", rounds(6, 1))
 def test_what_a_reach_makes_is_told_by_kind_with_an_example(seed: int) -> None:
     for reach in reaches(f"made {seed}", 5):
         told = list(trumps.made(reach))

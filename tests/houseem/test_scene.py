@@ -26,6 +26,7 @@ from tests.houseem.terms import TERMS
 from tests.houseem.town import Town
 from tests.laws.games import chosen
 from tests.laws.walk import walk
+from tests.long import long
 
 ALT, SMALLEST = 1000, 22
 FLAT, HIGHEST = 660, 720
@@ -149,6 +150,7 @@ def check(scene: Scene, cards: Counter[Card]) -> None:
 
 
 @every_table
+@long
 def test_a_picture_shows_every_card_that_may_be_seen_and_says_so(seats: int):
     for s in positions(seats):
         for scene, cards in scenes(s):
@@ -156,12 +158,14 @@ def test_a_picture_shows_every_card_that_may_be_seen_and_says_so(seats: int):
 
 
 @every_table
+@long
 def test_a_table_is_so_flat_that_a_desktop_shows_it_large(seats: int):
     most = FLAT if seats <= 4 else HIGHEST
     assert all(table_scene(HOUSEEM.view(s, None)).height <= most for s in positions(seats))
 
 
 @every_table
+@long
 def test_nothing_hidden_is_in_a_picture(seats: int):
     random = Random(seats)
     for s in positions(seats):

@@ -14,6 +14,7 @@ from engines.houseem.model import Phase, in_words
 from tests.houseem.terms import TERMS
 from tests.laws.games import chosen
 from tests.laws.walk import walk
+from tests.long import long
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 LETTERS = "ABCDEF"
@@ -184,6 +185,7 @@ def facts(view: View) -> Facts:
 
 
 @pytest.mark.parametrize("seats", HOUSEEM.seats)
+@long
 def test_the_text_says_all_that_everybody_may_know(seats: int):
     seen: set[str] = set()
     for n in range(2 * len(TERMS.options)):

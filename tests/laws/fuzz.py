@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
+from functools import cache
 from random import Random
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -83,6 +84,11 @@ def _value(hint: Any, random: Random) -> Any:
     if get_origin(hint) is tuple:
         return tuple(_value(get_args(hint)[0], random) for _ in range(random.choice(LENGTHS)))
     if is_dataclass(hint):
-        hints = get_type_hints(hint)
+        hints = _hints(hint)
         return hint(*(_value(hints[it.name], random) for it in fields(hint)))
     return _value(hint.__supertype__, random)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)

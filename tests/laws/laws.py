@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any
 
-from engines.core import Action, Event, Illegal, Misread, Seat, Whisper, heard, play
+from engines.core import Action, Event, Illegal, Misread, Offer, Seat, Whisper, heard, play
 from engines.notation import LENGTH, read, write
 from tests.laws.games import AnyGame, terms
 from tests.laws.walk import Step, offered
@@ -117,17 +117,27 @@ def one_sentence(illegal: Illegal) -> None:
     assert sentence.endswith((".", "!", "?")), f"{sentence!r} does not end like a sentence"
 
 
-def nothing_hidden_shows(game: AnyGame, s: Any, seat: Seat | None, random: Random) -> None:
-    """What `seat` sees and is offered stays the same when all that it cannot know is dealt anew.
+def nothing_hidden_shows(game: AnyGame, s: Any, seats: Iterable[Seat | None], random: Random) -> None:
+    """What each of `seats` sees and is offered stays the same when all that it cannot know is dealt anew.
 
     So does what it hears of the next move, where that move teaches it nothing: its view is then the same too.
     """
+    offers = [*offered(game, s)]
+    for seat in seats:
+        mine = [offer for it, offer in offers if it == seat]
+        _nothing_hidden_shows(game, s, seat, mine, random.choice(offers), random)
+
+
+def _nothing_hidden_shows(
+    game: AnyGame, s: Any, seat: Seat | None, mine: Sequence[Offer], move: tuple[Seat | None, Offer],
+    random: Random,
+) -> None:  # fmt: skip
     seed = random.random()
     other = s.copy()
     game.scramble(other, seat, random)
-    if _seen(game, other, seat, seed) != _seen(game, s, seat, seed):
+    if _seen(game, other, seat, game.offers(other, seat), seed) != _seen(game, s, seat, mine, seed):
         raise Leak(f"{seat} sees what is hidden")
-    mover, action = _some_move(game, s, random)
+    mover, action = move[0], move[1].sample(random)
     try:
         there, there_heard = play(game, other, mover, action)
     except Illegal:
@@ -138,12 +148,10 @@ def nothing_hidden_shows(game: AnyGame, s: Any, seat: Seat | None, random: Rando
         raise Leak(f"{seat} hears what is hidden")
 
 
-def _seen(game: AnyGame, s: Any, seat: Seat | None, seed: float) -> tuple[object, ...]:
+def _seen(
+    game: AnyGame, s: Any, seat: Seat | None, offers: Sequence[Offer], seed: float
+) -> tuple[object, ...]:
     """The view of `seat` and its offers: their kinds, and what the same chance takes from each."""
-    samples = [offer.sample(Random(seed)) for offer in game.offers(s, seat)]
-    return repr(game.view(s, seat)), game.view(s, seat), samples
-
-
-def _some_move(game: AnyGame, s: Any, random: Random) -> tuple[Seat | None, Action]:
-    seat, offer = random.choice(list(offered(game, s)))
-    return seat, offer.sample(random)
+    samples = [offer.sample(Random(seed)) for offer in offers]
+    view = game.view(s, seat)
+    return repr(view), view, samples

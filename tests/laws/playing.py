@@ -1,8 +1,10 @@
-"""How does a law get its games? Each test is run for every game, on random walks that hypothesis picks."""
+"""How does a law get its games? It is tried on every game, on random walks that are the same at every run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,10 +15,25 @@ from engines import GAMES
 from tests.laws.games import AnyGame, chosen, tables, terms
 from tests.laws.walk import Step, walk
 
-HANDS = 2
-"""How long the games are on which laws are tried."""
+HANDS, MANY_HANDS = 2, 5
+"""Hands or rounds of the games on which laws are tried: short games, and long ones."""
+WALKS = 60
+"""Of each game."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def laid_out(game: AnyGame, n: int) -> tuple[Any, int]:
+    """The options and seats of walk `n`: all sets of options in turn, and any number of seats."""
+    sets = len(terms(game).options)
+    length = (HANDS, MANY_HANDS)[n // sets % 2]
+    return chosen(game, n, length), Random(f"{game.name} {n}").choice(tables(game))
+
+
+def walked(game: AnyGame, n: int) -> Sequence[Step]:
+    """Walk `n` of those on which all laws are tried, cut off where it is longer than any game should be."""
+    options, seats = laid_out(game, n)
+    return tuple(islice(walk(game, options, seats, f"walk {n}"), terms(game).moves + 1))
 
 
 def some(examples: int) -> Callable[[Any], Any]:

@@ -38,6 +38,7 @@ from tests.laws.games import AnyGame, chosen, tables
 from tests.laws.panels import Panel, silent
 from tests.laws.playing import HANDS, every_game
 from tests.laws.walk import walk
+from tests.long import long, rounds
 
 CHUNKS, WALKS, MOMENTS = 5, 5, 4
 """A hundred positions of each game: chunks of so many random games, at so many moments of each."""
@@ -190,13 +191,14 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", rounds(CHUNKS, 1))
 def test_every_legal_move_is_found_in_a_few_taps(game: AnyGame, chunk: int):
     for n, table in enumerate(positions(game.name, chunk)):
         look_for_moves(table, Random(n))
 
 
 @every_game
+@long
 def test_so_it_is_where_there_is_the_most_to_choose_from(game: AnyGame):
     for n, table in enumerate(widest(game.name)):
         look_for_moves(table, Random(n))
@@ -217,7 +219,7 @@ def test_a_panel_that_lacks_something_is_found_out(game: AnyGame, monkeypatch: p
 
 
 @every_game
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", rounds(CHUNKS, 1))
 def test_nothing_public_depends_on_hidden_cards(game: AnyGame, chunk: int):
     """Page, buttons and picture stay the same when all that an onlooker cannot know is dealt anew."""
     random = Random(chunk)
@@ -226,6 +228,7 @@ def test_nothing_public_depends_on_hidden_cards(game: AnyGame, chunk: int):
 
 
 @every_game
+@long
 def test_a_public_button_that_depends_on_hidden_cards_is_found(
     game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ):

@@ -1,4 +1,4 @@
-"""Nobody sees what is hidden from him: his view stays the same when all that he cannot know is dealt anew."""
+"""The law of secrecy (`held.py`) finds what is planted: leaks in views, in events and in offers."""
 
 from __future__ import annotations
 
@@ -8,42 +8,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import strategies as st
 
 from engines import GAMES
 from engines.core import Action, Event, Offer, Seat
 from tests.laws import laws
 from tests.laws.games import AnyGame, Leak, chosen, terms
-from tests.laws.playing import HANDS, every_game, some, some_walk
-from tests.laws.walk import everybody, walk
+from tests.laws.playing import HANDS, every_game
+from tests.laws.walk import walk
 
-GAMES_SEARCHED = 20
+GAMES_SEARCHED = 10
 """In so many games a planted leak must be found."""
-
-
-@every_game
-@some(60)
-def test_what_is_hidden_changes_nothing_that_is_seen(game: AnyGame, data: st.DataObject) -> None:
-    """For an onlooker and every seat: the view, the offers, and the events of a move that teaches nothing."""
-    random = Random(1)
-    for n, step in enumerate(some_walk(game, data)):
-        if n % 3 == 0:
-            for seat in everybody(game):
-                laws.nothing_hidden_shows(game, step.before, seat, random)
-
-
-@every_game
-@some(10)
-def test_what_is_known_stays_when_the_rest_is_dealt_anew(game: AnyGame, data: st.DataObject) -> None:
-    """A world dealt anew is one that could be: its cards and chips are all there, and it can be played on."""
-    random = Random(2)
-    for n, step in enumerate(some_walk(game, data)):
-        for seat in everybody(game) if n % 10 == 0 else ():
-            other = step.before.copy()
-            game.scramble(other, seat, random)
-            terms(game).conserved(other)
-            laws.offers_are_kept(game, other, random)
-
+CLEAN = 3
+"""In so many games nothing may be found where nothing is planted; the law is held against many more."""
 
 LEAKS = [(game, it, leak) for game in GAMES.values() for it, leak in terms(game).leaks.items()]
 every_leak = pytest.mark.parametrize(
@@ -84,7 +60,7 @@ def test_a_leak_in_the_offers_is_found(game: AnyGame, leak: Leak) -> None:
 @every_game
 def test_a_game_without_a_leak_is_found_clean(game: AnyGame) -> None:
     """The control of the controls."""
-    assert not _is_found(game)
+    assert not _is_found(game, CLEAN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +75,13 @@ class _Tell(Action):
     what: str
 
 
-def _is_found(game: AnyGame) -> bool:
+def _is_found(game: AnyGame, games: int = GAMES_SEARCHED) -> bool:
     """Whether the law of secrecy fails anywhere in some games."""
     random = Random(3)
     try:
-        for n in range(GAMES_SEARCHED):
+        for n in range(games):
             for step in walk(GAMES[game.name], chosen(game, n, HANDS), min(4, max(game.seats)), f"leak {n}"):
-                for seat in (None, Seat(0)):
-                    laws.nothing_hidden_shows(game, step.before, seat, random)
+                laws.nothing_hidden_shows(game, step.before, (None, Seat(0)), random)
     except laws.Leak:
         return True
     return False

@@ -35,7 +35,7 @@ class Outcome:
 
 
 class Trial(Protocol):
-    """A module of this package, p1 and on. Its docstring's first line is what it proves."""
+    """A module that `__main__.py` names. Its docstring's first line is what it proves."""
 
     __doc__: str | None
     TRIALS: int

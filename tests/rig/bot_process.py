@@ -10,13 +10,10 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+from tests.hanging import HANGS
 from tests.rig.discord import Discord
 from tests.rig.nursery import Nursery
 from tests.rig.world import TOKEN
-
-STARTING = 60.0
-"""Seconds until a bot must be there; more than it ever takes."""
-ENDING = 60.0
 
 
 class BotProcess:
@@ -63,6 +60,7 @@ class BotProcess:
 
     async def _die(self, death: Coroutine[Any, Any, int]) -> int:
         self.code = await death
+        self._discord.gateway.forget()
         self._discord.world.forsake()
         return self.code
 
@@ -70,9 +68,7 @@ class BotProcess:
         """Waits until it is there; False where it ended before."""
         assert self._dying is not None
         there = asyncio.create_task(self._discord.gateway.ready.wait())
-        done, _ = await asyncio.wait(
-            (there, self._dying), timeout=STARTING, return_when=asyncio.FIRST_COMPLETED
-        )
+        done, _ = await asyncio.wait((there, self._dying), timeout=HANGS, return_when=asyncio.FIRST_COMPLETED)
         _ = there.cancel()
         assert done, "the bot neither came up nor ended"
         return self.code is None
@@ -93,4 +89,4 @@ class BotProcess:
     async def stop(self) -> int:
         """Ends it as an operator does; the exit code."""
         self.tell(signal.SIGTERM)
-        return await asyncio.wait_for(self.ended(), ENDING)
+        return await asyncio.wait_for(self.ended(), HANGS)

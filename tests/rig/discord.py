@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+from tests.hanging import HANGS
 from tests.rig.gateway import Gateway
 from tests.rig.limits import Limits
 from tests.rig.rest import API, Rest
@@ -28,9 +29,9 @@ class Discord:
 
 
 @asynccontextmanager
-async def opened(limits: Limits | None = None) -> AsyncGenerator[Discord]:
+async def opened(limits: Limits | None = None, *, patience: float = HANGS) -> AsyncGenerator[Discord]:
     """Serves on a free port until the end."""
-    world, limits = World(), limits or Limits()
+    world, limits = World(patience), limits or Limits()
     app = web.Application(client_max_size=32 << 20)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     with socketlib.create_server(("127.0.0.1", 0)) as listening:

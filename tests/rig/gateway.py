@@ -92,8 +92,14 @@ class Gateway:
 
     async def drop(self, code: int = 1012) -> None:
         """Loses the connection, as it happens; the session may be resumed."""
+        self.ready.clear()
         if self._now is not None and self._now.socket is not None:
             _ = await self._now.socket.close(code=code)
+
+    def forget(self) -> None:
+        """The bot is dead; that its connection is gone may be noticed later."""
+        self._now = None
+        self.ready.clear()
 
     async def _identify(self, socket: web.WebSocketResponse, said: Payload) -> Session | None:
         if said["token"] != TOKEN:
@@ -145,7 +151,8 @@ class Gateway:
             session.socket = None
             if session.writing is not None:
                 _ = session.writing.cancel()
-            self.ready.clear()
+            if session is self._now:
+                self.ready.clear()
 
 
 async def _tell(socket: web.WebSocketResponse, op: int, what: Any) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from tests.rig.payloads import Payload, items
-from tests.rig.world import PATIENCE, Answer, Interaction, World
+from tests.rig.world import Answer, Interaction, World
 
 COMMAND, COMPONENT, TYPING, FORM = 2, 3, 4, 5
 SUB_COMMAND, GROUP = 1, 2
@@ -82,7 +82,7 @@ class Person:
         at = self._world.interact(self.id, self.channel, kind, data, message)
         self.last = at
         try:
-            return await asyncio.wait_for(asyncio.shield(at.first), PATIENCE + 0.5)
+            return await asyncio.wait_for(asyncio.shield(at.first), self._world.patience + 0.5)
         except TimeoutError:
             return None
 

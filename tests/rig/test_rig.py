@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hanging import HANGS
 from tests.rig.bot_process import BotProcess
 from tests.rig.discord import Discord, opened
 from tests.rig.payloads import Payload, items, words
@@ -15,7 +16,6 @@ from tests.rig.people import Person, button
 from tests.rig.world import Answer
 
 NAMES = ("Ada", "Bo", "Cass")
-LONG = 20.0
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ async def test_a_token_that_discord_refuses_is_told(discord: Discord, tmp_path: 
 
 async def until(discord: Discord, true: Callable[[], bool]) -> None:
     """Waits for something that the bot does by itself."""
-    async with discord.world.changed, asyncio.timeout(LONG):
+    async with discord.world.changed, asyncio.timeout(HANGS):
         _ = await discord.world.changed.wait_for(true)
 
 
@@ -126,7 +126,7 @@ async def test_the_bot_comes_back_to_its_session(discord: Discord, bot: BotProce
     people = await table_of_three(discord)
     before = discord.gateway.identified
     await discord.gateway.drop()
-    await asyncio.wait_for(discord.gateway.ready.wait(), LONG)
+    await asyncio.wait_for(discord.gateway.ready.wait(), HANGS)
     moved = await people[0].command("move", move="call")
     assert moved is not None and "Ada calls" in moved.text
     assert discord.gateway.identified == before

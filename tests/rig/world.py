@@ -18,7 +18,7 @@ ALL = str((1 << 50) - 1)
 TEXT, DM, THREAD = 0, 1, 11
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 PATIENCE = 3.0
-"""Seconds that an interaction waits for its first answer."""
+"""Seconds that an interaction waits for its first answer, where it is measured how long that takes."""
 LIFE = 15 * 60
 """Seconds that an interaction's token lives."""
 
@@ -62,7 +62,9 @@ class Interaction:
 class World:
     """All that Discord knows. Whoever is connected hears of it through `send`."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        """Seconds that an interaction waits for its first answer."""
         self._count = count(1)
         self.application, self.owner = self.snowflake(), self.snowflake()
         self.users: dict[int, Payload] = {}
@@ -263,7 +265,7 @@ class World:
         if found is None or (id is not None and found.payload["id"] != id):
             raise unknown("interaction", 10062)
         seconds = time.monotonic() - found.at
-        if seconds > LIFE or (not found.answered and seconds > PATIENCE):
+        if seconds > LIFE or (not found.answered and seconds > self.patience):
             raise (
                 unknown("interaction", 10062) if not found.answered else Refused(401, 50027, "Invalid token")
             )

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from tests.hanging import HANGS
 from tests.prove.kills import promises
 from tests.prove.sound import wrong
 from tests.rig.bot_process import BotProcess
@@ -31,8 +32,6 @@ RANDOM, START_UP = "random", "start-up"
 ANOTHER_LOOK = 0.02
 ENOUGH = 3
 """Moves that a bot forgets, at least, before it is killed for it."""
-SOON = 20.0
-"""Seconds in which all is done that is done at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ class Life:
     def __init__(self, order: Order, discord: Discord, nursery: Nursery, folder: Path) -> None:
         self.tally, self.what = Tally(), ""
         self._discord, self._nursery = discord, nursery
-        self._folder, self._database = folder, folder / "p1.db"
+        self._folder, self._database = folder, folder / "kills.db"
         self._random = Random(f"{order.seed} {order.world}")
         guild = int(discord.world.add_guild("The Saloon")["id"])
         self._companies = [
@@ -154,7 +153,7 @@ class Life:
 
     async def _born(self, kill: Kill) -> BotProcess:
         point = kill.point if kill.point in (*POINTS, FORGETFUL) else NEVER
-        bot = BotProcess(self._discord, self._database, self._folder / "p1.log")
+        bot = BotProcess(self._discord, self._database, self._folder / "kills.log")
         await bot.start_doomed(self._nursery, point, kill.many, MUDBUCKET_DISCORD__PICTURES=self._pictures)
         self._bot = bot
         return bot
@@ -188,7 +187,7 @@ class Life:
             await asyncio.sleep(kill.delay)
             bot.tell(signal.SIGTERM if kill.point == "closing" else signal.SIGKILL)
         try:
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(HANGS):
                 return await bot.ended() == -signal.SIGKILL
         except TimeoutError:
             bot.kill()
@@ -234,7 +233,7 @@ class Life:
     async def _wait(self, true: Callable[[Company], bool], otherwise: Callable[[Company], str]) -> None:
         """Waits until something holds of every company; who it does not hold of at the end is a failure."""
         try:
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(HANGS):
                 while not all(map(true, self._companies)):  # noqa: ASYNC110 - it is read from outside
                     await asyncio.sleep(ANOTHER_LOOK)
         except TimeoutError:

@@ -17,8 +17,7 @@ from unittest.mock import patch
 
 from sqlalchemy import event
 
-HANGS = 60.0
-"""Seconds after which a child is taken for one that hangs."""
+from tests.hanging import HANGS
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from random import Random
 import pytest
 
 from engines.chance import shuffled
-from tests.prove import p11
-from tests.prove.chances import odds
+from tests.prove.chances import odds, shuffles
 from tests.prove.trial import Wanted
 
 DECKS = 4_000
@@ -100,9 +99,9 @@ def pairs_stay_together(cards: Sequence[int], seed: str, label: str) -> list[int
 
 
 @pytest.mark.parametrize(("shuffle", "seed"), [(shuffled, 1), (shuffled, 2), (fair, 2)])
-def test_a_fair_shuffle_passes(shuffle: p11.Shuffle, seed: int) -> None:
+def test_a_fair_shuffle_passes(shuffle: shuffles.Shuffle, seed: int) -> None:
     """At these seeds; elsewhere chance alone leaves a p outside now and then."""
-    assert p11.trial(Wanted(DECKS, seed), shuffle).failures == []
+    assert shuffles.trial(Wanted(DECKS, seed), shuffle).failures == []
 
 
 @pytest.mark.parametrize(
@@ -119,14 +118,14 @@ def test_a_fair_shuffle_passes(shuffle: p11.Shuffle, seed: int) -> None:
         (pairs_stay_together, "followers"),
     ],
 )
-def test_a_worse_shuffle_fails(shuffle: p11.Shuffle, found: str) -> None:
+def test_a_worse_shuffle_fails(shuffle: shuffles.Shuffle, found: str) -> None:
     """In both series, by the test that is meant for it."""
-    failures = p11.trial(Wanted(DECKS), shuffle).failures
+    failures = shuffles.trial(Wanted(DECKS), shuffle).failures
     assert all(_is_told(failures, f"{series}: {found}") for series in ("labels", "seeds")), failures
 
 
 def test_a_shuffle_by_remainders_fails() -> None:
-    failures = p11.trial(Wanted(MANY), by_remainder).failures
+    failures = shuffles.trial(Wanted(MANY), by_remainder).failures
     assert _is_told(failures, "labels: places of cards"), failures
     assert _is_told(failures, "seeds: places of cards"), failures
 
@@ -136,11 +135,11 @@ def _is_told(failures: list[str], test: str) -> bool:
 
 
 def test_the_counts_are_the_same_however_they_are_parted() -> None:
-    whole = p11.Piece("labels", 1, range(50))
-    counts = p11.Counts()
+    whole = shuffles.Piece("labels", 1, range(50))
+    counts = shuffles.Counts()
     for part in (range(20, 50), range(20)):
-        counts.add(p11.count(shuffled, whole._replace(numbers=part))[1])
-    assert counts == p11.count(shuffled, whole)[1]
+        counts.add(shuffles.count(shuffled, whole._replace(numbers=part))[1])
+    assert counts == shuffles.count(shuffled, whole)[1]
     assert sum(counts.places.values()) == 50 * 52
 
 

@@ -11,8 +11,8 @@ from bot.adapter.watching.clock import Clock
 from bot.database.trouble import Trouble
 from bot.house.playing import Playing
 from bot.table.record import TableId
-from tests.prove import p10
-from tests.prove.p10 import FAULTS, One, tried
+from tests.prove.storage import ailing
+from tests.prove.storage.ailing import FAULTS, One, tried
 from tests.prove.trial import Wanted
 
 SEED = 116
@@ -21,11 +21,11 @@ SEED = 116
 def the_trial(fault: str, *, late: bool) -> One:
     """A trial with this fault in which the clock has (or has not) something to do."""
     found = (One(SEED, k) for k in range(FAULTS.index(fault), 10**6, len(FAULTS)))
-    return next(it for it in found if p10.plan(it).late == late)
+    return next(it for it in found if ailing.plan(it).late == late)
 
 
 def test_what_cannot_be_done_is_refused_whole_and_play_goes_on():
-    outcome = p10.trial(Wanted(len(FAULTS), SEED))
+    outcome = ailing.trial(Wanted(len(FAULTS), SEED))
     assert outcome.failures == []
     assert outcome.counted.endswith(f" use cases refused, {len(FAULTS)} faults")
 
@@ -41,8 +41,8 @@ def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
         raise Trouble("This was planted.")
 
     monkeypatch.setattr(Playing, "act", half)
-    monkeypatch.setattr(p10, "WISHES", (p10.WISHES[0],))
-    monkeypatch.setattr(p10, "plan", lambda _: p10.Plan(Random(1), lobby=False, moves=0, late=False))
+    monkeypatch.setattr(ailing, "WISHES", (ailing.WISHES[0],))
+    monkeypatch.setattr(ailing, "plan", lambda _: ailing.Plan(Random(1), lobby=False, moves=0, late=False))
     failures = tried(One(SEED, FAULTS.index("full"))).failures
     assert any("what was refused has left something" in it for it in failures)
     assert any("play does not go on" in it for it in failures)
@@ -56,5 +56,7 @@ def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Trouble, "sentence", "The database?")
-    monkeypatch.setattr(p10, "REFUSED", "The database can't be written to right now, so nothing was changed.")
+    monkeypatch.setattr(
+        ailing, "REFUSED", "The database can't be written to right now, so nothing was changed."
+    )
     assert any("unclear: The database?" in it for it in tried(the_trial("read_only", late=False)).failures)

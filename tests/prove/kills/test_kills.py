@@ -8,8 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.prove import p1
-from tests.prove.kills import promises
+from tests.prove.kills import kills, promises
 from tests.prove.kills.lives import RANDOM, START_UP, Kill, Order, Tally, carried_out
 from tests.prove.trial import Wanted
 from tests.rig.company import Act
@@ -39,12 +38,12 @@ def test_a_bot_that_does_not_commit_is_found_out():
 def test_a_point_that_is_never_reached_is_a_failure():
     missed = Tally(acknowledged=1)
     missed.missed["commit"] += 1
-    assert p1.summed([missed]).failures == ['the point "commit" was never reached']
-    assert p1.summed([Tally()]).failures != []
+    assert kills.summed([missed]).failures == ['the point "commit" was never reached']
+    assert kills.summed([Tally()]).failures != []
 
 
 def test_every_point_is_planned_and_half_of_the_kills_come_at_random():
-    kills = [p1.planned(1, n) for n in range(180)]
+    kills = [kills.planned(1, n) for n in range(180)]
     assert {it.point for it in kills} == {RANDOM, START_UP, *POINTS}
     assert sum(it.point in (RANDOM, START_UP) for it in kills) == 90
 
@@ -57,12 +56,12 @@ def test_a_failure_names_a_kill_that_can_be_planned_again():
         return []
 
     for jobs in (1, 2, 3):
-        with patch.object(p1, "spread", noted):
-            _ = p1.trial(Wanted(70, seed=3, jobs=jobs))
+        with patch.object(kills, "spread", noted):
+            _ = kills.trial(Wanted(70, seed=3, jobs=jobs))
     assert len({it.first for it in orders}) > 3
     for order in orders:
         for n, kill in enumerate(order.kills):
-            assert kill == p1.planned(3, order.first + n)
+            assert kill == kills.planned(3, order.first + n)
             assert f"kill {order.first + n}: {kill}" in order.named(n)
 
 

@@ -29,7 +29,7 @@ from tests.prove.trial import Outcome, Wanted, spread
 
 TRIALS = 500
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ENOUGH = 90
 """Of 100 mutants so many must be killed."""
 LONGER, SLACK = 4, 20.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.prove import p7
+from tests.prove.secrecy import twin_worlds
 from tests.prove.secrecy.leaks import LEAKS, Plant
 from tests.prove.trial import Wanted
 
@@ -13,7 +13,7 @@ FEW, OFTEN = 30, 20
 
 
 def test_nobody_sees_what_is_hidden_from_him() -> None:
-    result = p7.trial(Wanted(400, seed=7))
+    result = twin_worlds.trial(Wanted(400, seed=7))
     assert result.failures == []
     assert result.trials == 400
 
@@ -21,11 +21,11 @@ def test_nobody_sees_what_is_hidden_from_him() -> None:
 @pytest.mark.parametrize(("plant", "sight"), LEAKS.values(), ids=LEAKS)
 def test_a_planted_leak_is_found(plant: Plant, sight: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
-    found = (it for seed in range(OFTEN) for it in p7.trial(Wanted(FEW, seed)).failures)
+    found = (it for seed in range(OFTEN) for it in twin_worlds.trial(Wanted(FEW, seed)).failures)
     assert any(f": {sight}" in it for it in found)
 
 
 def test_a_trial_is_the_same_at_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS["a label"][0](monkeypatch)
-    first, again = (p7.trial(Wanted(30, seed=3)).failures for _ in range(2))
+    first, again = (twin_worlds.trial(Wanted(30, seed=3)).failures for _ in range(2))
     assert first == again != []

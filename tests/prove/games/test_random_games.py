@@ -13,7 +13,7 @@ from engines import GAMES
 from engines.core import Action, Event, Seat
 from tests.laws.games import AnyGame, tables, terms
 from tests.laws.playing import every_game
-from tests.prove.p6 import Which, arranged, session, trial
+from tests.prove.games.random_games import Which, arranged, session, trial
 from tests.prove.trial import Wanted
 
 PLAYED = 200
@@ -91,7 +91,7 @@ def test_what_is_planted_is_found(
 
 def test_an_endless_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that is longer than its terms say is a failure, not a hanging trial."""
-    monkeypatch.setattr("tests.prove.p6.terms", lambda game: replace(terms(game), moves=10))
+    monkeypatch.setattr("tests.prove.games.random_games.terms", lambda game: replace(terms(game), moves=10))
     failures = trial(Wanted(1)).failures
     assert failures
     assert all(" after 10 moves " in it and "the game does not end" in it for it in failures)

@@ -18,9 +18,9 @@ from bot.table.played import Seating
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from engines import GAMES
+from tests.prove.deliveries.deliveries import Evening, evening, trial
 from tests.prove.deliveries.street import Place, Sent, Street
 from tests.prove.deliveries.twice import Played, done_twice
-from tests.prove.p4 import Evening, evening, trial
 from tests.prove.trial import Wanted
 
 FORGETFUL, SHORT = Evening(3, 1, 240), Evening(3, 0, 36)

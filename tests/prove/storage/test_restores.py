@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.operator import doctor, keeping
-from tests.prove import p13
+from tests.prove.storage import restores
 from tests.prove.storage.dying import Death, lived
 from tests.prove.storage.settled import world
 from tests.prove.trial import Wanted
@@ -22,24 +22,24 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills need fork
 
 
 def test_whoever_is_killed_in_backup_restore_or_migration_harms_nothing():
-    assert p13.trial(Wanted(8, seed=7)).failures == []
+    assert restores.trial(Wanted(8, seed=7)).failures == []
 
 
 def test_every_migration_is_tried_alone_and_in_the_bots_own_way():
-    steps = {(it.since, it.to) for it, _ in p13.points()}
+    steps = {(it.since, it.to) for it, _ in restores.points()}
     known = doctor.revisions()[::-1]
     assert steps == {*pairwise(known), *((it, "head") for it in known[:-1])}
 
 
 def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
     """Without BEGIN each statement is there for good as soon as it is done."""
-    statements = [it for it in p13.points() if it[0] == p13.Step("0003", "0004")]
+    statements = [it for it in restores.points() if it[0] == restores.Step("0003", "0004")]
     middle = statements[len(statements) * 2 // 3]
     with (
         patch("bot.database.store._on_begin", lambda _: None),
-        patch("tests.prove.p13.points", lambda: (middle,)),
+        patch("tests.prove.storage.restores.points", lambda: (middle,)),
     ):
-        how, failures = p13.killed_in_migration(tmp_path, Random(1), 0)
+        how, failures = restores.killed_in_migration(tmp_path, Random(1), 0)
     assert how == "killed" and any("neither at the old revision" in it for it in failures)
 
 
@@ -65,9 +65,9 @@ def test_a_database_that_is_overwritten_in_place_is_found(tmp_path: Path):
 
 def killed(folder: Path, death: Death) -> list[str]:
     """What is found after a restore that died so; to be looked at it must not break down altogether."""
-    with patch("tests.prove.p13._death", lambda *_: death):
+    with patch("tests.prove.storage.restores._death", lambda *_: death):
         try:
-            how, failures = p13.killed_in_restore(folder, Random(1), 0)
+            how, failures = restores.killed_in_restore(folder, Random(1), 0)
         except Exception as error:
             return [str(error)]
     assert how == "killed"
@@ -89,8 +89,11 @@ def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
         await copied(connection, to)
 
     death = Death(call="bot.operator.keeping._rotate")
-    with patch("tests.prove.p13._death", lambda *_: death), patch("bot.operator.keeping.copied", taking):
-        how, failures = p13.killed_in_backup(tmp_path, Random(1), 0)
+    with (
+        patch("tests.prove.storage.restores._death", lambda *_: death),
+        patch("bot.operator.keeping.copied", taking),
+    ):
+        how, failures = restores.killed_in_backup(tmp_path, Random(1), 0)
     assert how == "killed"
     assert [it.rpartition(": ")[2] for it in failures] == ["moves are gone"]
 
@@ -99,16 +102,16 @@ def test_many_trials_in_which_nobody_is_killed_are_a_failure():
     def idle(*_: object) -> tuple[str, list[str]]:
         return "done", []
 
-    with patch("tests.prove.p13.one", idle):
-        assert p13.trial(Wanted(p13.MANY)).failures == ["nobody was killed, so nothing was tried"]
-        assert p13.trial(Wanted(p13.MANY - 1)).failures == []
+    with patch("tests.prove.storage.restores.one", idle):
+        assert restores.trial(Wanted(restores.MANY)).failures == ["nobody was killed, so nothing was tried"]
+        assert restores.trial(Wanted(restores.MANY - 1)).failures == []
 
 
 def test_a_half_file_under_a_backups_name_is_found(tmp_path: Path):
     content = world(0)
     for n, part in enumerate((len(content), len(content) // 2)):
         _ = (tmp_path / f"mudbucket-20261120T10000{n}Z.db").write_bytes(content[:part])
-    (found,) = p13.half(tmp_path)
+    (found,) = restores.half(tmp_path)
     assert found.startswith("mudbucket-20261120T100001Z.db: ")
 
 
@@ -120,7 +123,7 @@ def test_a_restore_that_does_nothing_is_found(tmp_path: Path):
     with patch("bot.operator.restoring.restore", idle):
         for k in range(4):
             (folder := tmp_path / str(k)).mkdir()
-            failures += p13.undisturbed(folder, Random(k), 0)[1]
+            failures += restores.undisturbed(folder, Random(k), 0)[1]
     assert "the restored database is not as it was at the backup" in failures
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.prove import p2
-from tests.prove.p2 import Recover, Some, killed, tried
+from tests.prove.storage import torn_wal
+from tests.prove.storage.torn_wal import Recover, Some, killed, tried
 from tests.prove.storage.wal import FRAME, FRAME_HEAD, HEAD, PAGE, Content, beside, generation, looked
 from tests.prove.trial import Wanted
 
@@ -18,7 +18,7 @@ FEW = Some(SEED, base=0, trials=range(1, 20))
 
 
 def test_what_is_recovered_is_what_was_there_after_the_last_good_commit():
-    outcome = p2.trial(Wanted(42, seed=SEED))
+    outcome = torn_wal.trial(Wanted(42, seed=SEED))
     assert outcome.failures == []
     assert "1 killed bots" in outcome.counted and " 0 trials" not in outcome.counted
 
@@ -73,6 +73,8 @@ def test_a_wrong_recovery_is_found_out(wrong: Recover):
 def test_trials_that_damage_nothing_are_found_out(monkeypatch: pytest.MonkeyPatch):
     def harmless(*_: object) -> None: ...
 
-    monkeypatch.setattr(p2, "HARMS", {"harmless": harmless})
-    monkeypatch.setattr(p2, "EACH", 10)
-    assert p2.trial(Wanted(10, seed=SEED)).failures == ["no damage ever cost a commit, so nothing was tried"]
+    monkeypatch.setattr(torn_wal, "HARMS", {"harmless": harmless})
+    monkeypatch.setattr(torn_wal, "EACH", 10)
+    assert torn_wal.trial(Wanted(10, seed=SEED)).failures == [
+        "no damage ever cost a commit, so nothing was tried"
+    ]

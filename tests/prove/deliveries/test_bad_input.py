@@ -16,10 +16,10 @@ from engines import GAMES
 from engines.core import Seat
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
+from tests.prove.deliveries.bad_input import trial
 from tests.prove.deliveries.bad_moves import Chunk, by_the_rules
 from tests.prove.deliveries.bad_payloads import by_discord
 from tests.prove.deliveries.bad_wishes import by_the_books
-from tests.prove.p5 import trial
 from tests.prove.trial import Wanted
 
 SOME = Chunk(1, 0, 80)

@@ -19,7 +19,7 @@ from bot.house.desk import Happening
 from bot.house.joining import Joining
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
-from tests.prove import p8
+from tests.prove.faults import faulty_discord
 from tests.prove.faults.faults import FAULTS
 from tests.prove.faults.phases import PHASES
 from tests.prove.trial import Wanted
@@ -30,7 +30,7 @@ DEAL = f"{1:064x}"
 
 
 def test_all_cells_are_there_once_and_a_few_show_every_fault_and_phase() -> None:
-    cells = [(it.fault.name, it.game, it.phase) for it in p8.places()]
+    cells = [(it.fault.name, it.game, it.phase) for it in faulty_discord.places()]
     phases = {(game, phase) for game in PHASES for phase in PHASES[game]}
     assert len({*cells}) == len(cells) == len(FAULTS) * len(phases)
     assert {name for name, *_ in cells[:SPREAD]} == {it.name for it in FAULTS}
@@ -38,9 +38,12 @@ def test_all_cells_are_there_once_and_a_few_show_every_fault_and_phase() -> None
 
 
 def test_every_fault_comes_about_in_each_of_its_ways() -> None:
-    tried = [(it.fault.name, (it.game, it.phase), how) for it, how, _ in map(p8.chosen, range(p8.TRIALS))]
-    assert len(tried) == 2 * len(p8.places())
-    assert len({*tried}) == sum(min(2, len(it.fault.ways)) for it in p8.places())
+    tried = [
+        (it.fault.name, (it.game, it.phase), how)
+        for it, how, _ in map(faulty_discord.chosen, range(faulty_discord.TRIALS))
+    ]
+    assert len(tried) == 2 * len(faulty_discord.places())
+    assert len({*tried}) == sum(min(2, len(it.fault.ways)) for it in faulty_discord.places())
     for fault in FAULTS:
         sample = {how for name, _, how in tried[:SPREAD] if name == fault.name}
         assert len(sample) == min(2, len(fault.ways))
@@ -50,9 +53,9 @@ def test_every_fault_comes_about_in_each_of_its_ways() -> None:
 
 
 def test_faults_are_survived() -> None:
-    told = p8.trial(Wanted(SPREAD, seed=1))
+    told = faulty_discord.trial(Wanted(SPREAD, seed=1))
     assert not told.failures, "\n".join(told.failures)
-    assert told.counted == f"{SPREAD} of {len(p8.places()):,} cells"
+    assert told.counted == f"{SPREAD} of {len(faulty_discord.places()):,} cells"
 
 
 # Bots that do not survive them, which the trial must notice.
@@ -116,7 +119,7 @@ PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[...,
 def test_a_bot_that_fails_is_noticed(planted: str) -> None:
     name, game, phase, how, owner, method, broken = PLANTED[planted]
     fault = next(it for it in FAULTS if it.name == name)
-    place = p8.Place(fault, game, phase)
-    assert not p8.outcome(place, how, DEAL)
+    place = faulty_discord.Place(fault, game, phase)
+    assert not faulty_discord.outcome(place, how, DEAL)
     with patch.object(owner, method, broken):
-        assert p8.outcome(place, how, DEAL)
+        assert faulty_discord.outcome(place, how, DEAL)

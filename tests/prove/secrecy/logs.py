@@ -43,7 +43,7 @@ CHUNK = 50
 LARGE = 200
 """From so many trials on, each fault is to be felt in one at least."""
 DEBUGGED = 3
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 NOBODY = "http://127.0.0.1:1"
 """An address at which nobody answers."""
 SETTINGS: tuple[dict[str, str], ...] = (

@@ -27,6 +27,7 @@ from tests.prove.trial import Outcome, Wanted
 from tests.rig.bot_process import BotProcess
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
+from tests.rig.world import PATIENCE
 
 TRIALS = 5000
 SERVERS_PER_TABLE = 80
@@ -50,6 +51,9 @@ class Soak:
     tables: int
     seed: int = 1
     look: float = LOOK
+    moves: int | None = None
+    """After so many it is enough."""
+    patience: float = PATIENCE
 
 
 @dataclass(slots=True)
@@ -133,10 +137,10 @@ def failures(it: Measured) -> list[str]:
 async def soaked(soak: Soak) -> Measured:
     """What is seen of a bot that is played with so long."""
     with TemporaryDirectory() as folder:
-        database = Path(folder) / "p9.db"
-        async with opened() as discord:
+        database = Path(folder) / "soak.db"
+        async with opened(patience=soak.patience) as discord:
             companies = [_company(discord, soak, n) for n in range(soak.tables)]
-            bot = BotProcess(discord, database, Path(folder) / "p9.log")
+            bot = BotProcess(discord, database, Path(folder) / "soak.log")
             await bot.start()
             assert await bot.ready(), bot.log.read_text()
             try:
@@ -165,6 +169,8 @@ async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: 
         if (megabytes := _resident(bot.pid)) is not None:
             measured.memory.append((time.monotonic() - began, megabytes))
             measured.busy = _busy(bot.pid)
+        if soak.moves is not None and measured.moves >= soak.moves:
+            break
     measured.seconds, measured.ended = time.monotonic() - began, bot.code is not None
     _ = opening.cancel()
     _ = await asyncio.gather(*(it.close() for it in companies))

@@ -93,7 +93,7 @@ def _play(game: AnyGame, options: Any, seats: int, seed: str, rows: list[Row]) -
         laws.check(game, step)
         assert len(rows) < terms(game).moves, "the game does not end"
         if random.random() < LOOKED_AT:
-            laws.nothing_hidden_shows(game, step.before, random.choice(everybody(game)), random)
+            laws.nothing_hidden_shows(game, step.before, (random.choice(everybody(game)),), random)
         s = step.after
     assert game.over(s), "the game stopped before its end"
     again = game.new(options, seats, seed)

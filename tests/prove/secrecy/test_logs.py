@@ -19,7 +19,7 @@ from bot.table.played import Played, Seating
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from engines import GAMES
-from tests.prove import p14
+from tests.prove.secrecy import logs
 from tests.prove.secrecy.canaries import TOKEN, found, spellings
 from tests.prove.secrecy.troubled import Act, failing
 from tests.prove.trial import Wanted
@@ -33,13 +33,13 @@ SEED = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
 
 def test_no_canary_appears() -> None:
-    result = p14.trial(Wanted(12, seed=5))
+    result = logs.trial(Wanted(12, seed=5))
     assert result.failures == []
 
 
 def test_a_plain_log_gives_them_away() -> None:
     """The control: the same trials with a log that is not made discreet."""
-    told = p14.run((5, 0, 30), lambda it: it.setFormatter(logging.Formatter("%(name)s %(message)s")))
+    told = logs.run((5, 0, 30), lambda it: it.setFormatter(logging.Formatter("%(name)s %(message)s")))
     assert {it.partition("failed: ")[2].partition(":")[0] for it in told.failures} >= {
         "a seed",
         "a card's code",
@@ -49,18 +49,18 @@ def test_a_plain_log_gives_them_away() -> None:
 def test_a_fault_that_is_never_felt_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody who plays starts the program; everybody has tables."""
     unfelt, felt = "bot.cli.main", "bot.adapter.commands.mine.tables_page"
-    monkeypatch.setattr(p14, "FAULTS", {unfelt: None, felt: Act.MINE})
-    monkeypatch.setattr(p14, "LARGE", 5)
-    result = p14.trial(Wanted(5, seed=5))
+    monkeypatch.setattr(logs, "FAULTS", {unfelt: None, felt: Act.MINE})
+    monkeypatch.setattr(logs, "LARGE", 5)
+    result = logs.trial(Wanted(5, seed=5))
     assert result.failures == [f"{unfelt} failed, and in no trial was it felt"]
     assert result.counted.startswith("felt in 2, ")
 
 
 def test_what_fails_is_felt_when_it_is_called() -> None:
-    with failing("tests.prove.p14.opened", OSError("x")) as felt:
+    with failing("tests.prove.secrecy.logs.opened", OSError("x")) as felt:
         assert not felt.is_set()
         with pytest.raises(OSError, match="x"):
-            asyncio.run(p14.opened(0))
+            asyncio.run(logs.opened(0))
         assert felt.is_set()
 
 
@@ -75,16 +75,16 @@ def test_every_command_is_run_with_every_faulty_setting(
         return subprocess.CompletedProcess(line, 1, "", "")
 
     monkeypatch.setattr(subprocess, "run", start)
-    pairs = len(p14.SETTINGS) * len(p14.COMMANDS)
+    pairs = len(logs.SETTINGS) * len(logs.COMMANDS)
     for k in range(pairs):
-        _ = p14.printed(k, tmp_path)
-    assert {*started[: p14.TRIALS // p14.CHUNK]} == {*p14.COMMANDS}
-    assert len({(k % len(p14.SETTINGS), it) for k, it in enumerate(started)}) == pairs
+        _ = logs.printed(k, tmp_path)
+    assert {*started[: logs.TRIALS // logs.CHUNK]} == {*logs.COMMANDS}
+    assert len({(k % len(logs.SETTINGS), it) for k, it in enumerate(started)}) == pairs
 
 
 @pytest.mark.parametrize("number", [3, 4], ids=["status", "backup"])
 def test_the_commands_of_an_operator_print_no_secret(number: int, tmp_path: Path) -> None:
-    told = p14.printed(number, tmp_path)
+    told = logs.printed(number, tmp_path)
     assert told and found(told, ()) == []
 
 
@@ -154,8 +154,8 @@ def test_libraries_do_not_chatter(name: str, level: int, fit: bool) -> None:
     assert is_fit(logging.LogRecord(name, level, "", 1, "", None, None)) is fit
 
 
-FAULTY = [it["MUDBUCKET_DATABASE__URL"] for it in p14.SETTINGS if "MUDBUCKET_DATABASE__URL" in it]
-UNREADABLE = [it for it in FAULTY if it != p14.URL and not it.startswith("sqlite")]
+FAULTY = [it["MUDBUCKET_DATABASE__URL"] for it in logs.SETTINGS if "MUDBUCKET_DATABASE__URL" in it]
+UNREADABLE = [it for it in FAULTY if it != logs.URL and not it.startswith("sqlite")]
 
 
 @pytest.mark.parametrize("url", UNREADABLE, ids=range(len(UNREADABLE)))

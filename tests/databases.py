@@ -1,0 +1,83 @@
+"""How are databases under test quick? They begin as a copy of one that was migrated, and answer at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+from unittest.mock import patch
+
+import aiosqlite.core
+from sqlalchemy import Connection, create_engine
+
+from bot.database import store
+
+_migrate = store._migrate  # pyright: ignore[reportPrivateUsage]
+
+
+@contextmanager
+def migrated_once() -> Generator[None]:
+    """Migrations run once in each process: their result is copied, a database that has it left alone."""
+    with patch.object(store, "_migrate", _today):
+        yield
+
+
+def _today(connection: Connection) -> None:
+    if not _said(connection, "SELECT name FROM sqlite_master"):
+        for statement in _statements():
+            _ = connection.exec_driver_sql(statement)
+    elif _said(connection, "SELECT name FROM sqlite_master WHERE name = 'alembic_version'") != [
+        "alembic_version"
+    ] or _said(connection, "SELECT version_num FROM alembic_version") != [_head()]:
+        _migrate(connection)
+
+
+def _said(connection: Connection, query: str) -> list[str]:
+    return [it for (it,) in connection.exec_driver_sql(query)]
+
+
+@cache
+def _head() -> str:
+    return _statements()[-1].split("'")[1]
+
+
+@cache
+def _statements() -> tuple[str, ...]:
+    """What makes an empty database one that has all migrations."""
+    with create_engine("sqlite://").connect() as connection:
+        _migrate(connection)
+        made = _said(connection, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
+        (version,) = _said(connection, "SELECT version_num FROM alembic_version")
+    return (*made, f"INSERT INTO alembic_version VALUES ('{version}')")
+
+
+@contextmanager
+def answering_at_once() -> Generator[None]:
+    """SQLite is asked in the loop's own thread; whoever asks goes on in a later turn of the loop, as ever.
+
+    Threads are left to the tests of the store and to trials, where the bot is a process of its own.
+    """
+    with patch.multiple(aiosqlite.core, SimpleQueue=_AtOnce, Thread=_NoThread):
+        yield
+
+
+class _AtOnce:
+    """In the place of the queue of a connection."""
+
+    def put_nowait(self, asked: tuple[Any, Callable[[], Any]]) -> None:
+        future, do = asked
+        try:
+            tell, found = aiosqlite.core.set_result, do()
+        except BaseException as error:  # it is whoever asked who minds
+            tell, found = aiosqlite.core.set_exception, error
+        if future is not None:
+            future.get_loop().call_soon(tell, future, found)
+
+
+class _NoThread:
+    daemon = True
+
+    def __init__(self, **_: Any) -> None: ...
+
+    def start(self) -> None: ...

@@ -1,0 +1,6 @@
+"""How long do tests wait for what comes by itself? Until it hangs: no test measures seconds."""
+
+from __future__ import annotations
+
+HANGS = 300.0
+"""Seconds after which something hangs if it has not come, however busy the machine is."""

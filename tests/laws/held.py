@@ -1,0 +1,171 @@
+"""What holds along a whole walk of a game? Laws, each of which says at how many of the moves it is checked.
+
+All of them are held against the same walks (`test_walks.py`), so that each game is played once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from random import Random
+from typing import Any
+
+from engines.core import play
+from tests.laws import laws
+from tests.laws.fuzz import some_action, some_line
+from tests.laws.games import AnyGame, terms
+from tests.laws.orders import obeyed_to_the_end, sound_orders
+from tests.laws.walk import Step, everybody
+
+Walk = Sequence[Step]
+Law = Callable[[AnyGame, Walk, Random], None]
+
+TRIES = 80
+"""Actions tried in a position, to see what is refused."""
+FIXED = (str, bytes, int, float, bool, frozenset, range, type(None))
+
+
+def some(steps: Walk, every: int, random: Random) -> Walk:
+    """One in so many steps, beginning anywhere; at least one."""
+    return steps[random.randrange(every) :: every] or (random.choice(steps),)
+
+
+def every_move_keeps_the_laws(game: AnyGame, steps: Walk, _: Random) -> None:
+    """Cards and chips are conserved, notation reads back, somebody is owed, whispers reach one seat."""
+    for step in steps:
+        laws.check(game, step)
+
+
+def the_game_ends(game: AnyGame, steps: Walk, _: Random) -> None:
+    assert len(steps) <= terms(game).moves, f"not over after {terms(game).moves} moves"
+    assert game.over(steps[-1].after)
+
+
+def each_seat_has_one_place(game: AnyGame, steps: Walk, _: Random) -> None:
+    """Each seat that plays has one place, and somebody is first."""
+    for step in steps:
+        scores = game.standing(step.after)
+        assert len({score.seat for score in scores}) == len(scores) <= max(game.seats)
+        assert all(1 <= score.place <= len(scores) for score in scores)
+        assert not scores or min(score.place for score in scores) == 1
+
+
+def what_is_offered_is_accepted_and_the_old_state_is_left_alone(
+    game: AnyGame, steps: Walk, random: Random
+) -> None:
+    for step in some(steps, 17, random):
+        laws.offers_are_kept(game, step.before, random)
+
+
+def what_is_not_offered_is_refused_with_one_sentence(game: AnyGame, steps: Walk, random: Random) -> None:
+    refused = 0
+    kinds = [(seat, kind) for seat in everybody(game) for kind in game.actions + game.table_actions]
+    for step in some(steps, 17, random):
+        tries = random.sample(kinds, min(TRIES, len(kinds)))
+        refused += laws.refusals(game, step.before, [(seat, some_action(it, random)) for seat, it in tries])
+    assert refused
+
+
+def words_that_are_no_action_are_answered_with_one_sentence(
+    game: AnyGame, steps: Walk, random: Random
+) -> None:
+    for step in some(steps, 3, random):
+        for seat in everybody(game):
+            laws.answered(game, step.before, seat, some_line(game, random))
+
+
+def a_state_can_be_played_on_without_copying(game: AnyGame, steps: Walk, _: Random) -> None:
+    """A replay applies all moves to one draft; it comes to the same state and the same events."""
+    draft = steps[0].before.copy()
+    for step in steps:
+        assert tuple(game.apply(draft, step.seat, step.action)) == step.events
+        assert draft == step.after
+
+
+def a_move_is_the_same_each_time_it_is_played(game: AnyGame, steps: Walk, random: Random) -> None:
+    for step in some(steps, 20, random):
+        assert play(game, step.before, step.seat, step.action) == (step.after, step.events)
+
+
+def the_same_moves_lead_to_the_same_state(game: AnyGame, steps: Walk, random: Random) -> None:
+    s, told = steps[0].before, {id(it) for it in some(steps, 10, random)}
+    for step in steps:
+        s, events = play(game, s, step.seat, step.action)
+        assert (s, events) == (step.after, step.events)
+        assert id(step) not in told or repr(s) == repr(step.after)
+    assert repr(s) == repr(steps[-1].after)
+
+
+def a_draft_is_equal_and_its_own(_: AnyGame, steps: Walk, random: Random) -> None:
+    """A draft is equal to its state and shares nothing with it that can change."""
+    for step in some(steps, 20, random):
+        draft = step.after.copy()
+        assert draft == step.after
+        assert repr(draft) == repr(step.after)
+        shared = {id(it) for it in _changeable(step.after)} & {id(it) for it in _changeable(draft)}
+        assert not shared, "a draft shares what can change"
+
+
+def _changeable(s: Any) -> Iterator[object]:
+    """The state itself and whatever in it could be changed in place."""
+    yield s
+    for field in fields(s):
+        yield from _parts(getattr(s, field.name))
+
+
+def _parts(value: Any) -> Iterator[object]:
+    if isinstance(value, FIXED):
+        return
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _parts(part)
+    elif is_dataclass(value):
+        # A frozen record holds only what is fixed; a state inside a state is a memory nobody plays on.
+        return
+    else:
+        yield value
+
+
+def what_is_hidden_changes_nothing_that_is_seen(game: AnyGame, steps: Walk, random: Random) -> None:
+    """For an onlooker and every seat: the view, the offers, and the events of a move that teaches nothing."""
+    for step in some(steps, 5, random):
+        laws.nothing_hidden_shows(game, step.before, everybody(game), random)
+
+
+def what_is_known_stays_when_the_rest_is_dealt_anew(game: AnyGame, steps: Walk, random: Random) -> None:
+    """A world dealt anew is one that could be: its cards and chips are all there, and it can be played on."""
+    for step in some(steps, 100, random):
+        for seat in everybody(game):
+            other = step.before.copy()
+            game.scramble(other, seat, random)
+            terms(game).conserved(other)
+            laws.offers_are_kept(game, other, random)
+
+
+def what_an_order_plays_is_legal_and_tells_nothing_hidden(game: AnyGame, steps: Walk, random: Random) -> None:
+    for step in some(steps, 2, random) if game.orders else ():
+        for seat in game.owed(step.before):
+            sound_orders(game, step.before, seat, random)
+
+
+def orders_of_all_seats_bring_no_endless_game(game: AnyGame, steps: Walk, random: Random) -> None:
+    if game.orders:
+        obeyed_to_the_end(game, random.choice(steps).before)
+
+
+LAWS: tuple[Law, ...] = (
+    every_move_keeps_the_laws,
+    the_game_ends,
+    each_seat_has_one_place,
+    what_is_offered_is_accepted_and_the_old_state_is_left_alone,
+    what_is_not_offered_is_refused_with_one_sentence,
+    words_that_are_no_action_are_answered_with_one_sentence,
+    a_state_can_be_played_on_without_copying,
+    a_move_is_the_same_each_time_it_is_played,
+    the_same_moves_lead_to_the_same_state,
+    a_draft_is_equal_and_its_own,
+    what_is_hidden_changes_nothing_that_is_seen,
+    what_is_known_stays_when_the_rest_is_dealt_anew,
+    what_an_order_plays_is_legal_and_tells_nothing_hidden,
+    orders_of_all_seats_bring_no_endless_game,
+)

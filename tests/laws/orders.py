@@ -1,0 +1,47 @@
+"""What may a standing order play? What is legal and follows from what its seat knows; and not for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from engines.core import Action, Order, Seat, play
+from tests.laws.games import AnyGame
+
+NUMBERS = (1, 7, 10**6)
+MANY = 200
+"""More moves than there are in a hand where nobody raises."""
+
+
+def sound_orders(game: AnyGame, s: Any, seat: Seat, random: Random) -> None:
+    """All that an owed seat may have ordered. Raises AssertionError where it is broken."""
+    found, offers = _moves(game, s, seat), game.offers(s, seat)
+    illegal = [it for it in found.values() if it and not any(it in offer for offer in offers)]
+    assert not illegal, f"{illegal} by order of {seat}"
+    other = s.copy()
+    game.scramble(other, seat, random)
+    assert _moves(game, other, seat) == found, "it depends on what is hidden"
+
+
+def obeyed_to_the_end(game: AnyGame, s: Any) -> None:
+    """Plays what all seats may have ordered, as long as there is something."""
+    for _ in range(MANY):
+        moves = ((seat, it) for seat in game.owed(s) for it in _moves(game, s, seat).values())
+        playable = next(((seat, it) for seat, it in moves if it is not None), None)
+        if playable is None:
+            return
+        s, _ = play(game, s, *playable)
+    raise AssertionError("orders are played for ever")
+
+
+def _moves(game: AnyGame, s: Any, seat: Seat) -> dict[tuple[str, int], Action | None]:
+    """By order that holds: what it plays for an owed seat."""
+    view = game.view(s, seat)
+    return {(it.word, n): it.move(view, n) for it, n in _numbered(game, view) if it.holds(view, n)}
+
+
+def _numbered(game: AnyGame, view: Any) -> Iterator[tuple[Order[Any], int]]:
+    for order in game.orders:
+        for number in (0,) if order.numbers is None else (*NUMBERS, *order.numbers(view)):
+            yield order, number

@@ -1,0 +1,33 @@
+"""At every move of every game all laws hold: each random game is walked once, and all are held against it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.laws.games import AnyGame, tables, terms
+from tests.laws.held import LAWS
+from tests.laws.playing import WALKS, every_game, laid_out, walked
+from tests.long import rounds
+
+
+@every_game
+@pytest.mark.parametrize("n", rounds(WALKS, 8))
+def test_all_laws_hold(game: AnyGame, n: int) -> None:
+    steps = walked(game, n)
+    for law in LAWS:
+        try:
+            law(game, steps, Random(f"{law.__name__} {n}"))
+        except AssertionError as broken:
+            broken.add_note(f"{law.__name__}, on walk {n} of {game.name}: {laid_out(game, n)}")
+            raise
+
+
+@every_game
+def test_between_them_the_walks_try_everything(game: AnyGame) -> None:
+    """Each set of options at both lengths, and each number of seats."""
+    laid = [laid_out(game, n) for n in range(WALKS)]
+    sets = {repr(options) for options, _ in laid}
+    assert len(sets) == len(terms(game).options) * (2 if terms(game).length else 1)
+    assert {seats for _, seats in laid} == {*tables(game)}

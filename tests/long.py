@@ -1,0 +1,14 @@
+"""Which tests take long? Those that `scripts/test --quick` leaves out, and of many rounds all but a few."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+long = pytest.mark.long
+
+
+def rounds(many: int, quick: int) -> list[Any]:
+    """The numbers of so many rounds, for `parametrize`; all but the first few take long."""
+    return [n if n < quick else pytest.param(n, marks=long) for n in range(many)]
