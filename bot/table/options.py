@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -82,12 +83,18 @@ def values_of(options: Any) -> dict[str, Any]:
     return {it.name: getattr(options, it.name) for it in fields(options)}
 
 
+@cache
+def options_of(options: type[Any]) -> TypeAdapter[Any]:
+    """What reads, checks and writes options of a game; it takes a while to be made."""
+    return TypeAdapter(options)
+
+
 def check_options(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
     """The game's options. Raises Illegal with what is wrong."""
     for name in options.keys() - {it.name for it in fields(game.options)}:
         raise Illegal(f'Unknown {game.option} "{quoted(name)}".')
     try:
-        return TypeAdapter(game.options).validate_python(dict(options))
+        return options_of(game.options).validate_python(dict(options))
     except ValidationError as error:
         raise _wrong_option(error) from None
 

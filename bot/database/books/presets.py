@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from bot.database import schema
 from bot.database.books.connected import Connected
-from bot.database.books.records import options_of
+from bot.table.options import options_of
 from bot.table.pace import Pace
 from bot.table.table import Table
 from engines.core import Game

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, MutableMapping, Sequence
 from dataclasses import asdict, replace
-from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter
 from sqlalchemy import RowMapping, case, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database import schema
 from bot.database.books.connected import Connected
+from bot.table.options import options_of
 from bot.table.pace import Deadline, Pace
 from bot.table.record import Move, TableId, TornRecord, UserId, is_taking
 from bot.table.sitter import Sitter
@@ -191,12 +190,6 @@ class Records(Connected):
         _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
         _ = await self._connection.execute(o.delete().where(o.c.table_id == id))
         _ = await self._connection.execute(s.update().where(s.c.table_id == id).values(held=None))
-
-
-@cache
-def options_of(options: type[Any]) -> TypeAdapter[Any]:
-    """What reads and writes options of a game."""
-    return TypeAdapter(options)
 
 
 def _read_table(row: RowMapping) -> Table:
