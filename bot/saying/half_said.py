@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -17,9 +17,9 @@ LEFT_OUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class HalfSaid:
-    """A move of an offer, as far as it is said: the values of its first fields, but no story.
+    """A move as far as it has been said: the values of an offer's first fields, without the story.
 
-    The last of them may be a pick to which more can be added.
+    The last value may be a pick that goes on.
     """
 
     offer: Offer
@@ -27,7 +27,7 @@ class HalfSaid:
 
     @classmethod
     def read(cls, offer: Offer, said: str) -> HalfSaid | None:
-        """The move that begins as `said` does, as far as it is said; None when the offer holds none."""
+        """The move that `said` begins, read back from its words; None when the offer holds no such move."""
         verb = offer.action.verb
         if not f"{said} ".startswith(f"{verb} "):
             return None
@@ -55,7 +55,7 @@ class HalfSaid:
 
     @property
     def next(self) -> Domain | None:
-        """What the next field may hold, the story being the last one; None when all are said."""
+        """What the next field may hold, the story coming last; None when no field is left."""
         return self.offer.choices(self.values)
 
     @property
@@ -78,22 +78,22 @@ class HalfSaid:
 
     @property
     def story(self) -> Domain | None:
-        """What story may come with the whole move; None where none may."""
+        """What a story told with the whole move may be; None where none can be told."""
         return self.next if self.whole else None
 
     @property
     def needs_story(self) -> bool:
-        """Whether the rules want a story with the whole move."""
+        """Whether the whole move cannot be played without a story."""
         return self.story is not None and None not in self.story
 
     @property
     def before(self) -> HalfSaid:
-        """The same without its last value."""
+        """This move without its last value."""
         return HalfSaid(self.offer, self.values[:-1])
 
     @property
     def taken(self) -> tuple[Any, ...] | None:
-        """What has been taken for the pick that is being made; None where none is."""
+        """What has been taken so far for the pick that is being made; None when none is being made."""
         last = self.values[-1] if self.values else None
         return cast("tuple[Any, ...]", last) if isinstance(last, tuple) else None
 
@@ -110,52 +110,49 @@ class HalfSaid:
         return self.taken is None or self.pick.done(self.taken)
 
     def then(self, value: Any) -> HalfSaid:
-        """The same and the next field's value."""
+        """This move with `value` in its next field."""
         return HalfSaid(self.offer, (*self.values, value))
 
     def picking(self) -> HalfSaid:
-        """The same, with nothing taken yet where a pick comes next."""
+        """This move with nothing taken yet for the pick that comes next, if one does."""
         return self.then(()) if self.taken is None and isinstance(self.next, Pick) else self
 
     def forced(self, but: Collection[str] = ()) -> HalfSaid:
-        """The same and what goes without saying after it, up to a field of `but`."""
+        """This move with what goes without saying after it, up to a field in `but`; a range never does."""
         half = self
         while half.done and not half.whole and half.name not in but:
             domain = half.next
-            if isinstance(domain, Pick):
-                only = () if domain.ordered else tuple(islice(domain.wholes(), 2))
-            else:
-                only = few(domain)
+            only = () if isinstance(domain, range) else tuple(islice(ways(domain), 2))
             if len(only) != 1:
                 break
             half = half.then(only[0])
         return half
 
     def _read(self, words: Sequence[str]) -> HalfSaid | None:
-        """The same and the next field, said by `words` or going without saying; None when that cannot be."""
-        domain, found = self.next, list[Any]()
+        """This move with its next field as `words` say it, or its only value without words; else None."""
+        domain, held = self.next, list[Any]()
         if not words:
-            found += few(domain) if len(few(domain)) == 1 else ()
+            held += few(domain) if len(few(domain)) == 1 else ()
         elif isinstance(domain, Pick):
             taken = picked(domain, words)
-            found += [taken] if len(taken) == len(words) else ()
+            held += [taken] if len(taken) == len(words) else ()
         elif not isinstance(domain, Free):
-            found += (it for it in listed(domain) if word_of(it).lower() == words[0].lower())
-        return self.then(found[0]) if found else None
+            held += (it for it in listed(domain) if word_of(it).lower() == words[0].lower())
+        return self.then(held[0]) if held else None
 
 
 def found(offers: Sequence[Offer], said: str) -> HalfSaid | None:
-    """A half-said move of the first offer that holds one in these words; None: there is no such offer."""
+    """The move that `said` begins, of the first offer that holds it; None when no offer does."""
     return next((half for offer in offers if (half := HalfSaid.read(offer, said)) is not None), None)
 
 
 def word_of(value: Any) -> str:
-    """One word for a single value, or for none."""
+    """The word for a single value, or for a field that is left out."""
     return LEFT_OUT if value is None else written(value)
 
 
 def words_of(value: Any) -> list[str]:
-    """The words for what a field holds: one, or those of a pick."""
+    """The words for what a field holds: several for a pick, else one."""
     return [*map(word_of, cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,))]
 
 
@@ -171,16 +168,25 @@ def picked(pick: Pick, words: Sequence[str]) -> tuple[Any, ...]:
 
 
 def listed(domain: Domain | None) -> Sequence[Any]:
-    """The values of a domain that is a list of them."""
+    """The values of a domain that is a range or a tuple."""
     assert isinstance(domain, Sequence)
     return domain  # pyright: ignore[reportUnknownVariableType]
 
 
 def few(domain: Domain | None) -> tuple[Any, ...]:
-    """The values of a domain that is a tuple of them, as those of numbers seldom are; else none."""
+    """The values of a domain that is a tuple; no values of any other."""
     return cast("tuple[Any, ...]", domain) if isinstance(domain, tuple) else ()
+
+
+def ways(domain: Domain | None) -> Iterable[Any]:
+    """All that a field may hold, one by one; nothing where that cannot be listed, or is a pick in order."""
+    if isinstance(domain, Pick):
+        return () if domain.ordered else domain.wholes()
+    return () if domain is None or isinstance(domain, Free) else listed(domain)
 
 
 @cache
 def _names(action: type[Action]) -> tuple[str, ...]:
-    return tuple(name for name in field_names(action) if name != story_field(action))
+    names = tuple(name for name in field_names(action) if name != story_field(action))
+    assert names == field_names(action)[: len(names)], "a story comes last"
+    return names

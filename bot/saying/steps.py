@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from bot.saying.controls import MENU, Choice, Choose, Control, Enter, Fill, Open, Press, Step, Style, Words
-from bot.saying.half_said import LEFT_OUT, HalfSaid, found, listed, words_of
+from bot.saying.half_said import LEFT_OUT, HalfSaid, found, listed, ways, words_of
 from bot.saying.menus import ASIDE, Option, option_of, shelves, told_apart
 from bot.saying.questions import asks
-from engines.core import Action, Free, Offer, Pick, TextId, Villain, sole
+from engines.core import Action, Offer, TextId, Villain, sole
 from engines.notation import announced, hint, write
 
 SHORT = 45
@@ -142,14 +142,7 @@ def _ways_on(half: HalfSaid) -> Iterator[HalfSaid]:
     if half.whole:
         yield half
         return
-    domain = half.next
-    if isinstance(domain, Free):
-        return
-    if isinstance(domain, Pick):
-        nexts = domain.wholes() if not domain.ordered else iter(())
-    else:
-        nexts = iter(listed(domain))
-    for it in nexts:
+    for it in ways(half.next):
         yield from _ways_on(half.then(it))
 
 
