@@ -16,8 +16,10 @@ import pytest
 from discord.http import Route
 from typing_extensions import override
 
+from bot.adapter.codes import TOO_OLD
 from bot.adapter.drawing.gallery import PATIENCE, Gallery
-from bot.adapter.drawing.screen import BURIED, INTERVAL, LOOK_EVERY, REPOST_AFTER, RETRIES, TOO_OLD
+from bot.adapter.drawing.screen import INTERVAL, RETRIES
+from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY, REPOST_AFTER
 from bot.shown.pictures import Theme
 from bot.shown.scene import Scene
 from tests.discord.conftest import SEED

@@ -12,7 +12,8 @@ import aiohttp
 import pytest
 
 from bot.adapter.drawing.gallery import PATIENCE, Gallery
-from bot.adapter.drawing.screen import INTERVAL, REPOST_AFTER, RETRIES
+from bot.adapter.drawing.screen import INTERVAL, RETRIES
+from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.shown.scene import Scene
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, opened

@@ -10,7 +10,8 @@ import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.adapter.drawing.screen import INTERVAL, REPOST_AFTER, RETRIES
+from bot.adapter.drawing.screen import INTERVAL, RETRIES
+from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.table.record import UserId
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, Seen, _bot, opened

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.adapter.commands import privacy
-from bot.adapter.drawing.hands import Hands
+from bot.adapter.drawing.hands import _Hand  # pyright: ignore[reportPrivateUsage]
 from bot.adapter.drawing.screen import RETRIES
 from bot.database.books.messages import Messages
 from bot.database.store import Store
@@ -182,17 +182,15 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
     """It was on its way by then; and maybe the books cannot be written when it is there."""
     await saloon.heist()
     ann, *_ = saloon.three
-    real, note, sent = Hands._deliver, Messages.note_hand, list[int]()  # pyright: ignore[reportPrivateUsage]
+    real, note, sent = _Hand.note, Messages.note_hand, list[int]()
+    for it in ann.dms():
+        await saloon.bot.http.delete_message(it.message.channel.id, it.id)
 
-    async def deliver(self: Hands, known: Any, words: str, hand: Any) -> Any:
-        if hand.key[1] != ann.id or sent:
-            return await real(self, known, words, hand)
-        for it in ann.dms():
-            await saloon.bot.http.delete_message(it.message.channel.id, it.id)
-        done = await real(self, known, words, hand)
-        sent.extend(it.id for it in ann.dms())
-        _ = await saloon.bot.privacy.erase(hand.key[1])
-        return done
+    async def noted(self: _Hand, message: int | None, digest: str | None) -> None:
+        if self.key[1] == ann.id and not sent:
+            sent.extend(it.id for it in ann.dms())
+            _ = await saloon.bot.privacy.erase(self.key[1])
+        await real(self, message, digest)
 
     async def unwritten(self: Messages, id: Any, user: Any, *more: Any, posting: int | None = None) -> bool:
         if user == ann.id and troubles and posting is None:
@@ -201,7 +199,7 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
 
     troubles = [Trouble("The disk is full.")] if troubled else []
     with (
-        patch.object(Hands, "_deliver", deliver),
+        patch.object(_Hand, "note", noted),
         patch.object(Messages, "note_hand", unwritten),
     ):
         _ = await ann.press("Call 2")

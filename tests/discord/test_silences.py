@@ -10,7 +10,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.adapter.drawing.screen import BURIED, LOOK_EVERY, REPOST_AFTER, RETRIES
+from bot.adapter.drawing.screen import RETRIES
+from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY, REPOST_AFTER
 from bot.database.trouble import Trouble
 from bot.table.record import TableId, UserId
 from bot.table.table import Table

@@ -13,6 +13,7 @@ import discord
 
 from bot.adapter.drawing.gallery import Look
 from bot.adapter.drawing.latest import Latest
+from bot.adapter.drawing.next_step import Shown, Wanted, brought, not_found, posted
 from bot.adapter.drawing.once import arrived, nonce
 from bot.adapter.house import House
 from bot.database.books import HandMessage
@@ -37,9 +38,9 @@ class Hands:
     def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
         self._house = house
         self._latest = Latest("hands of table", self._draw, interval, lambda _: retries)
-        self._awaited: dict[_Key, str] = {}
+        self.awaited: dict[_Key, str] = {}
         """Hands whose picture was late, by their digest."""
-        self._unnoted: dict[_Key, tuple[int | None, int | None]] = {}
+        self.unnoted: dict[_Key, tuple[int | None, int | None]] = {}
         """Channel and message of hands that were sent and could not be noted."""
 
     def touch(self, id: TableId) -> None:
@@ -66,7 +67,7 @@ class Hands:
         if table is None:
             return
         playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
-        unnoted = [user for table, user in self._unnoted if table == id]
+        unnoted = [user for table, user in self.unnoted if table == id]
         users = dict.fromkeys((*playing, *known, *unnoted))
         done = await asyncio.gather(*(self._send(table, it) for it in users), return_exceptions=True)
         for error in filter(None, done):
@@ -76,109 +77,128 @@ class Hands:
         async with self._house.store.begin() as books:
             known, liked = await books.messages.hand(table.id, user), await books.settings.of(user)
         key = table.id, user
-        if key in self._unnoted:
-            known = HandMessage(*self._unnoted[key], None)
-        link = links.channel(table.guild, table.channel)
-        words = f"Your hand at [the table]({link})"
-        if known is not None and known.posting is not None:
-            known = await self._found_again(key, known, words)
-        new = known is None or (known.message is None and not known.closed)
-        if new and not _is_wanted(table, user, liked):
-            await self._forget(key, known)
-            return
+        if key in self.unnoted:
+            known = HandMessage(*self.unnoted[key], None)
         page = _page(table, user, liked)
         digest = sha256(repr((page, liked.theme)).encode()).hexdigest()
-        if known is not None and known.digest == digest and known.posting is None:
-            return
-        late = False
+        channel = known.channel if known is not None else None
+        hand = _Hand(self, self._house, key, _words(table), page, liked.theme, digest, channel)
+        shown = _shown(known)
+        wanted = Wanted(digest, new=_is_wanted(table, user, liked))
         try:
-            hand = _Hand(key, page, liked.theme, digest)
-            channel, message, late = await self._deliver(known, words, hand)
+            after = await brought(hand, shown, wanted)
         except (discord.Forbidden, discord.NotFound):  # closed DMs, or a user who no longer exists
-            channel = message = None
-        self._unnoted[key] = channel, message
-        async with self._house.store.begin() as books:
-            sent = LATE if late else digest
-            noted = await books.messages.note_hand(table.id, user, channel, message, sent)
-        if not noted and channel is not None and message is not None:
-            with suppress(discord.Forbidden, discord.NotFound):
-                await self._house.http.delete_message(channel, message)
-        _ = self._unnoted.pop(key, None)
-
-    async def _found_again(self, key: _Key, known: HandMessage, words: str) -> HandMessage:
-        """The hand that was sent and may have arrived, if it has; it may show an old state."""
-        assert known.channel is not None
-        assert known.posting is not None
-        async with self._house.store.begin() as books:
-            others = await books.messages.hands_in(known.channel)
-        dm = self._house.get_partial_messageable(known.channel, type=discord.ChannelType.private)
-        found = await arrived(
-            self._house, dm, known.posting, lambda it: it.content == words and it.id not in others
-        )
-        if not found:
-            return known
-        async with self._house.store.begin() as books:
-            _ = await books.messages.note_hand(*key, known.channel, found[-1].id, None)
-        return HandMessage(known.channel, found[-1].id, None)
-
-    async def _forget(self, key: _Key, known: HandMessage | None) -> None:
-        """Has a hand not sent that has not arrived, for its user has left by now or wants none."""
-        if known is not None:
+            await hand.note(None, None)
+            return
+        if after.barred and key in self.unnoted:
+            await hand.note(None, None)
+        if known is not None and after.message is None and not after.barred:  # it never arrived
             async with self._house.store.begin() as books:
                 await books.messages.forget_hand(*key)
 
-    async def _deliver(
-        self, known: HandMessage | None, words: str, hand: _Hand
-    ) -> tuple[int | None, int | None, bool]:
-        """Channel and message of the hand, and whether it is to be sent once more: its picture is to come, or
-        what arrived before was found. Closed DMs are tried once.
-        """
-        if known is not None and known.closed:
-            return None, None, False
-        look, late = await self._look(hand)
-        channel, message = (known.channel, known.message) if known is not None else (None, None)
-        if channel is not None and message is not None:
-            dm = self._house.get_partial_messageable(channel, type=discord.ChannelType.private)
-            try:
-                _ = await dm.get_partial_message(message).edit(content=words, **look.edited)
-                return channel, message, late
-            except discord.NotFound:
-                look, late = await self._look(hand)
-        dm = await (await self._user(hand.key[1])).create_dm()
-        begun = known.posting if known is not None else None
-        once = begun or nonce(self._house.now())
-        async with self._house.store.begin() as books:
-            if not await books.messages.note_hand(*hand.key, dm.id, message, None, posting=once):
-                return None, None, False
-        sent = await dm.send(words, nonce=once, **look.sent)
-        if begun is not None:  # Discord may have answered with what arrived before, and shows that
-            self.touch(hand.key[0])
-        return dm.id, sent.id, late or begun is not None
 
-    async def _look(self, hand: _Hand) -> tuple[Look, bool]:
-        """The hand, and whether its picture is late; then it is sent once more when that is there."""
-        look = await self._house.gallery.look(hand.page, theme=hand.theme)
-        if not look.late:
-            _ = self._awaited.pop(hand.key, None)
-            return look, False
-        if self._awaited.get(hand.key) != hand.digest:
-            self._awaited[hand.key] = hand.digest
-            touch = partial(self.touch, hand.key[0])
-            self._house.gallery.when_painted(hand.page, touch, theme=hand.theme)
-        return look, True
-
-    async def _user(self, id: UserId) -> discord.User:
-        return self._house.get_user(id) or await self._house.fetch_user(id)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Hand:
-    """A hand on its way into a DM."""
+    """A hand while it is brought into a DM."""
 
+    hands: Hands
+    house: House
     key: _Key
+    words: str
     page: Page
     theme: Theme
     digest: str
+    channel: int | None
+    """The DM's, where it is known."""
+
+    # Steps.
+
+    async def look(self, shown: Shown) -> Shown:
+        assert self.channel is not None
+        assert shown.posting is not None
+        async with self.house.store.begin() as books:
+            others = await books.messages.hands_in(self.channel)
+
+        def fits(it: discord.Message) -> bool:
+            return it.content == self.words and it.id not in others
+
+        found = await arrived(self.house, self._dm(self.channel), shown.posting, fits)
+        if not found:
+            return not_found(shown)
+        async with self.house.store.begin() as books:
+            _ = await books.messages.note_hand(*self.key, self.channel, found[-1].id, None)
+        return Shown(found[-1].id)
+
+    async def post(self, shown: Shown) -> Shown:
+        look, late = await self._look()
+        dm = await (await self._user()).create_dm()
+        once = shown.posting or nonce(self.house.now())
+        async with self.house.store.begin() as books:
+            if not await books.messages.note_hand(*self.key, dm.id, shown.message, None, posting=once):
+                return Shown(barred=True)
+        sent = await dm.send(self.words, nonce=once, **look.sent)
+        self.channel = dm.id
+        unsure = shown.posting is not None
+        await self.note(sent.id, LATE if late or unsure else self.digest)
+        return posted(shown, sent.id, self.digest)
+
+    async def edit(self, shown: Shown) -> Shown:
+        assert self.channel is not None
+        assert shown.message is not None
+        look, late = await self._look()
+        try:
+            message = self._dm(self.channel).get_partial_message(shown.message)
+            _ = await message.edit(content=self.words, **look.edited)
+        except discord.NotFound:
+            return Shown(shown.message, shown.says, stuck=True)
+        await self.note(shown.message, LATE if late else self.digest)
+        return Shown(shown.message, self.digest)
+
+    # What they share.
+
+    async def note(self, message: int | None, digest: str | None) -> None:
+        """Notes what was sent (None: DMs are closed); it goes again where its user has left meanwhile."""
+        unnoted = self.hands.unnoted
+        channel = self.channel if message is not None else None
+        unnoted[self.key] = channel, message
+        async with self.house.store.begin() as books:
+            noted = await books.messages.note_hand(*self.key, channel, message, digest)
+        if not noted and channel is not None and message is not None:
+            with suppress(discord.Forbidden, discord.NotFound):
+                await self.house.http.delete_message(channel, message)
+        _ = unnoted.pop(self.key, None)
+
+    async def _look(self) -> tuple[Look, bool]:
+        """The hand, and whether its picture is late; then it is sent once more when that is there."""
+        look = await self.house.gallery.look(self.page, theme=self.theme)
+        awaited = self.hands.awaited
+        if not look.late:
+            _ = awaited.pop(self.key, None)
+            return look, False
+        if awaited.get(self.key) != self.digest:
+            awaited[self.key] = self.digest
+            touch = partial(self.hands.touch, self.key[0])
+            self.house.gallery.when_painted(self.page, touch, theme=self.theme)
+        return look, True
+
+    def _dm(self, channel: int) -> discord.PartialMessageable:
+        return self.house.get_partial_messageable(channel, type=discord.ChannelType.private)
+
+    async def _user(self) -> discord.User:
+        user = self.key[1]
+        return self.house.get_user(user) or await self.house.fetch_user(user)
+
+
+def _shown(known: HandMessage | None) -> Shown:
+    """What is known of a hand before anything is done."""
+    if known is None:
+        return Shown()
+    return Shown(known.message, known.digest, known.posting, barred=known.closed)
+
+
+def _words(table: Table) -> str:
+    """What stands above a hand; it tells whose table's it is."""
+    return f"Your hand at [the table]({links.channel(table.guild, table.channel)})"
 
 
 def _is_wanted(table: Table, user: UserId, liked: Preferences) -> bool:

@@ -2,67 +2,36 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from functools import partial
 
 import discord
 
-from bot.adapter.codes import NO_ACCESS, NO_CHANNEL, TOO_OLD
-from bot.adapter.drawing.gallery import Look, picture_of
+from bot.adapter.codes import NO_ACCESS, NO_CHANNEL
+from bot.adapter.drawing.gallery import picture_of
 from bot.adapter.drawing.hands import Hands
 from bot.adapter.drawing.latest import Lasting, Latest
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.once import arrived, nonce, refused
+from bot.adapter.drawing.next_step import Wanted, brought
 from bot.adapter.drawing.openings import Openings
-from bot.adapter.drawing.pings import Pings, remove
-from bot.adapter.drawing.sheet import Sheet, edit
+from bot.adapter.drawing.pings import Pings
+from bot.adapter.drawing.sheet import Sheet
+from bot.adapter.drawing.table_message import Memory, TableMessage
 from bot.adapter.house import House
 from bot.database.books import Posted
 from bot.shown.page import Page
 from bot.shown.panel import table_buttons, table_page
-from bot.shown.scene import Scene
 from bot.table.clockwork import heard
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
 INTERVAL = 1.2
 """Seconds between two edits of one table, at least."""
-REPOST_AFTER = 50 * 60_000
-"""Milliseconds after which the table is posted again: older messages have a small allowance of edits."""
-BURIED = 10
-"""Messages after the table's own, with which it is out of sight."""
-LOOK_EVERY = 60_000
-"""Milliseconds between two looks at what came after the table, at least."""
 RETRIES = (10, 60, 300)
 """Seconds until a drawing that failed is tried again, time after time; the last as often as it may help."""
 FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
 """The same for a table that was never posted: somebody waits for it."""
-
-
-@dataclass(slots=True)
-class _Memory:
-    """What is known of a table's message, until the house stops."""
-
-    begun: int = 0
-    """How often it was begun to be drawn, or a click to be answered with it."""
-    drawing: bool = False
-    answered: Sheet | None = None
-    """What a click was answered with while the table was being drawn."""
-    forced: bool = False
-    """Whether it may show an old state though it says otherwise."""
-    moving: bool = False
-    """Whether somebody wants it at the end of the channel."""
-    looked: int | None = None
-    """When the messages after it were counted."""
-    picture: str | None = None
-    """The picture that it has, where it is known."""
-    awaited: Scene | None = None
-    """What the last picture shows that was late."""
-    rubbish: set[int] = field(default_factory=set[int])
-    """Messages that could not be removed yet."""
-    new: bool = False
-    """Whether it was never posted."""
 
 
 class Screen:
@@ -73,7 +42,9 @@ class Screen:
         self._latest = Latest("table", self._draw, interval, self._retries)
         self._hands = Hands(house, interval, RETRIES)
         self._pings = Pings(house)
-        self._memories: dict[TableId, _Memory] = {}
+        self._memories: dict[TableId, Memory] = {}
+        self._unposted: set[TableId] = set()
+        """Tables that were drawn, but are not on Discord yet."""
         self._openings = Openings(house)
 
     def touch(self, id: TableId) -> None:
@@ -120,43 +91,56 @@ class Screen:
         if row is None or table is None:
             return
         page = table_page(table, await self._house.looking.texts(id))
-        begun = self._begin(id)
-        look = await self._look(id, page, picture_of(interaction.message))
-        sheet, memory = Sheet(row.changes, look, laid_out(table_buttons(table))), self._memory(id)
+        memory = self._memory(id)
+        clicks = memory.clicks
+        begun = clicks.begun = clicks.begun + 1
+        message = self._message(table, row, page, interaction.channel)
+        look = await message.pictured(picture_of(interaction.message))
+        sheet = Sheet(row.changes, look, laid_out(table_buttons(table)))
         on_table = interaction.message is not None and interaction.message.id == row.message
-        if on_table and memory.drawing:
-            memory.answered = sheet.copy()
+        if on_table and clicks.drawing:
+            clicks.answered = sheet.copy()
         _ = await interaction.response.edit_message(view=sheet.view, **look.edited)
         if not on_table:
             return
         memory = self._memory(id)
         memory.picture = look.picture
-        if memory.drawing or memory.begun != begun:
-            memory.forced = True  # which of the two came last cannot be told
+        if memory.clicks.drawing or memory.clicks.begun != begun:
+            memory.trusted = False  # which of the two came last cannot be told
             return
-        await self._note(id, shown=row.changes)
+        async with self._house.store.begin() as books:
+            await books.messages.note(id, shown=row.changes)
 
     # The drawing.
 
     async def _draw(self, id: TableId) -> None:
-        memory, _ = self._memory(id), self._begin(id)
-        memory.drawing, memory.answered = True, None
-        try:
-            await self._draw_as_it_is(id, memory)
-        except Exception as error:
-            self._openings.failed(id, error)
-            raise
-        finally:
-            memory.drawing, memory.answered = False, None
+        with self._drawing(id):
+            try:
+                await self._draw_as_it_is(id)
+            except Exception as error:
+                self._openings.failed(id, error)
+                raise
 
-    async def _draw_as_it_is(self, id: TableId, memory: _Memory) -> None:
+    @contextmanager
+    def _drawing(self, id: TableId) -> Generator[None]:
+        """While a table is drawn, clicks may be answered with something newer."""
+        clicks = self._memory(id).clicks
+        clicks.begun += 1
+        clicks.drawing, clicks.answered = True, None
+        try:
+            yield
+        finally:
+            clicks.drawing, clicks.answered = False, None
+
+    async def _draw_as_it_is(self, id: TableId) -> None:
         async with self._house.store.begin() as books:
             row, table = await books.messages.of_table(id), await books.records.table(id)
         if row is None or table is None:
             return
-        memory.new = row.message is None
+        if row.message is None:
+            self._unposted.add(id)
         try:
-            await self._write(table, row, memory)
+            await self._write(table, row)
         except discord.NotFound as gone:
             if gone.code != NO_CHANNEL:
                 raise
@@ -181,6 +165,7 @@ class Screen:
             await books.messages.note_all_shown(table.id)
         self._house.silences.forget(table.id)
         _ = self._memories.pop(table.id, None)
+        self._unposted.discard(table.id)
 
     async def _refused(self, table: Table, refused: discord.Forbidden) -> None:
         """Has a table wait until the bot may write there again; one that is over need not be shown."""
@@ -193,158 +178,50 @@ class Screen:
             raise refused
         await self._let_go(table)
 
-    async def _write(self, table: Table, row: Posted, memory: _Memory) -> None:
+    async def _write(self, table: Table, row: Posted) -> None:
         """Brings table and ping up to date. Where the bot may not post, it tries again once it may."""
-        id = table.id
-        texts, channel = await self._house.looking.texts(id), await self._channel(row.channel)
-        await self._tidy(channel, id, row.replaced)
-        if row.posting is not None:
-            row = await self._found_again(channel, id, row)
-        moves = row.message is not None and await self._is_to_move(channel, row, memory)
-        if row.message is None or moves or row.shown < row.changes or memory.forced:
-            memory.forced = False
-            try:
-                await self._show(channel, table, row, table_page(table, texts), moves=moves)
-            except BaseException:
-                memory.forced = True
-                raise
+        page = table_page(table, await self._house.looking.texts(table.id))
+        channel, memory = await self._channel(row.channel), self._memory(table.id)
+        message = self._message(table, row, page, channel)
+        await message.tidy(row.replaced)
+        await self._show(message)
         await self._pings.draw(channel, heard(table, self._house.now()), row)
-        if table.status is Status.CLOSED and not memory.forced and memory.awaited is None:
-            _ = self._memories.pop(id, None)
+        if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
+            _ = self._memories.pop(table.id, None)
 
-    async def _is_to_move(self, channel: discord.abc.Messageable, row: Posted, memory: _Memory) -> bool:
-        """Whether the table is to be posted anew: that was begun, or asked for, or it is old, or buried."""
-        now = self._house.now()
-        old = row.posted is not None and now - row.posted > REPOST_AFTER
-        if row.posting is not None or memory.moving or old:
-            return True
-        if row.message is None or (memory.looked is not None and now - memory.looked < LOOK_EVERY):
-            return False
-        memory.looked = now
+    async def _show(self, message: TableMessage) -> None:
+        """Has the message show the table as it is, at the channel's end where it is to move there."""
+        shown, row, memory = message.shown, message.row, message.memory
+        moves = row.message if await message.is_to_move() else None
+        memory.trusted = True
         try:
-            after = channel.history(limit=BURIED, after=discord.Object(row.message))
-            return len([it async for it in after]) >= BURIED
-        except discord.HTTPException:  # who may not read the history draws in place
-            return False
-
-    async def _show(
-        self, channel: discord.abc.Messageable, table: Table, row: Posted, page: Page, *, moves: bool
-    ) -> None:
-        view = laid_out(table_buttons(table))
-        if row.message is not None and not moves:
-            look = await self._look(table.id, page, self._memory(table.id).picture)
-            try:
-                await self._edit(table.id, row, Sheet(row.changes, look, view))
-                return
-            except discord.HTTPException as error:
-                if not isinstance(error, discord.NotFound) and error.code != TOO_OLD:
-                    raise
-        try:
-            await self._post(channel, table.id, row, page, view)
+            _ = await brought(message, shown, Wanted(row.changes, instead_of=moves))
         except discord.Forbidden:
-            if moves:
-                await self._show_in_place(table, row, page)
+            if moves is not None:  # then it shows the newest state where it is
+                memory.moving = True
+                with suppress(discord.HTTPException):
+                    _ = await brought(message, shown, Wanted(row.changes))
+            memory.trusted = False
+            raise
+        except BaseException:
+            memory.trusted = False
             raise
 
-    async def _show_in_place(self, table: Table, row: Posted, page: Page) -> None:
-        """Shows the newest state where the table is, for it may not be posted where it is to go."""
-        memory = self._memory(table.id)
-        memory.moving = True
-        if row.shown < row.changes:
-            look = await self._look(table.id, page, memory.picture)
-            with suppress(discord.HTTPException):
-                await self._edit(table.id, row, Sheet(row.changes, look, laid_out(table_buttons(table))))
+    def _message(self, table: Table, row: Posted, page: Page, channel: object) -> TableMessage:
+        assert isinstance(channel, discord.abc.Messageable)
+        again, there = partial(self._again, table.id), partial(self._there, table.id)
+        return TableMessage(self._house, channel, table, row, page, self._memory(table.id), again, there)
 
-    async def _edit(self, id: TableId, row: Posted, sheet: Sheet) -> None:
-        memory = self._memory(id)
-        assert row.message is not None
-
-        def newest() -> Sheet:
-            answered = memory.answered
-            return answered if answered is not None and answered.changes > row.changes else sheet
-
-        sent = await edit(self._house, row.channel, row.message, newest)
-        memory.picture = sent.look.picture
-        await self._note(id, shown=sent.changes)
-
-    async def _post(
-        self,
-        channel: discord.abc.Messageable,
-        id: TableId,
-        row: Posted,
-        page: Page,
-        view: discord.ui.View,
-    ) -> None:
-        memory, now = self._memory(id), self._house.now()
-        look, once = await self._look(id, page), row.posting or nonce(now)
-        await self._note(id, posting=once)  # what cannot be noted is not posted
-        try:
-            message = await channel.send(view=view, nonce=once, **look.sent)
-        except discord.HTTPException as error:
-            if refused(error):
-                await self._note(id, posting=None)
-            raise
-        noted = {"message": message.id, "posted": now, "posting": None, "replaced": row.message}
-        await self._note(id, shown=row.changes, **noted)
-        memory.picture = look.picture
-        await self._there(channel, id, row)
-        if row.posting is not None:  # Discord may have answered with what arrived before, and shows that
-            self._again(id)
-
-    async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Posted) -> Posted:
-        """The row, with what was sent and may have arrived, if it has. That may show an old state."""
-        assert row.posting is not None
-        memory, about = self._memory(id), partial(_is_about, id)
-        found = [it for it in await arrived(self._house, channel, row.posting, about) if it.id != row.message]
-        if not found:
-            return row
-        *others, last = found
-        posted = int(last.created_at.timestamp() * 1000)
-        await self._note(id, message=last.id, posted=posted, posting=None, replaced=row.message)
-        memory.picture, memory.forced = picture_of(last), True
-        memory.rubbish.update(it.id for it in others)
-        await self._there(channel, id, row)
-        return replace(row, message=last.id, posted=posted, posting=None)
-
-    async def _there(self, channel: discord.abc.Messageable, id: TableId, row: Posted) -> None:
-        """What follows on a new message at the channel's end: the one whose place it has taken is removed."""
-        memory = self._memory(id)
-        memory.looked, memory.moving, memory.new = self._house.now(), False, False
+    def _there(self, id: TableId) -> None:
+        self._unposted.discard(id)
         self._openings.there(id)
-        await self._tidy(channel, id, row.message)
 
     def _retries(self, id: TableId) -> tuple[float, ...]:
-        return FIRST_RETRIES if self._memory(id).new else RETRIES
-
-    async def _tidy(self, channel: discord.abc.Messageable, id: TableId, replaced: int | None) -> None:
-        """Removes messages that others have taken the place of; what cannot be removed is tried again, that
-        of the table before (`replaced`) even after a restart.
-        """
-        memory = self._memory(id)
-        memory.rubbish.update(() if replaced is None else (replaced,))
-        for message in tuple(memory.rubbish):
-            await remove(channel, message)
-            memory.rubbish.discard(message)
-        if replaced is not None:
-            await self._note(id, replaced=None)
-
-    async def _note(self, id: TableId, **values: int | None) -> None:
-        async with self._house.store.begin() as books:
-            await books.messages.note(id, **values)
-
-    async def _look(self, id: TableId, page: Page, shown: str | None = None) -> Look:
-        """The page with its picture; where that is late, the table is drawn once more when it is there."""
-        look, memory = await self._house.gallery.look(page, shown=shown), self._memory(id)
-        if not look.late:
-            memory.awaited = None
-        elif memory.awaited != page.scene:
-            memory.awaited = page.scene
-            self._house.gallery.when_painted(page, lambda: self._again(id))
-        return look
+        return FIRST_RETRIES if id in self._unposted else RETRIES
 
     def _again(self, id: TableId) -> None:
         """Has the table drawn once more, though it may say that nothing has changed."""
-        self._memory(id).forced = True
+        self._memory(id).trusted = False
         self.touch(id)
 
     async def _channel(self, id: int) -> discord.abc.Messageable:
@@ -352,17 +229,5 @@ class Screen:
         assert isinstance(channel, discord.abc.Messageable)
         return channel
 
-    def _begin(self, id: TableId) -> int:
-        """Counts what may change the message from now on."""
-        self._memory(id).begun += 1
-        return self._memory(id).begun
-
-    def _memory(self, id: TableId) -> _Memory:
-        return self._memories.setdefault(id, _Memory())
-
-
-def _is_about(id: TableId, message: discord.Message) -> bool:
-    """Whether a message has something to click of this table, as every message of a table has."""
-    rows = (it for it in message.components if isinstance(it, discord.ActionRow))
-    clicked = (it.custom_id or "" for row in rows for it in row.children)
-    return any(it.split(":")[1:2] == [id] for it in clicked)
+    def _memory(self, id: TableId) -> Memory:
+        return self._memories.setdefault(id, Memory())
