@@ -14,7 +14,7 @@ from benchmarks.report import Row, times_faster
 from bot.shown.pictures import picture
 from bot.shown.pictures.palette import THEMES
 from bot.shown.pictures.sprites import SUITS, _font, _joker, _rank_and_suit
-from bot.shown.scene import WIDTH, Box, Face, Scene, Words, row, token, width_of
+from bot.shown.scene import WIDTH, Box, Label, PlayingCard, Scene, row, token, width_of
 from engines.cards import DECK, JOKERS
 
 COLOURS = THEMES["dark"]
@@ -38,11 +38,11 @@ def _table() -> Scene:
     faces = [it for n, at in shelves for it in row(DECK[at : at + 8], (40, 80 + 160 * n), 130, 820)]
     sprites = (
         Box((20, 20), (860, 520), "table"),
-        Words("Market", (40, 32), 28, on="table", bold=True),
+        Label("Market", (40, 32), 28, on="table", bold=True),
         *faces,
-        Face(None, (760, 560), 110),
+        PlayingCard(None, (760, 560), 110),
         *(sprite for seat in range(6) for sprite in token(seat, (60 + 70 * seat, 620))),
-        Words("23 cards in the deck", (740, 700), 26, anchor="mt"),
+        Label("23 cards in the deck", (740, 700), 26, anchor="mt"),
     )
     return Scene(760, sprites)
 
@@ -52,14 +52,14 @@ def _plainly(scene: Scene) -> bytes:
     draw = ImageDraw.Draw(image)
     for it in scene.sprites:
         match it:
-            case Face(card, at, height):
+            case PlayingCard(card, at, height):
                 size = (width_of(height), height)
                 draw.rounded_rectangle((*at, at[0] + size[0], at[1] + size[1]), 8, COLOURS["paper"])
                 if card is not None:
                     mask = _joker(size) if card in JOKERS else _rank_and_suit(card, size)
                     ink = SUITS.get(card[1], SUITS["S"])
                     image.paste(Image.new("RGB", size, ink), at, mask)
-            case Words():
+            case Label():
                 font = _font(it.size, bold=it.bold)
                 draw.text(it.at, it.text, COLOURS[it.ink], font)
             case Box(at, size, fill):

@@ -26,7 +26,7 @@ from bot.table.record import TableId
 
 INTERRUPTED = 130
 """The exit code of a command that was interrupted, as shells know it."""
-PATIENCE = 10.0
+ANSWERED_WITHIN = 10.0
 """Seconds in which a bot says how it is."""
 
 
@@ -90,7 +90,7 @@ async def restore(config: Config, file: Path) -> int:
 async def status(config: Config) -> int:
     """`mudbucket status`: what the bot says of itself."""
     place = keeping.place_of(config.database.url)
-    answer = await ask(socket_of(place), {"ask": "status"}, patience=PATIENCE)
+    answer = await ask(socket_of(place), {"ask": "status"}, patience=ANSWERED_WITHIN)
     if answer is None:
         raise CannotKeep(f"No bot that can be asked is running on {place}.")
     for name, value in answer.items():

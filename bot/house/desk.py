@@ -14,7 +14,7 @@ from bot.table.sitter import Sitter
 from bot.table.table import Ending, Status, Table
 from bot.table.texts import quoted
 from bot.table.turns import new_moves
-from bot.table.villains import Posting, Record, Sheet
+from bot.table.villains import KeptVillain, Posting, Sheet
 from engines.core import Action, Event, Illegal, Refused, Villain, VillainId
 
 
@@ -72,7 +72,7 @@ class Desk:
 
     # Villains.
 
-    async def villain(self, guild: int, name: str, user: UserId | None) -> Record:
+    async def villain(self, guild: int, name: str, user: UserId | None) -> KeptVillain:
         """The villain of this name (of one user). Raises Illegal when there is none."""
         wanted = name.strip().casefold()
         found = [it for it in await self.books.villains.of(guild, user) if it.sheet.folded == wanted]
@@ -80,12 +80,12 @@ class Desk:
             raise Illegal(f'{"You have" if user else "There is"} no villain called "{quoted(name)}" here.')
         return found[0]
 
-    async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
+    async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
         if await self.books.villains.name_taken(guild, sheet.folded):
             raise villains.name_taken()
         villains.check_number(user, *await self.books.villains.count(guild, user))
-        record = Record(VillainId(self.draws.id("v")), guild, user, sheet, chips=villains.NEW)
+        record = KeptVillain(VillainId(self.draws.id("v")), guild, user, sheet, chips=villains.NEW)
         await self.books.villains.add(record, self.at)
         first = Posting(record.id, villains.NEW, "new")
         await self.books.villains.write([first], table=None, n=None, at=self.at)
@@ -100,7 +100,7 @@ class Desk:
         after = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
         return replace(after, sitters=(*after.sitters, sitter))
 
-    async def choose_villain(self, table: Table, user: UserId, name: str | None) -> Record:
+    async def choose_villain(self, table: Table, user: UserId, name: str | None) -> KeptVillain:
         """The named villain of a user, or their richest one that can be played. Raises Illegal."""
         mine = await self.books.villains.of(table.guild, user)
         playable = [it for it in mine if it.playable]
@@ -124,7 +124,7 @@ class Desk:
             await self.arrive(record, table)
         return table
 
-    async def arrive(self, villain: Record, table: Table) -> None:
+    async def arrive(self, villain: KeptVillain, table: Table) -> None:
         """Enters what a villain's last move at a table, by which they sat down, means for them."""
         entries = villains.arrival(villain)
         await self.books.villains.write(entries, table=table.id, n=len(table.moves), at=self.at)

@@ -17,7 +17,7 @@ from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
-from bot.table.villains import Record
+from bot.table.villains import KeptVillain
 from engines import GAMES
 from engines.core import Game, Illegal, Refused
 from engines.words import counted
@@ -193,7 +193,7 @@ def _without(table: Table, sitter: Sitter) -> Table:
     return as_seated(table, replace(table, sitters=tuple(it for it in table.sitters if it is not sitter)))
 
 
-async def automaton(desk: Desk, guild: int, owner: UserId) -> Record:
+async def automaton(desk: Desk, guild: int, owner: UserId) -> KeptVillain:
     """A villain for a computer player to play: their richest one who is free, or a new one."""
     for record in await desk.books.villains.of(guild, owner):
         if record.playable:

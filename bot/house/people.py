@@ -10,7 +10,7 @@ from bot.table import villains
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
 from bot.table.texts import plain
-from bot.table.villains import Record, Sheet
+from bot.table.villains import KeptVillain, Sheet
 from engines.core import Illegal
 
 
@@ -45,12 +45,12 @@ class People:
 
     # Villains and standings.
 
-    async def villains(self, guild: int, user: UserId | None = None) -> list[Record]:
+    async def villains(self, guild: int, user: UserId | None = None) -> list[KeptVillain]:
         """The villains of a server (of one user), the richest first."""
         async with self._transactions.open() as desk:
             return await desk.books.villains.of(guild, user)
 
-    async def villain(self, guild: int, name: str, user: UserId | None = None) -> Record:
+    async def villain(self, guild: int, name: str, user: UserId | None = None) -> KeptVillain:
         """The villain of this name. Raises Illegal when there is none, or none of this user."""
         async with self._transactions.open() as desk:
             return await desk.villain(guild, name, user)
@@ -60,12 +60,12 @@ class People:
         async with self._transactions.open() as desk:
             return await desk.books.results.standings(guild, game)
 
-    async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> Record:
+    async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
         async with self._transactions.open() as desk:
             return await desk.create_villain(guild, user, sheet)
 
-    async def retire_villain(self, guild: int, user: UserId, name: str) -> Record:
+    async def retire_villain(self, guild: int, user: UserId, name: str) -> KeptVillain:
         """Puts a villain out of play for good. Raises Illegal while they are at a table."""
         async with self._transactions.open() as desk:
             villain = await desk.villain(guild, name, user)

@@ -10,11 +10,11 @@ from bot.shown.games import FACES
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import cut, plain
-from bot.table.villains import Record, Sheet
+from bot.table.villains import KeptVillain, Sheet
 from engines.core import Action, Illegal, Refused, Seat, TextId, Villain, field_names
 from engines.notation import hint, split
 
-PATIENCE = 120_000
+AT_LEAST = 120_000
 """Milliseconds that everybody has, even without a deadline, before the host may play for them."""
 
 
@@ -84,7 +84,9 @@ def names_villain(table: Table, line: str) -> bool:
     return any(said.startswith(it.verb) for it in takers)
 
 
-def understood(table: Table, user: UserId, line: str, mine: Sequence[Record]) -> tuple[Action, Seat | None]:
+def understood(
+    table: Table, user: UserId, line: str, mine: Sequence[KeptVillain]
+) -> tuple[Action, Seat | None]:
     """The action that `line` says, and in whose name it is played. Raises Illegal."""
     seat = table.seat(user)
     action = table.read(line, seat, {it.sheet.folded: it.at_table() for it in mine})
@@ -113,12 +115,12 @@ def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
             raise Illegal("The clock is stopped: nobody's time is up.")
         owed = (table.sitter_in(it) for it in table.owed)
         dues = [it.deadline.due for it in owed if it and it.deadline and not it.automatic]
-        due = max(dues, default=table.moves[-1].at + PATIENCE)
+        due = max(dues, default=table.moves[-1].at + AT_LEAST)
         if at < due:
             raise Illegal(f"Their time is not up yet: wait until <t:{-(-due // 1000)}:T>.")
 
 
-def _check_villain(table: Table, action: Action, mine: Sequence[Record]) -> None:
+def _check_villain(table: Table, action: Action, mine: Sequence[KeptVillain]) -> None:
     """A villain named in a move must be the user's own and as created."""
     for name in field_names(type(action)):
         value = getattr(action, name)

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 LONGEST = 4096
 """Bytes of a question."""
 LONGEST_ANSWER = 1_000_000
-PATIENCE = 5.0
+READ_WITHIN = 5.0
 """Seconds in which a question must be said, and an answer taken."""
 GUESTS = 8
 """So many are served at a time."""
@@ -75,7 +75,7 @@ class Wire:
         try:
             answer = await self._answer(reader)
             writer.write(json.dumps(answer).encode() + b"\n")
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(READ_WITHIN):
                 await writer.drain()
         except (OSError, TimeoutError):
             log.info("a command on the socket did not wait for its answer")
@@ -104,7 +104,7 @@ class Wire:
 
 async def _heard(reader: asyncio.StreamReader) -> Question:
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(READ_WITHIN):
             line = await reader.readuntil(b"\n")
         question = json.loads(line)
     except asyncio.LimitOverrunError:

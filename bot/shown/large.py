@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.shown.cards import shown
 from bot.shown.page import Page
-from bot.shown.scene import RATIO, WIDTH, Face, Scene, Sprite, Words, width_of
+from bot.shown.scene import RATIO, WIDTH, Label, PlayingCard, Scene, Sprite, width_of
 from bot.table.preferences import Preferences
 from engines.cards import Card
 
@@ -50,7 +50,7 @@ def large_scene(groups: Sequence[Group], alt: str) -> Scene:
     sprites: list[Sprite] = []
     y = MARGIN
     for group in groups:
-        sprites.append(Words(group.title, (MARGIN, y), TITLE - 16, bold=True))
+        sprites.append(Label(group.title, (MARGIN, y), TITLE - 16, bold=True))
         y += TITLE
         size = _height(group)
         for cards in _rows(group.cards):
@@ -69,6 +69,6 @@ def _rows(cards: tuple[Card | None, ...]) -> Sequence[tuple[Card | None, ...]]:
     return [cards[at : at + IN_ROW] for at in range(0, len(cards), IN_ROW)]
 
 
-def _side_by_side(cards: Sequence[Card | None], y: int, height: int) -> Iterator[Face]:
+def _side_by_side(cards: Sequence[Card | None], y: int, height: int) -> Iterator[PlayingCard]:
     for n, card in enumerate(cards):
-        yield Face(card, (MARGIN + n * (width_of(height) + GAP), y), height)
+        yield PlayingCard(card, (MARGIN + n * (width_of(height) + GAP), y), height)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.shown.page import Field, Page
 from bot.table.texts import plain
-from bot.table.villains import APPLICATIONS, Record, VillainStatus
+from bot.table.villains import APPLICATIONS, KeptVillain, VillainStatus
 from engines.words import counted
 
 SHOWN = 15
@@ -37,7 +37,9 @@ def standings_page(title: str, standings: Sequence[Achieved]) -> Page:
     return Page(f"{title} · leaderboard", "\n".join(told) or nobody)
 
 
-def villains_page(title: str, columns: Sequence[tuple[str, str, str]], records: Sequence[Record]) -> Page:
+def villains_page(
+    title: str, columns: Sequence[tuple[str, str, str]], records: Sequence[KeptVillain]
+) -> Page:
     """The richest villains of a server, with what leaderboards count and what the last session brought."""
     played = [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
     told: list[str] = []
@@ -52,7 +54,7 @@ def villains_page(title: str, columns: Sequence[tuple[str, str, str]], records: 
     )
 
 
-def villain_page(it: Record) -> Page:
+def villain_page(it: KeptVillain) -> Page:
     """One villain: what is known about them."""
     aptitudes = "\n".join(
         f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True))

@@ -11,7 +11,7 @@ from bot.shown.buttons import Button, Clickable, Menu
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
 from bot.table.option_menus import PACES, OptionMenu, option_menus
-from bot.table.options import Words, settable
+from bot.table.options import OptionWords, settable
 from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.texts import plain
@@ -112,7 +112,7 @@ def _is_set(value: Any) -> bool:
     return value is not None and value is not False and value != ()
 
 
-def _option(name: str, value: Any, words: Words) -> str:
+def _option(name: str, value: Any, words: OptionWords) -> str:
     """An option as players write it; what is switched on is only named, pairs are the host's own words."""
     if value is True:
         return name

@@ -21,7 +21,7 @@ from bot.shown.tables import closed_page
 from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from bot.table.villains import Record
+from bot.table.villains import KeptVillain
 from engines.core import Illegal, Seat
 from engines.words import counted
 
@@ -192,7 +192,7 @@ def why_not(table: Table, seat: Seat, said: str) -> str:
     return table.spoken(table.game.refusal(table.state, seat, action).sentence)
 
 
-def villain_picker(table: Table, mine: Sequence[Record]) -> list[Clickable]:
+def villain_picker(table: Table, mine: Sequence[KeptVillain]) -> list[Clickable]:
     """A menu of the villains that a user can bring, and a button for a new one."""
     items: list[Clickable] = []
     playable = [it for it in mine if it.playable][:25]

@@ -28,7 +28,7 @@ SEAT_LETTERS = "ABCDEFGHIJ"
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class PlayingCard:
     """A card, its upper left corner at `at`. None: face down. `dimmed`: out of play, or not yours."""
 
     card: Card | None
@@ -66,7 +66,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Label:
     """A short text in one line; `on` is the colour that it lies on, so that its edges are smooth."""
 
     text: str
@@ -78,7 +78,7 @@ class Words:
     bold: bool = False
 
 
-Sprite = Face | Box | Polygon | Disc | Words
+Sprite = PlayingCard | Box | Polygon | Disc | Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +96,18 @@ def width_of(height: int) -> int:
     return round(height * RATIO)
 
 
-def row(cards: tuple[Card | None, ...], at: Place, height: int, room: int, gap: int = 10) -> tuple[Face, ...]:
+def row(
+    cards: tuple[Card | None, ...], at: Place, height: int, room: int, gap: int = 10
+) -> tuple[PlayingCard, ...]:
     """Cards side by side from `at`; they overlap where they would need more than `room` pixels."""
     step = width_of(height) + gap
     if len(cards) > 1:
         step = min(step, (room - width_of(height)) // (len(cards) - 1))
-    return tuple(Face(card, (at[0] + step * i, at[1]), height) for i, card in enumerate(cards))
+    return tuple(PlayingCard(card, (at[0] + step * i, at[1]), height) for i, card in enumerate(cards))
 
 
 def token(seat: int, at: Place, radius: int = 22) -> tuple[Sprite, ...]:
     """A player's token: the colour and the letter of the seat."""
     colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
-    letter = Words(SEAT_LETTERS[seat], at, round(radius * 1.2), "paper", colour, "mm", bold=True)
+    letter = Label(SEAT_LETTERS[seat], at, round(radius * 1.2), "paper", colour, "mm", bold=True)
     return (Disc(at, radius, colour, "paper"), letter)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.table.options import NUMBER, PAIRS, Words, check_options, settable, values_of
+from bot.table.options import NUMBER, PAIRS, OptionWords, check_options, settable, values_of
 from bot.table.pace import Pace
 from bot.table.table import Table
 from engines.core import Illegal
@@ -21,7 +21,7 @@ PACES = {
     Pace.SLOW: "slow, a day a move",
     Pace.NONE: "no time limit",
 }
-_SWITCH: Words = {"on": True, "off": False}
+_SWITCH: OptionWords = {"on": True, "off": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def option_menus(table: Table) -> list[OptionMenu]:
     return found
 
 
-def _of_one(table: Table, name: str, kind: Words) -> OptionMenu:
+def _of_one(table: Table, name: str, kind: OptionWords) -> OptionMenu:
     prompt = "Seats" if name == "max_players" else _spoken(name).capitalize()
     words, value = _words(table, name, kind), getattr(table.options, name)
     chosen = tuple(word for word, it in words.items() if it == value)
@@ -59,7 +59,7 @@ def _of_one(table: Table, name: str, kind: Words) -> OptionMenu:
     return OptionMenu(name, prompt, labels, chosen)
 
 
-def _words(table: Table, name: str, kind: Words) -> Words:
+def _words(table: Table, name: str, kind: OptionWords) -> OptionWords:
     """What may be chosen for one option as the others are; leaving it to the rules where that is possible."""
     usual = getattr(table.game.options(), name)
     words = kind if usual is not None else {UNSET: None, **kind}

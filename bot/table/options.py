@@ -21,18 +21,18 @@ LONGEST = 1000
 """Characters in which options are said, at most."""
 _PAIRS = tuple[tuple[str, str], ...]
 _QUOTED = re.compile("'.*'|\".*\"", re.DOTALL)
-Words = Mapping[str, Any]
+OptionWords = Mapping[str, Any]
 """By the word that a player writes: the value."""
 
 
-def settable(game: Game[Any, Any, Any]) -> dict[str, Words]:
+def settable(game: Game[Any, Any, Any]) -> dict[str, OptionWords]:
     """By name: what may be chosen for an option, or NUMBER, or PAIRS."""
     hints = get_type_hints(game.options)
     found = {it.name: _kind(game, it.name, hints[it.name]) for it in fields(game.options)}
     return {name: kind for name, kind in found.items() if kind is not None}
 
 
-def _kind(game: Game[Any, Any, Any], name: str, hint: Any) -> Words | None:
+def _kind(game: Game[Any, Any, Any], name: str, hint: Any) -> OptionWords | None:
     kinds = [kind for kind in get_args(hint) or (hint,) if kind is not NoneType]
     if get_origin(hint) is Literal:
         return {str(value): value for value in kinds}
@@ -63,7 +63,7 @@ def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
     return options
 
 
-def _value(name: str, kind: Words, value: str) -> Any:
+def _value(name: str, kind: OptionWords, value: str) -> Any:
     if kind is NUMBER:
         if not (value.isascii() and value.isdigit() and len(value) <= 4):
             raise Illegal(f"{name} takes a number, as in {name}=4.")

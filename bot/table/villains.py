@@ -106,7 +106,7 @@ def check_number(user: UserId, active: int, ever: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class KeptVillain:
     """A villain as the bot keeps them. `chips` is the sum of their ledger."""
 
     id: VillainId
@@ -197,7 +197,7 @@ def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[E
     return written
 
 
-def arrival(villain: Record) -> list[Entry]:
+def arrival(villain: KeptVillain) -> list[Entry]:
     """What sitting down writes: a captured villain gets their due and is at large again (RULES.md, 1.3)."""
     if villain.status is not VillainStatus.CAPTURED:
         return []

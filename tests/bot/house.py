@@ -30,7 +30,7 @@ from bot.table.draws import ALPHABET, Draws
 from bot.table.pace import Pace
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from bot.table.villains import NEW, ORDERS, Record, Sheet, sheet
+from bot.table.villains import NEW, ORDERS, KeptVillain, Sheet, sheet
 from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play
 from engines.holdup import HOLDUP, Options
 from engines.holdup.actions import AllIn, Call, Deal, Join
@@ -152,7 +152,7 @@ class House:
         self._begin()
         return rows
 
-    async def villain(self, person: str, name: str | None = None) -> Record:
+    async def villain(self, person: str, name: str | None = None) -> KeptVillain:
         """A new villain of this person's."""
         made = a_sheet(name or villain_of(person), ORDERS[USERS[person]])
         return await self.people.create_villain(GUILD, USERS[person], made)

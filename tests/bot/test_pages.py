@@ -14,7 +14,7 @@ from bot.shown.lobby import lobby_page
 from bot.shown.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
 from bot.shown.tables import closed_page
 from bot.table.table import Table
-from bot.table.villains import Record, VillainStatus
+from bot.table.villains import KeptVillain, VillainStatus
 from engines.core import Seat, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, bust_seed, villain_of
 
@@ -107,9 +107,9 @@ async def test_a_closed_table_says_how_it_ended(house: House):
     assert "rules have changed" in closed_page(replace(table, version=0), page).text
 
 
-def a_record(n: int, **more: object) -> Record:
+def a_record(n: int, **more: object) -> KeptVillain:
     made = a_sheet(WORST[:-2] + f"{n:02}", how=("x" * 500,) * 4)
-    record = Record(VillainId(f"v{n}"), GUILD, USERS["Ann"], made, chips=n)
+    record = KeptVillain(VillainId(f"v{n}"), GUILD, USERS["Ann"], made, chips=n)
     return replace(record, **more)  # pyright: ignore[reportArgumentType]
 
 

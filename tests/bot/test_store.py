@@ -25,7 +25,7 @@ from bot.database.books.records import Records
 from bot.database.store import CannotOpen, Store
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
-from bot.table.villains import Record
+from bot.table.villains import KeptVillain
 from bot.table.votes import PAUSE, About, Motion, against
 from engines.core import Illegal, TextId, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, at_once
@@ -94,8 +94,8 @@ async def test_a_database_of_a_newer_bot_is_refused_with_a_sentence(house: House
 # Transactions.
 
 
-def a_record() -> Record:
-    return Record(VillainId("v1"), GUILD, USERS["Ann"], a_sheet("Doctor Ann"))
+def a_record() -> KeptVillain:
+    return KeptVillain(VillainId("v1"), GUILD, USERS["Ann"], a_sheet("Doctor Ann"))
 
 
 async def test_a_transaction_that_fails_leaves_nothing(house: House):
@@ -145,7 +145,7 @@ async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_to
             raise OperationalError("INSERT", None, Exception("database or disk is full"))
 
     done = await at_once(house.act(table, "Ann", "call"), full(), house.villain("Cid"))
-    assert [type(it).__name__ for it in done] == ["Trouble", "Trouble", "Record"]
+    assert [type(it).__name__ for it in done] == ["Trouble", "Trouble", "KeptVillain"]
     assert await house.looking.table(table.id) == table
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()

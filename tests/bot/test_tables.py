@@ -11,7 +11,7 @@ from bot.house.desk import Happening
 from bot.house.hosting import Hosting
 from bot.house.ringing import GRACE
 from bot.house.transactions import Transactions
-from bot.house.wishes import PATIENCE
+from bot.house.wishes import AT_LEAST
 from bot.table import clockwork
 from bot.table.pace import Pace
 from bot.table.record import UserId
@@ -280,7 +280,7 @@ async def test_nobody_seats_or_unseats_others_by_a_move(house: House):
 async def test_the_host_may_hurry_take_back_and_end(house: House):
     table = await house.started("Ann", "Bob")
     assert "not up" in (await house.refused(table, "Ann", "timeout")).sentence
-    house.time += PATIENCE
+    house.time += AT_LEAST
     hurried = await house.act(table, "Ann", "timeout")
     assert hurried.table.view(None).winners == (1,)
     assert (hurried.table.moves[-1].seat, hurried.table.moves[-1].user) == (None, USERS["Ann"])

@@ -25,7 +25,7 @@ from bot.house.desk import Happening
 from bot.table.pace import Pace
 from bot.table.record import UserId
 from bot.table.table import Table
-from bot.table.villains import Record
+from bot.table.villains import KeptVillain
 from engines.core import Illegal
 from tests.bot.house import GUILD, House, a_sheet, at_once, house_at
 from tests.hanging import HANGS
@@ -49,7 +49,7 @@ TOLD = {"full": "full", "broken_off": "disk I/O error", "read_only": "readonly",
 every_passing = pytest.mark.parametrize("ail", [*PASSING.values()], ids=[*PASSING])
 
 
-def newcomer(house: House, user: int) -> Awaitable[Record]:
+def newcomer(house: House, user: int) -> Awaitable[KeptVillain]:
     made = a_sheet(f"Nobody {user}")
     return house.people.create_villain(GUILD, UserId(user), made)
 

@@ -33,7 +33,7 @@ async def echo(question: wire.Question) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.operator.wire.PATIENCE", HANGS)
+    monkeypatch.setattr("bot.operator.wire.READ_WITHIN", HANGS)
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ async def test_a_bad_question_gets_one_sentence(place: Path, line: bytes, senten
 
 
 async def test_who_says_nothing_is_not_waited_for(place: Path):
-    with patch("bot.operator.wire.PATIENCE", 0.05):
+    with patch("bot.operator.wire.READ_WITHIN", 0.05):
         reader, writer = await asyncio.open_unix_connection(place)
         assert json.loads(await reader.read()) == {"refused": "A question must be one line."}
         writer.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.house.desk import Happening
-from bot.house.wishes import PATIENCE
+from bot.house.wishes import AT_LEAST
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal
@@ -104,7 +104,7 @@ class Wanderer:
     async def _host(self) -> Happening | None:
         """Time-out, or a hand is taken back; the end is for the test to choose."""
         line = self.random.choice(("timeout", "abort"))
-        self.house.time += PATIENCE
+        self.house.time += AT_LEAST
         interaction = next(iter(self.house.interactions))
         return await self.house.playing.act(self.table.id, self.table.host, line, interaction=interaction)
 

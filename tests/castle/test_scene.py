@@ -17,7 +17,7 @@ from bot.shown.games.castle.table_scene import table_scene
 from bot.shown.pictures import Theme, picture
 from bot.shown.pictures.palette import Palette
 from bot.shown.pictures.sprites import Sprites
-from bot.shown.scene import WIDTH, Box, Disc, Face, Polygon, Scene, Sprite, Words, width_of
+from bot.shown.scene import WIDTH, Box, Disc, Label, PlayingCard, Polygon, Scene, Sprite, width_of
 from engines.cards import Card
 from engines.castle import CASTLE, View
 from engines.castle.model import State
@@ -87,18 +87,18 @@ def scenes(s: State) -> Iterator[Scene]:
 
 
 def up(scene: Scene, *, dimmed: bool | None = None) -> Counter[Card]:
-    faces = [it for it in scene.sprites if isinstance(it, Face) and dimmed in (None, it.dimmed)]
+    faces = [it for it in scene.sprites if isinstance(it, PlayingCard) and dimmed in (None, it.dimmed)]
     return Counter(it.card for it in faces if it.card is not None)
 
 
 def down(scene: Scene) -> int:
-    return sum(isinstance(it, Face) and it.card is None for it in scene.sprites)
+    return sum(isinstance(it, PlayingCard) and it.card is None for it in scene.sprites)
 
 
 def bounds(it: Sprite) -> tuple[int, int, int, int]:
     """Left, top, and the first pixels right and below."""
     match it:
-        case Face(_, (x, y), height):
+        case PlayingCard(_, (x, y), height):
             return x, y, x + width_of(height), y + height
         case Box((x, y), (width, height)):
             return x, y, x + width, y + height
@@ -107,7 +107,7 @@ def bounds(it: Sprite) -> tuple[int, int, int, int]:
         case Polygon(points):
             across, along = zip(*points, strict=True)
             return min(across), min(along), max(across) + 1, max(along) + 1
-        case Words():
+        case Label():
             width, height = SPRITES.words(it).size
             x, y = (it.at[i] - round(size * ANCHORS[it.anchor[i]]) for i, size in enumerate((width, height)))
             return x, y, x + width, y + height
@@ -115,15 +115,15 @@ def bounds(it: Sprite) -> tuple[int, int, int, int]:
 
 def is_laid_out(scene: Scene) -> None:
     """Everything lies inside; no text is small, lies on another one or on a card."""
-    texts = list[tuple[Words, tuple[int, int, int, int]]]()
+    texts = list[tuple[Label, tuple[int, int, int, int]]]()
     cards = list[tuple[int, int, int, int]]()
     for it in scene.sprites:
         left, top, right, bottom = bounds(it)
         assert 0 <= left < right <= WIDTH and 0 <= top < bottom <= scene.height, it
-        if isinstance(it, Words):
+        if isinstance(it, Label):
             assert it.size >= SMALLEST, it
             texts.append((it, (left, top + BLANK, right, bottom - BLANK)))
-        if isinstance(it, Face):
+        if isinstance(it, PlayingCard):
             assert it.height >= LEAST_CARD, it
             cards.append((left, top, right, bottom))
     for (one, a), (other, b) in combinations(texts, 2):
@@ -218,16 +218,16 @@ def test_pictures_are_painted(s: State, theme: Theme):
 def test_the_turn_is_marked_by_a_rim_and_in_the_headline():
     scene = table_scene(CASTLE.view(HARD[0], None))
     assert sum(isinstance(it, Box) and it.fill == "gold" for it in scene.sprites) == 1
-    texts = [it.text for it in scene.sprites if isinstance(it, Words)]
+    texts = [it.text for it in scene.sprites if isinstance(it, Label)]
     assert texts[:2] == ["B", "fishes in the Moat"] and texts.count("B") == 2
     assert scene.alt.startswith("B fishes in the Moat; 2 Trebuchets, ")
 
 
 def test_specials_are_named():
     """Each of the own cards has its sign; in the Moat those of a kind share one."""
-    texts = [it.text for it in hand_scene(CASTLE.view(HARD[1], Seat(0))).sprites if isinstance(it, Words)]
+    texts = [it.text for it in hand_scene(CASTLE.view(HARD[1], Seat(0))).sprites if isinstance(it, Label)]
     assert [texts.count(it) for it in ("Messenger", "Bishop", "Trebuchet", "Supplies")] == [1, 1, 2, 1]
-    texts = [it.text for it in table_scene(CASTLE.view(HARD[2], None)).sprites if isinstance(it, Words)]
+    texts = [it.text for it in table_scene(CASTLE.view(HARD[2], None)).sprites if isinstance(it, Label)]
     assert [texts.count(it) for it in ("Messenger", "Bishop", "Trebuchet", "Supplies")] == [1, 1, 1, 1]
 
 

@@ -16,7 +16,7 @@ from bot.shown.games.court.table_scene import table_scene
 from bot.shown.pictures import Theme, picture
 from bot.shown.pictures.palette import Palette
 from bot.shown.pictures.sprites import Sprites
-from bot.shown.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, width_of
+from bot.shown.scene import WIDTH, Box, Disc, Label, Place, PlayingCard, Polygon, Scene, Sprite, width_of
 from engines.cards import JOKERS, Card
 from engines.core import Seat
 from engines.court import COURT, View
@@ -74,7 +74,7 @@ def seats(s: State) -> list[Seat]:
 def corners(it: Sprite) -> Iterator[Place]:
     """The utmost points of a sprite."""
     match it:
-        case Face(_, (x, y), height):
+        case PlayingCard(_, (x, y), height):
             yield from ((x, y), (x + width_of(height), y + height))
         case Box((x, y), (width, height)):
             yield from ((x, y), (x + width, y + height))
@@ -82,7 +82,7 @@ def corners(it: Sprite) -> Iterator[Place]:
             yield from ((x - radius, y - radius), (x + radius, y + radius))
         case Polygon(points):
             yield from points
-        case Words(_, (x, y), _, _, _, anchor):
+        case Label(_, (x, y), _, _, _, anchor):
             width, height = PAINTED.words(it).size
             left = x - {"l": 0, "m": width // 2, "r": width}[anchor[0]]
             top = y - {"t": 0, "m": height // 2}[anchor[1]]
@@ -90,11 +90,11 @@ def corners(it: Sprite) -> Iterator[Place]:
 
 
 def faces(scene: Scene) -> Counter[Card]:
-    return Counter(it.card for it in scene.sprites if isinstance(it, Face) and it.card is not None)
+    return Counter(it.card for it in scene.sprites if isinstance(it, PlayingCard) and it.card is not None)
 
 
 def backs(scene: Scene) -> int:
-    return sum(isinstance(it, Face) and it.card is None for it in scene.sprites)
+    return sum(isinstance(it, PlayingCard) and it.card is None for it in scene.sprites)
 
 
 def on_the_table(view: View) -> Counter[Card]:
@@ -112,8 +112,8 @@ def well_drawn(scene: Scene) -> None:
     assert scene.height <= HIGHEST
     for it in scene.sprites:
         assert all(0 <= x <= WIDTH and 0 <= y <= scene.height for x, y in corners(it)), it
-        assert not isinstance(it, Words) or it.size >= SMALLEST, it
-    texts = [(it, [*corners(it)]) for it in scene.sprites if isinstance(it, Words) and it.text]
+        assert not isinstance(it, Label) or it.size >= SMALLEST, it
+    texts = [(it, [*corners(it)]) for it in scene.sprites if isinstance(it, Label) and it.text]
     for (it, (a, b)), (other, (c, d)) in combinations(texts, 2):
         apart = b[0] <= c[0] or d[0] <= a[0] or b[1] - LEADING <= c[1] or d[1] - LEADING <= a[1]
         assert apart, (it, other)
@@ -149,7 +149,7 @@ def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
     scene = table_scene(view)
     well_drawn(scene)
     assert view.phase is Phase.JOKER_SUIT and faces(scene) == on_the_table(view)
-    (joker,) = (it for it in scene.sprites if isinstance(it, Face) and it.card == "XB")
+    (joker,) = (it for it in scene.sprites if isinstance(it, PlayingCard) and it.card == "XB")
     apart = [it for it in scene.sprites if isinstance(it, Box) and it.at[1] > joker.at[1] - 5]
     assert apart and not any(overlap(joker, it) for it in apart)
     assert backs(scene) == 1 + sum(view.face_down) == 5
@@ -228,7 +228,9 @@ def test_the_words_for_a_table() -> None:
 
 def test_what_does_not_count_is_dimmed() -> None:
     realm = Realm("field KH QH JH 9H XR@H KS 9S 8S 7S 2S XB@S")
-    dimmed = {it.card for it in table_scene(realm.view()).sprites if isinstance(it, Face) and it.dimmed}
+    dimmed = {
+        it.card for it in table_scene(realm.view()).sprites if isinstance(it, PlayingCard) and it.dimmed
+    }
     assert dimmed == {"XR", "2S"}
 
 

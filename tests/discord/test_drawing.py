@@ -17,7 +17,7 @@ from discord.http import Route
 from typing_extensions import override
 
 from bot.adapter.codes import TOO_OLD
-from bot.adapter.drawing.gallery import PATIENCE, Gallery
+from bot.adapter.drawing.gallery import PAINTED_WITHIN, Gallery
 from bot.adapter.drawing.screen import INTERVAL, RETRIES
 from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY, REPOST_AFTER
 from bot.shown.pictures import Theme
@@ -426,7 +426,7 @@ def slow(saloon: Saloon) -> None:
 async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow: None):
     begun = wire.now
     _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
-    await saloon.env.advance_time(3 * PATIENCE)
+    await saloon.env.advance_time(3 * PAINTED_WITHIN)
     assert "**Black Bo** to act" in saloon.table and "Call 1" in saloon.table.buttons
     assert [it.picture for it in wire.sent] == [False]
     await saloon.env.advance_time(1)
@@ -440,7 +440,7 @@ async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow
 
 async def test_a_late_picture_that_could_not_be_sent_is_sent_later(saloon: Saloon, wire: Wire, slow: None):
     _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
-    await saloon.env.advance_time(3 * PATIENCE)
+    await saloon.env.advance_time(3 * PAINTED_WITHIN)
     saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503)
     await saloon.env.advance_time(PAINTING + QUIET)
     assert saloon.expect_errors()
@@ -452,7 +452,7 @@ async def test_a_late_picture_that_could_not_be_sent_is_sent_later(saloon: Saloo
 async def test_a_click_is_answered_before_its_picture_is_painted(saloon: Saloon, wire: Wire, slow: None):
     begun = wire.now
     _ = await saloon.guest("ann").member.click(saloon.table.message, label="Call 2")
-    await saloon.env.advance_time(PATIENCE + MOMENT)
+    await saloon.env.advance_time(PAINTED_WITHIN + MOMENT)
     assert wire.sent[0].answer and not wire.sent[0].picture and wire.sent[0].at < begun + INTERVAL
     assert "**Black Bo** to act" in saloon.table
     await saloon.env.advance_time(PAINTING + QUIET)

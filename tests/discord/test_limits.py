@@ -17,7 +17,7 @@ from bot.shown.games import FACES
 from bot.shown.leaderboard import villain_page, villains_page
 from bot.shown.panel import villain_picker
 from bot.table.record import TableId, UserId
-from bot.table.villains import HOW, Record, sheet
+from bot.table.villains import HOW, KeptVillain, sheet
 from engines import GAMES
 from engines.core import VillainId
 from tests.discord.limits import components_fit, form_fits, texts_fit
@@ -136,11 +136,11 @@ def test_all_texts_of_a_command_are_at_most_8000_characters(commands: list[dict[
 # What else is shown.
 
 
-def some_villain(n: int) -> Record:
+def some_villain(n: int) -> KeptVillain:
     name = f"{n}{NAME * 3}"[:40]
     it = sheet(name=name, powerset="*" * 500, aptitudes=(1, 2, 3, 4), how=("_" * HOW,) * 4)
     tallies = {"won": 10**6, "captures": 10**6}
-    return Record(
+    return KeptVillain(
         VillainId("v" * 9), 1, UserId(2**63), it, chips=10**9, tallies=tallies, last_session=-(10**9)
     )
 
@@ -157,7 +157,7 @@ def test_villains_and_leaderboards_fit():
 def test_the_menu_of_villains_fits():
     table = next(some_tables(GAMES["holdup"], 1))
     many = [some_villain(n) for n in range(100)]
-    many = [Record(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
+    many = [KeptVillain(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
     components_fit(laid_out(villain_picker(table, many)).to_components())
     assert not laid_out([]).to_components()
 

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import aiohttp
 import pytest
 
-from bot.adapter.drawing.gallery import PATIENCE, Gallery
+from bot.adapter.drawing.gallery import PAINTED_WITHIN, Gallery
 from bot.adapter.drawing.screen import INTERVAL, RETRIES
 from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.shown.scene import Scene
@@ -19,7 +19,7 @@ from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, opened
 from tests.discord.test_drawing import QUIET, narrate
 
-LATE = 2 * PATIENCE
+LATE = 2 * PAINTED_WITHIN
 """Seconds, of the time that is stepped, after which nobody waits for a picture."""
 
 

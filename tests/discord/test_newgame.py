@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from discord.http import Route
 
-from bot.adapter.drawing.openings import PATIENCE
+from bot.adapter.drawing.openings import POSTED_WITHIN
 from bot.adapter.drawing.screen import FIRST_RETRIES, INTERVAL
 from bot.database.books.messages import Messages
 from bot.database.trouble import Trouble
@@ -80,7 +80,7 @@ async def test_a_first_post_that_fails_is_tried_again_after_one_three_and_ten_se
     assert told(saloon) == [] and tables(saloon) == 0
     await saloon.env.advance_time(INTERVAL)
     assert told(saloon) == [OPEN] and tables(saloon) == 1
-    assert saloon.env.backend.clock.elapsed - begun < PATIENCE and saloon.expect_errors()
+    assert saloon.env.backend.clock.elapsed - begun < POSTED_WITHIN and saloon.expect_errors()
 
 
 async def test_who_waits_hears_within_fifteen_seconds_that_discord_does_not_answer(saloon: Saloon) -> None:

@@ -17,13 +17,13 @@ from bot.adapter.drawing.gallery import Gallery
 from bot.shown.page import Page
 from bot.shown.pictures import _painter, picture
 from bot.shown.pictures.palette import ROOM
-from bot.shown.scene import SEAT_COLOURS, WIDTH, Colour, Face, Scene, Words
+from bot.shown.scene import SEAT_COLOURS, WIDTH, Colour, Label, PlayingCard, Scene
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Saloon
 from tests.hanging import HANGS
 
-SCENE = Scene(200, (Face(Card("KS"), (20, 20)), Words("Market", (200, 40), 28)), alt="The Market: KS.")
-OTHER = Scene(200, (Face(Card("KD"), (20, 20)),))
+SCENE = Scene(200, (PlayingCard(Card("KS"), (20, 20)), Label("Market", (200, 40), 28)), alt="The Market: KS.")
+OTHER = Scene(200, (PlayingCard(Card("KD"), (20, 20)),))
 PAGE = Page("A table", scene=SCENE)
 GROUNDS: tuple[Colour, ...] = ("ground", "table", "panel", "line", "paper", "gold", "ink", "faint")
 
@@ -58,7 +58,9 @@ def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme) -> 
     _painter.cache_clear()
     first = picture(SCENE, theme)
     for card in DECK + JOKERS:
-        _ = picture(Scene(200, (Face(card, (20, 20)), Face(card, (200, 20), dimmed=True))), theme)
+        _ = picture(
+            Scene(200, (PlayingCard(card, (20, 20)), PlayingCard(card, (200, 20), dimmed=True))), theme
+        )
     assert picture(SCENE, theme) == first
 
 
@@ -66,7 +68,7 @@ def test_a_picture_is_the_same_when_there_were_more_colours_than_a_palette_holds
     _painter.cache_clear()
     first = picture(SCENE)
     for ink in SEAT_COLOURS:
-        words = [Words("ink", (20, 50 * n), 40, ink, on) for n, on in enumerate(GROUNDS)]
+        words = [Label("ink", (20, 50 * n), 40, ink, on) for n, on in enumerate(GROUNDS)]
         _ = picture(Scene(500, tuple(words)))
     assert picture(OTHER) != first == picture(SCENE)
     with Image.open(BytesIO(first)) as image:
@@ -127,7 +129,7 @@ async def test_no_more_pictures_are_kept_than_were_shown_of_late(painted: list[S
     numbers = count()
     with patch.object(at, "KEPT", 3):
         for _ in range(5):
-            _ = await gallery.look(Page("", scene=Scene(100, (Words(f"{next(numbers)}", (0, 0), 24),))))
+            _ = await gallery.look(Page("", scene=Scene(100, (Label(f"{next(numbers)}", (0, 0), 24),))))
         assert len(gallery._kept) == 3
 
 

@@ -18,7 +18,7 @@ from bot.shown.games.holdup.table_scene import heap, table_scene
 from bot.shown.pictures import Theme, picture
 from bot.shown.pictures.palette import Palette
 from bot.shown.pictures.sprites import Sprites, middle_of_capitals
-from bot.shown.scene import WIDTH, Box, Disc, Face, Polygon, Scene, Sprite, Words, width_of
+from bot.shown.scene import WIDTH, Box, Disc, Label, PlayingCard, Polygon, Scene, Sprite, width_of
 from bot.table.table import Status
 from engines.cards import Card
 from engines.core import Seat
@@ -58,7 +58,7 @@ def scenes(s: State) -> Iterator[tuple[View, Scene]]:
 
 
 def face_up(scene: Scene) -> Counter[Card]:
-    return Counter(it.card for it in scene.sprites if isinstance(it, Face) and it.card is not None)
+    return Counter(it.card for it in scene.sprites if isinstance(it, PlayingCard) and it.card is not None)
 
 
 def on_the_table(view: View) -> Counter[Card]:
@@ -83,7 +83,7 @@ SPRITES = Sprites(Palette("dark"))
 def corners(it: Sprite) -> Corners:
     """Left, top, right and bottom."""
     match it:
-        case Face(_, (x, y), height):
+        case PlayingCard(_, (x, y), height):
             return x, y, x + width_of(height), y + height
         case Box((x, y), (width, height)):
             return x, y, x + width, y + height
@@ -92,7 +92,7 @@ def corners(it: Sprite) -> Corners:
         case Polygon(points):
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
-        case Words():
+        case Label():
             width, height = SPRITES.words(it).size
             left = it.at[0] - {"l": 0, "m": width // 2, "r": width}[it.anchor[0]]
             top = it.at[1] - (middle_of_capitals(it.size, bold=it.bold) if it.anchor[1] == "m" else 0)
@@ -107,8 +107,8 @@ def fits(scene: Scene) -> None:
 
 def apart(scene: Scene) -> None:
     """No text lies on another one or on a card, no card on another one."""
-    cards = [corners(it) for it in scene.sprites if isinstance(it, Face)]
-    texts = [corners(it) for it in scene.sprites if isinstance(it, Words)]
+    cards = [corners(it) for it in scene.sprites if isinstance(it, PlayingCard)]
+    texts = [corners(it) for it in scene.sprites if isinstance(it, Label)]
     lying = [*cards, *((left, top + 9, right, bottom - 2) for left, top, right, bottom in texts)]
     for n, a in enumerate(lying):
         for b in lying[:n]:
@@ -140,8 +140,8 @@ def test_everything_lies_inside_and_can_be_read():
         for _, scene in scenes(s):
             fits(scene)
             apart(scene)
-            assert all(it.size >= SMALLEST for it in scene.sprites if isinstance(it, Words))
-            assert all(it.height >= 84 for it in scene.sprites if isinstance(it, Face))
+            assert all(it.size >= SMALLEST for it in scene.sprites if isinstance(it, Label))
+            assert all(it.height >= 84 for it in scene.sprites if isinstance(it, PlayingCard))
 
 
 def limit(view: View) -> int:
@@ -251,7 +251,7 @@ def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
         "The end, after 1 heist. "
         "Place 1: B, 70 chips. Place 1: D, 70 chips. Place 3: A, 31 chips. Place 4: C, 5 chips."
     )
-    letters = [it.text for it in scene.sprites if isinstance(it, Words) and it.text in "ABCD"]
+    letters = [it.text for it in scene.sprites if isinstance(it, Label) and it.text in "ABCD"]
     places = [it for it in texts(scene) if it.startswith("place")]
     crowns = [it for it in scene.sprites if isinstance(it, Polygon) and it.fill == "gold"]
     assert letters == ["B", "D", "A", "C"] and len(crowns) == 2
@@ -261,7 +261,7 @@ def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
 
 
 def texts(scene: Scene) -> list[str]:
-    return [it.text for it in scene.sprites if isinstance(it, Words)]
+    return [it.text for it in scene.sprites if isinstance(it, Label)]
 
 
 def test_the_table_in_words_and_on_posters():

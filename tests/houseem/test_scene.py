@@ -17,7 +17,7 @@ from bot.shown.games.houseem.table_scene import table_scene
 from bot.shown.pictures import picture
 from bot.shown.pictures.palette import Palette
 from bot.shown.pictures.sprites import Sprites
-from bot.shown.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, width_of
+from bot.shown.scene import WIDTH, Box, Disc, Label, Place, PlayingCard, Polygon, Scene, Sprite, width_of
 from engines.cards import RANKS, SUITS, Card
 from engines.core import Seat
 from engines.houseem import HOUSEEM
@@ -62,13 +62,13 @@ def scenes(s: State) -> Iterator[tuple[Scene, Counter[Card]]]:
 
 
 def faces_up(scene: Scene) -> Counter[Card]:
-    return Counter(it.card for it in scene.sprites if isinstance(it, Face) and it.card is not None)
+    return Counter(it.card for it in scene.sprites if isinstance(it, PlayingCard) and it.card is not None)
 
 
 def corners(it: Sprite) -> Sequence[Place]:
     """The points of a sprite that lie farthest out."""
     match it:
-        case Face(_, (x, y), height):
+        case PlayingCard(_, (x, y), height):
             return (x, y), (x + width_of(height), y + height)
         case Box((x, y), (width, height)):
             return (x, y), (x + width, y + height)
@@ -76,7 +76,7 @@ def corners(it: Sprite) -> Sequence[Place]:
             return (x - radius, y - radius), (x + radius, y + radius)
         case Polygon(points):
             return points
-        case Words():
+        case Label():
             width, height = SPRITES.words(it).size
             left = it.at[0] - {"l": 0, "m": width // 2, "r": width}[it.anchor[0]]
             top = it.at[1] - (height // 2 if it.anchor[1] == "m" else 0)
@@ -89,14 +89,14 @@ def inside(scene: Scene) -> bool:
 
 
 def readable(scene: Scene) -> bool:
-    return all(it.size >= SMALLEST for it in scene.sprites if isinstance(it, Words))
+    return all(it.size >= SMALLEST for it in scene.sprites if isinstance(it, Label))
 
 
 def apart(scene: Scene) -> bool:
     """Whether no text touches another one, or a card (but one that a box between them hides)."""
     drawn = [(it, area(it)) for it in scene.sprites if not isinstance(it, Disc | Polygon)]
     for i, (words, place) in enumerate(drawn):
-        if not isinstance(words, Words):
+        if not isinstance(words, Label):
             continue
         for j, (other, there) in enumerate(drawn):
             if i == j or isinstance(other, Box) or not meet(place, there):
@@ -113,7 +113,7 @@ def area(it: Sprite) -> Area:
     """Left, top, right, bottom; of a text that of its capitals."""
     across, down = zip(*corners(it), strict=True)
     left, top, right, bottom = min(across), min(down), max(across), max(down)
-    if isinstance(it, Words):
+    if isinstance(it, Label):
         return left, top + it.size // 4, right, top + it.size
     return left, top, right, bottom
 
@@ -129,7 +129,7 @@ def within(a: Area, b: Area) -> bool:
 def signs_apart(scene: Scene) -> bool:
     """Whether each text lies in a shield, a roof or a place for a player as a whole, or not at all."""
     signs = [area(it) for it in scene.sprites if _holds_words(it)]
-    texts = [area(it) for it in scene.sprites if isinstance(it, Words)]
+    texts = [area(it) for it in scene.sprites if isinstance(it, Label)]
     return all(within(text, sign) or not meet(text, sign) for text in texts for sign in signs)
 
 

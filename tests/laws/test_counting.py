@@ -26,7 +26,7 @@ from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
-from bot.table.villains import Record, VillainStatus, sheet
+from bot.table.villains import KeptVillain, VillainStatus, sheet
 from engines.core import Event, Offer, Seat, VillainId
 from engines.holdup import HOLDUP
 from engines.holdup.events import TookBack
@@ -192,7 +192,7 @@ def test_of_one_thing_all_that_the_house_keeps_is_told_as_of_one() -> None:
     check([page, boards.standings_page("", [Achievement()])])
 
 
-ONE = Record(
+ONE = KeptVillain(
     VillainId("v1"), 1, UserId(1), sheet(name="Doc", powerset="owns the weather", aptitudes=(1, 2, 3, 4)),
     chips=1, due=1, tallies={"won": 1, "captures": 1}, last_session=1,
 )  # fmt: skip

@@ -23,12 +23,12 @@ from bot.shown.scene import (
     WIDTH,
     Box,
     Disc,
-    Face,
+    Label,
     Place,
+    PlayingCard,
     Polygon,
     Scene,
     Sprite,
-    Words,
     width_of,
 )
 from engines.cards import Card
@@ -75,11 +75,11 @@ def scenes(s: State) -> Iterator[Scene]:
 
 def faces(scene: Scene) -> Counter[Card]:
     """The face-up cards that are drawn."""
-    return Counter(it.card for it in scene.sprites if isinstance(it, Face) and it.card is not None)
+    return Counter(it.card for it in scene.sprites if isinstance(it, PlayingCard) and it.card is not None)
 
 
 def backs(scene: Scene) -> int:
-    return sum(isinstance(it, Face) and it.card is None for it in scene.sprites)
+    return sum(isinstance(it, PlayingCard) and it.card is None for it in scene.sprites)
 
 
 def tops(view: View) -> Counter[Card]:
@@ -98,7 +98,7 @@ def opened(view: View) -> Counter[Card]:
 def extent(it: Sprite) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of a sprite; of words with what stands above and below capitals."""
     match it:
-        case Face(_, (x, y), height):
+        case PlayingCard(_, (x, y), height):
             return x, y, x + width_of(height), y + height
         case Box((x, y), (width, height)):
             return x, y, x + width, y + height
@@ -107,7 +107,7 @@ def extent(it: Sprite) -> tuple[float, float, float, float]:
         case Polygon(points):
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
-        case Words(_, (_, y), size, anchor=anchor):
+        case Label(_, (_, y), size, anchor=anchor):
             left, _, right, _ = ink(it)
             top = y - (size * 0.65 if anchor[1] == "m" else 0)
             return left, top, right, top + size * 1.3
@@ -120,16 +120,16 @@ def holds(box: Box, at: Place) -> bool:
 _SPRITES = Sprites(Palette("dark"))
 
 
-def texts(scene: Scene) -> Iterator[Words]:
-    return (it for it in scene.sprites if isinstance(it, Words))
+def texts(scene: Scene) -> Iterator[Label]:
+    return (it for it in scene.sprites if isinstance(it, Label))
 
 
 @cache
 def painted_width(text: str, size: int, *, bold: bool) -> int:
-    return _SPRITES.words(Words(text, (0, 0), size, bold=bold)).width
+    return _SPRITES.words(Label(text, (0, 0), size, bold=bold)).width
 
 
-def ink(it: Words) -> tuple[float, float, float, float]:
+def ink(it: Label) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of a text's capitals and figures, which are as wide as they are painted."""
     (x, y), width = it.at, painted_width(it.text, it.size, bold=it.bold)
     left = x - {"l": 0, "m": width / 2, "r": width}[it.anchor[0]]
@@ -164,13 +164,13 @@ def test_a_hand_of_the_last_showdown_lies_in_the_tile_of_its_player():
         sprites = table_scene(TEXTACTOE.view(s, None)).sprites
         for hand in s.last.hands if s.last else ():
             (letter,) = (
-                it.at for it in sprites if isinstance(it, Words) and it.text == SEAT_LETTERS[hand.seat]
+                it.at for it in sprites if isinstance(it, Label) and it.text == SEAT_LETTERS[hand.seat]
             )
             around = [
                 it for it in sprites if isinstance(it, Box) and it.fill == "panel" and holds(it, letter)
             ]
             tile = max(around, key=lambda it: it.size)
-            own = {it.card for it in sprites if isinstance(it, Face) and holds(tile, it.at)}
+            own = {it.card for it in sprites if isinstance(it, PlayingCard) and holds(tile, it.at)}
             assert set(hand.cards[:LAID]) <= own
 
 
@@ -200,7 +200,7 @@ def test_the_five_cards_of_the_best_hand_are_framed():
 def test_every_text_of_the_table_stands_in_its_place():
     trio = Trio(FLUSH.replace("8H", "2D/8H") + CROWD, betting=True)
     trio.do("A call TH JH", "B challenge")
-    written = [it.text for it in table_scene(trio.view()).sprites if isinstance(it, Words)]
+    written = [it.text for it in table_scene(trio.view()).sprites if isinstance(it, Label)]
     assert {"12345 pts", "1500 pts", "1 pt", "0 out", "100 out", "×2", "called", "challenged"} <= set(written)
     assert [str(trio.view().pile_count), "14"] == [
         written[written.index(it) - 1] for it in ("Draw Pile", "Pot")
@@ -230,8 +230,8 @@ def test_every_sprite_lies_inside_its_picture_and_can_be_read():
             for it in scene.sprites:
                 left, top, right, bottom = extent(it)
                 assert left >= 0 and top >= 0 and right <= WIDTH and bottom <= scene.height, it
-                assert not isinstance(it, Words) or it.size >= LEGIBLE
-                assert not isinstance(it, Face) or it.height >= (FRONT if it.card else BACK)
+                assert not isinstance(it, Label) or it.size >= LEGIBLE
+                assert not isinstance(it, PlayingCard) or it.height >= (FRONT if it.card else BACK)
 
 
 def test_no_two_texts_of_a_table_overlap():
@@ -245,10 +245,10 @@ def test_cards_do_not_hide_texts_of_a_table():
     for s in (*positions()[::4], *extremes()):
         sprites = table_scene(TEXTACTOE.view(s, None)).sprites
         for i, it in enumerate(sprites):
-            if not isinstance(it, Words):
+            if not isinstance(it, Label):
                 continue
             left, top, right, bottom = ink(it)
-            for x0, y0, x1, y1 in (extent(over) for over in sprites[i:] if isinstance(over, Face)):
+            for x0, y0, x1, y1 in (extent(over) for over in sprites[i:] if isinstance(over, PlayingCard)):
                 assert x1 <= left or right <= x0 or y1 <= top or bottom <= y0, it
 
 

@@ -32,7 +32,7 @@ PLAIN = 8_000_000
 """Bytes of a file that Discord takes everywhere; a longer one is compressed."""
 EXACT = 2**53
 """Below it every program reads a number as it is; longer ones, as Discord's ids, are written as text."""
-PATIENCE = 400
+REMOVED_WITHIN = 400
 """Seconds in which messages are deleted, at most, before the database is written and once more after that; an
 interaction can be answered for 15 minutes."""
 _HEAD = (
@@ -124,7 +124,7 @@ async def _deleted(at: House, dms: list[tuple[int, int]]) -> set[tuple[int, int]
     """Deletes messages in DMs, where Discord still allows it; returns those that are gone."""
     gone = set[tuple[int, int]]()
     with suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(REMOVED_WITHIN):
             for channel, message in dms:
                 with suppress(discord.HTTPException):
                     with suppress(discord.NotFound):

@@ -20,7 +20,7 @@ from bot.shown.pictures import Theme, picture
 from bot.shown.scene import Scene
 
 log = logging.getLogger(__name__)
-PATIENCE = 0.3
+PAINTED_WITHIN = 0.3
 """Seconds that text and buttons wait for a picture, at most."""
 KEPT = 128
 """Pictures that are kept; one is some ten kilobytes."""
@@ -53,7 +53,7 @@ class Look:
 class Gallery:
     """Paints each scene once. The names of files tell nothing of what they show."""
 
-    def __init__(self, patience: float = PATIENCE, *, hangs: bool = True) -> None:
+    def __init__(self, patience: float = PAINTED_WITHIN, *, hangs: bool = True) -> None:
         self._patience = patience
         self._hangs = hangs
         """Whether pictures are shown at all."""

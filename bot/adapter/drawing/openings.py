@@ -9,7 +9,7 @@ import discord
 from bot.adapter.drawing.latest import Lasting
 from bot.table.record import TableId
 
-PATIENCE = 15
+POSTED_WITHIN = 15
 """Seconds until somebody who waits is told at last that the table could not be posted yet."""
 _OPENED = "table_opened"
 """The event of a table's being posted, with its id and None; or with why it is not."""
@@ -35,7 +35,7 @@ class Openings:
         def mine(opened: TableId, _: Exception | None) -> bool:
             return opened == id
 
-        opened = self._client.wait_for(_OPENED, check=mine, timeout=PATIENCE)
+        opened = self._client.wait_for(_OPENED, check=mine, timeout=POSTED_WITHIN)
         self._why[id] = None
         post()
         try:

@@ -9,6 +9,7 @@ from functools import partial
 import discord
 
 from bot.adapter.codes import NO_ACCESS, NO_CHANNEL
+from bot.adapter.drawing.edition import Edition
 from bot.adapter.drawing.gallery import picture_of
 from bot.adapter.drawing.hands import Hands
 from bot.adapter.drawing.latest import Lasting, Latest
@@ -16,7 +17,6 @@ from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Wanted, brought
 from bot.adapter.drawing.openings import Openings
 from bot.adapter.drawing.pings import Pings
-from bot.adapter.drawing.sheet import Sheet
 from bot.adapter.drawing.table_message import Memory, TableMessage
 from bot.adapter.house import House
 from bot.database.books import Posted
@@ -96,11 +96,11 @@ class Screen:
         begun = clicks.begun = clicks.begun + 1
         message = self._message(table, row, page, interaction.channel)
         look = await message.pictured(picture_of(interaction.message))
-        sheet = Sheet(row.changes, look, laid_out(table_buttons(table)))
+        edition = Edition(row.changes, look, laid_out(table_buttons(table)))
         on_table = interaction.message is not None and interaction.message.id == row.message
         if on_table and clicks.drawing:
-            clicks.answered = sheet.copy()
-        _ = await interaction.response.edit_message(view=sheet.view, **look.edited)
+            clicks.answered = edition.copy()
+        _ = await interaction.response.edit_message(view=edition.view, **look.edited)
         if not on_table:
             return
         memory = self._memory(id)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.adapter.codes import TOO_OLD
+from bot.adapter.drawing.edition import Edition, edit
 from bot.adapter.drawing.gallery import Look, picture_of
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Shown, not_found, posted
 from bot.adapter.drawing.once import arrived, nonce, refused
 from bot.adapter.drawing.pings import remove
-from bot.adapter.drawing.sheet import Sheet, edit
 from bot.adapter.house import House
 from bot.database.books import Posted
 from bot.shown.page import Page
@@ -56,7 +56,7 @@ class Clicks:
     begun: int = 0
     """How often a drawing or an answer was begun."""
     drawing: bool = False
-    answered: Sheet | None = None
+    answered: Edition | None = None
     """The last answer since the drawing was begun."""
 
 
@@ -134,11 +134,11 @@ class TableMessage:
     async def edit(self, shown: Shown) -> Shown:
         assert shown.message is not None
         look = await self.pictured(self.memory.picture)
-        sheet = Sheet(self.row.changes, look, laid_out(table_buttons(self.table)))
+        edition = Edition(self.row.changes, look, laid_out(table_buttons(self.table)))
 
-        def newest() -> Sheet:
+        def newest() -> Edition:
             answered = self.memory.clicks.answered
-            return answered if answered is not None and answered.changes > self.row.changes else sheet
+            return answered if answered is not None and answered.changes > self.row.changes else edition
 
         try:
             sent = await edit(self.house, self.row.channel, shown.message, newest)

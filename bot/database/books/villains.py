@@ -10,7 +10,7 @@ from sqlalchemy import RowMapping, func, select
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
 from bot.table.record import TableId, UserId
-from bot.table.villains import Change, Entry, Posting, Record, Sheet, Tally, VillainStatus
+from bot.table.villains import Change, Entry, KeptVillain, Posting, Sheet, Tally, VillainStatus
 from engines.core import VillainId
 
 BANK = "bank"
@@ -20,7 +20,7 @@ BANK = "bank"
 class Villains(Connected):
     """Villains and the ledger."""
 
-    async def of(self, guild: int, user: UserId | None = None) -> list[Record]:
+    async def of(self, guild: int, user: UserId | None = None) -> list[KeptVillain]:
         """The villains of a server (of one user), the richest first."""
         v = schema.villains
         query = (
@@ -55,7 +55,7 @@ class Villains(Connected):
         rows = await self._rows(select(v.c.status).where(v.c.guild == guild, v.c.user == user))
         return sum(row["status"] == VillainStatus.AT_LARGE for row in rows), len(rows)
 
-    async def add(self, villain: Record, at: int) -> None:
+    async def add(self, villain: KeptVillain, at: int) -> None:
         """A villain without chips; their first ones are posted like all others."""
         it = villain.sheet
         values: dict[str, Any] = {
@@ -92,14 +92,14 @@ class Villains(Connected):
                     _ = await self._connection.execute(here.values(status=status, due=due))
 
 
-def _read_villain(row: RowMapping, last_session: int | None, seated: bool) -> Record:
+def _read_villain(row: RowMapping, last_session: int | None, seated: bool) -> KeptVillain:
     sheet = Sheet.model_construct(
         name=row["name"],
         powerset=row["powerset"],
         aptitudes=tuple(map(int, row["aptitudes"])),
         how=tuple(row["how"]),
     )
-    return Record(
+    return KeptVillain(
         id=VillainId(row["id"]),
         guild=row["guild"],
         user=UserId(row["user"]),

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from bot.shown.pictures.palette import Palette
 from bot.shown.pictures.sprites import Sprites, middle_of_capitals
-from bot.shown.scene import WIDTH, Box, Colour, Disc, Face, Place, Polygon, Scene, Words
+from bot.shown.scene import WIDTH, Box, Colour, Disc, Label, Place, PlayingCard, Polygon, Scene
 
 Theme = Literal["dark", "light"]
 
@@ -58,10 +58,10 @@ class _Painter:
         draw = ImageDraw.Draw(image)
         for it in scene.sprites:
             match it:
-                case Face(card, at, height, dimmed):
+                case PlayingCard(card, at, height, dimmed):
                     sprite, mask = self._sprites.card(card, height, dimmed=dimmed)
                     image.paste(sprite, at, mask)
-                case Words():
+                case Label():
                     sprite = self._sprites.words(it)
                     image.paste(sprite, _upper_left(it, sprite.size))
                 case Box(at, size, fill, outline, radius):
@@ -81,7 +81,7 @@ class _Painter:
         return None if name is None else self._palette.named(name)
 
 
-def _upper_left(it: Words, size: tuple[int, int]) -> Place:
+def _upper_left(it: Label, size: tuple[int, int]) -> Place:
     """Where the corner of a text lies, so that its anchor is at its place; capitals give the middle."""
     across = {"l": 0, "m": size[0] // 2, "r": size[0]}[it.anchor[0]]
     down = middle_of_capitals(it.size, bold=it.bold) if it.anchor[1] == "m" else 0

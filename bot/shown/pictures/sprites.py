@@ -12,7 +12,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.shown.pictures.palette import RGB, Palette, smooth
-from bot.shown.scene import Words, width_of
+from bot.shown.scene import Label, width_of
 from engines.cards import JOKERS, Card, red
 
 SUITS: dict[str, RGB] = {"S": (20, 20, 24), "H": (205, 30, 40), "D": (20, 100, 215), "C": (15, 130, 60)}
@@ -33,7 +33,7 @@ class Sprites:
         self.card = lru_cache(CARDS)(self._card)
         self.words = lru_cache(TEXTS)(self._words)
 
-    def _words(self, it: Words) -> Image.Image:
+    def _words(self, it: Label) -> Image.Image:
         font = _font(it.size, bold=it.bold)
         left, _, right, bottom = font.getbbox(it.text)
         mask = Image.new("L", (max(1, round(right - min(0, left))), max(1, round(bottom) + 2)), 0)

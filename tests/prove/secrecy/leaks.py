@@ -20,7 +20,7 @@ from bot.shown.buttons import Button, Clickable
 from bot.shown.face import lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
-from bot.shown.scene import Face, Scene
+from bot.shown.scene import PlayingCard, Scene
 from bot.table import turns
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
@@ -125,7 +125,7 @@ def a_face_under_a_back(patch: pytest.MonkeyPatch) -> None:
     """Painted first, and wholly covered by the back of the same card."""
 
     def how(page: Page, table: Table) -> Page:
-        under, back = Face(top(table.state), (20, 20)), Face(None, (20, 20))
+        under, back = PlayingCard(top(table.state), (20, 20)), PlayingCard(None, (20, 20))
         return _scene(page, lambda it: replace(it, sprites=(under, back, *it.sprites)))
 
     wrapped(patch, panels, "table_page", how)

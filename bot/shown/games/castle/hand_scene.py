@@ -16,7 +16,7 @@ from bot.shown.games.castle.pieces import (
     heaps,
 )
 from bot.shown.games.castle.pieces_cards import spread_out
-from bot.shown.scene import Box, Scene, Sprite, Words
+from bot.shown.scene import Box, Label, Scene, Sprite
 from engines.cards import highest_first
 from engines.castle import View
 from engines.castle.ranking import called
@@ -50,5 +50,5 @@ def hand_scene(view: View) -> Scene:
     sprites += spread.sprites((MARGIN + left, MARGIN + PAD))
     if cards:
         place = (MARGIN + left, MARGIN + name)
-        sprites.append(Words(called(cards), place, HEADING, on="panel", bold=True))
+        sprites.append(Label(called(cards), place, HEADING, on="panel", bold=True))
     return Scene(height + 2 * MARGIN, tuple(sprites), alt=hand_alt(view, seat))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Literal
 
-from bot.shown.scene import WIDTH, Anchor, Colour, Disc, Place, Polygon, Sprite, Words, token
+from bot.shown.scene import WIDTH, Anchor, Colour, Disc, Label, Place, Polygon, Sprite, token
 from engines.castle import View
 from engines.castle.model import BOXES
 from engines.core import Seat
@@ -93,7 +93,7 @@ def castle(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
     yield from token(seat, _moved(at, plan.token), TOKEN)
     if seat == view.dealer:
         place, anchor = plan.deals
-        yield Words("deals", _moved(at, place), plan.text, on="panel", anchor=anchor)
+        yield Label("deals", _moved(at, place), plan.text, on="panel", anchor=anchor)
     x, y = _moved(at, plan.castle)
     storeys = [(box, (x, y + plan.tower[1] * (len(BOXES) - box))) for box in reversed(BOXES)]
     yield from (_wall(place, plan.tower, "ground") for _, place in storeys)
@@ -115,11 +115,11 @@ def _wall(at: Place, size: tuple[int, int], fill: Colour) -> Polygon:
     return Polygon((*top, (edges[-1], base), (x, base)), fill, "line" if fill == "ground" else "ground")
 
 
-def _number(box: int, at: Place, size: tuple[int, int], *, covered: bool) -> Words:
+def _number(box: int, at: Place, size: tuple[int, int], *, covered: bool) -> Label:
     """The number of a box, above the battlements of the one below it."""
     ink, on = ("ground", STONE) if covered else ("faint", "ground")
     middle = (at[0] + size[0] // 2, at[1] + MERLON + size[1] // 2 - 3)
-    return Words(str(box), middle, TEXT, ink, on, "mm", bold=covered)
+    return Label(str(box), middle, TEXT, ink, on, "mm", bold=covered)
 
 
 # Stones.
@@ -155,13 +155,13 @@ class _Heap:
         """The heap, its number beside it, and below that what it is."""
         (x, y), (width, height) = at, plan.heap
         if self.stones is None:
-            yield Words(self.label, (x, y + height // 2), plan.text, "faint", "panel", "lm")
+            yield Label(self.label, (x, y + height // 2), plan.text, "faint", "panel", "lm")
             return
         yield from pile(self.stones, (x, y + height), plan.base, plan.pebble, "panel")
         x += width + 8
         y += height // 2
-        yield Words(str(self.stones), (x, y - plan.number), plan.number, on="panel", bold=True)
-        yield Words(self.label, (x, y + 1), plan.text, "faint", "panel")
+        yield Label(str(self.stones), (x, y - plan.number), plan.number, on="panel", bold=True)
+        yield Label(self.label, (x, y + 1), plan.text, "faint", "panel")
 
     def line(self, plan: Plan, at: Place, room: int) -> Iterator[Sprite]:
         """The heap in so much room, its number and what it is side by side."""
@@ -170,9 +170,9 @@ class _Heap:
             if room:
                 yield from pile(self.stones, (x, at[1] + plan.heap[1]), plan.base, plan.pebble, "panel")
                 x += room + 6
-            yield Words(str(self.stones), (x, middle), plan.number, on="panel", anchor="lm", bold=True)
+            yield Label(str(self.stones), (x, middle), plan.number, on="panel", anchor="lm", bold=True)
             x += length(str(self.stones), plan.number) + 4
-        yield Words(self.label, (x, middle + 2), plan.text, "faint", "panel", "lm")
+        yield Label(self.label, (x, middle + 2), plan.text, "faint", "panel", "lm")
 
     def row(self, plan: Plan) -> int:
         """How wide the bottom row of the heap is."""

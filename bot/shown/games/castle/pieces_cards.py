@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.shown.games.castle.pieces import GAP, LINE, TEXT, length
 from bot.shown.games.castle.words import SPECIALS
-from bot.shown.scene import Box, Colour, Face, Place, Sprite, Words, width_of
+from bot.shown.scene import Box, Colour, Label, Place, PlayingCard, Sprite, width_of
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.model import special
@@ -57,7 +57,7 @@ class Tag:
 
 def signpost(tag: Tag, at: Place) -> Iterator[Sprite]:
     yield Box(at, (tag.width, tag.size + POST), "brown", radius=6)
-    yield Words(tag.text, (at[0] + tag.width // 2, at[1]), tag.size, "paper", "brown", "mt")
+    yield Label(tag.text, (at[0] + tag.width // 2, at[1]), tag.size, "paper", "brown", "mt")
 
 
 def sign_of(view: View, card: Card) -> str | None:
@@ -83,7 +83,7 @@ class _Cell:
 
     def sprites(self, at: Place) -> Iterator[Sprite]:
         middle = at[0] + self.width // 2
-        yield Face(self.card, (middle - width_of(self.height) // 2, at[1]), self.height)
+        yield PlayingCard(self.card, (middle - width_of(self.height) // 2, at[1]), self.height)
         if self.tag:
             yield from signpost(self.tag, (middle - self.tag.width // 2, at[1] + self.height + 4))
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from bot.shown.games.castle.pieces import HEADING, PAD, SMALL, pile, pile_levels, rise
 from bot.shown.games.castle.pieces_cards import POST, Tag, sign_of, signpost
 from bot.shown.games.castle.words import SPECIALS
-from bot.shown.scene import Box, Disc, Face, Place, Sprite, Words, width_of
+from bot.shown.scene import Box, Disc, Label, Place, PlayingCard, Sprite, width_of
 from engines.cards import Card, highest_first
 from engines.castle import View
 
@@ -41,15 +41,15 @@ def quarry(view: View, at: Place, size: Size) -> Iterator[Sprite]:
     spacious = width >= SPACIOUS
     head = SPACIOUS // 2 if spacious else width
     yield Box(at, size, "panel", radius=14)
-    yield Words("Quarry", (x + PAD, y + 12), HEADING, on="panel", bold=True)
+    yield Label("Quarry", (x + PAD, y + 12), HEADING, on="panel", bold=True)
     number, anchor = ((x + PAD, y + TOP - 2), "lt") if spacious else ((x + head - PAD, y + 2), "rt")
-    yield Words(str(view.quarry), number, LARGE, on="panel", anchor=anchor, bold=True)
+    yield Label(str(view.quarry), number, LARGE, on="panel", anchor=anchor, bold=True)
     taken = TOP
     if view.ran_out:
         banner = (x + PAD, y + (height - PAD - BANNER if spacious else TOP))
         yield Box(banner, (head - 2 * PAD, BANNER), "red", radius=6)
         middle = (banner[0] + head // 2 - PAD, banner[1] + BANNER // 2)
-        yield Words("last hand", middle, SMALL, "paper", "red", "mm", bold=True)
+        yield Label("last hand", middle, SMALL, "paper", "red", "mm", bold=True)
         taken += BANNER + 4
     left, room = (
         (head, (width - head - PAD, height - 2 * PAD))
@@ -81,7 +81,7 @@ def moat(view: View, at: Place, size: Size, card: int) -> Iterator[Sprite]:
     yield from (Disc((it, y + WAVE), WAVE, "blue") for it in places)
     yield Box((x, y + WAVE), (width, height - WAVE), "blue")
     middle = y + (WAVE // 2 + height) // 2
-    yield Words("Moat", (x + PAD, middle), HEADING, "paper", "blue", "lm", bold=True)
+    yield Label("Moat", (x + PAD, middle), HEADING, "paper", "blue", "lm", bold=True)
     shoals = tuple(_shoals(view, card))
     signs = BELOW + SMALL + POST if any(it.tag for it in shoals) else 0
     top = middle - (card + signs) // 2
@@ -103,8 +103,8 @@ class _Shoal:
     def width(self, step: int) -> int:
         return max(self.across(step), self.tag.width if self.tag else 0)
 
-    def faces(self, at: Place, step: int) -> Iterator[Face]:
-        return (Face(it, (at[0] + step * i, at[1]), self.height) for i, it in enumerate(self.cards))
+    def faces(self, at: Place, step: int) -> Iterator[PlayingCard]:
+        return (PlayingCard(it, (at[0] + step * i, at[1]), self.height) for i, it in enumerate(self.cards))
 
     def sprites(self, at: Place, step: int) -> Iterator[Sprite]:
         """The cards, and below their middle the sign."""

@@ -22,7 +22,7 @@ from bot.shown.games.castle.pieces import (
 )
 from bot.shown.games.castle.pieces_cards import Tag, face_up, hand_of, sign_of, signpost
 from bot.shown.games.castle.pieces_middle import moat, quarry
-from bot.shown.scene import WIDTH, Box, Face, Place, Scene, Sprite, Words, row, token
+from bot.shown.scene import WIDTH, Box, Label, Place, PlayingCard, Scene, Sprite, row, token
 from engines.castle import View
 from engines.castle.ranking import called
 from engines.core import Seat
@@ -139,8 +139,8 @@ def _headline(view: View, y: int) -> Iterator[Sprite]:
     if view.turn is not None:
         yield from token(view.turn, (x + TOKEN, y + LINE // 2))
         x += 2 * TOKEN + GAP
-    yield Words(WAITED_FOR[view.phase], (x, y), HEADING, bold=True)
-    yield Words(" · ".join(conditions(view)), (WIDTH - MARGIN, y + 2), TEXT, "faint", anchor="rt")
+    yield Label(WAITED_FOR[view.phase], (x, y), HEADING, bold=True)
+    yield Label(" · ".join(conditions(view)), (WIDTH - MARGIN, y + 2), TEXT, "faint", anchor="rt")
 
 
 def _plan(players: int) -> tuple[Plan, int]:
@@ -197,7 +197,7 @@ class _Panel:
         hand = (x + self.plan.hand[0], y + self.plan.hand[1])
         card = max(LEAST_CARD, self.card - (SMALLER if len(self.cards) >= CROWDED else 0))
         for face in row(self.cards, hand, card, self.plan.room, self.plan.gap):
-            yield Face(face.card, face.at, face.height, dimmed=self.old)
+            yield PlayingCard(face.card, face.at, face.height, dimmed=self.old)
         for i, line in enumerate(self.lines):
             place = (x + self.tags[0], y + self.tags[1] + i * self.plan.line)
             yield from _written(line, place, self.plan.line - 1)
@@ -221,7 +221,7 @@ def _written(tags: Sequence[Tag], at: Place, height: int) -> Iterator[Sprite]:
     for tag in tags:
         if tag.ink:
             middle = (x, y + height // 2)
-            yield Words(tag.text, middle, tag.size, tag.ink, "panel", "lm", bold=tag.ink == "ink")
+            yield Label(tag.text, middle, tag.size, tag.ink, "panel", "lm", bold=tag.ink == "ink")
         else:
             yield from signpost(tag, (x, y))
         x += tag.width + GAP

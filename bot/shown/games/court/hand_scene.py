@@ -23,7 +23,7 @@ from bot.shown.games.court.pieces import (
     emblem,
     is_on,
 )
-from bot.shown.scene import WIDTH, Box, Face, Place, Scene, Sprite, Words, row, token, width_of
+from bot.shown.scene import WIDTH, Box, Label, Place, PlayingCard, Scene, Sprite, row, token, width_of
 from engines.cards import highest_first
 from engines.court import View
 from engines.court.model import SUITS, region
@@ -44,9 +44,9 @@ def hand_scene(view: View) -> Scene:
     sprites = [*token(view.seat, (MARGIN + TOKEN, MARGIN + TOKEN), TOKEN)]
     have = counted(view.scores[view.seat], "point")
     at = (MARGIN + 2 * TOKEN + GAP, MARGIN + TOKEN)
-    sprites.append(Words(have, at, PLAIN, "ink", anchor="lm", bold=True))
+    sprites.append(Label(have, at, PLAIN, "ink", anchor="lm", bold=True))
     at = (ASIDE_AT - GAP, MARGIN + TOKEN)
-    sprites.append(Words(prompt(view), at, SMALL, "ink", anchor="rm"))
+    sprites.append(Label(prompt(view), at, SMALL, "ink", anchor="rm"))
     sprites += _own_cards(view)
     if is_on(view):
         sprites += _aside(view)
@@ -60,7 +60,7 @@ def _own_cards(view: View) -> Iterator[Sprite]:
     if view.laid is not None:
         x = MARGIN + room - width
         yield Box((x - FRAME, HAND_AT - FRAME), (width + 2 * FRAME, HAND_CARD + 2 * FRAME), "gold")
-        yield Face(view.laid, (x, HAND_AT), HAND_CARD)
+        yield PlayingCard(view.laid, (x, HAND_AT), HAND_CARD)
         room -= width + 2 * MARGIN
     yield from row(hand, (MARGIN, HAND_AT), HAND_CARD, room, GAP)
 
@@ -72,10 +72,10 @@ def _aside(view: View) -> Iterator[Sprite]:
     yield Box((x, y), (ASIDE, HAND_HEIGHT - 2 * MARGIN), "panel")
     line, left = y + ASIDE_PAD + CHIP[1] // 2, x + ASIDE_PAD
     said = "aligned to" if mine is not None else "not aligned" + ("" if view.chosen[view.seat] else " yet")
-    yield Words(said, (left, line), SMALL, "ink", "panel", "lm")
+    yield Label(said, (left, line), SMALL, "ink", "panel", "lm")
     if mine is not None:
         yield from chip(mine, (x + ASIDE - ASIDE_PAD - CHIP[0], line - CHIP[1] // 2))
-    yield Words(outlook(view), (left, line + 44), TINY, "ink", "panel", "lm")
+    yield Label(outlook(view), (left, line + 44), TINY, "ink", "panel", "lm")
     width = (ASIDE - 2 * ASIDE_PAD - 3 * GAP) // len(SUITS)
     for n, it in enumerate(view.field):
         yield from _prospect(view, it, (left + (width + GAP) * n, line + 94), width)
@@ -89,7 +89,7 @@ def _prospect(view: View, it: RegionView, at: Place, width: int) -> Iterator[Spr
         yield crown((middle - 22, y - 20), (44, 22))
     yield Box(at, size, colour)
     yield from emblem(it.suit, (x + 6, y + 16), EMBLEM)
-    yield Words(
+    yield Label(
         str(it.total) if it.contends else "–",
         (x + width - 6, y + 31),
         PLAIN,
@@ -100,4 +100,4 @@ def _prospect(view: View, it: RegionView, at: Place, width: int) -> Iterator[Spr
     )
     points = prospects(view)[region(it.suit)]
     if points is not None:
-        yield Words(signed(points), (middle, y + 90), TITLE, "ink", "panel", "mm", bold=True)
+        yield Label(signed(points), (middle, y + 90), TITLE, "ink", "panel", "mm", bold=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.shown.scene import Box, Colour, Disc, Place, Polygon, Sprite, Words
+from bot.shown.scene import Box, Colour, Disc, Label, Place, Polygon, Sprite
 from engines.core import Seat
 from engines.court import View
 from engines.court.model import Alignment, Phase, Suit
@@ -81,7 +81,7 @@ def chip(it: Alignment, at: Place, width: int = CHIP[0]) -> Iterator[Sprite]:
     left = at[0] + width - EMBLEM - 6 if it.by_king else at[0] + (width - EMBLEM) // 2
     yield Box(at, (width, CHIP[1]), colour)
     if it.by_king:
-        yield Words("K", (at[0] + width // 4, middle), PLAIN, "paper", colour, "mm", bold=True)
+        yield Label("K", (at[0] + width // 4, middle), PLAIN, "paper", colour, "mm", bold=True)
     yield from emblem(it.suit, (left, middle - EMBLEM // 2), EMBLEM)
 
 

@@ -18,7 +18,7 @@ from bot.shown.games.court.pieces import (
     emblem,
     framed,
 )
-from bot.shown.scene import WIDTH, Box, Colour, Face, Place, Polygon, Sprite, Words, token, width_of
+from bot.shown.scene import WIDTH, Box, Colour, Label, Place, PlayingCard, Polygon, Sprite, token, width_of
 from engines.cards import JOKERS, Card
 from engines.court import View, counting
 from engines.court.model import SUITS
@@ -109,7 +109,7 @@ def court_sprites(view: View, it: Court, at: Place, size: tuple[int, int]) -> It
     yield from framed(at, size, gold=view.best == (it.it.suit,))
     yield from _banner(it.it, (x + 2 * FRAME, y + FRAME))
     below = (x + size[0] // 2, y + HANG - FLAG // 2 - 3)
-    yield Words(flag(it.it), below, SMALL, "ink", "panel", "mm")
+    yield Label(flag(it.it), below, SMALL, "ink", "panel", "mm")
     yield from _hanging(view, it, (x + BESIDE, y + HANG))
 
 
@@ -124,7 +124,7 @@ def _tab(view: View, it: RegionView, at: Place) -> Iterator[Sprite]:
     if leads:
         middle = (middle[0] + TAB_CROWN[0] // 2 + 4, middle[1])
         yield crown((middle[0] - 48 - TAB_CROWN[0], middle[1] - TAB_CROWN[1] // 2 - 1), TAB_CROWN, "paper")
-    yield Words(said, middle, TINY, "paper" if best else "ink", on, "mm", bold=True)
+    yield Label(said, middle, TINY, "paper" if best else "ink", on, "mm", bold=True)
 
 
 def _banner(it: RegionView, at: Place) -> Iterator[Sprite]:
@@ -135,7 +135,7 @@ def _banner(it: RegionView, at: Place) -> Iterator[Sprite]:
     yield from emblem(it.suit, (x + 12, middle - BANNER_EMBLEM // 2), BANNER_EMBLEM)
     if it.king is not None:
         yield from token(it.king, (x + 18 + BANNER_EMBLEM + BANNER_TOKEN, middle), BANNER_TOKEN)
-    yield Words(str(it.total), (x + width - 12, middle), LARGE, "paper", fill, "rm", bold=True)
+    yield Label(str(it.total), (x + width - 12, middle), LARGE, "paper", fill, "rm", bold=True)
 
 
 def _hanging(view: View, it: Court, at: Place) -> Iterator[Sprite]:
@@ -148,7 +148,7 @@ def _hanging(view: View, it: Court, at: Place) -> Iterator[Sprite]:
             if card == view.queen:
                 size = (width + 2 * FRAME, it.card + 2 * FRAME)
                 yield Box((x - FRAME, place[1] - FRAME), size, "gold")
-            yield Face(card, place, it.card, dimmed=card in it.idle)
+            yield PlayingCard(card, place, it.card, dimmed=card in it.idle)
             yield from _badge(view, it, card, place)
 
 
@@ -163,4 +163,4 @@ def _badge(view: View, it: Court, card: Card, at: Place) -> Iterator[Sprite]:
     size = (width_of(it.card) - 2 * BADGE_AT, round(it.card * 0.49) - BADGE_AT)
     yield Box(corner, size, on, radius=6)
     middle = (corner[0] + size[0] // 2, corner[1] + size[1] // 2)
-    yield Words(said, middle, SMALL, "paper", on, "mm", bold=True)
+    yield Label(said, middle, SMALL, "paper", on, "mm", bold=True)

@@ -27,7 +27,20 @@ from bot.shown.games.court.pieces import (
     waits_for,
 )
 from bot.shown.games.court.pieces_of_suit import COURT, FOOT, HANG, TAB, court, court_sprites
-from bot.shown.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, Words, row, token, width_of
+from bot.shown.scene import (
+    WIDTH,
+    Box,
+    Disc,
+    Label,
+    Place,
+    PlayingCard,
+    Polygon,
+    Scene,
+    Sprite,
+    row,
+    token,
+    width_of,
+)
 from engines.core import Seat
 from engines.court import View
 from engines.court.model import SEASONS, Alignment, Phase
@@ -45,11 +58,11 @@ DISCARD_AT, DISCARD_LABEL = DECK_AT + width_of(HEAD_CARD) + LABEL + 18, 94
 
 
 def _head(view: View) -> Iterator[Sprite]:
-    yield Words(stage(view), (MARGIN, TOP - 7), TITLE, bold=True)
-    yield Words(remark(view), (WIDTH - MARGIN, TOP + TITLE // 2 - 3), SMALL, "faint", anchor="rm")
+    yield Label(stage(view), (MARGIN, TOP - 7), TITLE, bold=True)
+    yield Label(remark(view), (WIDTH - MARGIN, TOP + TITLE // 2 - 3), SMALL, "faint", anchor="rm")
     yield from _track(view)
     if is_on(view) and view.deck_count:
-        yield Face(None, (DECK_AT, HEAD_CARD_AT), HEAD_CARD)
+        yield PlayingCard(None, (DECK_AT, HEAD_CARD_AT), HEAD_CARD)
     if is_on(view):
         yield from _label("deck", view.deck_count, DECK_AT + width_of(HEAD_CARD) + 8)
     if view.discard:
@@ -62,8 +75,8 @@ def _head(view: View) -> Iterator[Sprite]:
 def _label(said: str, count: int, x: int) -> Iterator[Sprite]:
     """What a pile is, and of how many cards."""
     middle = HEAD_CARD_AT + HEAD_CARD // 2
-    yield Words(said, (x, middle - 16), SMALL, "faint", anchor="lm")
-    yield Words(str(count), (x, middle + 16), SMALL, anchor="lm", bold=True)
+    yield Label(said, (x, middle - 16), SMALL, "faint", anchor="lm")
+    yield Label(str(count), (x, middle + 16), SMALL, anchor="lm", bold=True)
 
 
 def _track(view: View) -> Iterator[Sprite]:
@@ -78,7 +91,7 @@ def _track(view: View) -> Iterator[Sprite]:
         if winner is not None:
             yield from emblem(winner, (middle[0] - EMBLEM // 2, middle[1] - EMBLEM // 2), EMBLEM)
         elif n < len(view.winners):
-            yield Words("–", middle, SMALL, "ink", "panel", "mm", bold=True)
+            yield Label("–", middle, SMALL, "ink", "panel", "mm", bold=True)
 
 
 # The players.
@@ -118,7 +131,7 @@ def _player(view: View, seat: Seat, at: Place, width: int) -> Iterator[Sprite]:
     if won:
         yield crown((middle[0] - CROWN[0] // 2, y - CROWN[1] + 2), CROWN)
     yield from token(seat, middle, TOKEN)
-    yield Words(str(view.scores[seat]), (right, middle[1]), LARGE, "ink", "panel", "rm", bold=True)
+    yield Label(str(view.scores[seat]), (right, middle[1]), LARGE, "ink", "panel", "rm", bold=True)
     for it in reversed(open_alignments(view, seat)):
         right -= _chip_width(it)
         yield from chip(it, (right, y + LINE + (LINE_HEIGHT - CHIP[1]) // 2), _chip_width(it))
@@ -130,7 +143,7 @@ def _player(view: View, seat: Seat, at: Place, width: int) -> Iterator[Sprite]:
 def _dealer(at: Place) -> Iterator[Sprite]:
     yield Box(at, (DEALER[0], DEALER[1] + TAB), "panel")
     middle = (at[0] + DEALER[0] // 2, at[1] + DEALER[1] // 2)
-    yield Words("dealer", middle, TINY, "faint", "panel", "mm")
+    yield Label("dealer", middle, TINY, "faint", "panel", "mm")
 
 
 def _chip_width(it: Alignment) -> int:
@@ -152,7 +165,7 @@ def _held(view: View, seat: Seat, at: Place, room: int) -> Iterator[Sprite]:
     step = min(PIP_STEP, room // max(1, hand - 1))
     yield from _pips(hand, (x, y + (LINE_HEIGHT - PIP[1]) // 2), step)
     if lies:
-        yield Face(joker, (x + step * (hand - 1) + PIP[0] + SPACE, y), LINE_HEIGHT)
+        yield PlayingCard(joker, (x + step * (hand - 1) + PIP[0] + SPACE, y), LINE_HEIGHT)
 
 
 def _pips(count: int, at: Place, step: int) -> Iterator[Sprite]:

@@ -12,15 +12,15 @@ from bot.shown.games.holdup.pieces import (
     HUGE,
     ROOM,
     TEXT,
-    Grid,
     Part,
+    Rows,
     bold_number,
     brief,
     ranking,
     single_chip,
 )
 from bot.shown.games.holdup.posters import ONE_ROW, WALL, band, columns_for, headline
-from bot.shown.scene import WIDTH, Box, Place, Polygon, Sprite, Words, token
+from bot.shown.scene import WIDTH, Box, Label, Place, Polygon, Sprite, token
 from engines.core import Seat
 from engines.holdup import View
 from engines.words import counted
@@ -56,7 +56,7 @@ def final_wall(view: View, top: int) -> Part:
     count = len(view.seated)
     columns, measures = columns_for(count), TALL if count <= ONE_ROW else LOW
     size = (min(measures.most, (ROOM + GAP) // columns - GAP), measures.height)
-    grid = Grid(count, columns, size, HEADING + WALL)
+    grid = Rows(count, columns, size, HEADING + WALL)
     sprites = [*_heading(view)]
     sprites.append(Box((0, HEADING), (WIDTH, grid.height + 2 * WALL), "brown", radius=0))
     for n, (place, seat) in enumerate(ranking(view)):
@@ -66,9 +66,9 @@ def final_wall(view: View, top: int) -> Part:
 
 def _heading(view: View) -> Iterator[Sprite]:
     middle, upper = WIDTH // 2, HEADING * 2 // 5
-    yield Words("THE END", (middle, upper), HUGE, "ink", "table", "mm", bold=True)
+    yield Label("THE END", (middle, upper), HUGE, "ink", "table", "mm", bold=True)
     after = f"after {counted(view.hand, 'heist')}"
-    yield Words(after, (middle, HEADING * 4 // 5), TEXT, "faint", "table", "mm")
+    yield Label(after, (middle, HEADING * 4 // 5), TEXT, "faint", "table", "mm")
     for left in (middle - ROOM // 2, middle + ROOM // 2 - LINE):
         yield Box((left, upper - 2), (LINE, 4), "gold", radius=2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.shown.games.holdup.pieces import FRAME, GAP, HEAD, MARGIN, ROOM, TEXT, Grid, Part, awaited, state
+from bot.shown.games.holdup.pieces import FRAME, GAP, HEAD, MARGIN, ROOM, TEXT, Part, Rows, awaited, state
 from bot.shown.games.holdup.posters import (
     BROAD_POSTER,
     MIDDLING,
@@ -15,7 +15,7 @@ from bot.shown.games.holdup.posters import (
     paper_of,
     particulars,
 )
-from bot.shown.scene import WIDTH, Box, Place, Sprite, Words, row, width_of
+from bot.shown.scene import WIDTH, Box, Label, Place, Sprite, row, width_of
 from engines.core import Seat
 from engines.holdup import View
 
@@ -38,10 +38,10 @@ def fight_wall(view: View, top: int) -> Part:
     layout = _layout(count)
     size = ((ROOM + GAP) // columns - GAP, layout.height)
     above = top - MARGIN + TITLE + (GAP if few else 0)
-    grid = Grid(count, columns, size, above + wood, gap)
+    grid = Rows(count, columns, size, above + wood, gap)
     title_at = (WIDTH // 2, above // 2)
     sprites: list[Sprite] = [
-        Words("HERO FIGHT", title_at, TEXT if few else HEAD, "ink", "table", "mm", bold=True),
+        Label("HERO FIGHT", title_at, TEXT if few else HEAD, "ink", "table", "mm", bold=True),
         Box((0, above), (WIDTH, grid.height + 2 * wood), "brown", radius=0),
     ]
     for n, seat in enumerate(view.seated):

@@ -13,8 +13,8 @@ from bot.shown.games.holdup.pieces import (
     ROOM,
     SMALL,
     TEXT,
-    Grid,
     Part,
+    Rows,
     application,
     awaited,
     best_hand,
@@ -22,7 +22,7 @@ from bot.shown.games.holdup.pieces import (
     running,
     single_chip,
 )
-from bot.shown.scene import WIDTH, Box, Face, Place, Scene, Sprite, Words, row, token, width_of
+from bot.shown.scene import WIDTH, Box, Label, Place, PlayingCard, Scene, Sprite, row, token, width_of
 from engines.core import Seat
 from engines.holdup import View
 from engines.holdup.model import potency
@@ -66,12 +66,12 @@ def _purse(view: View, seat: Seat) -> Iterator[Sprite]:
     yield from single_chip((MARGIN + 78, middle), 16)
     text, left = purse_text(view, seat), MARGIN + 104
     size = min(TEXT, max(SMALL, int((WIDTH - MARGIN - TURN_WIDTH - left) / (len(text) * BROAD))))
-    yield Words(text, (left, middle), size, "paper", "brown", "lm", bold=True)
+    yield Label(text, (left, middle), size, "paper", "brown", "lm", bold=True)
     if seat in awaited(view):
         corner = (WIDTH - MARGIN - TURN_WIDTH, 8)
         yield Box(corner, (TURN_WIDTH, HAND_BAR - 16), "red", "gold", 8)
         said_at = (corner[0] + TURN_WIDTH // 2, middle)
-        yield Words("YOUR TURN", said_at, SMALL, "paper", "red", "mm", bold=True)
+        yield Label("YOUR TURN", said_at, SMALL, "paper", "red", "mm", bold=True)
 
 
 def _holes(view: View, at: Place, room: int) -> Iterator[Sprite]:
@@ -79,10 +79,10 @@ def _holes(view: View, at: Place, room: int) -> Iterator[Sprite]:
     assert view.seat is not None
     gone = running(view) and view.folded[view.seat]
     for it in row(view.holes, at, HAND_CARD, room, GAP):
-        yield Face(it.card, it.at, it.height, gone)
+        yield PlayingCard(it.card, it.at, it.height, gone)
     for n, line in enumerate(best_hand(view)):
         place = (at[0], at[1] + HAND_CARD + 6 + n * 28)
-        yield Words(line, place, SMALL, "ink", "table", "lt", bold=n == 0)
+        yield Label(line, place, SMALL, "ink", "table", "lt", bold=n == 0)
 
 
 def _powers(view: View, at: Place) -> Iterator[Sprite]:
@@ -94,27 +94,27 @@ def _powers(view: View, at: Place) -> Iterator[Sprite]:
     for n, card in enumerate(view.powers):
         left = x + n * (POWER_CELL + GAP)
         middle, below = left + POWER_CELL // 2, y + HAND_CARD + 6
-        yield Face(card, (middle - width_of(HAND_CARD) // 2, y), HAND_CARD)
-        yield Words(application(card), (middle, below), SMALL, "ink", "table", "mt", bold=True)
+        yield PlayingCard(card, (middle - width_of(HAND_CARD) // 2, y), HAND_CARD)
+        yield Label(application(card), (middle, below), SMALL, "ink", "table", "mt", bold=True)
         worth = f"potency {potency(card, villain.aptitudes)}"
-        yield Words(worth, (middle, below + 28), SMALL, "ink", "table", "mt")
+        yield Label(worth, (middle, below + 28), SMALL, "ink", "table", "mt")
 
 
 def _sights(view: View, top: int) -> Part:
     """The cards that the player has looked at, each with its place."""
     size = ((ROOM + GAP) // SIGHTS_IN_ROW - GAP, SIGHT_CARD + 44)
-    title = Words("SEEN", (MARGIN, top), SMALL, "faint", "table", "lt", bold=True)
-    grid = Grid(len(view.sights), SIGHTS_IN_ROW, size, top + 36)
+    title = Label("SEEN", (MARGIN, top), SMALL, "faint", "table", "lt", bold=True)
+    grid = Rows(len(view.sights), SIGHTS_IN_ROW, size, top + 36)
     sprites: list[Sprite] = [Box((MARGIN, top - 6), (ROOM, 2), "line", radius=0), title]
     for n, it in enumerate(view.sights):
         line, column = divmod(n, SIGHTS_IN_ROW)
         x, y = MARGIN + column * (size[0] + GAP), grid.top + line * (size[1] + GAP)
         middle = x + size[0] // 2
-        sprites.append(Face(it.card, (middle - width_of(SIGHT_CARD) // 2, y), SIGHT_CARD))
+        sprites.append(PlayingCard(it.card, (middle - width_of(SIGHT_CARD) // 2, y), SIGHT_CARD))
         below = y + SIGHT_CARD + 23
         if it.place.seat is None:
-            sprites.append(Words(f"deck {it.depth}", (middle, below), SMALL, "ink", "table", "mm"))
+            sprites.append(Label(f"deck {it.depth}", (middle, below), SMALL, "ink", "table", "mm"))
         else:
             sprites += token(it.place.seat, (middle - 18, below), 19)
-            sprites.append(Words(str(it.place.n), (middle + 18, below), SMALL, "ink", "table", "mm"))
+            sprites.append(Label(str(it.place.n), (middle + 18, below), SMALL, "ink", "table", "mm"))
     return Part(36 + grid.height, tuple(sprites))

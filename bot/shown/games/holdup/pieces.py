@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.shown.scene import WIDTH, Anchor, Colour, Disc, Place, Sprite, Words
+from bot.shown.scene import WIDTH, Anchor, Colour, Disc, Label, Place, Sprite
 from engines import poker
 from engines.cards import Card, suit
 from engines.core import Seat, places
@@ -33,7 +33,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Rows:
     """Where things of one size lie, row by row, each row in the middle of the picture."""
 
     count: int
@@ -164,7 +164,7 @@ def single_chip(at: Place, radius: int) -> Iterator[Sprite]:
 
 def bold_number(
     number: int, at: Place, size: int, room: int, ink: Colour, on: Colour, anchor: Anchor
-) -> Words:  # fmt: skip
+) -> Label:  # fmt: skip
     """A bold number, smaller where it would not fit."""
     text = brief(number)
-    return Words(text, at, min(size, max(SMALL, int(room / (len(text) * BROAD)))), ink, on, anchor, bold=True)
+    return Label(text, at, min(size, max(SMALL, int(room / (len(text) * BROAD)))), ink, on, anchor, bold=True)

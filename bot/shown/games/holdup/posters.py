@@ -14,8 +14,8 @@ from bot.shown.games.holdup.pieces import (
     ROOM,
     SMALL,
     TEXT,
-    Grid,
     Part,
+    Rows,
     awaited,
     bold_number,
     running,
@@ -23,7 +23,7 @@ from bot.shown.games.holdup.pieces import (
     state,
     wagered,
 )
-from bot.shown.scene import WIDTH, Box, Colour, Place, Polygon, Sprite, Words, row, token, width_of
+from bot.shown.scene import WIDTH, Box, Colour, Label, Place, Polygon, Sprite, row, token, width_of
 from engines.core import Seat
 from engines.holdup import View
 
@@ -92,7 +92,7 @@ def wall(view: View, top: int) -> Part:
     for start in range(0, count, columns):
         seats = view.seated[start : start + columns]
         highest = max(poster_height(view, seat, layout) for seat in seats)
-        grid = Grid(len(seats), columns, (width, highest), y)
+        grid = Rows(len(seats), columns, (width, highest), y)
         for n, seat in enumerate(seats):
             sprites += _poster(view, seat, grid.place(n), width, layout)
         y += highest + wood
@@ -138,7 +138,7 @@ def particulars(view: View, seat: Seat, at: Place, left: int, layout: Layout) ->
         corner = (left + layout.deal[0], top + layout.deal[1])
         yield Box(corner, TAG, ink, radius=12)
         middle = (corner[0] + TAG[0] // 2, corner[1] + TAG[1] // 2)
-        yield Words("deal", middle, SMALL, paper, ink, "mm", bold=True)
+        yield Label("deal", middle, SMALL, paper, ink, "mm", bold=True)
 
 
 def _poster(view: View, seat: Seat, at: Place, width: int, layout: Layout) -> Iterator[Sprite]:
@@ -161,7 +161,7 @@ def band(text: str, at: Place, size: tuple[int, int], fill: Colour) -> Iterator[
     widest = int((size[0] - 8) / (len(text) * BROAD * 0.9))
     height = max(SMALL, min(TEXT if size[1] >= HIGH_BAND else SMALL, widest))
     middle = (at[0] + size[0] // 2, at[1] + size[1] // 2)
-    yield Words(text, middle, height, "paper", fill, "mm", bold=True)
+    yield Label(text, middle, height, "paper", fill, "mm", bold=True)
 
 
 def headline(
@@ -173,7 +173,7 @@ def headline(
     inner = (width - 2 * inset, height - inset)
     yield Box((x + inset, y + 2), inner, fill, radius=6)
     middle = (x + width // 2, y + 2 + inner[1] // 2)
-    yield Words(
+    yield Label(
         text,
         middle,
         HEAD if inner[1] >= HIGH_BAND else SMALL,
@@ -200,7 +200,7 @@ def _power_cards(count: int, at: Place, paper: Colour, ink: Colour) -> Iterator[
             (at[0] + n * step, at[1]), (width, height), ink if count else paper, paper if count else ink, 5
         )
     number_at = (at[0] + width + max(0, count - 1) * step + 6, at[1] + height // 2)
-    yield Words(str(count), number_at, TEXT, ink, paper, "lm", bold=True)
+    yield Label(str(count), number_at, TEXT, ink, paper, "lm", bold=True)
 
 
 def _cross(at: Place, reach: int) -> Iterator[Sprite]:

@@ -30,7 +30,19 @@ from bot.shown.games.holdup.pieces import (
     single_chip,
 )
 from bot.shown.games.holdup.posters import wall
-from bot.shown.scene import WIDTH, Box, Colour, Face, Place, Polygon, Scene, Sprite, Words, token, width_of
+from bot.shown.scene import (
+    WIDTH,
+    Box,
+    Colour,
+    Label,
+    Place,
+    PlayingCard,
+    Polygon,
+    Scene,
+    Sprite,
+    token,
+    width_of,
+)
 from engines.holdup import View
 from engines.holdup.model import Phase
 from engines.holdup.table_of_cards import ENTRIES
@@ -75,14 +87,14 @@ def _board(view: View, top: int) -> Part:
     for n, label in enumerate(SLOTS):
         x = slot_left(n)
         sprites.append(
-            Words(label, (x + width // 2, top + SLOT_LABEL // 2 - 7), SMALL, "faint", "table", "mm")
+            Label(label, (x + width // 2, top + SLOT_LABEL // 2 - 7), SMALL, "faint", "table", "mm")
         )
         frame = _frame(view, n)
         if frame is not None:
             corner, size = (x - FRAME, y - FRAME), (width + 2 * FRAME, BOARD_CARD + 2 * FRAME)
             sprites.append(Box(corner, size, frame, radius=FRAME * 3))
         if n < len(view.board):
-            sprites.append(Face(view.board[n], (x, y), BOARD_CARD))
+            sprites.append(PlayingCard(view.board[n], (x, y), BOARD_CARD))
         else:
             sprites.append(Box((x, y), (width, BOARD_CARD), "table", "line", radius=13))
     left = slot_left(len(SLOTS)) + GAP
@@ -109,14 +121,14 @@ def _pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
     yield Box(at, size, "panel", "line", 14)
     head = at[1] + 26
     if running(view):
-        yield Words("POT", (middle, head), SMALL, "faint", "panel", "mm", bold=True)
+        yield Label("POT", (middle, head), SMALL, "faint", "panel", "mm", bold=True)
         yield from heap(view.pot, (middle, bottom - HUGE - 24))
         yield bold_number(view.pot, (middle, bottom - 42), HUGE, size[0] - GAP, "ink", "panel", "mm")
         return
     over = "to come" if view.phase is Phase.LOBBY else "over"
-    yield Words("HEIST", (middle, head), SMALL, "faint", "panel", "mm", bold=True)
+    yield Label("HEIST", (middle, head), SMALL, "faint", "panel", "mm", bold=True)
     yield bold_number(view.hand, (middle, at[1] + size[1] // 2), HUGE, size[0] - GAP, "ink", "panel", "mm")
-    yield Words(over, (middle, bottom - 30), SMALL, "faint", "panel", "mm")
+    yield Label(over, (middle, bottom - 30), SMALL, "faint", "panel", "mm")
 
 
 def _power_and_pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
@@ -125,18 +137,18 @@ def _power_and_pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Spr
     (x, y), width = at, size[0]
     middle = y + POT_LINE // 2
     yield Box(at, (width, POT_LINE), "panel", "line", 14)
-    yield Words("POT", (x + 16, middle), SMALL, "faint", "panel", "lm", bold=True)
+    yield Label("POT", (x + 16, middle), SMALL, "faint", "panel", "lm", bold=True)
     yield bold_number(view.pot, (x + width - 16, middle), POT_NUMBER, width - 100, "ink", "panel", "rm")
     top, inset = y + POT_LINE + POT_GAP, 9
     high = size[1] - POT_LINE - POT_GAP
     yield Box((x, top), (width, high), "panel", "gold", 14)
     card = high - 2 * inset
-    yield Face(view.open.card, (x + inset, top + inset), card)
+    yield PlayingCard(view.open.card, (x + inset, top + inset), card)
     text, upper, lower = x + inset + width_of(card) + GAP, top + high * 3 // 10, top + high * 3 // 4
     yield from token(view.open.seat, (text + POWER_TOKEN, upper), POWER_TOKEN)
     left = f"{view.open.left} left"
-    yield Words(left, (x + width - 14, upper), POWER_LEFT, "ink", "panel", "rm", bold=True)
-    yield Words(application(view.open.card), (text, lower), HEAD, "ink", "panel", "lm", bold=True)
+    yield Label(left, (x + width - 14, upper), POWER_LEFT, "ink", "panel", "rm", bold=True)
+    yield Label(application(view.open.card), (text, lower), HEAD, "ink", "panel", "lm", bold=True)
 
 
 def heap(chips: int, at: Place) -> Iterator[Sprite]:
@@ -181,18 +193,18 @@ def _tag(text: str, at: Place, colour: Colour) -> tuple[Sprite, ...]:
     """A coloured sign with a word, and nothing else, on it."""
     size = (round(len(text) * SMALL * BROAD) + 20, 34)
     middle = (at[0] + size[0] // 2, at[1] + size[1] // 2)
-    return Box(at, size, colour, radius=8), Words(text, middle, SMALL, "paper", colour, "mm", bold=True)
+    return Box(at, size, colour, radius=8), Label(text, middle, SMALL, "paper", colour, "mm", bold=True)
 
 
 def _loot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
     x, y = at
     yield from _tag("LOOT", (x + 12, y + 10), "brown")
     if view.setting is None:
-        yield Words("not yet known", (x + 14, y + 62), SMALL, "faint", "panel", "lm")
+        yield Label("not yet known", (x + 14, y + 62), SMALL, "faint", "panel", "lm")
         return
     worth = view.loot_on_card or view.loot_in_pot
     where = "in the pot" if view.loot_in_pot else "on the card"
-    yield Words(where, (x + 116, y + 27), SMALL, "ink", "panel", "lm", bold=bool(view.loot_in_pot))
+    yield Label(where, (x + 116, y + 27), SMALL, "ink", "panel", "lm", bold=bool(view.loot_in_pot))
     yield from _name(view.setting.loot, (x + 14, y + 62))
     chip = (x + size[0] - 78, y + size[1] // 2)
     yield from single_chip(chip, 16)
@@ -204,7 +216,7 @@ def _law(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
     yield from _tag("LAW", (x + 12, y + 10), "red")
     it = view.resistance
     if it is None:
-        yield Words("comes with the turn", (x + 14, y + 62), SMALL, "faint", "panel", "lm")
+        yield Label("comes with the turn", (x + 14, y + 62), SMALL, "faint", "panel", "lm")
         return
     yield from _name(it.name, (x + 98, y + 27))
     room = size[0] - 28 - 142
@@ -214,10 +226,10 @@ def _law(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
         left = max(BAR, room * it.needed // it.strength)
         yield Box(corner, (left, BAR), "red", "line", BAR // 2)
     told = f"{it.needed} of {it.strength}" if it.needed else "beaten"
-    yield Words(told, (x + size[0] - 16, y + 62), TEXT, "ink", "panel", "rm", bold=True)
+    yield Label(told, (x + size[0] - 16, y + 62), TEXT, "ink", "panel", "rm", bold=True)
 
 
 def _name(name: str, at: Place) -> Iterator[Sprite]:
     """An entry of the Table of Cards; a table's own words stand in the text only."""
     if name in ENTRIES:
-        yield Words(name, at, SMALL, "ink", "panel", "lm")
+        yield Label(name, at, SMALL, "ink", "panel", "lm")

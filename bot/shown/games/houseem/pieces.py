@@ -13,11 +13,11 @@ from bot.shown.scene import (
     Box,
     Colour,
     Disc,
-    Face,
+    Label,
     Place,
+    PlayingCard,
     Polygon,
     Sprite,
-    Words,
     row,
     width_of,
 )
@@ -86,19 +86,19 @@ def words(
     size: int = PLAIN,
     anchor: Anchor = "mt",
     bold: bool = False,
-) -> Words:
+) -> Label:
     """A text whose capitals have their middle at the height of `at`: the texts of a line share a baseline."""
-    return Words(text, (at[0], at[1] - round(CAPITALS * size)), size, ink, on, anchor, bold)
+    return Label(text, (at[0], at[1] - round(CAPITALS * size)), size, ink, on, anchor, bold)
 
 
-def middle_row(cards: Sequence[Card | None], at: Place, height: int, room: int) -> tuple[Face, ...]:
+def middle_row(cards: Sequence[Card | None], at: Place, height: int, room: int) -> tuple[PlayingCard, ...]:
     """Cards in the middle of their room."""
     gap, width = PAD, width_of(height)
     wide = min(room, len(cards) * (width + gap) - gap)
     return row(tuple(cards), (at[0] + (room - wide) // 2, at[1]), height, room, gap)
 
 
-def lying(cards: Sequence[Card | None], at: Place, height: int, room: int) -> tuple[Face, ...]:
+def lying(cards: Sequence[Card | None], at: Place, height: int, room: int) -> tuple[PlayingCard, ...]:
     """Cards in the middle of their room, somewhat smaller where they would hide each other's ranks."""
     fits = int(room / (1 + SEEN * (len(cards) - 1)) / RATIO)
     high = min(height, max(LEAST, fits))

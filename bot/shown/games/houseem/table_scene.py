@@ -22,7 +22,7 @@ from bot.shown.games.houseem.pieces import (
     words,
 )
 from bot.shown.games.houseem.town import town, town_height
-from bot.shown.scene import WIDTH, Box, Disc, Face, Place, Polygon, Scene, Sprite, token, width_of
+from bot.shown.scene import WIDTH, Box, Disc, Place, PlayingCard, Polygon, Scene, Sprite, token, width_of
 from engines.cards import Card
 from engines.core import Score
 from engines.houseem import View
@@ -115,7 +115,7 @@ def _deck(count: int, middle: int) -> Iterator[Sprite]:
     if not count:
         yield Box((left, HIGH), (width_of(WARES), WARES), "ground", "line")
     for i in reversed(range(min(count, 3))):
-        yield Face(None, (left + deep * i, HIGH - deep * i), WARES)
+        yield PlayingCard(None, (left + deep * i, HIGH - deep * i), WARES)
 
 
 def _stone(middle: int, number: int) -> Iterator[Sprite]:
@@ -185,7 +185,7 @@ def _player(view: View, score: Score, at: Place, width: int) -> Iterator[Sprite]
     if score.points >= MANY and width < NARROW:
         size = SMALL
     yield words(counted(score.points, "pt"), scored, "panel", size=size, anchor="lt", bold=True)
-    yield Face(None, (left + GAP // 2, y + LOWER - ICON // 2), ICON)
+    yield PlayingCard(None, (left + GAP // 2, y + LOWER - ICON // 2), ICON)
     held = (left + GAP // 2 + width_of(ICON) + 4, y + LOWER)
     yield words(str(view.hand_counts[score.seat]), held, "panel", size=MIDDLE, anchor="lt", bold=True)
     for text in role_told(view, score):

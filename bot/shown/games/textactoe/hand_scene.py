@@ -11,7 +11,7 @@ from bot.shown.games.textactoe.pieces import (
     PILL,
     SMALL,
     TEXT,
-    Grid,
+    Board,
     arrow,
     cells,
     having,
@@ -21,7 +21,7 @@ from bot.shown.games.textactoe.pieces import (
     saying,
 )
 from bot.shown.games.textactoe.words import worth
-from bot.shown.scene import WIDTH, Box, Face, Place, Scene, Sprite, Words, row, token, width_of
+from bot.shown.scene import WIDTH, Box, Label, Place, PlayingCard, Scene, Sprite, row, token, width_of
 from engines.textactoe import View
 from engines.textactoe.hands import LINES, best_hand, pairs
 from engines.textactoe.model import LAID, STASH, Hand
@@ -31,7 +31,7 @@ FRAME = 5
 STASH_CARD = 180
 STASH_GAP = 14
 SMALL_GAP = (16, 10)
-SMALL_GRID = Grid((WIDTH - MARGIN - 3 * width_of(SMALL) - 2 * SMALL_GAP[0], MARGIN), SMALL, SMALL_GAP, 0)
+SMALL_GRID = Board((WIDTH - MARGIN - 3 * width_of(SMALL) - 2 * SMALL_GAP[0], MARGIN), SMALL, SMALL_GAP, 0)
 HAND_HEIGHT = MARGIN + SMALL_GRID.size[1] + MARGIN
 FACTS = MARGIN + STASH * (width_of(STASH_CARD) + STASH_GAP)
 """Where the panel with points begins."""
@@ -71,7 +71,7 @@ def _own_cards(view: View, best: Hand | None) -> Iterator[Sprite]:
         at = (MARGIN + i * step, MARGIN)
         if card in framed:
             yield _frame(at, STASH_CARD)
-        yield Face(card, at, STASH_CARD)
+        yield PlayingCard(card, at, STASH_CARD)
     if view.laid:
         middle = MARGIN + len(view.stash) * step + (LAID * step - STASH_GAP) // 2
         yield from pill("laid", (middle - pill_width("laid") // 2, MARGIN + STASH_CARD - PILL), "lt")
@@ -98,22 +98,22 @@ def _facts(view: View) -> Iterator[Sprite]:
     if acts:
         y += step
         yield arrow((FACTS + 18, y + 4))
-        yield Words("your move", (FACTS + 44, y + 4), TEXT, on="panel", anchor="lm", bold=True)
+        yield Label("your move", (FACTS + 44, y + 4), TEXT, on="panel", anchor="lm", bold=True)
 
 
 def _making(view: View, best: Hand | None) -> Iterator[Sprite]:
     """Below the cards: what the framed ones are, and what they would score."""
     first, second = MARGIN + STASH_CARD + 32, MARGIN + STASH_CARD + 66
     if best is not None:
-        yield Words(f"{best.line}: {best.made}", (MARGIN, first), LARGE, anchor="lm", bold=True)
-        yield Words(worth(view, best), (MARGIN, second), TEXT, "faint", anchor="lm")
+        yield Label(f"{best.line}: {best.made}", (MARGIN, first), LARGE, anchor="lm", bold=True)
+        yield Label(worth(view, best), (MARGIN, second), TEXT, "faint", anchor="lm")
     elif view.stash:
-        yield Words("No line has three face-up cards yet.", (MARGIN, first), TEXT, "faint", anchor="lm")
+        yield Label("No line has three face-up cards yet.", (MARGIN, first), TEXT, "faint", anchor="lm")
 
 
 def _buried(view: View, top: int) -> Iterator[Sprite]:
     """What the player put under the Draw Pile, the uppermost first."""
     for i, text in enumerate(("under", "the pile")):
-        yield Words(text, (MARGIN, top + 14 + 30 * i), TEXT, "faint")
+        yield Label(text, (MARGIN, top + 14 + 30 * i), TEXT, "faint")
     cards = tuple(card for _, card in view.buried)
     yield from row(cards, (BURIED, top), SMALL, WIDTH - MARGIN - BURIED)

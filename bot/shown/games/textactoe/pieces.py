@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.shown.scene import Box, Colour, Disc, Face, Place, Polygon, Sprite, Words, width_of
+from bot.shown.scene import Box, Colour, Disc, Label, Place, PlayingCard, Polygon, Sprite, width_of
 from engines.cards import Card
 from engines.core import Seat
 from engines.poker import category
@@ -38,7 +38,7 @@ Side = Literal["lt", "rt"]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Board:
     """Where nine cells lie: the upper left corner of the first, how high cards are, what is between them."""
 
     at: Place
@@ -64,27 +64,27 @@ class Grid:
         return x + width_of(self.card) - self.at[0], y + self.card - self.at[1]
 
 
-def cells(view: View, grid: Grid) -> Iterator[Sprite]:
+def cells(view: View, grid: Board) -> Iterator[Sprite]:
     for cell in CELLS:
         yield from _cell(view, cell, grid)
 
 
-def _cell(view: View, cell: int, grid: Grid) -> Iterator[Sprite]:
+def _cell(view: View, cell: int, grid: Board) -> Iterator[Sprite]:
     """The top card and how high its stack is; a back with the cell's number; or an empty place."""
     at, size = grid.place(cell), (width_of(grid.card), grid.card)
     if stack := view.grid[cell - 1]:
         yield from _edges(at, size, min(len(stack) - 1, grid.edges))
-        yield Face(stack[-1], at, grid.card)
+        yield PlayingCard(stack[-1], at, grid.card)
         if len(stack) > 1 and grid.edges:
             yield from pill(f"×{len(stack)}", (at[0] + size[0] + 10, at[1] - 14), "rt")
         return
     if cell in view.face_down:
-        yield Face(None, at, grid.card)
+        yield PlayingCard(None, at, grid.card)
         yield Disc(grid.middle(cell), NUMBER, "panel", "paper")
-        yield Words(str(cell), grid.middle(cell), LARGE, "ink", "panel", "mm", bold=True)
+        yield Label(str(cell), grid.middle(cell), LARGE, "ink", "panel", "mm", bold=True)
     else:
         yield Box(at, size, "table", "line", radius=size[1] // 12)
-        yield Words(str(cell), grid.middle(cell), LARGE, "faint", "table", "mm")
+        yield Label(str(cell), grid.middle(cell), LARGE, "faint", "table", "mm")
 
 
 def _edges(at: Place, size: tuple[int, int], number: int) -> Iterator[Sprite]:
@@ -101,7 +101,7 @@ def pill(text: str, at: Place, side: Side, fill: Colour = "panel", ink: Colour =
     width = pill_width(text)
     x, y = at[0] - (width if side == "rt" else 0), at[1]
     yield Box((x, y), (width, PILL), fill, "faint" if fill == "panel" else "paper", radius=PILL // 2)
-    yield Words(text, (x + width // 2, y + PILL // 2), TEXT, ink, fill, "mm", bold=True)
+    yield Label(text, (x + width // 2, y + PILL // 2), TEXT, ink, fill, "mm", bold=True)
 
 
 def pill_width(text: str) -> int:
@@ -127,13 +127,13 @@ def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> 
     x, y = at
     size = size if view.points[seat] < LONG else TEXT
     up = size // 2 + 1 if view.options.betting else 0
-    yield Words(counted(view.points[seat], "pt"), (x, y - up), size, on=on, anchor="lm", bold=True)
+    yield Label(counted(view.points[seat], "pt"), (x, y - up), size, on=on, anchor="lm", bold=True)
     if not view.options.betting:
         return
     out = view.pot > 0 and seat not in view.in_pot
     yield coin((x + 11, y + up), 10, on if out else "gold")
     chips = f"{view.chips[seat]} out" if out else str(view.chips[seat])
-    yield Words(chips, (x + 27, y + up), TEXT, "faint" if out else "ink", on, "lm")
+    yield Label(chips, (x + 27, y + up), TEXT, "faint" if out else "ink", on, "lm")
 
 
 def saying(view: View, seat: Seat, at: Place) -> Iterator[Sprite]:

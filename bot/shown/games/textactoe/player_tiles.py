@@ -19,7 +19,7 @@ from bot.shown.games.textactoe.pieces import (
     saying,
     shown_of,
 )
-from bot.shown.scene import Box, Colour, Face, Place, Sprite, Words, token, width_of
+from bot.shown.scene import Box, Colour, Label, Place, PlayingCard, Sprite, token, width_of
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.model import LAID, OpenedHand, Outcome
@@ -87,7 +87,7 @@ def players(view: View, area: Area) -> Iterator[Sprite]:
     """A tile for each player, and above them what their hands are."""
     if view.last is not None:
         at = (area.at[0] + INSET, area.at[1] + HEADING // 2 - INSET)
-        yield Words("With each: the last showdown", at, TEXT, "faint", anchor="lm")
+        yield Label("With each: the last showdown", at, TEXT, "faint", anchor="lm")
         area = area.inner(0, HEADING, 0, 0)
     columns = 1 if view.seats <= ONE_COLUMN or view.last is None else 2
     rows = -(-view.seats // columns)
@@ -171,7 +171,7 @@ def _laid(view: View, seat: Seat, corner: Place, card: int) -> Iterator[Sprite]:
         return
     lefts = _lefts(corner, card)
     for left in lefts:
-        yield Face(None, (left, y - card), card)
+        yield PlayingCard(None, (left, y - card), card)
     yield from saying(view, seat, (x, y - PILL) if card > BESIDE else (lefts[0] - FRAME, middle))
 
 
@@ -187,7 +187,7 @@ def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sp
     if card == LARGE_HAND:
         y = area.at[1] + LINE // 2 + 2
         yield from _line_and_score(last, hand, area, y, TEXT, on)
-        yield Words(kind(hand), (area.at[0] + 48, y), TEXT, on=on, anchor="lm")
+        yield Label(kind(hand), (area.at[0] + 48, y), TEXT, on=on, anchor="lm")
         yield from _cards(last, hand, (area.at[0], area.bottom - card), card, area.size[0])
         return
     room = 5 * (width_of(card) + 4) + APART if is_full(last) else BOTH
@@ -201,7 +201,7 @@ def _words(last: Outcome, hand: OpenedHand, area: Area, on: Colour) -> Iterator[
     made = wrap(kind(hand), area.size[0] // LETTER)
     top = area.middle - len(made) * LINE // 2 + 3
     for i, text in reversed([*enumerate(made, 1)]):
-        yield Words(text, (area.at[0], top + i * LINE), size, on=on, anchor="lm")
+        yield Label(text, (area.at[0], top + i * LINE), size, on=on, anchor="lm")
     yield from _line_and_score(last, hand, area, top, size, on)
 
 
@@ -209,16 +209,16 @@ def _line_and_score(
     last: Outcome, hand: OpenedHand, area: Area, y: int, size: int, on: Colour
 ) -> Iterator[Sprite]:
     """The line at the left; at the right what it scored, or that it was not the only best one."""
-    yield Words(hand.line, (area.at[0], y), size, "faint", on, "lm", bold=True)
+    yield Label(hand.line, (area.at[0], y), size, "faint", on, "lm", bold=True)
     if hand.seat in last.winners:
         score = "equal" if len(last.winners) > 1 else f"+{last.points}"
-        yield Words(score, (area.right, y), size, "ink", on, "rm", bold=True)
+        yield Label(score, (area.right, y), size, "ink", on, "rm", bold=True)
 
 
-def _cards(last: Outcome, hand: OpenedHand, at: Place, card: int, room: int) -> Iterator[Face]:
+def _cards(last: Outcome, hand: OpenedHand, at: Place, card: int, room: int) -> Iterator[PlayingCard]:
     """The laid cards, and a little apart those of the line."""
     cards = shown_of(last, hand)
     apart = APART if len(cards) > LAID else 0
     step = min(width_of(card) + 4, (room - width_of(card) - apart) // (len(cards) - 1))
     for i, it in enumerate(cards):
-        yield Face(it, (at[0] + i * step + (apart if i >= LAID else 0), at[1]), card)
+        yield PlayingCard(it, (at[0] + i * step + (apart if i >= LAID else 0), at[1]), card)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.shown.games.textactoe.alt import table_in_words
-from bot.shown.games.textactoe.pieces import TEXT, Grid, cells, coin
+from bot.shown.games.textactoe.pieces import TEXT, Board, cells, coin
 from bot.shown.games.textactoe.player_tiles import Area, players
-from bot.shown.scene import WIDTH, Box, Face, Place, Polygon, Scene, Sprite, Words, width_of
+from bot.shown.scene import WIDTH, Box, Label, Place, PlayingCard, Polygon, Scene, Sprite, width_of
 from engines.textactoe import View
 from engines.textactoe.hands import LINES, usable
 from engines.textactoe.model import REFILL
@@ -22,7 +22,7 @@ LABELS = 40
 """Pixels for the names of lines around the grid."""
 TAG = (36, 32)
 """A box with the name of a usable line."""
-GRID = Grid((AROUND + LABELS, AROUND + LABELS + 9), 147, (20, 28), 3)
+GRID = Board((AROUND + LABELS, AROUND + LABELS + 9), 147, (20, 28), 3)
 CLOTH = (GRID.size[0] + 2 * LABELS - 8, HEIGHT - 2 * AROUND)
 BAND = 4
 """Half of the width of a usable line's band."""
@@ -70,9 +70,9 @@ def _line_name(line: str, *, usable: bool) -> Iterator[Sprite]:
     at = {"R": (left, y), "C": (x, top), "D": (left if line == "D1" else right, top)}[line[0]]
     if usable:
         yield Box((at[0] - TAG[0] // 2, at[1] - TAG[1] // 2), TAG, "faint", radius=8)
-        yield Words(line, at, TEXT, "ground", "faint", "mm", bold=True)
+        yield Label(line, at, TEXT, "ground", "faint", "mm", bold=True)
     else:
-        yield Words(line, at, TEXT, "faint", "table", "mm")
+        yield Label(line, at, TEXT, "faint", "table", "mm")
 
 
 # Below the grid.
@@ -82,7 +82,7 @@ def _pile_and_pot(view: View) -> Iterator[Sprite]:
     """The Draw Pile with its count, the pot beside it."""
     x, y = AROUND + (14 if view.options.betting else 100), STRIP - PILE // 2 - 3
     for i in range(min(view.pile_count, REFILL)):
-        yield Face(None, (x + 4 * i, y + 3 * i), PILE)
+        yield PlayingCard(None, (x + 4 * i, y + 3 * i), PILE)
     if not view.pile_count:
         yield Box((x, y), (width_of(PILE), PILE), "table", "line")
     x += width_of(PILE) + 16
@@ -94,6 +94,6 @@ def _pile_and_pot(view: View) -> Iterator[Sprite]:
 
 def _number(number: int, of: str, x: int) -> Iterator[Sprite]:
     """A large number, and after it of what."""
-    yield Words(str(number), (x, STRIP), COUNT, on="table", anchor="lm", bold=True)
+    yield Label(str(number), (x, STRIP), COUNT, on="table", anchor="lm", bold=True)
     after = x + len(str(number)) * 27 + 7
-    yield Words(of, (after, STRIP + 5), TEXT, "faint", "table", "lm")
+    yield Label(of, (after, STRIP + 5), TEXT, "faint", "table", "lm")

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Edition:
     """A table as it goes to Discord."""
 
     changes: int
@@ -26,7 +26,7 @@ class Sheet:
     look: Look
     view: discord.ui.View = field(repr=False)
 
-    def copy(self) -> Sheet:
+    def copy(self) -> Edition:
         """The same with a file of its own, for it can be read only once at a time."""
         file = self.look.file
         if file is None:
@@ -52,7 +52,7 @@ class Sheet:
         return made.multipart or [words]
 
 
-async def edit(client: discord.Client, channel: int, message: int, newest: Callable[[], Sheet]) -> Sheet:
+async def edit(client: discord.Client, channel: int, message: int, newest: Callable[[], Edition]) -> Edition:
     """Edits a message and returns what it was sent.
 
     Told to wait, discord.py sleeps and then sends what it was given before; meanwhile people may have seen
