@@ -105,7 +105,7 @@ async def test_HU_B51_a_name_is_taken_once_in_a_server_whatever_its_case(house: 
 
 async def test_HU_B51_of_two_who_ask_for_a_name_at_once_one_gets_it(house: House):
     got = await at_once(house.villain("Ann", "Doc"), house.villain("Bob", "DOC"))
-    assert sorted(type(it).__name__ for it in got) == ["Illegal", "Record"]
+    assert sorted(type(it).__name__ for it in got) == ["Illegal", "KeptVillain"]
     await house.ledger_is_exact()
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import discord
 
@@ -41,16 +42,23 @@ class Call:
         """The name alone, where they are not to be disturbed."""
         return f"**{plain(self.name)}**"
 
-    def mentioned(self, message: str) -> bool:
-        """Whether a message tells them this with a mention."""
-        return any(self.mention in it for it in self._lines(message))
 
-    def told(self, message: str) -> bool:
-        """Whether a message tells them this."""
-        return any(self.mention in it or self.called in it for it in self._lines(message))
+class Said(NamedTuple):
+    """What a message tells somebody."""
 
-    def _lines(self, message: str) -> Iterable[str]:
-        return (it for it in message.splitlines() if it.endswith(f" {self.words}"))
+    words: str | None
+    """None: that is not known, but they are mentioned."""
+    mentioned: bool
+
+
+Message = Mapping[UserId, Said]
+"""What a message says."""
+
+
+def is_told(call: Call, message: Message) -> bool:
+    """Whether a message tells somebody what they are to be told."""
+    said = message.get(call.user)
+    return said is not None and said.words in (None, call.words)
 
 
 def calls(table: Table) -> list[Call]:
@@ -77,8 +85,13 @@ def _words(sitter: Sitter) -> str:
     return f"{ASKED}: {left}; time is up {until(deadline.due)}."
 
 
-def message(waited: Iterable[Call], mentioned: Collection[UserId]) -> str:
-    """A line for each thing that is told, after those who are told it; only some are mentioned."""
+def message(waited: Iterable[Call], mentioned: Collection[UserId]) -> Message:
+    """A message for those who are waited for, only some of whom are mentioned."""
+    return {it.user: Said(it.words, it.user in mentioned) for it in waited}
+
+
+def text(waited: Iterable[Call], mentioned: Collection[UserId]) -> str:
+    """The same in words: a line for each thing that is told, after those who are told it."""
     lines: dict[str, list[str]] = {}
     for it in waited:
         lines.setdefault(it.words, []).append(it.mention if it.user in mentioned else it.called)
@@ -92,7 +105,7 @@ class Pings:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._said: dict[TableId, str] = {}
+        self._said: dict[TableId, Message] = {}
         """What the tables' messages say, where it is known."""
 
     async def draw(self, channel: discord.abc.Messageable, table: Table, row: Posted) -> None:
@@ -100,11 +113,12 @@ class Pings:
         if row.pinging is not None:
             row = await self._found_again(channel, table.id, row)
         waited, before = calls(table), await self._before(channel, table.id, row.ping)
-        fresh = [it.user for it in waited if not it.told(before)]
+        fresh = [it.user for it in waited if not is_told(it, before)]
         if waited and not fresh and row.ping is not None:
-            words = message(waited, {it.user for it in waited if it.mentioned(before)})
-            if words == before or await self._edit(channel, row.ping, words):
-                self._said[table.id] = words
+            mentioned = {it.user for it in waited if before[it.user].mentioned}
+            said = message(waited, mentioned)
+            if said == before or await self._edit(channel, row.ping, text(waited, mentioned)):
+                self._said[table.id] = said
                 if row.pinging is not None:
                     await self._note(table.id, pinging=None)
                 return
@@ -129,20 +143,20 @@ class Pings:
         async with self._house.store.begin() as books:
             await books.messages.note(id, ping=last.id, pinging=None)
             await books.settings.note_ping([UserId(it) for it in last.raw_mentions], self._house.now())
-        self._said[id] = last.content
+        self._said[id] = _mentions(last)
         for old in (*(it.id for it in others), row.ping):
             if old is not None:
                 await remove(channel, old)
         return replace(row, ping=last.id, pinging=None)
 
-    async def _before(self, channel: discord.abc.Messageable, id: TableId, ping: int | None) -> str:
-        """What the table's message says; after a restart it is asked for."""
+    async def _before(self, channel: discord.abc.Messageable, id: TableId, ping: int | None) -> Message:
+        """What the table's message says; after a restart it is asked whom it mentions."""
         if ping is None:
-            return ""
+            return {}
         if id not in self._said:
             with suppress(discord.HTTPException):
-                self._said[id] = (await channel.fetch_message(ping)).content
-        return self._said.get(id, "")
+                self._said[id] = _mentions(await channel.fetch_message(ping))
+        return self._said.get(id, {})
 
     async def _edit(self, channel: discord.abc.Messageable, ping: int, words: str) -> bool:
         """Whether the message could be edited; nobody is notified of that."""
@@ -162,7 +176,7 @@ class Pings:
     ) -> int:
         once = row.pinging or nonce(self._house.now())
         mentioned = await self._claimed(id, once, fresh)
-        words = message(waited, mentioned)
+        words = text(waited, mentioned)
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
         try:
             sent = await channel.send(words, allowed_mentions=allowed, nonce=once)
@@ -172,9 +186,9 @@ class Pings:
                 if refused(error):
                     await books.messages.note(id, pinging=None)
             raise
-        self._said[id] = sent.content
-        if sent.content != words and await self._edit(channel, sent.id, words):  # it had arrived before
-            self._said[id] = words
+        self._said[id] = message(waited, mentioned)
+        if sent.content != words and not await self._edit(channel, sent.id, words):  # it had arrived before
+            self._said[id] = _mentions(sent)
         return sent.id
 
     async def _claimed(self, id: TableId, once: int, users: list[UserId]) -> list[UserId]:
@@ -187,6 +201,11 @@ class Pings:
             mentioned = [it for it in awake if it not in last or not 0 <= now - last[it] < APART]
             await books.settings.note_ping(mentioned, now)
         return mentioned
+
+
+def _mentions(ping: discord.Message) -> Message:
+    """What is known of a message of which nothing else is known."""
+    return {UserId(it): Said(None, mentioned=True) for it in ping.raw_mentions}
 
 
 def _is_ping(message: discord.Message) -> bool:

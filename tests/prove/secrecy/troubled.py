@@ -61,7 +61,7 @@ FAULTS: dict[str, Act | None] = {
     "bot.adapter.incoming.answers.panel": Act.HAND,
     "bot.adapter.drawing.hands.hand_page": Act.MOVE,
     "bot.adapter.drawing.gallery.picture": Act.MOVE,
-    "bot.adapter.drawing.pings.message": Act.MOVE,
+    "bot.adapter.drawing.pings.text": Act.MOVE,
     "bot.shown.panel.table_page": Act.LOOK,
     "bot.adapter.commands.log.log_lines": Act.LOG,
     "bot.adapter.commands.mine.tables_page": Act.MINE,
