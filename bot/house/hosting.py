@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.house.transactions import Transactions
 from bot.table import lobby, villains
 from bot.table.lobby import ChannelTaken
 from bot.table.option_menus import with_choice
-from bot.table.options import check_options
+from bot.table.options import check_options, chosen, values_of
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
@@ -21,6 +21,17 @@ from bot.table.villains import KeptVillain
 from engines import GAMES
 from engines.core import Game, Illegal, Refused
 from engines.words import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a new table is to be played with."""
+
+    game: str
+    pace: Pace
+    options: Mapping[str, Any]
+    saved: bool
+    """Whether pace and options are those that were saved for the place."""
 
 
 class Hosting:
@@ -57,6 +68,29 @@ class Hosting:
                 sitter = Sitter(user, lobby.called(table, name))
                 table = await desk.save(table, replace(table, sitters=(sitter,)))
         return table
+
+    async def plan(
+        self,
+        game: Game[Any, Any, Any],
+        said: str,
+        *,
+        pace: str | None,
+        seats: int | None,
+        places: Sequence[int],
+    ) -> Plan:
+        """What is said of a new table; where that is nothing, what was saved for the first of these places
+        that has something. Raises Illegal with what is wrong.
+        """
+        options = dict(chosen(game, said))
+        saved = None if pace or said else await self.preset(places, game)
+        if saved is not None:
+            options, pace = dict(values_of(saved[0])), saved[1].value
+        if seats is not None:
+            if seats not in game.seats:
+                raise Illegal(f"{game.title} seats {game.seats[0]} to {game.seats[-1]}.")
+            options["max_players"] = seats
+        _ = check_options(game, options)
+        return Plan(game.name, Pace(pace or Pace.NONE), options, saved is not None)
 
     async def check_room(self, guild: int, user: UserId) -> None:
         """Raises Illegal where a server, or a user there, has as many open tables as may be."""
@@ -111,7 +145,7 @@ class Hosting:
     async def choose(self, id: TableId, user: UserId, name: str, words: Sequence[str]) -> Happening:
         """Sets what was chosen in the option menu `name`; then nobody is ready. Raises Illegal."""
 
-        def chosen(table: Table) -> Table:
+        def changed(table: Table) -> Table:
             after = with_choice(table, name, words)
             if after.options.max_players < len(table.sitters):
                 raise Illegal(f"There are already {len(table.sitters)} at the table.")
@@ -119,7 +153,7 @@ class Hosting:
                 return table
             return replace(after, sitters=tuple(replace(it, ready=it.computer) for it in after.sitters))
 
-        return await self._by_host(id, user, chosen)
+        return await self._by_host(id, user, changed)
 
     async def save_preset(self, id: TableId, user: UserId, place: int) -> Table:
         """Keeps the lobby's options and pace for a channel or a server. Raises Illegal."""

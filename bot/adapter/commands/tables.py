@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -16,10 +14,11 @@ from bot.adapter.drawing.latest import AWAY, Lasting
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.openings import Leaving
 from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing, here, say, seated, user_of
+from bot.adapter.incoming.answers import completing, drawn_after, here, say, seated, user_of
 from bot.adapter.permissions import missing_permissions
 from bot.database.trouble import Trouble
 from bot.house.desk import Happening
+from bot.house.hosting import Plan
 from bot.shown.seats import take_over_menu
 from bot.table import links
 from bot.table import options as table_options
@@ -37,8 +36,8 @@ PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace 
 
 async def _tell(interaction: Interaction, happening: Happening, note: str) -> None:
     """Answers with a sentence for the user alone and has the table drawn."""
-    house(interaction).screen.touch(happening.table.id)
-    await say(interaction, note)
+    with drawn_after(interaction, happening.table.id):
+        await say(interaction, note)
 
 
 @completing
@@ -68,25 +67,17 @@ async def newgame(
     thread: bool = False,
 ) -> None:
     rules, at = GAMES[game], house(interaction)
-    chosen = table_options.chosen(rules, options)
-    liked = None if pace or options else await at.hosting.preset(places(interaction), rules)
-    if liked is not None:
-        chosen, pace = table_options.values_of(liked[0]), liked[1].value
-    if seats is not None:
-        if seats not in rules.seats:
-            raise Illegal(f"{rules.title} seats {rules.seats[0]} to {rules.seats[-1]}.")
-        chosen["max_players"] = seats
-    _ = table_options.check_options(rules, chosen)
+    plan = await at.hosting.plan(rules, options, pace=pace, seats=seats, places=places(interaction))
     in_thread = thread or isinstance(interaction.channel, discord.Thread)
     if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
     await at.hosting.check_room(interaction.guild_id or 0, user_of(interaction))
     _ = await interaction.response.defer(ephemeral=True)
     made = await _new_thread(interaction, rules.title) if thread else None
-    opened = await _open(interaction, made, game=game, pace=Pace(pace or Pace.NONE), options=chosen)
+    opened = await _open(interaction, made, plan)
     lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
-    how = ", with the options saved here" if liked is not None else ""
+    how = ", with the options saved here" if plan.saved else ""
     why = await at.screen.posted(opened.id)
     if why is None:
         await say(interaction, f"{lobby} is open{where}{how}.")
@@ -94,14 +85,7 @@ async def newgame(
         await say(interaction, f"{lobby} could not be posted{where} yet: {_unposted(why)}")
 
 
-async def _open(
-    interaction: Interaction,
-    thread: discord.Thread | None,
-    *,
-    game: str,
-    pace: Pace,
-    options: Mapping[str, Any],
-) -> Table:
+async def _open(interaction: Interaction, thread: discord.Thread | None, plan: Plan) -> Table:
     """A table in the channel, or in a thread that was made for it and goes again where that fails."""
     guild, user = interaction.guild_id or 0, user_of(interaction)
     channel = thread.id if thread is not None else interaction.channel_id or 0
@@ -111,9 +95,9 @@ async def _open(
             channel=channel,
             user=user,
             name=interaction.user.display_name,
-            game=game,
-            pace=pace,
-            options=options,
+            game=plan.game,
+            pace=plan.pace,
+            options=plan.options,
         )
     except ChannelTaken as taken:
         raise Illegal(f"{taken.sentence} {links.channel(guild, taken.channel)}") from None
