@@ -9,7 +9,7 @@ from bot.saying.controls import MENU, Choice, Choose, Control, Enter, Fill, Open
 from bot.saying.half_said import LEFT_OUT, HalfSaid, found, listed, ways, words_of
 from bot.saying.menus import ASIDE, Option, option_of, shelves, told_apart
 from bot.saying.questions import asks
-from engines.core import Action, Offer, TextId, Villain, sole
+from engines.core import Action, Free, Offer, TextId, Villain, sole
 from engines.notation import announced, hint, write
 
 SHORT = 45
@@ -29,7 +29,9 @@ def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
         return first_step(offers, words)
     said, shelf = told_apart(said)
     half = found(offers, said)
-    return _continue(half, shelf, words) if half is not None else None
+    if half is None or isinstance(half.next, Free):  # what is typed has a form of its own
+        return None
+    return _continue(half, shelf, words)
 
 
 def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Words) -> list[Control]:

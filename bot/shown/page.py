@@ -1,4 +1,4 @@
-"""What is shown? A page of text and (later) a picture, as data; Discord's limits are known here."""
+"""What is shown? A page of text and a scene to be painted, as data, within Discord's limits."""
 
 from __future__ import annotations
 

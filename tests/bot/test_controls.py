@@ -24,8 +24,8 @@ from bot.saying.controls import (
 from bot.saying.steps import first_step, public, step
 from bot.shown.games import FACES
 from engines import GAMES
-from engines.core import Offer, Pick, Seat, TextId, field_names
-from engines.holdup.actions import AllIn, Bet, Raise
+from engines.core import TEXT, Offer, Pick, Seat, TextId, field_names
+from engines.holdup.actions import AllIn, Bet, Narrate, Raise
 from engines.notation import LENGTH, announced, read, write, written
 from tests.laws.games import chosen, terms
 from tests.laws.panels import Panel, silent, words_of
@@ -224,3 +224,10 @@ def test_a_half_said_move_that_leads_nowhere_is_told(name: str, n: int):
             found = step(offers, said, words)
             if found is not None:
                 assert any(f"{said} ".startswith(f"{offer.action.verb} ") for offer in offers)
+
+
+def test_what_only_a_form_can_say_has_no_next_step():
+    """No button leads there, but anybody may send the id of one."""
+    narrate = Offer(Narrate, text=TEXT)
+    told = next(words for *_, words in situations("holdup", 0, 1))
+    assert step([narrate], "narrate", told) is None

@@ -20,7 +20,7 @@ Theme = Literal["dark", "light"]
 
 
 def picture(scene: Scene, theme: Theme = "dark") -> bytes:
-    """`scene` as a PNG. Painters are not for several threads at once; see `bot.adapter.pictures`."""
+    """`scene` as a PNG. Painters are not for several threads at once; `Gallery` sees to that."""
     return _painter(theme).paint(scene)
 
 
