@@ -29,7 +29,7 @@ def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
         return first_step(offers, words)
     said, shelf = told_apart(said)
     half = found(offers, said)
-    if half is None or isinstance(half.next, Free):  # what is typed has a form of its own
+    if half is None or (isinstance(half.next, Free) and not half.whole):  # a form asks for what is typed
         return None
     return _continue(half, shelf, words)
 
