@@ -1,4 +1,7 @@
-"""A week of forty tables: people come, go, sleep and vanish, the bot stops ten times; no table is stuck."""
+"""A week of forty tables: people come, go, sleep and vanish, the bot stops ten times; no table is stuck.
+
+Only here do all that the clock does and all that people may do about their seats meet in many mixtures.
+"""
 
 from __future__ import annotations
 

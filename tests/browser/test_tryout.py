@@ -1,4 +1,7 @@
-"""The try-out, as one meets it: a process, a page in the browser, clicks and keys."""
+"""The try-out, as one meets it: a process, a page in the browser, clicks and keys.
+
+Only here is `mudbucket try` begun, played in and ended as a developer does it, to the end of a heist.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Unopened hands and the deck are nobody else's business."""
+"""Unopened hands and the deck are nobody else's business: CP-41.
+
+Only here is it found if `view` and `scramble` agree on too much: cards that the rulebook hides are named.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Court!, what a seat may know and how cards are conserved: CT-44 and CT-45."""
+"""Court!, what a seat may know and how cards are conserved: CT-44 and CT-45.
+
+Only here is it found if `view` and `scramble` agree on too much: cards that the rulebook hides are named.
+"""
 
 from __future__ import annotations
 

@@ -10,6 +10,8 @@ import pytest
 from engines.cards import suit
 from tests.discord.saloon import Saloon, holding, opened, river, seed
 
+PICTURES = 10
+"""Of a game at least so many are painted that differ."""
 POWERS = holding("SH", "C", "D")
 SEED = seed(lambda s: POWERS(s) and suit(river(s)) == "H")
 
@@ -20,3 +22,12 @@ async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
     async with opened(tmp_path, SEED) as saloon:
         _ = saloon.three
         yield saloon
+
+
+@pytest.fixture
+async def painted_saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """The same, with real pictures: one that cannot be painted is an error, which the last look finds."""
+    async with opened(tmp_path, SEED, painted=True) as saloon:
+        _ = saloon.three
+        yield saloon
+        assert len({*saloon.bot.gallery._kept.values()}) > PICTURES

@@ -99,6 +99,14 @@ def viewers(table: Table) -> list[UserId | None]:
     return [*(user for user in table.users if user is not None), None]
 
 
+def dealt_anew(table: Table, viewer: UserId | None, random: Random) -> Table:
+    """The table where all that `viewer` (None: an onlooker) cannot know is dealt anew, from another seed."""
+    state = table.state.copy()
+    table.game.scramble(state, None if viewer is None else table.seat(viewer), random)
+    played = replace(table.played, state=state)
+    return replace(table, played=played, seed=f"{random.getrandbits(256):064x}")
+
+
 Surface = tuple[str, dict[str, Any]]
 """What it is, and what goes to Discord."""
 

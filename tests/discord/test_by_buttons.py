@@ -1,4 +1,7 @@
-"""A session by buttons, menus and forms alone, from the lobby to the final card."""
+"""A session by buttons, menus and forms alone, from the lobby to the final card.
+
+Only here are buttons, menus and forms read, step by step through Texas Hold Up, where villains come and go.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ BEST_FIRST = {
 }
 
 
-async def test_two_heists_from_the_lobby_to_the_final_card(saloon: Saloon):
+async def test_two_heists_from_the_lobby_to_the_final_card(painted_saloon: Saloon):
+    saloon = painted_saloon
     await the_lobby(saloon)
     await before_the_flop(saloon)
     await the_job(saloon)

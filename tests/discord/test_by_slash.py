@@ -1,4 +1,7 @@
-"""A session by slash commands alone, from the first villain to the leaderboard."""
+"""A session by slash commands alone, from the first villain to the leaderboard.
+
+Only here is it read what commands answer, step by step through Texas Hold Up, where villains come and go.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A day of five tables on Discord: people play, sleep, vanish and come back; at its end no table is stuck."""
+"""A day of five tables on Discord: people play, sleep, vanish and come back; at its end no table is stuck.
+
+Only here do deadlines, pings, DMs, absence and restarts meet at tables that are played on Discord.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """No command, no administrator and no log shows a live hand: whatever is tried, it tells what all know.
 
 Every command and every custom_id is tried by an administrator and by somebody of another server, at a table
-as it is and where all that he cannot know is dealt anew; he must not be able to tell the two apart.
+as it is and where all that they cannot know is dealt anew; they must not be able to tell the two apart. Only
+here is it found if the adapter shows something to people to whom no client would offer it.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from bot.table.table import Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Old, Saloon
-from tests.discord.test_secrecy import dealt_anew
+from tests.discord.surfaces import dealt_anew
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.long import long

@@ -1,153 +1,17 @@
-"""Nobody is shown what is hidden from him: in no text, label, choice or id, nor by the order of buttons."""
+"""What the bot sends to Discord names a card only to those who may know it.
+
+Only here is it found if something right is sent to the wrong people: all requests of a hand of Texas Hold Up
+are sorted by who gets them. P7 asks whether what somebody is shown depends on what is hidden.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
-from random import Random
-from typing import Any
 
-import pytest
-
-from bot.shown import panel
-from bot.shown.buttons import Button
-from bot.table.record import UserId
-from bot.table.table import Status, Table
-from engines import GAMES
-from engines.cards import DECK, Card
-from engines.core import Game, Illegal, Offer, Seat, Whisper
-from engines.holdup.model import State
+from engines.cards import Card
 from tests.discord.saloon import APPLICATIONS, Guest, Saloon, shown
-from tests.discord.surfaces import everything, some_tables, viewers
 from tests.discord.test_restart import HEISTS, waited_for
-from tests.laws.playing import every_game
-from tests.long import long, rounds
-
-AnyGame = Game[Any, Any, Any]
-GAMES_PLAYED = 6
-EVERY = 4
-"""At every so many moves somebody's twin world is made."""
-LEAKY_GAMES = 3
-
-
-# Twin worlds: all that a viewer cannot know is dealt anew, and he must not notice.
-
-
-def dealt_anew(table: Table, viewer: UserId | None, random: Random) -> Table:
-    other = table.state.copy()
-    table.game.scramble(other, None if viewer is None else table.seat(viewer), random)
-    played = replace(table.played, state=other)
-    return replace(table, played=played, seed=random.randbytes(32).hex())
-
-
-def differences(here: Table, there: Table, viewer: UserId | None, random: Random) -> Iterator[str]:
-    """What is shown to `viewer` differently at two tables."""
-    chance = random.random()
-    one = everything(here, viewer, Random(chance))
-    other = everything(there, viewer, Random(chance))
-    for (what, payload), (also, twin) in zip(one, other, strict=True):
-        if (what, payload) != (also, twin):
-            yield f"{what} after {len(here.moves)} moves"
-
-
-def notices(game: AnyGame, n: int) -> Iterator[str]:
-    """By what somebody could tell the worlds of game number `n` apart."""
-    random = Random(n)
-    twins: list[tuple[Table, UserId | None]] = []
-    for at, table in enumerate(some_tables(game, n)):
-        if table.status is not Status.PLAYING:
-            continue
-        twins = [
-            (moved, viewer) for it, viewer in twins if (moved := followed(table, it, viewer)) is not None
-        ]
-        for twin, viewer in twins:
-            yield from differences(table, twin, viewer, random)
-        if at % EVERY == 0:
-            viewer = random.choice(viewers(table))
-            twin = dealt_anew(table, viewer, random)
-            yield from differences(table, twin, viewer, random)
-            twins = [*twins[-3:], (twin, viewer)]
-
-
-def followed(table: Table, twin: Table, viewer: UserId | None) -> Table | None:
-    """The twin after the same moves; None when they taught the viewer something, as it may be."""
-    for move in table.moves[len(twin.moves) :]:
-        try:
-            action = twin.read(move.text, move.seat, {})
-            twin = twin.after(action, seat=move.seat, user=move.user, auto=move.auto, at=move.at)
-        except Illegal:
-            return None
-    seat = None if viewer is None else table.seat(viewer)
-    taught = table.game.view(table.state, seat) != twin.game.view(twin.state, seat) or any(
-        isinstance(event, Whisper) for events in table.happened[-1:] for event in events
-    )
-    return None if taught else replace(twin, names=table.names, sitters=table.sitters)
-
-
-@every_game
-@pytest.mark.parametrize("n", rounds(GAMES_PLAYED, 1))
-def test_what_is_hidden_changes_nothing_that_is_shown(game: AnyGame, n: int):
-    assert not list(notices(game, n))
-
-
-# The control: leaks that must be found.
-
-
-def top(s: State) -> int:
-    """A number for the top of the deck."""
-    return DECK.index(s.deck[0]) if s.deck else 0
-
-
-def leak_in_the_view(game: AnyGame) -> AnyGame:
-    """The pot grows by the top of the deck."""
-
-    def leaky(s: Any, seat: Seat | None) -> Any:
-        view = game.view(s, seat)
-        return replace(view, pot=view.pot + top(s))
-
-    return replace(game, view=leaky)
-
-
-def leak_in_the_offers(game: AnyGame) -> AnyGame:
-    """What may be done depends on the colour of the deck's top."""
-
-    def leaky(s: Any, seat: Seat | None) -> list[Offer]:
-        offers = list(game.offers(s, seat))
-        return offers[1:] if len(offers) > 1 and top(s) % 2 else offers
-
-    return replace(game, offers=leaky)
-
-
-@pytest.mark.parametrize("leak", [leak_in_the_view, leak_in_the_offers])
-def test_a_leak_in_the_rules_is_found(leak: Any):
-    game = leak(GAMES["holdup"])
-    assert any(True for n in range(LEAKY_GAMES) for _ in notices(game, n))
-
-
-def test_a_leak_in_the_order_of_public_buttons_is_found(monkeypatch: pytest.MonkeyPatch):
-    plain = panel.public_controls
-
-    def leaky(table: Table) -> Any:
-        controls = plain(table)
-        return controls[::-1] if top(table.state) % 2 else controls
-
-    monkeypatch.setattr(panel, "public_controls", leaky)
-    assert any(True for n in range(LEAKY_GAMES) for _ in notices(GAMES["holdup"], n))
-
-
-def test_a_leak_in_the_colour_of_a_button_is_found(monkeypatch: pytest.MonkeyPatch):
-    plain = panel.table_buttons
-
-    def leaky(table: Table) -> Any:
-        style = "bad" if top(table.state) % 2 else "plain"
-        return [replace(it, style=style) if isinstance(it, Button) else it for it in plain(table)]
-
-    monkeypatch.setattr("tests.discord.surfaces.table_buttons", leaky)
-    assert any(True for n in range(LEAKY_GAMES) for _ in notices(GAMES["holdup"], n))
-
-
-# What really goes over the wire.
+from tests.long import long
 
 
 def received(saloon: Saloon) -> dict[str, str]:

@@ -1,4 +1,8 @@
-"""Every game with fixed seats from the lobby to the final card: once by slash commands, once by buttons."""
+"""Every game with fixed seats from the lobby to the final card: once by slash commands, once by buttons.
+
+Only here does chance choose among all that commands, panels and forms offer until each game is over, and only
+here are all pictures painted that come by in a game.
+"""
 
 from __future__ import annotations
 
@@ -80,8 +84,8 @@ async def test_a_game_by_slash_commands(saloon: Saloon, name: str) -> None:
 
 
 @every_fixed_game
-async def test_a_game_by_buttons(saloon: Saloon, name: str) -> None:
-    random = Random(name)
+async def test_a_game_by_buttons(painted_saloon: Saloon, name: str) -> None:
+    random, saloon = Random(name), painted_saloon
     await sit_down(saloon, name, by_buttons=True)
     while (table := await latest(saloon)).status is Status.PLAYING:
         mover = guest_in(saloon, table, table.owed[0])

@@ -1,4 +1,7 @@
-"""Texas House'em, Hidden Neighbors and Stand Your Ground: HE-126 to HE-143."""
+"""Texas House'em, Hidden Neighbors and Stand Your Ground: HE-126 to HE-143.
+
+Only here is it found if `view` and `scramble` agree on too much: who lies face down is named.
+"""
 
 from __future__ import annotations
 

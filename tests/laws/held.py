@@ -1,6 +1,7 @@
 """What holds along a whole walk of a game? Laws, each of which says at how many of the moves it is checked.
 
-All of them are held against the same walks (`test_walks.py`), so that each game is played once.
+All of them are held against the same walks (`test_walks.py`), so that each game is played once; P6 holds them
+against as many others as it is told to.
 """
 
 from __future__ import annotations
@@ -169,3 +170,13 @@ LAWS: tuple[Law, ...] = (
     what_an_order_plays_is_legal_and_tells_nothing_hidden,
     orders_of_all_seats_bring_no_endless_game,
 )
+
+
+def held(game: AnyGame, steps: Walk, seed: object) -> None:
+    """Holds all laws against one walk; what is raised says which law is broken."""
+    for law in LAWS:
+        try:
+            law(game, steps, Random(f"{law.__name__} {seed}"))
+        except Exception as broken:
+            broken.add_note(f"law: {law.__name__}")
+            raise

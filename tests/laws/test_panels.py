@@ -31,8 +31,7 @@ from engines import GAMES
 from engines.core import Action, Free, Offer, Pick, Seat, field_names, play, sample
 from engines.notation import write
 from tests.discord.limits import components_fit, form_fits, texts_fit
-from tests.discord.surfaces import NAME, everything
-from tests.discord.test_secrecy import dealt_anew
+from tests.discord.surfaces import NAME, dealt_anew, everything
 from tests.laws import panels
 from tests.laws.games import AnyGame, chosen, tables
 from tests.laws.panels import Panel, silent

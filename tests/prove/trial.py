@@ -27,7 +27,7 @@ class Wanted:
 
 @dataclass(slots=True)
 class Outcome:
-    """How a trial went: what was counted beside the trials, in words, and what failed, a line each."""
+    """How a trial went: what was counted beside the trials, in words, and what failed, mostly a line each."""
 
     trials: int = 0
     counted: str = ""

@@ -1,4 +1,7 @@
-"""Games that were once played lead to the same states today: tables that are stored can be played on."""
+"""Games that were once played lead to the same states today: tables that are stored can be played on.
+
+Only here is it found if a rule has changed that is a rule as good as before.
+"""
 
 from __future__ import annotations
 

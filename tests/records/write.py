@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from engines import GAMES
-from engines.core import Seat
 from engines.notation import write
-from tests.laws.walk import walk
+from tests.laws.walk import Step, walk
 from tests.records.record import HERE, TABLE, Record, digest, replayed, written
 
 
@@ -31,11 +30,12 @@ def main() -> None:
     _ = parser.add_argument("--seed", default="golden")
     _ = parser.add_argument("--options", type=json.loads, default={})
     _ = parser.add_argument("--again", type=Path, nargs="+", default=[])
-    said = parser.parse_args()
-    for path in said.again:
+    wanted = parser.parse_args()
+    for path in wanted.again:
         print(_save(path, again(written(path))))
-    if said.game:
-        print(_save(_free(said.game), random_record(said.game, said.options, said.seats, said.seed)))
+    if wanted.game:
+        record = random_record(wanted.game, wanted.options, wanted.seats, wanted.seed)
+        print(_save(_free(wanted.game), record))
 
 
 def random_record(name: str, options: dict[str, Any], seats: int, seed: str) -> Record:
@@ -43,17 +43,17 @@ def random_record(name: str, options: dict[str, Any], seats: int, seed: str) -> 
     game = GAMES[name]
     begun = Record(name, game.version, options, seats, seed, (), "")
     steps = walk(game, replayed(begun).options, seats, seed)
-    moves = [f"{_mover(step.seat)} {write(step.action)}" for step in steps]
-    return again(replace(begun, moves=moves))
+    return again(replace(begun, moves=[said(step) for step in steps]))
+
+
+def said(step: Step) -> str:
+    """A move as it is recorded."""
+    return f"{TABLE if step.seat is None else step.seat} {write(step.action)}"
 
 
 def again(record: Record) -> Record:
     """The same moves under today's rules."""
     return replace(record, version=GAMES[record.game].version, digest=digest(replayed(record)))
-
-
-def _mover(seat: Seat | None) -> str:
-    return TABLE if seat is None else str(seat)
 
 
 def _free(name: str) -> Path:

@@ -1,4 +1,8 @@
-"""What is hidden, what is known, and that no card gets lost (RULES.md, section 1)."""
+"""What is hidden, what is known, and that no card gets lost (RULES.md, section 1).
+
+Only here is it found if `view` and `scramble` agree on too much or too little: cards that the rulebook hides
+or opens are named.
+"""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""P6 with 200 games of each; `scripts/prove P6` plays 10,000. What is planted is found."""
+"""P6 with the same few games at every run, and with planted faults; `scripts/prove P6` plays 2,000."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,11 @@ from tests.laws.games import AnyGame, tables, terms
 from tests.laws.playing import every_game
 from tests.prove.games.random_games import Which, arranged, session, trial
 from tests.prove.trial import Wanted
+from tests.records.record import written
+from tests.records.write import again
 
-PLAYED = 200
+PLAYED = 5
+"""Of each game; `tests/laws/test_walks.py` holds the laws against more."""
 
 
 @every_game
@@ -29,7 +33,6 @@ def test_random_games_keep_the_laws(game: AnyGame) -> None:
 @every_game
 def test_every_set_of_options_is_tried_at_once_and_every_pair_in_time(game: AnyGame) -> None:
     sets = len(terms(game).combinations or terms(game).options)
-    assert sets <= PLAYED
     assert len({repr(arranged(game, it)[0]) for it in range(sets)}) == sets
     pairs = sets * len(tables(game))
     assert len({repr(arranged(game, it)) for it in range(pairs)}) == pairs
@@ -89,10 +92,33 @@ def test_what_is_planted_is_found(
     assert any(told in it for it in failures), failures
 
 
-def test_an_endless_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game is taken for endless that has more moves."""
+    monkeypatch.setattr("tests.prove.games.random_games.terms", lambda game: replace(terms(game), moves=2))
+
+
+def test_an_endless_game_is_found_and_the_shortest_is_printed(two_moves: None) -> None:
     """A game that is longer than its terms say is a failure, not a hanging trial."""
-    monkeypatch.setattr("tests.prove.games.random_games.terms", lambda game: replace(terms(game), moves=10))
-    failures = trial(Wanted(1)).failures
-    assert failures
-    assert all(" after 10 moves " in it and "the game does not end" in it for it in failures)
+    first, *others = failures = trial(Wanted(1)).failures
+    assert all(" after 2 moves " in it and "the game does not end" in it for it in failures)
     assert any(it.startswith("Which(name='castle', seed=1, number=0)") for it in failures)
+    assert "\nversion " in first and not any("\n" in it for it in others)
+
+
+@every_game
+def test_a_game_that_fails_can_be_played_again(game: AnyGame, two_moves: None, tmp_path: Path) -> None:
+    path = tmp_path / f"{game.name}-1.txt"
+    failed = (session(Which(game.name, 1, number)) for number in range(PLAYED))
+    _ = path.write_text(next(it.record for it in failed if it.failure))
+    record = written(path)
+    assert len(record.moves) == 2
+    assert again(record) == record
+
+
+@every_game
+def test_the_law_that_is_broken_is_named(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    leaky = replace(game, view=lambda s, seat: (game.view(s, seat), repr(s)))
+    monkeypatch.setitem(GAMES, game.name, leaky)
+    failures = [session(Which(game.name, 1, number)).failure for number in range(1, 3)]
+    assert any("(law: what_is_hidden_changes_nothing_that_is_seen)" in it for it in failures), failures

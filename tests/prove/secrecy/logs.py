@@ -3,7 +3,7 @@
 A trial is something that a player does while something fails. Looked through are all that the loggers write
 at DEBUG as the product has them write, with tracebacks and, in every third trial, asyncio's own debugging;
 the reprs of what is at hand; and what `status` and `doctor` say. Every 50th trial is a process with a faulty
-configuration, and all that it prints.
+configuration, and all that it prints. Only here is it found if trouble gives away what play does not.
 """
 
 from __future__ import annotations

@@ -13,10 +13,11 @@ from bot.table.record import UserId
 from bot.table.table import Table
 from engines.core import Event, Illegal, heard
 from engines.notation import write
+from tests.discord.surfaces import dealt_anew
 from tests.laws.fuzz import some_action, some_line
 from tests.prove.secrecy import sights
 from tests.prove.secrecy.sights import Ear, Sights
-from tests.prove.secrecy.worlds import Moment, Played, acted, dealt_anew, stories
+from tests.prove.secrecy.worlds import Moment, Played, acted, stories
 
 LINES = 6
 """Lines that a viewer sends to see what is refused."""

@@ -1,4 +1,7 @@
-"""P14 with few trials, with logs that blab, and on the bot as it is run; `scripts/prove P14`."""
+"""P14 with few trials, with logs that blab, and on the bot as it is run; `scripts/prove P14`.
+
+Only here are the log of a bot that is a process of its own and all commands of an operator read for secrets.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""P7 with few trials, and with leaks that it must find; `scripts/prove P7 --trials 1000000`."""
+"""P7 with few trials, and with leaks that it must find; `scripts/prove P7 --trials 1000000`.
+
+Only here is it found if P7 no longer notices a leak in what is shown.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 A trial is one viewer at one moment of a random game, in the world as it is and in one that could be as well.
 View, table, panel, ping, deadlines and `/mytables` are compared in every trial, and what is heard of the next
 move; the panel's steps, forms, DMs, logs, autocomplete, refusals, standing orders and what the loggers write
-in every tenth; pictures in every hundredth. Some pairs of worlds are played on.
+in every tenth; pictures in every hundredth. Some pairs of worlds are played on. Only here is it found if what
+is shown to the right people depends on what is hidden from them.
 """
 
 from __future__ import annotations

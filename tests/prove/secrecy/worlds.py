@@ -1,4 +1,4 @@
-"""A random game at a table as the house keeps it; and the same table where all else is dealt anew."""
+"""A random game at a table as the house keeps it, moment by moment, and who looks at it."""
 
 from __future__ import annotations
 
@@ -122,14 +122,6 @@ def _changed(table: Table, random: Random, at: int) -> Table:
             return table.after_taking(seat, newcomer, at)
         case _:
             return table
-
-
-def dealt_anew(table: Table, viewer: UserId, random: Random) -> Table:
-    """The table with everything dealt anew that a viewer cannot know, and another seed."""
-    state = table.state.copy()
-    table.game.scramble(state, table.seat(viewer), random)
-    played = replace(table.played, state=state)
-    return replace(table, played=played, seed=f"{random.getrandbits(256):064x}")
 
 
 def viewers(table: Table) -> Sequence[UserId]:
