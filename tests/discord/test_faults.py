@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.adapter.drawing.screen import RETRIES, Screen
-from bot.adapter.incoming.answers import NOT_SHOWN
+from bot.adapter.incoming.showing import NOT_SHOWN
 from bot.database.books.messages import Messages
 from bot.database.books.records import Records
 from bot.database.trouble import Trouble

@@ -19,18 +19,9 @@ from bot.adapter.commands.me import change_setting
 from bot.adapter.drawing.forms import HowForm, QuestionsForm, VillainForm, WordsForm
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.house import house
-from bot.adapter.incoming.answers import (
-    drawn_after,
-    on_panel,
-    play,
-    say,
-    seated,
-    show_on_table,
-    show_panel,
-    show_table,
-    user_of,
-)
+from bot.adapter.incoming.answers import say, seated, user_of
 from bot.adapter.incoming.item import Item
+from bot.adapter.incoming.showing import drawn_after, on_panel, play, show_on_table, show_panel, show_table
 from bot.house.desk import Happening
 from bot.saying.controls import Enter
 from bot.shown.panel import form_questions, public_controls, villain_picker

@@ -15,8 +15,9 @@ from typing_extensions import override
 
 from bot.adapter.commands.places import places
 from bot.adapter.house import house
-from bot.adapter.incoming.answers import drawn_after, say, show_on_table, show_page, user_of
+from bot.adapter.incoming.answers import say, user_of
 from bot.adapter.incoming.item import Item
+from bot.adapter.incoming.showing import drawn_after, show_on_table, show_page
 from bot.house.desk import Happening
 from bot.shown.lobby import kick_menu, option_panel, options_page
 from bot.table.lobby import before_the_game, for_the_host

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing_extensions import override
 
 from bot.adapter.house import house
-from bot.adapter.incoming.answers import play, user_of
+from bot.adapter.incoming.answers import user_of
 from bot.adapter.incoming.item import Interaction, Item
+from bot.adapter.incoming.showing import play
 from bot.shown.orders import NONE
 
 

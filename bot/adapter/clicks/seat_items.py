@@ -12,8 +12,9 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.house import house
-from bot.adapter.incoming.answers import done, drawn_after, show_page, user_of
+from bot.adapter.incoming.answers import user_of
 from bot.adapter.incoming.item import Item
+from bot.adapter.incoming.showing import done, drawn_after, show_page
 from bot.house.desk import Happening
 from bot.shown.seats import more_page
 from bot.table.table import Table

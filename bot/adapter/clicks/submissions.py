@@ -12,7 +12,8 @@ from bot.adapter.clicks.items import sit
 from bot.adapter.commands.villains import created
 from bot.adapter.drawing.forms import NAMED, NUMBER, ORDER, POWERS, STORY
 from bot.adapter.house import house
-from bot.adapter.incoming.answers import answered, play, say, show_panel, user_of
+from bot.adapter.incoming.answers import answered, say, user_of
+from bot.adapter.incoming.showing import play, show_panel
 from bot.house.desk import Happening
 from bot.shown.panel import form_answered
 from bot.table import villains

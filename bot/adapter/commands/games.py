@@ -11,7 +11,8 @@ import discord
 from discord import app_commands
 
 from bot.adapter.house import house
-from bot.adapter.incoming.answers import completing, play_here, user_of
+from bot.adapter.incoming.answers import completing, user_of
+from bot.adapter.incoming.showing import play_here
 from bot.house.desk import Happening
 from bot.saying import completions
 from bot.shown.games import FACES

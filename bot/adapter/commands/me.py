@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing, show_page, user_of
+from bot.adapter.incoming.answers import completing, user_of
+from bot.adapter.incoming.showing import show_page
 from bot.shown.settings import setting_menus, settings_page
 from bot.table.preferences import zones_like
 

@@ -11,7 +11,8 @@ from bot.adapter.commands.games import table_played
 from bot.adapter.commands.log import show_log
 from bot.adapter.drawing.messages import embed
 from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing, done, here, play_here, user_of
+from bot.adapter.incoming.answers import completing, here, user_of
+from bot.adapter.incoming.showing import done, play_here
 from bot.house.desk import Happening
 from bot.saying import completions
 from bot.shown.page import TOTAL, Page

@@ -14,7 +14,8 @@ from bot.adapter.drawing.latest import AWAY, Lasting
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.openings import Leaving
 from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing, drawn_after, here, say, seated, user_of
+from bot.adapter.incoming.answers import completing, here, say, seated, user_of
+from bot.adapter.incoming.showing import drawn_after
 from bot.adapter.permissions import missing_permissions
 from bot.database.trouble import Trouble
 from bot.house.desk import Happening

@@ -58,7 +58,7 @@ FAULTS: dict[str, Act | None] = {
     "bot.table.table.Table.account": Act.MOVE,
     "bot.adapter.drawing.screen.table_page": Act.TABLE,
     "bot.adapter.drawing.screen.table_buttons": Act.TABLE,
-    "bot.adapter.incoming.answers.panel": Act.HAND,
+    "bot.adapter.incoming.showing.panel": Act.HAND,
     "bot.adapter.drawing.hands.hand_page": Act.MOVE,
     "bot.adapter.drawing.gallery.picture": Act.MOVE,
     "bot.adapter.drawing.pings.text": Act.MOVE,

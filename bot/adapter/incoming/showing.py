@@ -1,0 +1,134 @@
+"""What is shown to whoever acted? Their panel, the table, or a page, in place where that is possible."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Generator, Iterable
+from contextlib import contextmanager
+from dataclasses import replace
+
+import discord
+
+from bot.adapter.codes import NO_MESSAGE
+from bot.adapter.drawing.gallery import picture_of
+from bot.adapter.drawing.messages import laid_out
+from bot.adapter.house import house
+from bot.adapter.incoming.answers import here, say, user_of
+from bot.database.trouble import Trouble
+from bot.house.desk import Happening
+from bot.house.wishes import Outdated
+from bot.shown.buttons import Clickable
+from bot.shown.page import Page
+from bot.shown.panel import onlookers_panel, panel
+from bot.shown.pictures import Theme
+from bot.table.record import TableId
+from bot.table.table import Status, Table
+from engines.core import Illegal
+
+log = logging.getLogger(__name__)
+NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
+
+
+def on_panel(interaction: discord.Interaction) -> bool:
+    """Whether the interaction came from a message that only this user sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def show_panel(
+    interaction: discord.Interaction, happening: Happening, *, said: str = "", note: str = ""
+) -> None:
+    """The user's panel: in place where they acted on it, else as a new message for them alone."""
+    at, user, table = house(interaction), user_of(interaction), happening.table
+    texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
+    if happening.repeated:
+        note = note or "That was already done."
+    page, below = panel(table, user, texts, liked, said=said, moves=happening.moves, note=note)
+    if liked.dms and await at.screen.dms_closed(table.id, user):
+        page = replace(page, footer="I can't send you DMs; your hand is always here, under My hand.")
+    await show_page(interaction, page, below, liked.theme)
+
+
+async def show_table(interaction: discord.Interaction, table: Table) -> None:
+    """The table as this user wants to see it, on their panel."""
+    at, user = house(interaction), user_of(interaction)
+    texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
+    await show_page(interaction, *onlookers_panel(table, user, texts, liked), liked.theme)
+
+
+async def show_page(
+    interaction: discord.Interaction, page: Page, below: Iterable[Clickable] = (), theme: Theme = "dark"
+) -> None:
+    """A page for the user alone: in place where they acted on one, else as a new message."""
+    gallery, view = house(interaction).gallery, laid_out(below)
+    if on_panel(interaction):
+        look = await gallery.look(page, shown=picture_of(interaction.message), theme=theme)
+        _ = await interaction.response.edit_message(view=view, **look.edited)
+    else:
+        look = await gallery.look(page, theme=theme)
+        _ = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
+
+
+@contextmanager
+def drawn_after(interaction: discord.Interaction, id: TableId) -> Generator[None]:
+    """Has a table drawn once a click is answered, or could not be."""
+    try:
+        yield
+    finally:
+        house(interaction).screen.touch(id)
+
+
+async def play_here(interaction: discord.Interaction, move: Callable[[Table], Awaitable[Happening]]) -> None:
+    """Answers a move that was typed at the channel's open table. What was played before a restart is answered
+    at its own table, whatever is open here by now. Raises Illegal.
+    """
+    before = await house(interaction).playing.answered(interaction.id)
+    await done(interaction, before or await move(await here(interaction)))
+
+
+async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Happening]) -> None:
+    """Answers a move made by a button or a form. Where it is refused on the panel, or because it was
+    asked of an older table, the panel is shown as it is now and asks again.
+    """
+    try:
+        happening = await move
+    except Illegal as refused:
+        table = await house(interaction).looking.table(id)
+        playing = table.status is Status.PLAYING and table.seat(user_of(interaction)) is not None
+        if not playing or not (on_panel(interaction) or isinstance(refused, Outdated)):
+            raise
+        with drawn_after(interaction, id):
+            await show_panel(interaction, Happening(table), note=refused.sentence)
+    else:
+        await done(interaction, happening)
+
+
+async def show_on_table(interaction: discord.Interaction, table: Table) -> None:
+    """The table in place, where the click was; or a sentence, where that message no longer exists."""
+    try:
+        await house(interaction).screen.answer(interaction, table.id)
+    except discord.NotFound as gone:
+        if gone.code != NO_MESSAGE:
+            raise
+        await say(interaction, "Done. The table was posted again, further down.")
+    except Trouble as trouble:
+        await _not_shown(interaction, table.id, trouble)
+
+
+async def _not_shown(interaction: discord.Interaction, id: TableId, trouble: Trouble) -> None:
+    """What was asked for is done; that it cannot be shown is another thing."""
+    log.error("table %s could not be shown: %s", id, trouble)
+    if not interaction.response.is_done():
+        await say(interaction, NOT_SHOWN)
+
+
+async def done(interaction: discord.Interaction, happening: Happening, *, note: str = "") -> None:
+    """Answers a use case that worked: first the click, then the table, hands and pings."""
+    id, message = happening.table.id, interaction.message
+    with drawn_after(interaction, id):
+        try:
+            if message is None or message.flags.ephemeral:
+                await show_panel(interaction, happening, note=note)
+            else:
+                await show_on_table(interaction, happening.table)
+        except Trouble as trouble:
+            await _not_shown(interaction, id, trouble)
