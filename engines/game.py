@@ -39,7 +39,14 @@ class Copies(Protocol):
     def copy(self) -> Any: ...
 
 
-OptionsT = TypeVar("OptionsT")
+class Seats(Protocol):
+    """Options: whatever else a game lets a table choose, how many may sit down there."""
+
+    @property
+    def max_players(self) -> int: ...
+
+
+OptionsT = TypeVar("OptionsT", bound=Seats)
 StateT = TypeVar("StateT", bound=Copies)
 ViewT = TypeVar("ViewT")
 

@@ -25,7 +25,7 @@ from tests.bot.test_standings import lobby as lobby_of
 from tests.bot.test_standings import played_out
 
 ANN, BOB, CID, DOT, EVE = (USERS[it] for it in ("Ann", "Bob", "Cid", "Dot", "Eve"))
-FIXED = ("houseem", "textactoe", "castle", "court")
+FIXED = [name for name, rules in GAMES.items() if rules.join is None]
 MOVE = 10 * MINUTE
 """A relaxed table's time for a move."""
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from engines.court.model import Phase
 from tests.court.realm import LEAKS, conserved
 from tests.laws.terms import Terms, whole_state
 
+LAID = frozenset({"face_down", "hand_counts"})
+"""What follows from who has laid a card, which all learn when all have chosen."""
 TERMS = Terms(
     conserved=conserved,
     options=[{}, {"first_dealer": 2}],
     leaks={"the whole state": whole_state, **LEAKS},
+    short="first_dealer=1",
+    phases={
+        "sealed choice": lambda s: s.phase is Phase.ALIGN,
+        "queen": lambda s: s.phase is Phase.QUEEN,
+    },
+    teaching=LAID,
 )

@@ -1,4 +1,4 @@
-"""A day of five tables on Discord: people play, sleep, vanish and come back; at its end no table is stuck.
+"""A day on Discord with a table of each game: people vanish and come back; at its end none is stuck.
 
 Only here do deadlines, pings, DMs, absence and restarts meet at tables that are played on Discord.
 """
@@ -24,17 +24,20 @@ from engines.notation import write
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Guest, Saloon, opened
 from tests.discord.test_whole_games import click, latest
+from tests.laws.games import willing
 from tests.long import long
 
 pytestmark = long
 
-TABLES = {
+PACES = {
     "houseem": Pace.LIVE,
     "textactoe": Pace.LIVE,
     "castle": Pace.RELAXED,
     "court": Pace.SLOW,
     "holdup": Pace.SLOW,
 }
+"""By game; that of any other is relaxed."""
+TABLES = PACES | {name: Pace.RELAXED for name in GAMES if name not in PACES}
 WITH_COMPUTER, WITH_TAKE_OVER = "textactoe", "castle"
 PEOPLE = ("ann", "bo", "cass", "dora", "eve", "fay")
 SLEEPER, MUTE, NEWCOMER = "eve", "fay", "gus"
@@ -50,12 +53,11 @@ CLICKS = 12
 """After which somebody types his move."""
 SIMPLE = ("Call", "Check", "Fold", "Pass", "Deal", "Stop", "Return")
 """Buttons of villains' tables that need no form."""
-HARD = ("narrate", "rejoin new")
 
 
 @dataclass
 class Day:
-    """Five tables in channels of their own, and what people are like."""
+    """Tables in channels of their own, and what people are like."""
 
     saloon: Saloon
     random: Random
@@ -161,7 +163,7 @@ class Day:
         seat = table.seat(sitter.user)
         if table.status is not Status.PLAYING or seat is None or seat not in table.owed:
             return
-        offers = [it for it in table.game.offers(table.state, seat) if it.action.verb not in HARD]
+        offers = willing(table.game, table.state, seat)
         line = write(self.random.choice(offers).sample(self.random)).partition(" say ")[0]
         answer = await guest.slash("move", move=line)
         assert len((await latest(self.saloon)).moves) > len(table.moves), answer.text
@@ -231,7 +233,7 @@ def _mentions(saloon: Saloon, since: int) -> set[int]:
     return found
 
 
-async def test_a_day_of_five_tables(tmp_path: Path) -> None:
+async def test_a_day_of_tables(tmp_path: Path) -> None:
     async with opened(tmp_path, SEED) as saloon:
         day = Day(saloon, Random(6))
         saloon.bot.gallery = Gallery(hangs=False)  # a day of pictures is long to paint

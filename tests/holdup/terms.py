@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from engines.core import Seat
-from engines.holdup.model import State
+from engines.holdup.model import Phase, State
 from tests.holdup.heist import conserved
 from tests.laws.terms import Terms, whole_state
 
@@ -27,6 +27,10 @@ def _strongest_power(s: State, seat: Seat | None) -> object:
     return max((card for i in _others(s, seat) for card in s.powers[i]), default=None)
 
 
+LOT = frozenset(
+    {"dealer", "turn", "players", "stack", "live", "street", "to_call", "HandBegan", "BlindPosted"}
+)
+"""What follows from who deals first, for which lots are drawn."""
 TERMS = Terms(
     conserved=conserved,
     options=[
@@ -61,4 +65,11 @@ TERMS = Terms(
         "the seed": lambda s, _: s.seed[:1],
         "what others have looked at": lambda s, seat: [card for card, knower in s.known if knower != seat],
     },
+    short="hands=2 first_dealer=1",
+    phases={
+        "last word": lambda s: s.phase is Phase.WINDOW,
+        "power open": lambda s: s.open is not None,
+        "between": lambda s: s.phase is Phase.BETWEEN,
+    },
+    teaching=LOT,
 )

@@ -47,4 +47,6 @@ TERMS = Terms(
         "face-down Townsfolk": _town_secrets,
         "the seed": lambda s, _: s.seed[:1],
     },
+    short="first_dealer=1",
+    phases={"dirty work": lambda s: any(it.owner is not None for it in s.lots)},
 )

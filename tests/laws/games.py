@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from bot.table import options as table_options
 from engines import GAMES
+from engines.core import Offer, Seat
 from tests.laws.terms import AnyGame, Leak, Terms
 
 
@@ -29,6 +31,16 @@ def _of(game: AnyGame, sets: Sequence[dict[str, Any]], n: int, length: int) -> A
     return game.options(**sets[n % len(sets)], **({bound: length} if bound else {}))
 
 
+def brief(game: AnyGame) -> dict[str, Any]:
+    """Options of a short game, as `/newgame` reads them."""
+    return table_options.chosen(game, terms(game).short)
+
+
+def willing(game: AnyGame, s: Any, seat: Seat) -> list[Offer]:
+    """What somebody may do without much ado: nothing that the game is shy of."""
+    return [it for it in game.offers(s, seat) if it.action not in game.shy]
+
+
 def tables(game: AnyGame) -> Sequence[int]:
     """With how many seats a table may start; where villains can join, an empty one too."""
     return (*([0] if game.join else []), *game.seats)
@@ -36,4 +48,4 @@ def tables(game: AnyGame) -> Sequence[int]:
 
 _TERMS: dict[str, Terms] = {name: import_module(f"tests.{name}.terms").TERMS for name in GAMES}
 
-__all__ = ["AnyGame", "Leak", "chosen", "combined", "tables", "terms"]
+__all__ = ["AnyGame", "Leak", "brief", "chosen", "combined", "tables", "terms", "willing"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,3 +39,9 @@ class Terms:
     """More than a random game of 5 such hands or rounds ever takes."""
     leaks: dict[str, Leak] = field(default_factory=lambda: {"the whole state": whole_state})
     """Planted in a view to see that the law of secrecy finds them."""
+    short: str = ""
+    """What `/newgame options:` is told for a short game in which all can happen that is tried."""
+    phases: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict[str, Callable[[Any], bool]])
+    """What only this game waits for, by name: where faults strike too."""
+    teaching: frozenset[str] = frozenset()
+    """Events, and parts of a view, by which the rules tell what was hidden though they show no card."""

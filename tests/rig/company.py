@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from engines import GAMES
+from tests.laws.games import terms
 from tests.rig.discord import Discord
 from tests.rig.payloads import Payload, items, words
 from tests.rig.people import Person
 from tests.rig.world import Answer
 
 RANKS = dict(zip(("destruction", "damage", "perception", "deception"), (1, 2, 3, 4), strict=True))
-GAMES = {"holdup": "hands=3", "houseem": "", "textactoe": "max_players=3", "castle": "", "court": ""}
-"""By game: its options."""
 ANOTHER_LOOK = 0.1
 """Seconds after which somebody looks again, though nothing has happened."""
 WONDERS = 0.05
@@ -128,8 +128,11 @@ class Company:
             return False
         game = self._random.choice(self._games)
         self._seated.clear()
-        options, pace = GAMES[game], self._random.choice(("none", "relaxed"))
-        said = self._told(person, await person.command("newgame", game=game, options=options, pace=pace))
+        options, pace = terms(GAMES[game]).short, self._random.choice(("none", "relaxed"))
+        opened = await person.command(
+            "newgame", game=game, options=options, pace=pace, seats=len(self.people)
+        )
+        said = self._told(person, opened)
         if said is not None and "lobby" in said:
             await self._until_seen()
         return said is not None

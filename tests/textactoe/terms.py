@@ -1,11 +1,17 @@
 """What are the laws told of Tex-Tac-Toe?"""
 
+from engines.textactoe.model import Phase
 from tests.laws.terms import Terms, whole_state
 from tests.textactoe.trio import LEAKS, OPTIONS, conserved
 
+FIRST = frozenset({"FirstPlayer", "turn", "actor"})
+"""What follows from who begins, for which lots are drawn."""
 TERMS = Terms(
     conserved=conserved,
     options=OPTIONS,
     moves=5_000,
     leaks={"the whole state": whole_state, **LEAKS},
+    short="max_players=2",
+    phases={"respond": lambda s: s.phase is Phase.RESPOND, "lay": lambda s: s.phase is Phase.LAY},
+    teaching=FIRST,
 )

@@ -24,7 +24,7 @@ from engines import GAMES
 from engines.core import Illegal, Seat
 from engines.notation import write
 from tests.bot.house import GUILD, House, a_sheet, house_at
-from tests.laws.games import AnyGame
+from tests.laws.games import AnyGame, willing
 from tests.laws.laws import one_sentence
 from tests.prove.deliveries.bad_moves import REMEMBERED, Chunk, Tried
 from tests.prove.deliveries.hostile import legal, line, odd
@@ -245,10 +245,9 @@ class Liars:
         """Somebody who is waited for makes a move."""
         self._known = ""
         for seat in table.owed:
-            user, offers = table.users[seat], table.game.offers(table.state, seat)
-            plain = [it for it in offers if it.action.verb not in ("narrate", "rejoin new")]
-            if user is not None and plain:
-                text = write(self._random.choice(plain).sample(self._random)).partition(" say ")[0]
+            user, offers = table.users[seat], willing(table.game, table.state, seat)
+            if user is not None and offers:
+                text = write(self._random.choice(offers).sample(self._random)).partition(" say ")[0]
                 wanted = self._random.randrange(2**63)
                 _ = await self._house.playing.act(table.id, user, text, interaction=wanted)
                 return

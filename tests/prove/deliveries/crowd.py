@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from bot.table.table import Status, Table
+from engines import GAMES
 from engines.core import Action, Seat
 from engines.notation import write
 from tests.discord.saloon import Guest
 from tests.discord.test_whole_games import options_of
+from tests.laws.games import terms, willing
 from tests.prove.deliveries.street import Data, Place, Sent, Sight, Street
 
-SHORT = {"holdup": "hands=2", "castle": "trebuchets=2"}
-"""Options of short games."""
 BUTTON, MENU, TEXT, RADIO = 2, 3, 4, 21
 """Types of components."""
 MOVES = ("p:", "f:", "q:", "c:", "s:")
@@ -45,7 +45,8 @@ class Crowd:
         rematch = [it for it in self._seen(place, None) if it[1]["custom_id"].startswith("rematch:")]
         if rematch and self._random.random() < 0.3:
             return self._clicked(self._anybody(), place, *rematch[-1])
-        options = {"options": SHORT[place.game]} if place.game in SHORT else {}
+        short = terms(GAMES[place.game]).short
+        options = {"options": short} if short else {}
         guest = self._random.choice(self._street.guests)
         return self._street.command(guest, place, "newgame", game=place.game, **options)
 
@@ -96,11 +97,10 @@ class Crowd:
 
     def _said(self, guest: Guest, place: Place, table: Table, seat: Seat) -> Sent:
         """A legal move in notation, or by the command of its action."""
-        offers = table.game.offers(table.state, seat)
-        plain = [it for it in offers if it.action.verb not in ("narrate", "rejoin new")]
-        if not plain:
+        offers = willing(table.game, table.state, seat)
+        if not offers:
             return self._some_click(guest, place, None)
-        action: Action = self._random.choice(plain).sample(self._random)
+        action: Action = self._random.choice(offers).sample(self._random)
         if self._random.random() < 0.5:
             move = write(action).partition(" say ")[0]
             return self._street.command(guest, place, "move", move=move)

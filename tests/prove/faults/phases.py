@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -15,37 +14,15 @@ from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from engines import GAMES
-from engines.castle.model import Phase as Castle
 from engines.core import Seat, Villain, VillainId
-from engines.court.model import Phase as Court
-from engines.holdup.model import Phase as Holdup
 from engines.notation import read, write
-from engines.textactoe.model import Phase as TexTacToe
+from tests.laws.games import brief, terms, willing
 
 PLAYERS = 3
-SHY = ("allin", "narrate", "rejoin new", "leave", "fold")
-"""What is not done on the way, where there is something else."""
+HASTY = "fold"
+"""What is not done on the way, where there is something else: it would lead past most phases."""
 Moves = tuple[tuple[Seat | None, str], ...]
-IN_GAME: dict[str, dict[str, Callable[[Any], bool]]] = {
-    "holdup": {
-        "last word": lambda s: s.phase is Holdup.WINDOW,
-        "power open": lambda s: s.open is not None,
-        "between": lambda s: s.phase is Holdup.BETWEEN,
-    },
-    "houseem": {"dirty work": lambda s: any(it.owner is not None for it in s.lots)},
-    "textactoe": {
-        "respond": lambda s: s.phase is TexTacToe.RESPOND,
-        "lay": lambda s: s.phase is TexTacToe.LAY,
-    },
-    "castle": {
-        "bid": lambda s: s.phase is Castle.BID,
-        "build": lambda s: s.phase is Castle.BUILD,
-    },
-    "court": {
-        "sealed choice": lambda s: s.phase is Court.ALIGN,
-        "queen": lambda s: s.phase is Court.QUEEN,
-    },
-}
+IN_GAME = {name: terms(game).phases for name, game in GAMES.items()}
 """Phases that only one game has."""
 EVERYWHERE = ("lobby", "first decision", "middle", "paused", "last decision", "final card")
 PHASES = {name: (*EVERYWHERE, *IN_GAME[name]) for name in GAMES}
@@ -60,8 +37,7 @@ class Way:
 
 def options_of(game: str) -> dict[str, Any]:
     """Options with which a game is short and has all its phases."""
-    limits = {"holdup": {"hands": 2, "first_dealer": Seat(0)}, "textactoe": {"max_players": 2}}
-    return {"max_players": PLAYERS, **limits.get(game, {"first_dealer": Seat(0)})}
+    return {"max_players": PLAYERS, **brief(GAMES[game])}
 
 
 def players_of(game: str) -> int:
@@ -99,8 +75,8 @@ def _to(begun: Table, phase: str, random: Random) -> Moves | None:
 def _on(table: Table, random: Random) -> Table:
     """The table after some move of somebody who is waited for."""
     seat = random.choice(table.owed)
-    offers = table.game.offers(table.state, seat)
-    offers = [it for it in offers if it.action.verb not in SHY] or list(offers)
+    offers = willing(table.game, table.state, seat)
+    offers = [it for it in offers if it.action.verb != HASTY] or list(table.game.offers(table.state, seat))
     actions = [random.choice(offers).sample(random) for _ in range(3)]
     action = min(actions, key=lambda it: len(write(it)))
     return table.after(action, seat=seat, user=table.users[seat], auto=False, at=1)

@@ -15,6 +15,7 @@ from engines.core import Event, Illegal, heard
 from engines.notation import write
 from tests.discord.surfaces import dealt_anew
 from tests.laws.fuzz import some_action, some_line
+from tests.laws.games import terms
 from tests.prove.secrecy import sights
 from tests.prove.secrecy.sights import Ear, Sights
 from tests.prove.secrecy.worlds import Moment, Played, acted, stories
@@ -24,14 +25,6 @@ LINES = 6
 SHORT = 160
 """Characters of two sights that are told where they differ."""
 CARD = re.compile(r"'([2-9TJQKA][CDHS]|X[BR])'")
-LOT = {"dealer", "turn", "players", "stack", "live", "street", "to_call", "HandBegan", "BlindPosted"}
-"""What follows from who deals first in Texas Hold Up, for which lots are drawn."""
-LAID = {"face_down", "hand_counts"}
-"""What follows from who has laid a card in Court!, which all learn when all have chosen."""
-FIRST = {"FirstPlayer", "turn", "actor"}
-"""What follows from who begins in Text-Ac-Toe, for which lots are drawn."""
-TOLD = {"holdup": LOT, "court": LAID, "textactoe": FIRST}
-"""By game: parts of a view, and events, by which the rules tell what was hidden though they show no card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +162,7 @@ def _teaches(pair: Pair, here: Table, there: Table) -> bool:
     events = {type(it).__name__ for it in (*one[0], *other[0]) if it not in one[0] or it not in other[0]}
     names = [it.name for it in fields(one[1])]
     parts = {it for it in names if getattr(one[1], it) != getattr(other[1], it)}
-    return events | parts <= TOLD.get(here.game.name, set())
+    return events | parts <= terms(here.game).teaching
 
 
 def further(pair: Pair, there: Table, table: Table) -> Pair:

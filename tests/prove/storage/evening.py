@@ -33,12 +33,11 @@ from bot.table.villains import sheet
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
+from tests.laws.games import willing
 from tests.prove.storage.wal import beside, content, generation
 
 GUILD = 1
 SEATS = 3
-SHY = ("narrate", "rejoin new")
-"""What asks for more than a line."""
 NOON = 1_000_000_000
 
 
@@ -68,7 +67,7 @@ class Evening:
         seat = self._random.choice(table.owed)
         person = table.users[seat]
         assert person is not None
-        offers = [it for it in table.game.offers(table.state, seat) if it.action.verb not in SHY]
+        offers = willing(table.game, table.state, seat)
         line = write(self._random.choice(offers).sample(self._random)).partition(" say ")[0]
         say = "A coyote howls. " * self._random.randrange(20) if self._random.random() < 0.3 else None
         try:
