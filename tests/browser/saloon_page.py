@@ -25,11 +25,27 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 120
 """Seconds after which something that should come has not come, however busy the machine is."""
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
-LOST, TRIES = 30, 4
-"""Seconds after which a click has been lost, and how often it is made."""
+TRIES = 4
+"""How often a click is made that is lost."""
 SETTLED = 250
 """Milliseconds after which a menu that is open stays so."""
-ASKED = "**/api/action"
+NOTE_ASKED = """() => {
+    const fetched = window.fetch;
+    window.asked = 0;
+    window.fetch = (...what) => {
+        const answer = fetched(...what);
+        if (String(what[0]) === "/api/action") [window.asked, window.answered] = [window.asked + 1, answer];
+        return answer;
+    };
+}"""
+"""Has the page count what it asks the bot for."""
+READY = "() => simcordPreview.ready && simcordPreview.awaitingRevision === null"
+"""Whether the page takes clicks: none while it asks for something, or before it shows what came of it."""
+ANSWERED = """async (before) => {
+    for (let turn = 0; turn < 40 && asked === before; turn++) await new Promise((it) => setTimeout(it, 50));
+    return asked === before ? null : (await answered).ok;
+}"""
+"""Whether the bot answered well; null where it was asked nothing in two seconds of the page's own clock."""
 OPTIONS = ".select-list:visible [role=option]"
 """What can be chosen in the menu that is open."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -143,12 +159,10 @@ class Visitor:
         self.game = game
         self.page = browser.new_page(viewport={"width": size[0], "height": size[1]})
         self.page.set_default_timeout(PATIENCE * 1000)
-        from playwright.sync_api import TimeoutError
-
-        self._timeout = TimeoutError
         self._shots, self._shot = shots, 0
         self._width = size[0]
         self.complaints: list[str] = []
+        self.page.add_init_script(f"({NOTE_ASKED})()")
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         _ = self.page.goto(address)
         self.page.wait_for_selector("#channel-composer-input")
@@ -208,18 +222,15 @@ class Visitor:
 
         Where the page is drawn anew while one clicks, the click is lost; then it is done again.
         """
-        lost: Exception | None = None
         for _ in range(tries):
-            try:
-                with self.page.expect_request(ASKED, timeout=LOST * 1000) as request:
-                    do()
-            except self._timeout as error:
-                lost = error
-                continue
-            answer = request.value.response()
-            assert answer is not None and answer.ok, answer
-            return
-        raise NothingAsked from lost
+            self.page.wait_for_function(READY)
+            before = self.page.evaluate("asked")
+            do()
+            answered = self.page.evaluate(ANSWERED, before)
+            if answered is not None:
+                assert answered
+                return
+        raise NothingAsked
 
     def be(self, name: str) -> None:
         """Changes seats: from now on he plays this one."""
