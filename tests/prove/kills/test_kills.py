@@ -43,9 +43,9 @@ def test_a_point_that_is_never_reached_is_a_failure():
 
 
 def test_every_point_is_planned_and_half_of_the_kills_come_at_random():
-    kills = [kills.planned(1, n) for n in range(180)]
-    assert {it.point for it in kills} == {RANDOM, START_UP, *POINTS}
-    assert sum(it.point in (RANDOM, START_UP) for it in kills) == 90
+    planned = [kills.planned(1, n) for n in range(180)]
+    assert {it.point for it in planned} == {RANDOM, START_UP, *POINTS}
+    assert sum(it.point in (RANDOM, START_UP) for it in planned) == 90
 
 
 def test_a_failure_names_a_kill_that_can_be_planned_again():
