@@ -95,7 +95,7 @@ async def to_and_fro(self: Joining, id: TableId, user: UserId) -> Happening:
 PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[..., Any]]] = {
     "the clock runs on": ("no access", "court", "middle", "clock", Screen, "_refused", gives_up),
     "the host is not told": ("may not post", "court", "middle", "slash", Silences, "_tell_by_dm", nothing),
-    "never heard again": ("no access", "court", "middle", "slash", Channels, "unmute", nothing),
+    "never heard again": ("no access", "court", "middle", "slash", Silences, "found", nothing),
     "channels are not looked for": (
         "channel deleted meanwhile", "court", "middle", "click", Silences, "look_for_channels", nothing,
     ),
