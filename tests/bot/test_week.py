@@ -59,7 +59,7 @@ class Week:
         for user in people:
             if table.sitter(user) is None:
                 table = await self.sit(table, user)
-        if n % 5 == 0 and len(table.sitters) < table.options.max_players:
+        if n // len(GAMES) % 4 == 0 and len(table.sitters) < table.options.max_players:
             table = (await house.hosting.add_computer(table.id, people[0])).table
         if n % 8 != 7:
             _ = await house.hosting.start(table.id, people[0])
