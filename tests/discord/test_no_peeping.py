@@ -20,7 +20,7 @@ from discord import app_commands
 from simcord.actors import _dispatch_actor_interaction  # what no real client does
 from simcord.enums import InteractionType
 
-from bot.adapter.incoming import answers
+from bot.adapter.incoming import showing
 from bot.adapter.incoming.floods import Bucket
 from bot.adapter.incoming.item import Item
 from bot.config import BackupConfig
@@ -281,7 +281,7 @@ async def test_an_administrator_who_is_shown_a_hand_is_found_out(
         first: Any = table.users[0]
         return plain(table, user if table.seat(user) is not None else first, *args, **more)
 
-    monkeypatch.setattr(answers, "panel", leaky)
+    monkeypatch.setattr(showing, "panel", leaky)
     peeper = next(peepers(saloon))
     tried = clicks(peeper, {f"hand:{table.id}": None, f"look:{table.id}": None}, await saloon.remember())
     found = await learned(saloon, peeper, tried)
