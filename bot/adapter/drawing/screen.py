@@ -94,7 +94,7 @@ class Screen:
         memory = self._memory(id)
         clicks = memory.clicks
         begun = clicks.begun = clicks.begun + 1
-        message = self._message(table, row, page, interaction.channel)
+        message = self._message(table, row, page, self._house.get_partial_messageable(row.channel))
         look = await message.pictured(picture_of(interaction.message))
         edition = Edition(row.changes, look, laid_out(table_buttons(table)))
         on_table = interaction.message is not None and interaction.message.id == row.message
@@ -207,8 +207,9 @@ class Screen:
             memory.trusted = False
             raise
 
-    def _message(self, table: Table, row: Posted, page: Page, channel: object) -> TableMessage:
-        assert isinstance(channel, discord.abc.Messageable)
+    def _message(
+        self, table: Table, row: Posted, page: Page, channel: discord.abc.Messageable
+    ) -> TableMessage:
         again, there = partial(self._again, table.id), partial(self._there, table.id)
         return TableMessage(self._house, channel, table, row, page, self._memory(table.id), again, there)
 

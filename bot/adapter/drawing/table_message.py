@@ -31,6 +31,17 @@ LOOK_EVERY = 60_000
 
 
 @dataclass(slots=True)
+class Clicks:
+    """Clicks on a table's message are answered with the table, maybe while it is being drawn."""
+
+    begun: int = 0
+    """How often a drawing or an answer was begun."""
+    drawing: bool = False
+    answered: Edition | None = None
+    """The last answer since the drawing was begun."""
+
+
+@dataclass(slots=True)
 class Memory:
     """What is known of a table's message beside its row, until the house stops."""
 
@@ -46,18 +57,7 @@ class Memory:
     """What the last picture shows that was late."""
     rubbish: set[int] = field(default_factory=set[int])
     """Messages that could not be removed yet."""
-    clicks: Clicks = field(default_factory=lambda: Clicks())
-
-
-@dataclass(slots=True)
-class Clicks:
-    """Clicks on a table's message are answered with the table, maybe while it is being drawn."""
-
-    begun: int = 0
-    """How often a drawing or an answer was begun."""
-    drawing: bool = False
-    answered: Edition | None = None
-    """The last answer since the drawing was begun."""
+    clicks: Clicks = field(default_factory=Clicks)
 
 
 @dataclass(slots=True)
