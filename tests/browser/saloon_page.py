@@ -188,7 +188,8 @@ class Visitor:
         (where or self.page.locator("#channel-message-list")).get_by_text(words).first.wait_for()
 
     def labels(self, where: Any) -> list[str]:
-        """The buttons of a message that has some."""
+        """The buttons of a message that has some, as soon as the page shows what it was told."""
+        self.page.wait_for_function(READY)
         where.locator("button.component-button").first.wait_for()
         return where.locator("button.component-button").all_inner_texts()
 
@@ -209,6 +210,7 @@ class Visitor:
     @contextmanager
     def changing(self, message: Any) -> Iterator[None]:
         """Waits until a message is another one than before."""
+        self.page.wait_for_function(READY)
         before = message.inner_text()
         yield
         until = time.monotonic() + PATIENCE
