@@ -54,11 +54,21 @@ def _statements() -> tuple[str, ...]:
 
 @contextmanager
 def answering_at_once() -> Generator[None]:
-    """SQLite is asked in the loop's own thread; whoever asks goes on in a later turn of the loop, as ever.
+    """SQLite is asked in the loop's own thread, and does not wait for the disk; whoever asks goes on in a later
+    turn of the loop, as ever.
 
-    Threads are left to the tests of the store and to trials, where the bot is a process of its own.
+    Threads and disks are left to the tests of the store and to trials, where the bot is a process of its own.
     """
-    with patch.multiple(aiosqlite.core, SimpleQueue=_AtOnce, Thread=_NoThread):
+    connected = store._on_connect  # pyright: ignore[reportPrivateUsage]
+
+    def hurried(dbapi: Any, record: Any) -> None:
+        connected(dbapi, record)
+        dbapi.cursor().execute("PRAGMA synchronous=OFF")
+
+    with (
+        patch.multiple(aiosqlite.core, SimpleQueue=_AtOnce, Thread=_NoThread),
+        patch.object(store, "_on_connect", hurried),
+    ):
         yield
 
 

@@ -214,9 +214,12 @@ class Store:
 def _engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
         return create_async_engine(url, hide_parameters=True)
-    # One connection serialises the writers; isolation_level None leaves BEGIN to us.
-    how = {"isolation_level": None, "timeout": 1.0}
-    engine = create_async_engine(url, pool_size=1, max_overflow=0, connect_args=how, hide_parameters=True)
+    # One connection serialises the writers; isolation_level None leaves BEGIN to us. Whoever gives the
+    # connection back has committed or rolled back, so nobody rolls back once more.
+    engine = create_async_engine(
+        url, pool_size=1, max_overflow=0, pool_reset_on_return=None,
+        connect_args={"isolation_level": None, "timeout": 1.0}, hide_parameters=True,
+    )  # fmt: skip
     event.listen(engine.sync_engine, "connect", _on_connect)
     event.listen(engine.sync_engine, "begin", _on_begin)
     return engine

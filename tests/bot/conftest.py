@@ -11,7 +11,7 @@ import pytest
 
 from bot.database.store import Store
 from tests.bot.house import House, house_at
-from tests.databases import migrated_once
+from tests.databases import answering_at_once, migrated_once
 
 
 @pytest.fixture(scope="session")
@@ -35,5 +35,6 @@ def quick() -> Iterator[None]:
 
 @pytest.fixture
 async def house(tmp_path: Path, migrated: Path) -> AsyncIterator[House]:
-    async with house_at(Path(shutil.copy(migrated, tmp_path))) as house:
-        yield house
+    with answering_at_once():
+        async with house_at(Path(shutil.copy(migrated, tmp_path))) as house:
+            yield house

@@ -41,6 +41,8 @@ class Week:
     house: House
     random: Random
     tables: list[TableId] = field(default_factory=list[TableId])
+    closed: set[TableId] = field(default_factory=set[TableId])
+    """Where nobody does anything any longer."""
     seen: Counter[str] = field(default_factory=Counter[str])
     numbers: count[int] = field(default_factory=lambda: count(10**6))
     vanished: set[UserId] = field(default_factory=set[UserId])
@@ -109,9 +111,11 @@ class Week:
 
     async def live(self, hour: int) -> None:
         """What people do at this time of day at some of their tables."""
-        for id in self.tables:
+        for id in [it for it in self.tables if it not in self.closed]:
             table = await self.house.looking.table(id)
-            if table.status is Status.PLAYING and self.random.random() < (0.9 if hour >= 8 else 0.2):
+            if table.status is Status.CLOSED:
+                self.closed.add(id)
+            elif table.status is Status.PLAYING and self.random.random() < (0.9 if hour >= 8 else 0.2):
                 try:
                     await self.something(table)
                 except Illegal:

@@ -309,8 +309,8 @@ class Saloon:
         return found[0].text if found else ""
 
     def others_see(self, message: Seen, guest: Guest) -> bool:
-        others = (it.member for it in self.people.values() if it is not guest)
-        return any(it.id == message.id for other in others for it in self.channel.history(viewer=other))
+        stored = self.env.backend.messages[message.message.channel.id][message.id]
+        return any(stored.visible_to(it.id) for it in self.people.values() if it is not guest)
 
     async def state(self) -> Table:
         """The channel's table in the house."""
@@ -411,9 +411,15 @@ def _bot(database: str, interval: float) -> Mudbucket:
 
 
 class Stepped(simcord.Env):
-    """No timer ends because its time has really passed: time passes only where it is stepped."""
+    """No timer ends because its time has really passed: time passes only where it is stepped.
+
+    Whether the bot has done all that it was asked is looked at each millisecond, not twenty times a second.
+    """
 
     def _schedule_timer(self, *_: Any, **__: Any) -> None: ...
+
+    async def _settle_internal(self, **asked: Any) -> None:
+        await super()._settle_internal(**{**asked, "idle": 0.001})
 
 
 @asynccontextmanager
