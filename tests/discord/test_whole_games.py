@@ -16,6 +16,7 @@ from engines import GAMES
 from engines.core import Action, Natural, Seat, field_names
 from engines.notation import hint, written
 from tests.discord.saloon import Guest, Saloon
+from tests.laws.games import terms
 from tests.long import long
 
 pytestmark = long
@@ -24,7 +25,7 @@ FIXED = [name for name, game in GAMES.items() if game.join is None]
 every_fixed_game = pytest.mark.parametrize("name", FIXED)
 IDLE = ("draw", "pass", "discard", "skip")
 """Moves that are made only where there is nothing else."""
-CHANCE = {"castle": "castle 4"}
+CHANCE = {"castle": "castle 4", "court": "court 2"}
 """By game: where chance begins if the game's name leads to a very long one. Here are moves of all kinds."""
 PATIENCE = 40
 """Clicks in which a move must be said."""
@@ -39,9 +40,10 @@ def guest_in(saloon: Saloon, table: Table, seat: Seat) -> Guest:
 
 
 async def sit_down(saloon: Saloon, name: str, *, by_buttons: bool) -> None:
-    """A game of as many as may play at such a table (three at most), just begun."""
+    """A game of as many as may play at such a table (three at most), just begun; a short one by buttons."""
     ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game=name)
+    options = {"options": terms(GAMES[name]).short} if by_buttons else {}
+    _ = await ann.slash("newgame", game=name, **options)
     assert "ann" in saloon.table
     for guest in (bo, cass)[: min(3, _places(await latest(saloon))) - 1]:
         _ = await (guest.press("Join") if by_buttons else guest.slash("join"))
@@ -87,7 +89,7 @@ async def test_a_game_by_slash_commands(saloon: Saloon, name: str) -> None:
 
 @every_fixed_game
 async def test_a_game_by_buttons(painted_saloon: Saloon, name: str) -> None:
-    random, saloon = Random(name), painted_saloon
+    random, saloon = Random(CHANCE.get(name, name)), painted_saloon
     await sit_down(saloon, name, by_buttons=True)
     while (table := await latest(saloon)).status is Status.PLAYING:
         mover = guest_in(saloon, table, table.owed[0])
