@@ -54,9 +54,9 @@ def _statements() -> tuple[str, ...]:
 
 @contextmanager
 def answering_at_once() -> Generator[None]:
-    """SQLite is asked in the loop's own thread, and does not wait for the disk; whoever asks goes on in a later
-    turn of the loop, as ever.
+    """SQLite is asked in the loop's own thread, and does not wait for the disk.
 
+    Whoever asks goes on in a later turn of the loop, as ever.
     Threads and disks are left to the tests of the store and to trials, where the bot is a process of its own.
     """
     connected = store._on_connect  # pyright: ignore[reportPrivateUsage]
