@@ -167,6 +167,11 @@ class Visitor:
         _ = self.page.goto(address)
         self.page.wait_for_selector("#channel-composer-input")
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Goes on at a screen of another size."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self._width = size[0]
+
     # Looking.
 
     def message(self, words: str) -> Any:

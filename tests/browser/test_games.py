@@ -19,7 +19,7 @@ import pytest
 from engines import GAMES
 from tests.browser.saloon_page import NothingAsked, Visitor, chromium, tried_out
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
 MOVES = int(os.environ.get("MUDBUCKET_MOVES", "4"))
 """How many moves are played at the page; more of them for whoever wants to look."""
 CLICKS = 12
@@ -29,7 +29,7 @@ SOON = 200
 ELSEWHERE = ("Back", "See the table")
 """Buttons of the panel that are no moves."""
 PEOPLE = ("ann", "bo", "cass")
-SIZES = [(1100, 1400), (390, 844)]
+WIDE, NARROW = (1100, 1400), (390, 844)
 
 
 @pytest.fixture(scope="module")
@@ -46,14 +46,11 @@ def shots(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.join is None])
-def test_a_game_is_played_at_the_page(
-    browser: Any, tmp_path: Path, shots: Path, name: str, size: tuple[int, int]
-) -> None:
+def test_a_game_is_played_at_the_page(browser: Any, tmp_path: Path, shots: Path, name: str) -> None:
     game, random = GAMES[name], Random(name)
     with tried_out(tmp_path) as tryout:
-        visitor = Visitor(browser, tryout.saloon, size, shots, game.title)
+        visitor = Visitor(browser, tryout.saloon, WIDE, shots, game.title)
         visitor.slash("newgame", game=game.title)
         visitor.shoot(f"{name}-lobby")
         for person in PEOPLE[1:] if game.seats.start > 2 else PEOPLE[1:2]:
@@ -62,6 +59,7 @@ def test_a_game_is_played_at_the_page(
         visitor.be("ann")
         visitor.press("Start")
         for move in range(MOVES):
+            visitor.resize(WIDE if move < MOVES // 2 else NARROW)
             open_the_panel(visitor)
             make_a_move(visitor, random, f"{name}-{move:02}")
         visitor.shoot(f"{name}-table")

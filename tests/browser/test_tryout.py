@@ -18,9 +18,9 @@ import pytest
 from bot.shown.scene import WIDTH
 from tests.browser.saloon_page import PATIENCE, NothingAsked, Unchanged, Visitor, chromium, tried_out
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
 PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
-SIZES = [(1100, 1400), (390, 844)]
+WIDE, NARROW = (1100, 1400), (390, 844)
 POWERS = ("Destruction", "Damage", "Perception", "Deception")
 WIDE_AND_LOW = (1100, 900)
 """Here the table and a panel do not fit on the page at once."""
@@ -54,16 +54,17 @@ def shots(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_three_play_a_heist(browser: Any, tmp_path: Path, shots: Path, size: tuple[int, int]):
+def test_three_play_a_heist(browser: Any, tmp_path: Path, shots: Path):
+    """The hand is begun on a narrow screen, and powers are played there; a wide one sees its end."""
     with tried_out(tmp_path) as tryout:
-        visitor = Visitor(browser, tryout.saloon, size, shots)
+        visitor = Visitor(browser, tryout.saloon, NARROW, shots)
         fill_a_table(visitor)
         before_the_flop(visitor)
         the_job(visitor)
+        visitor.resize(WIDE)
         to_the_end(visitor)
         assert not visitor.complaints
-        dms = Visitor(browser, tryout.pages["DMs of ann"], size, shots)
+        dms = Visitor(browser, tryout.pages["DMs of ann"], NARROW, shots)
         dms.sees("Ada's hand")
         dms.shoot("dm")
         assert tryout.interrupt() == 0
@@ -214,7 +215,7 @@ def test_a_menu_below_the_pictures_stays_open(browser: Any, tmp_path: Path, shot
 
 def test_ctrl_c_ends_it_and_the_next_run_remembers(browser: Any, tmp_path: Path, shots: Path):
     with tried_out(tmp_path) as first:
-        visitor = Visitor(browser, first.saloon, SIZES[0], shots)
+        visitor = Visitor(browser, first.saloon, WIDE, shots)
         visitor.slash("villain create")
         visitor.submit(order=0, Name="Ada", Powerset="Lightning.")
         visitor.sees("50 chips, at large")
@@ -222,12 +223,12 @@ def test_ctrl_c_ends_it_and_the_next_run_remembers(browser: Any, tmp_path: Path,
         assert first.interrupt() == 0
         assert "Traceback" not in "".join(first.told)
     with tried_out(tmp_path) as second:
-        visitor = Visitor(browser, second.saloon, SIZES[0], shots)
+        visitor = Visitor(browser, second.saloon, WIDE, shots)
         visitor.slash("villain list")
         visitor.sees("Ada", visitor.message("Your villains"))
         assert second.interrupt() == 0
     with tried_out(tmp_path, "--fresh") as third:
-        visitor = Visitor(browser, third.saloon, SIZES[0], shots)
+        visitor = Visitor(browser, third.saloon, WIDE, shots)
         visitor.slash("villain list")
         visitor.sees("You have no villains yet.")
         assert third.interrupt() == 0

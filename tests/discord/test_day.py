@@ -6,14 +6,17 @@ Only here do deadlines, pings, DMs, absence and restarts meet at tables that are
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 import simcord
 
 from bot.adapter.drawing.gallery import Gallery
+from bot.adapter.watching.clock import TICK, Clock
 from bot.table.absence import may_be_back
 from bot.table.pace import Pace, Quiet
 from bot.table.record import UserId
@@ -47,6 +50,8 @@ HOUR = 3600
 DAY = 24 * HOUR
 LIVELY = HOUR // 12
 """Seconds at the day's begin in which people hurry, as long as live tables are open."""
+LOOKS = 5
+"""Seconds between two looks of the clock."""
 CHUNK = 600
 """Seconds that are stepped at once."""
 CLICKS = 12
@@ -233,6 +238,16 @@ def _mentions(saloon: Saloon, since: int) -> set[int]:
     return found
 
 
+@pytest.fixture
+def unhurried() -> Iterator[None]:
+    """The clock looks less often, or a day is long."""
+    clock = Clock._tick  # pyright: ignore[reportPrivateUsage]
+    clock.change_interval(seconds=LOOKS)
+    yield
+    clock.change_interval(seconds=TICK)
+
+
+@pytest.mark.usefixtures("unhurried")
 async def test_a_day_of_tables(tmp_path: Path) -> None:
     async with opened(tmp_path, SEED) as saloon:
         day = Day(saloon, Random(6))

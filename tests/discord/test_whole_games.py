@@ -39,10 +39,9 @@ def guest_in(saloon: Saloon, table: Table, seat: Seat) -> Guest:
     return next(it for it in saloon.people.values() if it.id == table.users[seat])
 
 
-async def sit_down(saloon: Saloon, name: str, *, by_buttons: bool) -> None:
-    """A game of as many as may play at such a table (three at most), just begun; a short one by buttons."""
+async def sit_down(saloon: Saloon, name: str, *, by_buttons: bool, **options: str) -> None:
+    """A game of as many as may play at such a table (three at most), just begun."""
     ann, bo, cass = saloon.three
-    options = {"options": terms(GAMES[name]).short} if by_buttons else {}
     _ = await ann.slash("newgame", game=name, **options)
     assert "ann" in saloon.table
     for guest in (bo, cass)[: min(3, _places(await latest(saloon))) - 1]:
@@ -77,6 +76,15 @@ def _option(action: Action, name: str, value: Any) -> Any:
 
 @every_fixed_game
 async def test_a_game_by_slash_commands(saloon: Saloon, name: str) -> None:
+    await by_slash_commands(saloon, name)
+
+
+@every_fixed_game
+async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str) -> None:
+    await by_buttons(painted_saloon, name, options=terms(GAMES[name]).short)
+
+
+async def by_slash_commands(saloon: Saloon, name: str) -> None:
     random = Random(CHANCE.get(name, name))
     await sit_down(saloon, name, by_buttons=False)
     while (table := await latest(saloon)).status is Status.PLAYING:
@@ -87,10 +95,9 @@ async def test_a_game_by_slash_commands(saloon: Saloon, name: str) -> None:
     await check_the_end(saloon)
 
 
-@every_fixed_game
-async def test_a_game_by_buttons(painted_saloon: Saloon, name: str) -> None:
-    random, saloon = Random(CHANCE.get(name, name)), painted_saloon
-    await sit_down(saloon, name, by_buttons=True)
+async def by_buttons(saloon: Saloon, name: str, **options: str) -> None:
+    random = Random(CHANCE.get(name, name))
+    await sit_down(saloon, name, by_buttons=True, **options)
     while (table := await latest(saloon)).status is Status.PLAYING:
         mover = guest_in(saloon, table, table.owed[0])
         _ = await mover.press("My hand")
