@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from engines.cards import JOKERS, RANKS, Card, rank
 from engines.core import Action, Begin, Domain, Offer, Pick, Seat
@@ -42,6 +42,8 @@ from engines.houseem.model import (
 from engines.houseem.trumps import Makeable
 
 Cards = tuple[Card, ...]
+REMEMBERED = 128
+"""Of so many positions it is remembered which Trumps build."""
 
 
 def owed(s: State) -> Sequence[Seat]:
@@ -86,10 +88,16 @@ def may_live(options: Options, card: Card) -> bool:
 
 def _building(s: State, reach: Cards) -> Iterator[Offer]:
     ranks = "".join(it for it in RANKS if may_build(s.options, it))
-    roofed = [it for it in ranks if any(rank_of(lot.foundation) != it for lot in _foundations(s))]
-    shapes = (*trumps.groups(ranks, [2]), *trumps.groups(roofed, [3]), *trumps.full_houses(ranks))
-    if made := Makeable(shapes, reach):
+    roofed = "".join(it for it in ranks if any(rank_of(lot.foundation) != it for lot in _foundations(s)))
+    if made := _builders(ranks, roofed, reach):
         yield Offer(Build, cards=made.pick(), on=partial(foundations_for, s), roof=_roofs)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _builders(ranks: str, roofed: str, reach: Cards) -> Makeable:
+    """The Trumps that build; most of the time they are asked for again before anything has changed."""
+    shapes = (*trumps.groups(ranks, [2]), *trumps.groups(roofed, [3]), *trumps.full_houses(ranks))
+    return Makeable(shapes, reach)
 
 
 def _foundations(s: State) -> Sequence[Lot]:
