@@ -1,7 +1,10 @@
-"""What holds for all tests: what is drawn in them is the same at every run, and --quick leaves some out."""
+"""What holds for all tests: what is drawn in them is the same at every run, --quick leaves some out, and
+Ctrl-C reaches what they start: a shell has the commands that it runs in the background ignore it.
+"""
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ from hypothesis import settings
 
 settings.register_profile("the same", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same")
+_ = signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 LONG = {TESTS / it for it in ("prove", "browser", "rig")}
