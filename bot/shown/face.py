@@ -96,6 +96,9 @@ class Face:
     """What happened, in one line; None where the table need not say it."""
     table: Callable[[Any, Names], Page]
     """The table, from an onlooker's view."""
+    glance: Callable[[Any, Names], str]
+    """What is written beside the table's picture, from an onlooker's view: who is asked for what, and how
+    things are, in a line."""
     hand: Callable[[Any, Names], Page]
     """A player's own cards and what is asked of them."""
     large: Callable[[Any], Sequence[Group]]

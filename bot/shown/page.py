@@ -31,6 +31,8 @@ class Page:
     footer: str = ""
     colour: int = 0x8A5A2B
     scene: Scene | None = None
+    brief: Page | None = None
+    """What is written instead, and no more than that, beside the picture of the scene."""
 
     def fitted(self) -> Page:
         """The page within Discord's limits: long texts end in an ellipsis, the last fields may be missing."""

@@ -25,8 +25,8 @@ from bot.table.villains import KeptVillain
 from engines.core import Illegal, Seat
 from engines.words import counted
 
-TICKER = 7
-"""Events on the table message."""
+TICKER, TICKER_BESIDE_PICTURE = 7, 4
+"""Events on the table message, where it says all and where it has a picture."""
 NO_MOVES = range(0)
 
 
@@ -37,6 +37,13 @@ def table_page(table: Table, texts: Texts) -> Page:
     face = FACES[table.game.name]
     page = face.table(table.view(None), names_of(table))
     ticker = last_lines(table, texts)
+    brief = Page(page.title, face.glance(table.view(None), names_of(table)), colour=page.colour)
+    brief = _finished(table, brief, ticker[-TICKER_BESIDE_PICTURE:])
+    return replace(_finished(table, page, ticker), brief=brief)
+
+
+def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
+    """A page of the table with what all games say: whose time runs, what happened last, how it ended."""
     if table.status is Status.PLAYING:
         page = replace(page, fields=(*page.fields, *time_field(table)))
     if ticker:
@@ -77,7 +84,7 @@ def table_buttons(table: Table) -> list[Clickable]:
         it.action.verb == "join" for it in table.game.offers(table.state, None)
     ):
         items.append(Button("Join", f"join:{id}"))
-    items.append(Button("More…", f"more:{id}"))
+    items += [Button("Details", f"look:{id}"), Button("More…", f"more:{id}")]
     return items
 
 
@@ -101,7 +108,7 @@ def hand_page(table: Table, user: UserId, preferences: Preferences = USUAL, *, a
 
 def private_table(table: Table, texts: Texts, preferences: Preferences) -> Page:
     """The table as one user wants to see it."""
-    page = table_page(table, texts)
+    page = replace(table_page(table, texts), brief=None)
     if table.state is None:
         return page
     return dressed(page, FACES[table.game.name].large(table.view(None)), preferences)

@@ -176,7 +176,8 @@ def to_the_end(visitor: Visitor) -> None:
             call_or_check(visitor)
         if not last_word and "Last word" in visitor.table.locator(".embed-title").inner_text():
             visitor.shoot("last-word")
-    visitor.sees("Shown", visitor.table)
+    visitor.press("Details")
+    visitor.sees("Only you can see this", visitor.message("Shown"))
     visitor.shoot("shown")
     visitor.slash("log")
     visitor.sees("What happened")

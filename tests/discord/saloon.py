@@ -20,10 +20,7 @@ from simcord.actors import _dispatch_actor_interaction  # what no real client do
 from simcord.enums import InteractionType
 
 from bot.adapter.client import Mudbucket
-from bot.adapter.drawing import gallery
 from bot.adapter.incoming.floods import Floods
-from bot.shown.pictures import picture
-from bot.shown.scene import Scene
 from bot.table.draws import Draws
 from bot.table.table import Table
 from engines import GAMES
@@ -258,10 +255,11 @@ class Guest:
 class Saloon:
     """The server, its channel, the bot, and the people."""
 
-    def __init__(self, env: simcord.Env, database: str, log: _Log, interval: float) -> None:
+    def __init__(self, env: simcord.Env, database: str, log: _Log, interval: float, painted: bool) -> None:
         self.env = env
         self._database = database
         self._interval = interval
+        self._painted = painted
         self._log = log
         self.guild = env.create_guild("The Mudbucket Saloon")
         self.channel = self.guild.create_text_channel("saloon")
@@ -327,7 +325,7 @@ class Saloon:
         """Another bot takes over where this one stops, so many seconds later."""
         await self.bot.close()
         self.env.backend.clock.advance(after)
-        await self.env.restart_bot(_bot(self._database, self._interval))
+        await self.env.restart_bot(_bot(self._database, self._interval, self._painted))
 
     async def remember(self, message: Seen | None = None) -> Old:
         """The table message (or another one) as it is now, to be clicked when it has changed."""
@@ -406,8 +404,9 @@ class _Log(logging.Handler):
         return taken
 
 
-def _bot(database: str, interval: float) -> Mudbucket:
-    return Mudbucket(database, interval=interval, floods=Floods(burst=10**6), shard_count=1)
+def _bot(database: str, interval: float, pictures: bool) -> Mudbucket:
+    floods = Floods(burst=10**6)
+    return Mudbucket(database, interval=interval, floods=floods, pictures=pictures, shard_count=1)
 
 
 class Stepped(simcord.Env):
@@ -426,8 +425,8 @@ class Stepped(simcord.Env):
 async def opened(
     folder: Path, seed: str, interval: float = 0, *, painted: bool = False
 ) -> AsyncIterator[Saloon]:
-    """A saloon whose tables are dealt from `seed`, unless it is told another one. Pictures are blank, unless
-    they are wanted `painted`.
+    """A saloon whose tables are dealt from `seed`, unless it is told another one; with pictures if they are
+    wanted `painted`.
     """
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     with ExitStack() as stack:
@@ -436,11 +435,9 @@ async def opened(
             _ = stack.callback(logging.getLogger(name).removeHandler, log)
         stack.enter_context(migrated_once())
         stack.enter_context(answering_at_once())
-        if not painted:
-            _ = stack.enter_context(patch.object(gallery, "picture", lambda *_: _blank()))
-        env = Stepped(_bot(database, interval), check_errors=False, settle_timeout=HANGS)
+        env = Stepped(_bot(database, interval, painted), check_errors=False, settle_timeout=HANGS)
         await env.start()
-        saloon = Saloon(env, database, log, interval)
+        saloon = Saloon(env, database, log, interval, painted)
         saloon.seed = seed
         _ = stack.enter_context(patch.object(Draws, "seed", lambda _: saloon.seed))
         try:
@@ -449,12 +446,6 @@ async def opened(
         finally:
             await saloon.bot.store.close()
             await env.shutdown()
-
-
-@cache
-def _blank() -> bytes:
-    """A picture of nothing."""
-    return picture(Scene(1, ()), "dark")
 
 
 # Cards.

@@ -120,6 +120,8 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     texts = told(table)
     page = table_page(table, texts)
     yield "table", {**message(embed(page), laid_out(table_buttons(table))), "scene": repr(page.scene)}
+    if page.brief is not None:
+        yield "table beside its picture", message(embed(page.brief), laid_out(table_buttons(table)))
     if table.status is Status.LOBBY:
         return
     face, moves = _face(table), range(len(table.moves))

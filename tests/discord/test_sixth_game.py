@@ -75,8 +75,8 @@ SIXTH: Game[Options, State, tuple[Card, ...]] = Game(
 )  # fmt: skip
 FACE = Face(
     card="Lay cards.", words=PlainWords, open_to_all=(), sentence=lambda *_: "Something happens.",
-    table=lambda *_: Page("The Sixth"), hand=lambda hand, _: Page("Your hand", " ".join(hand)),
-    large=lambda _: (),
+    table=lambda *_: Page("The Sixth"), glance=lambda *_: "Cards are laid.",
+    hand=lambda hand, _: Page("Your hand", " ".join(hand)), large=lambda _: (),
 )  # fmt: skip
 
 

@@ -63,15 +63,19 @@ class Gallery:
         self._easel = asyncio.Lock()
 
     async def look(self, page: Page, *, shown: str | None = None, theme: Theme = "dark") -> Look:
-        """The page with its picture, unless that is late; `shown` names the picture that the message has."""
-        made = embed(page)
+        """The page with its picture, unless that is late; `shown` names the picture that the message has.
+
+        Where there is a picture, or will be one soon, the page is brief, if it can be.
+        """
         if page.scene is None or not self._hangs:
-            return Look(made, None, None)
+            return Look(embed(page), None, None)
         name = self._name(page.scene, theme)
         if name != shown and name not in self._kept:
             await self._paint(name, page.scene, theme)
             if name not in self._kept:
-                return Look(made, None, None, late=name in self._painting)
+                late = name in self._painting
+                return Look(embed((late and page.brief) or page), None, None, late=late)
+        made = embed(page.brief or page)
         _ = made.set_image(url=f"attachment://{name}")
         if name == shown:
             return Look(made, name, None)

@@ -205,7 +205,10 @@ class Cell:
         posted = self.message(row.message)
         if posted is None:
             return "" if self.torn else "the table is not there"
-        if words(posted.message.embeds[0]) != words(embed(table_page(table, texts))):
+        page = table_page(table, texts)
+        if words(posted.message.embeds[0]) != words(
+            embed((posted.message.attachments and page.brief) or page)
+        ):
             return "the table says something old"
         ids = [it.id for it in table_buttons(table) if isinstance(it, Button)]
         if [*posted.buttons.values()] != ids:

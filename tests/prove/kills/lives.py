@@ -113,7 +113,7 @@ class Life:
         """Failures that were found before."""
         self._older = False
         """Whether the database was given the schema of an older bot."""
-        self._pictures = str(order.world % 4 == 3).lower()
+        self._pictures = order.world % 4 == 3
         self._to_show: dict[int, promises.Shown] = {}
 
     @property
@@ -154,7 +154,9 @@ class Life:
     async def _born(self, kill: Kill) -> BotProcess:
         point = kill.point if kill.point in (*POINTS, FORGETFUL) else NEVER
         bot = BotProcess(self._discord, self._database, self._folder / "kills.log")
-        await bot.start_doomed(self._nursery, point, kill.many, MUDBUCKET_DISCORD__PICTURES=self._pictures)
+        await bot.start_doomed(
+            self._nursery, point, kill.many, MUDBUCKET_DISCORD__PICTURES=str(self._pictures).lower()
+        )
         self._bot = bot
         return bot
 
@@ -254,7 +256,7 @@ class Life:
         copy, acts = promises.copied(self._database, self._folder / "copy.db"), self._acts
 
         def look() -> tuple[list[str], dict[int, promises.Shown]]:
-            return promises.broken(copy, acts) + wrong(copy), promises.to_show(copy)
+            return promises.broken(copy, acts) + wrong(copy), promises.to_show(copy, pictures=self._pictures)
 
         found, self._to_show = await asyncio.to_thread(look)
         if self._older:  # what a newer bot has drawn stays until something changes

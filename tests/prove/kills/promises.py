@@ -110,7 +110,7 @@ def _told(act: Act) -> str:
     return f'"{act.line}" ({how} by {act.user}, interaction {act.interaction})'
 
 
-def to_show(database: Path) -> dict[int, Shown]:
+def to_show(database: Path, *, pictures: bool) -> dict[int, Shown]:
     """By channel: what the message of its open table must show, as far as the database says."""
     with sqlite3.connect(database) as books:
         there = books.execute("SELECT name FROM sqlite_master WHERE name = 'open_tables'").fetchall()
@@ -122,16 +122,18 @@ def to_show(database: Path) -> dict[int, Shown]:
         try:
             looking = Looking(Transactions(store, now))
             found = [await looking.in_channel(it) for it in channels]
-            return {it.channel: _shown(it, await looking.texts(it.id)) for it in found}
+            return {it.channel: _shown(it, await looking.texts(it.id), pictures) for it in found}
         finally:
             await store.close()
 
     return asyncio.run(look())
 
 
-def _shown(table: Table, texts: Texts) -> Shown:
-    page, view = embed(table_page(table, texts)).to_dict(), laid_out(table_buttons(table)).to_components()
-    return shown({"content": "", "embeds": [page], "components": view})
+def _shown(table: Table, texts: Texts, pictures: bool) -> Shown:
+    page = table_page(table, texts)
+    made = embed((pictures and page.brief) or page).to_dict()
+    below = laid_out(table_buttons(table)).to_components()
+    return shown({"content": "", "embeds": [made], "components": below})
 
 
 # Earlier schemas.

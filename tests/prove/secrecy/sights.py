@@ -51,6 +51,7 @@ def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sight
     return {
         "view": table.view(user),
         "table": payload(shown, panel.table_buttons(table)),
+        "table beside its picture": payload(shown.brief or shown),
         "table's scene": shown.scene,
         **(_panel(table, user, liked, texts) if table.seat(user) is not None else {}),
         "ping": pings.text(waited, {it.user for it in waited}),

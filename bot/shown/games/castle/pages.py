@@ -55,6 +55,13 @@ def table_page(view: View, names: Names) -> Page:
     return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
 
+def glance(view: View, names: Names) -> str:
+    """Who is asked for what, who else is in line, and the quarry and the Moat."""
+    moat = f"Moat: {_cards(view, view.moat)}" if view.moat else "the Moat is empty"
+    quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · {moat}"
+    return "\n".join((asked(view, names), *_in_line(view, names), quarry))
+
+
 def asked(view: View, names: Names) -> str:
     """Who is waited for, and for what."""
     if view.turn is None:
@@ -201,6 +208,7 @@ FACE = Face(
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,
+    glance=glance,
     hand=hand_page,
     large=large,
 )

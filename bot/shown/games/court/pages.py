@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.shown.cards import row, shown
+from bot.shown.cards import row, shown, sign
 from bot.shown.face import Face, Names
 from bot.shown.games.court.events import reason, scored, sentence, signed, won
 from bot.shown.games.court.hand_scene import hand_scene
@@ -52,6 +52,11 @@ def table_page(view: View, names: Names) -> Page:
         fields.append(Field(title, " ".join(map(shown, view.discard)), inline=False))
     colour = _COLOURS.get(view.phase, 0x8A1C3B)
     return Page(_title(view), _text(view, names), tuple(fields), colour=colour, scene=table_scene(view))
+
+
+def glance(view: View, names: Names) -> str:
+    """Who is asked for what, and what each suit counts."""
+    return f"{asked(view, names)}\n{' · '.join(_total(view, it) for it in view.field)}"
 
 
 def _last(it: Outcome, names: Names) -> str:
@@ -111,8 +116,16 @@ def asked(view: View, names: Names) -> str:
 
 def _headed(view: View, it: RegionView) -> str:
     """`♥ Hearts · 22 · leads`."""
-    lead = ("leads" if len(view.best) == 1 else "tied") if it.suit in view.best else ""
-    return " · ".join(filter(None, (suit_shown(it.suit), str(it.total), lead)))
+    return " · ".join(filter(None, (suit_shown(it.suit), str(it.total), _lead(view, it))))
+
+
+def _total(view: View, it: RegionView) -> str:
+    """`♥ 22 leads`."""
+    return " ".join(filter(None, (sign(it.suit), str(it.total), _lead(view, it))))
+
+
+def _lead(view: View, it: RegionView) -> str:
+    return ("leads" if len(view.best) == 1 else "tied") if it.suit in view.best else ""
 
 
 def _region(view: View, it: RegionView, names: Names) -> str:
@@ -239,6 +252,7 @@ FACE = Face(
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,
+    glance=glance,
     hand=hand_page,
     large=large,
 )

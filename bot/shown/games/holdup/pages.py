@@ -115,6 +115,23 @@ def asked(view: View, names: Names) -> str:
             return "The session is over."
 
 
+def glance(view: View, names: Names) -> str:
+    """Who is asked for what, and the board, pot, loot and law in a line."""
+    told = asked(view, names)
+    if not running(view):
+        return told
+    facts = [row(view.board)] if view.board else []
+    facts.append(f"**{_pot(view)}**")
+    if view.current_bet:
+        facts.append(f"bet {view.current_bet}")
+    if view.loot_on_card:
+        facts.append(f"loot {view.loot_on_card}")
+    if view.resistance is not None:
+        left = view.resistance.needed
+        facts.append(f"law {left} to go" if left else "law beaten")
+    return f"{told}\n{' · '.join(facts)}"
+
+
 def _in_parts(name: str, lines: Sequence[str], *, people: bool = False) -> Iterator[Field]:
     """Some lines to a field; an embed's field holds a thousand characters."""
     for at in range(0, len(lines), PLAYERS_PER_FIELD):
@@ -282,6 +299,7 @@ FACE = Face(
     open_to_all=OPEN_TO_ALL,
     sentence=events.sentence,
     table=table_page,
+    glance=glance,
     hand=hand_page,
     large=large,
     chronicle=chronicles,

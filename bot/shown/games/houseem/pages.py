@@ -54,10 +54,7 @@ def _title(view: View) -> str:
 
 def asked(view: View, names: Names) -> str:
     """Who is waited for, how much is left, and what is played."""
-    lines: list[str] = []
-    if view.turn is not None:
-        to_act = "It is your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
-        lines.append(f"{to_act}: one Trump, or {'draw' if view.deck_count else 'pass'}.")
+    lines = [_to_act(view, names)] if view.turn is not None else []
     deck = f"{counted(view.deck_count, 'card')} in the deck"
     if view.final_round is not None and view.phase is not Phase.OVER:
         deck = "The deck is empty; " + (
@@ -69,6 +66,18 @@ def asked(view: View, names: Names) -> str:
     if variants := in_words(view.options):
         lines.append(f"Variants: {', '.join(variants)}.")
     return "\n".join(lines)
+
+
+def _to_act(view: View, names: Names) -> str:
+    assert view.turn is not None
+    who = "It is your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
+    return f"{who}: one Trump, or {'draw' if view.deck_count else 'pass'}."
+
+
+def glance(view: View, names: Names) -> str:
+    """Who is asked for what, and the Market."""
+    market = f"Market: {row(view.market) or 'empty'}"
+    return f"{_to_act(view, names)}\n{market}" if view.turn is not None else market
 
 
 def _town(view: View, names: Names) -> Iterator[Field]:
@@ -186,6 +195,7 @@ FACE = Face(
     open_to_all=(Draw, Pass),
     sentence=events.sentence,
     table=table_page,
+    glance=glance,
     hand=hand_page,
     large=large,
     notes={6: "Six players make a short game."},

@@ -73,6 +73,14 @@ def asked(view: View, names: Names) -> str:
             return "Your turn." if mine else f"{who} to move."
 
 
+def glance(view: View, names: Names) -> str:
+    """Who is asked for what, and the grid, row by row."""
+    cells = [_cell(view, cell) for cell in range(1, 10)]
+    rows = (" ".join(cells[at : at + 3]) for at in (0, 3, 6))
+    pot = f" · pot {view.pot}" if view.options.betting else ""
+    return f"{asked(view, names)}\n{' │ '.join(rows)}{pot}"
+
+
 def grid(view: View) -> str:
     """Three rows of fixed width: top cards, the height of stacks, and the numbers of face-down cells."""
     cells = [_cell(view, cell) for cell in range(1, 10)]
@@ -214,6 +222,7 @@ FACE = Face(
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,
+    glance=glance,
     hand=hand_page,
     large=large,
 )
