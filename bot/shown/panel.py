@@ -14,6 +14,7 @@ from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.large import dressed
 from bot.shown.lobby import lobby_page
+from bot.shown.nameplates import introduced
 from bot.shown.orders import order_field, order_menu
 from bot.shown.page import FIELD_TEXT, Field, Page
 from bot.shown.seats import back_button, own_seat, time_field
@@ -36,6 +37,8 @@ def table_page(table: Table, texts: Texts) -> Page:
         return lobby_page(table)
     face = FACES[table.game.name]
     page = face.table(table.view(None), names_of(table))
+    if page.scene is not None:
+        page = replace(page, scene=introduced(page.scene, table))
     ticker = last_lines(table, texts)
     brief = Page(page.title, face.glance(table.view(None), names_of(table)), colour=page.colour)
     brief = _finished(table, brief, ticker[-TICKER_BESIDE_PICTURE:])

@@ -1,13 +1,15 @@
 """What does a picture show? Sprites at places, as data; `bot.shown.pictures` paints them.
 
 Places are pixels from the upper left corner of a picture that is WIDTH wide. Colours are names; each theme
-has its own. Texts in pictures are short and plain: numbers, addresses, ranks, words of the rules. Players are
-told by the colour and the letter of their seat; their names stand in the embed.
+has its own. Texts in pictures are short and plain: numbers, addresses, ranks, words of the rules. A scene is
+made from a view, which knows seats and no names: `Name` stands where a player's belongs, and `named` puts it
+there.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engines.cards import Card
@@ -76,9 +78,26 @@ class Label:
     on: Colour = "ground"
     anchor: Anchor = "lt"
     bold: bool = False
+    room: int = 0
+    """Pixels; a longer text ends in an ellipsis. 0: as long as it is."""
 
 
-Sprite = PlayingCard | Box | Polygon | Disc | Label
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of whoever sits at `seat`, after `lead`, in so much room; `named` makes it a Label."""
+
+    seat: int
+    at: Place
+    size: int
+    room: int
+    ink: Colour = "ink"
+    on: Colour = "ground"
+    anchor: Anchor = "lt"
+    bold: bool = False
+    lead: str = ""
+
+
+Sprite = PlayingCard | Box | Polygon | Disc | Label | Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +108,16 @@ class Scene:
     sprites: tuple[Sprite, ...] = ()
     ground: Colour = "ground"
     alt: str = ""
+
+
+def named(scene: Scene, name: Callable[[int], str]) -> Scene:
+    """The scene with what `name` gives for a seat where its player's name belongs."""
+    sprites = (_labelled(it, name) if isinstance(it, Name) else it for it in scene.sprites)
+    return replace(scene, sprites=tuple(sprites))
+
+
+def _labelled(it: Name, name: Callable[[int], str]) -> Label:
+    return Label(it.lead + name(it.seat), it.at, it.size, it.ink, it.on, it.anchor, it.bold, it.room)
 
 
 def width_of(height: int) -> int:

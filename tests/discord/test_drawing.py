@@ -130,7 +130,7 @@ class _Response:
 @pytest.fixture
 async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
     """A heist has begun, everything is drawn, and time is stepped from now on."""
-    async with opened(tmp_path, SEED, INTERVAL) as saloon:
+    async with opened(tmp_path, SEED, INTERVAL, painted=True) as saloon:
         await saloon.heist()
         await saloon.env.advance_time(QUIET)
         yield saloon

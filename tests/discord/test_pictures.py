@@ -41,6 +41,11 @@ def painted() -> Iterator[list[Scene]]:
         yield scenes
 
 
+@pytest.fixture
+def saloon(pictured: Saloon) -> Saloon:
+    return pictured
+
+
 # The gallery.
 
 

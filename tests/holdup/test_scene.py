@@ -11,14 +11,16 @@ from typing import Any
 
 import pytest
 
+from bot.shown.games.holdup.fight_scene import ONE_COLUMN
 from bot.shown.games.holdup.hand_scene import hand_scene
 from bot.shown.games.holdup.pages import hand_page, table_page
-from bot.shown.games.holdup.pieces import awaited, best_hand, state
+from bot.shown.games.holdup.pieces import awaited, best_hand, fought, state
+from bot.shown.games.holdup.posters import NAME
 from bot.shown.games.holdup.table_scene import heap, table_scene
 from bot.shown.pictures import Theme, picture
 from bot.shown.pictures.palette import Palette
 from bot.shown.pictures.sprites import Sprites, middle_of_capitals
-from bot.shown.scene import WIDTH, Box, Disc, Label, PlayingCard, Polygon, Scene, Sprite, width_of
+from bot.shown.scene import WIDTH, Box, Disc, Label, Name, PlayingCard, Polygon, Scene, Sprite, width_of
 from bot.table.table import Status
 from engines.cards import Card
 from engines.core import Seat
@@ -83,6 +85,8 @@ SPRITES = Sprites(Palette("dark"))
 def corners(it: Sprite) -> Corners:
     """Left, top, right and bottom."""
     match it:
+        case Name(_, (middle, y), _, room):
+            return middle - room // 2, y - NAME // 2, middle + room // 2, y + NAME // 2
         case PlayingCard(_, (x, y), height):
             return x, y, x + width_of(height), y + height
         case Box((x, y), (width, height)):
@@ -108,7 +112,7 @@ def fits(scene: Scene) -> None:
 def apart(scene: Scene) -> None:
     """No text lies on another one or on a card, no card on another one."""
     cards = [corners(it) for it in scene.sprites if isinstance(it, PlayingCard)]
-    texts = [corners(it) for it in scene.sprites if isinstance(it, Label)]
+    texts = [corners(it) for it in scene.sprites if isinstance(it, Label | Name)]
     lying = [*cards, *((left, top + 9, right, bottom - 2) for left, top, right, bottom in texts)]
     for n, a in enumerate(lying):
         for b in lying[:n]:
@@ -146,7 +150,9 @@ def test_everything_lies_inside_and_can_be_read():
 
 def limit(view: View) -> int:
     """How high the picture may be, so that an embed shows it (nearly) as wide as it can."""
-    return 660 if len(view.seated) <= 4 else 720
+    if fought(view) and len(view.seated) > ONE_COLUMN:
+        return 900
+    return 690 if len(view.seated) <= 4 else 770
 
 
 def test_an_embed_shows_tables_as_wide_as_it_can():

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from bot.shown.pictures.palette import Palette
 from bot.shown.pictures.sprites import Sprites, middle_of_capitals
-from bot.shown.scene import WIDTH, Box, Colour, Disc, Label, Place, PlayingCard, Polygon, Scene
+from bot.shown.scene import WIDTH, Box, Colour, Disc, Label, Name, Place, PlayingCard, Polygon, Scene
 
 Theme = Literal["dark", "light"]
 
@@ -72,6 +72,8 @@ class _Painter:
                     draw.ellipse(corners, self._colour(fill), self._line(outline), 2)
                 case Polygon(points, fill, outline):
                     draw.polygon(points, self._colour(fill), self._line(outline))
+                case Name():
+                    pass  # nobody has said who sits there
         return image
 
     def _colour(self, name: Colour) -> int:

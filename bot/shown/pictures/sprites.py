@@ -23,6 +23,8 @@ FINER = 4
 """How many times larger shapes are drawn before they are made small and smooth."""
 CARDS, TEXTS = 400, 2_000
 """Sprites that are kept, at most."""
+UNKNOWN = "\U0010ffff"
+"""A character that no font has."""
 
 
 class Sprites:
@@ -34,10 +36,10 @@ class Sprites:
         self.words = lru_cache(TEXTS)(self._words)
 
     def _words(self, it: Label) -> Image.Image:
-        font = _font(it.size, bold=it.bold)
-        left, _, right, bottom = font.getbbox(it.text)
+        font, text = _font(it.size, bold=it.bold), fitted(it)
+        left, _, right, bottom = font.getbbox(text)
         mask = Image.new("L", (max(1, round(right - min(0, left))), max(1, round(bottom) + 2)), 0)
-        ImageDraw.Draw(mask).text((-min(0, left), 0), it.text, font=font, fill=255)
+        ImageDraw.Draw(mask).text((-min(0, left), 0), text, font=font, fill=255)
         return smooth(mask, self._palette.steps(self._palette.rgb(it.on), self._palette.rgb(it.ink)))
 
     def _card(self, card: Card | None, height: int, *, dimmed: bool) -> tuple[Image.Image, Image.Image]:
@@ -69,6 +71,30 @@ class Sprites:
         frame, inner = self._palette.number(paper), (2, 2, width - 3, height - 3)
         draw.rounded_rectangle(inner, round(height * 0.08), outline=frame, width=max(2, height // 40))
         return image
+
+
+def fitted(it: Label) -> str:
+    """What is written: nothing that the font has no glyph for, and no more than there is room for."""
+    if not it.room:
+        return it.text
+    font, text = _font(it.size, bold=it.bold), " ".join("".join(filter(_has_glyph, it.text)).split())
+    if font.getlength(text) <= it.room:
+        return text
+    while text and font.getlength(f"{text}…") > it.room:
+        text = text[:-1].rstrip()
+    return f"{text}…" if text else ""
+
+
+@lru_cache(TEXTS)
+def _has_glyph(letter: str) -> bool:
+    """Whether the font knows this character; all others look the same."""
+    return letter.isspace() or _glyph(letter) != _glyph(UNKNOWN)
+
+
+def _glyph(letter: str) -> bytes:
+    mask = Image.new("L", (64, 64), 0)
+    ImageDraw.Draw(mask).text((0, 0), letter, font=_font(40, bold=False), fill=255)
+    return mask.tobytes()
 
 
 def _rank_and_suit(card: Card, size: tuple[int, int]) -> Image.Image:

@@ -19,7 +19,7 @@ from bot.shown.games.holdup.pieces import (
     ranking,
     single_chip,
 )
-from bot.shown.games.holdup.posters import ONE_ROW, WALL, band, columns_for, headline
+from bot.shown.games.holdup.posters import NAME, ONE_ROW, WALL, band, columns_for, headline, named_villain
 from bot.shown.scene import WIDTH, Box, Label, Place, Polygon, Sprite, token
 from engines.core import Seat
 from engines.holdup import View
@@ -43,7 +43,7 @@ class Measures:
 
     @property
     def height(self) -> int:
-        return HEADLINE + self.crown[1] + 2 * self.token + self.number + FOOT + 2 * GAP
+        return HEADLINE + NAME + self.crown[1] + 2 * self.token + self.number + FOOT + 2 * GAP
 
 
 TALL = Measures(340, (84, 44), 62, 56)
@@ -83,7 +83,8 @@ def _poster(
         yield Box((x - FRAME, y - FRAME), outer, "gold", radius=FRAME * 2)
     yield Box(at, size, "paper", radius=8)
     yield from headline("WANTED", at, (width, HEADLINE), "paper", "brown", loud=first)
-    y += HEADLINE + GAP // 2
+    yield named_villain(seat, (x, y + HEADLINE), width, "brown", "paper")
+    y += HEADLINE + NAME + GAP // 2
     if first:
         yield _crown((middle - measures.crown[0] // 2, y), measures.crown)
     y += measures.crown[1] + measures.token - (0 if first else measures.crown[1] // 2)

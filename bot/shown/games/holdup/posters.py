@@ -23,7 +23,7 @@ from bot.shown.games.holdup.pieces import (
     state,
     wagered,
 )
-from bot.shown.scene import WIDTH, Box, Colour, Label, Place, Polygon, Sprite, row, token, width_of
+from bot.shown.scene import WIDTH, Box, Colour, Label, Name, Place, Polygon, Sprite, row, token, width_of
 from engines.core import Seat
 from engines.holdup import View
 
@@ -33,6 +33,10 @@ WALL, NARROW_WALL = 16, 12
 """Wood around the posters of one row, and of two."""
 INSET = 12
 """Paper at both sides of what stands on a poster."""
+ARROW = 9
+"""How far the tip of an arrow in a headline reaches, and half its height."""
+NAME = 34
+"""The height of the line with a villain's name."""
 TAG = (62, 34)
 """The dealer's sign."""
 HIGH_BAND = 36
@@ -41,14 +45,15 @@ HIGH_BAND = 36
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What stands where on a poster; places are from its upper edge and its column's left one."""
+    """What stands where on a poster; places are from below its name and from its column's left edge."""
 
     most: int
     """How wide a poster is, at most."""
     column: int
-    height: int
-    """Of all but what it shows at its foot."""
+    below: int
+    """How high is what stands below the name, but what it shows at its foot."""
     headline: int
+    """The height of the line above the name."""
     token: tuple[int, int, int]
     """Its middle and radius."""
     chip: tuple[int, int, int]
@@ -60,13 +65,23 @@ class Layout:
     """The height of the line for the wager."""
     card: int
 
+    @property
+    def upper(self) -> int:
+        """Headline and name."""
+        return self.headline + NAME
+
+    @property
+    def height(self) -> int:
+        """Of all but what it shows at its foot."""
+        return self.upper + self.below
+
 
 BROAD_POSTER = Layout(
-    340, 264, 172, 40, (58, 105, 56), (146, 82, 16), (54, 94), (132, 120), (202, 120), 44, 110
+    340, 264, 132, 40, (58, 65, 56), (146, 42, 16), (54, 94), (132, 80), (202, 80), 44, 110
 )  # fmt: skip
-ROOMY = Layout(274, 146, 172, 40, (38, 82, 36), (18, 145, 16), (LARGE, 104), (84, 44), (80, 85), 44, 100)
-MIDDLING = Layout(274, 192, 130, 38, (30, 84, 30), (84, 65, 16), (44, 82), (65, 93), (131, 93), 40, 84)
-COMPACT = Layout(200, 147, 130, 38, (25, 65, 24), (69, 64, 13), (40, 64), (4, 93), (85, 93), 40, 84)
+ROOMY = Layout(274, 146, 132, 40, (38, 42, 36), (18, 105, 16), (LARGE, 104), (84, 4), (80, 45), 44, 100)
+MIDDLING = Layout(274, 192, 92, 38, (30, 46, 30), (84, 27, 16), (44, 82), (65, 55), (131, 55), 40, 84)
+COMPACT = Layout(200, 147, 92, 38, (25, 27, 24), (69, 26, 13), (40, 64), (4, 55), (85, 55), 40, 84)
 """Posters of up to three villains, of up to five in a row, of up to eight, and of more in two rows."""
 
 
@@ -122,7 +137,7 @@ def blank(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[
 
 def particulars(view: View, seat: Seat, at: Place, left: int, layout: Layout) -> Iterator[Sprite]:
     """Token, chips, power cards and the dealer's sign, in a column that begins at `left`."""
-    (paper, ink), top = paper_of(view, seat), at[1]
+    (paper, ink), top = paper_of(view, seat), at[1] + layout.upper
     x, y, radius = layout.token
     if running(view) and view.folded[seat]:
         yield from _cross((left + x, top + y), radius - 2)
@@ -146,6 +161,7 @@ def _poster(view: View, seat: Seat, at: Place, width: int, layout: Layout) -> It
     middle, foot = at[0] + width // 2, at[1] + layout.height
     yield from blank(view, seat, at, (width, poster_height(view, seat, layout)))
     yield from headline(state(view, seat), at, (width, layout.headline), paper, ink, loud=waited)
+    yield named_villain(seat, (at[0], at[1] + layout.headline), width, ink, paper)
     yield from particulars(view, seat, at, middle - layout.column // 2, layout)
     if wager := wagered(view, seat):
         fill = paper if paper == "grey" else ink
@@ -153,6 +169,12 @@ def _poster(view: View, seat: Seat, at: Place, width: int, layout: Layout) -> It
     if not running(view) and (cards := dict(view.shown).get(seat)):
         across = len(cards) * (width_of(layout.card) + FRAME) - FRAME
         yield from row(cards, (middle - across // 2, foot), layout.card, across, FRAME)
+
+
+def named_villain(seat: Seat, at: Place, width: int, ink: Colour, paper: Colour) -> Name:
+    """Whose poster it is, in the middle of a line of this width."""
+    middle = (at[0] + width // 2, at[1] + NAME // 2)
+    return Name(seat, middle, TEXT, width - INSET, ink, paper, "mm", bold=True)
 
 
 def band(text: str, at: Place, size: tuple[int, int], fill: Colour) -> Iterator[Sprite]:
@@ -165,30 +187,35 @@ def band(text: str, at: Place, size: tuple[int, int], fill: Colour) -> Iterator[
 
 
 def headline(
-    text: str, at: Place, size: tuple[int, int], paper: Colour, ink: Colour, *, loud: bool
-) -> Iterator[Sprite]:  # fmt: skip
-    """The head of a poster: a red band between two arrows where it matters now, else underlined words."""
+    text: str,
+    at: Place,
+    size: tuple[int, int],
+    paper: Colour,
+    ink: Colour,
+    *,
+    loud: bool,
+    whose: Seat | None = None,
+) -> Iterator[Sprite]:
+    """The head of a poster: a red band between two arrows where it matters now, else underlined words; with
+    the name of the villain where there is no other line for it.
+    """
     (x, y), (width, height), inset = at, size, 4
     fill = "red" if loud else paper
     inner = (width - 2 * inset, height - inset)
     yield Box((x + inset, y + 2), inner, fill, radius=6)
     middle = (x + width // 2, y + 2 + inner[1] // 2)
-    yield Label(
-        text,
-        middle,
-        HEAD if inner[1] >= HIGH_BAND else SMALL,
-        "paper" if loud else ink,
-        fill,
-        "mm",
-        bold=True,
-    )
+    letters, written = HEAD if inner[1] >= HIGH_BAND else SMALL, "paper" if loud else ink
+    if whose is None:
+        yield Label(text, middle, letters, written, fill, "mm", bold=True)
+    else:
+        room = width - 8 * inset - (2 * ARROW if loud else 0)
+        yield Name(whose, middle, letters, room, written, fill, "mm", bold=True, lead=f"{text} · ")
     if not loud:
         yield Box((x + 3 * inset, y + height - 3), (width - 6 * inset, 2), ink, radius=0)
         return
-    tip = 9
-    for edge, towards in ((x + 2 * inset, tip), (x + width - 2 * inset, -tip)):
+    for edge, towards in ((x + 2 * inset, ARROW), (x + width - 2 * inset, -ARROW)):
         yield Polygon(
-            ((edge, middle[1] - tip), (edge, middle[1] + tip), (edge + towards, middle[1])), "paper"
+            ((edge, middle[1] - ARROW), (edge, middle[1] + ARROW), (edge + towards, middle[1])), "paper"
         )
 
 
