@@ -325,7 +325,11 @@ class Saloon:
         """Another bot takes over where this one stops, so many seconds later."""
         await self.bot.close()
         self.env.backend.clock.advance(after)
-        await self.env.restart_bot(_bot(self._database, self._interval, self._painted))
+        await self.env.restart_bot(self.another_bot())
+
+    def another_bot(self) -> Mudbucket:
+        """A bot for the same server and database, to take over when this one has stopped."""
+        return _bot(self._database, self._interval, self._painted)
 
     async def remember(self, message: Seen | None = None) -> Old:
         """The table message (or another one) as it is now, to be clicked when it has changed."""

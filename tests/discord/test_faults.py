@@ -15,7 +15,7 @@ from bot.database.books.records import Records
 from bot.database.trouble import Trouble
 from bot.table.table import Status
 from engines.core import Illegal
-from tests.discord.saloon import Saloon, _bot
+from tests.discord.saloon import Saloon
 from tests.discord.troubles import DAY, later, unmute
 
 # The books fail after what was asked for was done.
@@ -78,7 +78,7 @@ async def away(saloon: Saloon, happens: str, id: int) -> None:
     await saloon.bot.close()
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
         getattr(saloon.env.backend, happens)(id)
-    await saloon.env.restart_bot(_bot(saloon._database, saloon._interval))
+    await saloon.env.restart_bot(saloon.another_bot())
     await saloon.env.settle()
 
 
@@ -109,7 +109,7 @@ async def test_a_channel_of_which_nothing_is_known_keeps_its_table(saloon: Saloo
     await saloon.bot.close()
     id = saloon.channel.id
     saloon.env.inject_error("GET", f"/channels/{id}", status=status, code=50001, times=None)
-    bot = _bot(saloon._database, saloon._interval)
+    bot = saloon.another_bot()
     with patch.object(discord.Guild, "get_channel_or_thread", lambda *_: None):
         await saloon.env.restart_bot(bot)
         await saloon.env.settle()

@@ -16,7 +16,7 @@ from bot.database.books.messages import Messages
 from bot.database.trouble import Trouble
 from bot.table.table import Status
 from tests.discord.conftest import SEED
-from tests.discord.saloon import Saloon, _bot, opened
+from tests.discord.saloon import Saloon, opened
 
 OPEN = "The lobby of Castle Poker is open."
 LATER = "It appears as soon as it can be posted; /endgame calls it off."
@@ -161,6 +161,6 @@ async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_
         "The lobby of Castle Poker could not be posted yet: I'm shutting down. It appears when I'm back."
     ]
     saloon.env.backend.faults.clear()
-    await saloon.env.restart_bot(_bot(saloon._database, saloon._interval))
+    await saloon.env.restart_bot(saloon.another_bot())
     await saloon.env.advance_time(2 * INTERVAL)
     assert tables(saloon) == 1 and saloon.expect_errors()

@@ -14,7 +14,7 @@ from bot.adapter.drawing.screen import INTERVAL, RETRIES
 from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.table.record import UserId
 from tests.discord.conftest import SEED
-from tests.discord.saloon import Saloon, Seen, _bot, opened
+from tests.discord.saloon import Saloon, Seen, opened
 from tests.discord.test_pings import mentions, pings
 
 HOUR = 3600
@@ -75,7 +75,7 @@ async def killed(saloon: Saloon, after: float = 0) -> None:
     await saloon.bot.store.close()
     await saloon.env._detach_bot()
     saloon.env.backend.clock.advance(after)
-    await saloon.env.restart_bot(_bot(saloon._database, saloon._interval))
+    await saloon.env.restart_bot(saloon.another_bot())
     await saloon.env.advance_time(SOON)
 
 

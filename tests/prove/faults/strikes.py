@@ -16,7 +16,6 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.table.table import Status
-from tests.discord.saloon import _bot
 from tests.prove.faults.cells import Cell, words
 
 Doing = Callable[[Cell], Awaitable[None]]
@@ -91,7 +90,7 @@ async def _away(cell: Cell, happens: Callable[[], None]) -> None:
     await saloon.bot.close()
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
         happens()
-    await saloon.env.restart_bot(_bot(saloon._database, saloon._interval))
+    await saloon.env.restart_bot(saloon.another_bot())
     await saloon.env.settle()
 
 
@@ -225,7 +224,7 @@ async def started_again(cell: Cell) -> None:
     await token_alive(cell)
     await cell.saloon.bot.store.close()  # or its file would stay locked, as the process does not really end
     await cell.saloon.env._detach_bot()
-    await cell.saloon.env.restart_bot(_bot(cell.saloon._database, cell.saloon._interval))
+    await cell.saloon.env.restart_bot(cell.saloon.another_bot())
     await cell.saloon.env.settle()
 
 
