@@ -17,6 +17,7 @@ from functools import cache
 from itertools import combinations
 
 from engines.cards import DECK, JOKERS, RANK_WORDS, RANKS, SUITS, Card, rank, suit
+from engines.words import agreed
 
 
 class Category(IntEnum):
@@ -44,6 +45,8 @@ _CALLED = {
     Category.FOUR_OF_A_KIND: "four of a kind, {highs}",
     Category.STRAIGHT_FLUSH: "straight flush to the {high}",
 }
+_NAMED_BY_TWO = (Category.TWO_PAIR, Category.FULL_HOUSE)
+"""Hands whose names tell of two ranks."""
 _WORDS = ("", *RANK_WORDS.values())
 
 _HAND = 5
@@ -96,6 +99,35 @@ def best(cards: Sequence[Card]) -> tuple[Card, ...]:
 def name(cards: Sequence[Card]) -> str:
     """What the hand is called: "two pair, kings and fours", "straight to the ten", "flush, ace high"."""
     return _called(strength(cards))
+
+
+def names_apart(hands: Sequence[Sequence[Card]]) -> tuple[str, ...]:
+    """What hands are called side by side: where two are named alike and only one of them wins, with the
+    kickers that decide: "pair of nines, ace kicker".
+    """
+    strengths = [strength(it) for it in hands]
+    return tuple(_called_among(it, strengths) for it in strengths)
+
+
+def _called_among(one: int, others: Sequence[int]) -> str:
+    called = _called(one)
+    rivals = [it for it in others if it != one and _called(it) == called]
+    if not rivals:
+        return called
+    named = 2 if category(one) in _NAMED_BY_TWO else 1
+    decided = max(_first_difference(one, it) for it in rivals)
+    kickers = [_WORDS[value] for value in _deciding(one)[named : decided + 1] if value] or ["no"]
+    return f"{called}, {'-'.join(kickers)} {agreed(len(kickers), 'kicker', 'kickers')}"
+
+
+def _deciding(strength: int) -> tuple[int, ...]:
+    """The values of the ranks that decide, the most important first; 0 for a card that is missing."""
+    return tuple(strength >> 4 * place & 15 for place in reversed(range(_HAND)))
+
+
+def _first_difference(one: int, other: int) -> int:
+    pairs = zip(_deciding(one), _deciding(other), strict=True)
+    return next(place for place, (a, b) in enumerate(pairs) if a != b)
 
 
 @cache

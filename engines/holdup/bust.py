@@ -59,7 +59,8 @@ def _fight(s: State, fighters: tuple[Seat, ...]) -> Generator[Event, None, Seat]
     while winner is None:
         gather(s)
         deal_round(s, fighters, 5)
-        hands = tuple((i, s.holes[i], poker.name(s.holes[i])) for i in fighters)
+        called = poker.names_apart([s.holes[i] for i in fighters])
+        hands = tuple((i, s.holes[i], made) for i, made in zip(fighters, called, strict=True))
         strengths = {i: poker.strength(s.holes[i]) for i in fighters}
         fighters = tuple(i for i in fighters if strengths[i] == max(strengths.values()))
         winner = fighters[0] if len(fighters) == 1 else None

@@ -17,7 +17,8 @@ def showdown(s: State) -> Iterator[Event]:
     seats = unfolded(s)
     s.shown = True
     hands = {i: (*s.holes[i], *s.board) for i in seats}
-    yield Showdown(tuple((i, s.holes[i], poker.name(hands[i])) for i in seats))
+    called = poker.names_apart([*hands.values()])
+    yield Showdown(tuple((i, s.holes[i], made) for i, made in zip(seats, called, strict=True)))
     yield from _pay(s, {i: poker.strength(hand) for i, hand in hands.items()})
     s.losers = tuple(i for i in seats if i not in s.winners)
     yield from _finish(s, heist.escape(s))

@@ -180,7 +180,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Showdown(Event):
-    """By seat: hole cards and the name of the hand they make."""
+    """By seat: hole cards and the name of the hand they make, with kickers where two are named alike."""
 
     hands: tuple[tuple[Seat, tuple[Card, ...], str], ...]
 

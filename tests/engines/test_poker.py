@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.cards import DECK, JOKERS, RANKS, Card, hand, rank, suit
-from engines.poker import Category, best, category, name, strength
+from engines.poker import Category, best, category, name, names_apart, strength
 from tests.long import long
 
 HOW_MANY = {
@@ -358,3 +358,39 @@ def test_the_best_five_are_as_strong_as_all_seven() -> None:
         five = best(cards)
         assert set(five) < set(cards)
         assert strength(five) == strength(cards)
+
+
+@pytest.mark.parametrize(
+    ("hands", "called"),
+    [
+        ("9S 9H AD 4C 2C | 9D 9C KD 4S 2D", "pair of nines, ace kicker | pair of nines, king kicker"),
+        (
+            "9S 9H AD KC 2C | 9D 9C AH KD 4S",
+            "pair of nines, ace-king-two kickers | pair of nines, ace-king-four kickers",
+        ),
+        (
+            "KS KH 4D 4C 9C | KD KC 4S 4H TC",
+            "two pair, kings and fours, nine kicker | two pair, kings and fours, ten kicker",
+        ),
+        (
+            "AS JS 9S 4S 2S | AD TD 9D 4D 2D",
+            "flush, ace high, jack kicker | flush, ace high, ten kicker",
+        ),
+        ("9S 9H AD 4C 2C | 9D 9C AH 4S 2D", "pair of nines | pair of nines"),
+        ("9S 9H AD 4C 2C | 8D 8C KD 4S 2D", "pair of nines | pair of eights"),
+        (
+            "9S 9H AD 4C 2C | 9D 9C AH 4S 2D | 9S 9H KD 4C 2C",
+            "pair of nines, ace kicker | pair of nines, ace kicker | pair of nines, king kicker",
+        ),
+    ],
+)
+def test_hands_named_alike_are_told_apart_by_the_kickers_that_decide(hands: str, called: str):
+    assert names_apart([hand(it) for it in hands.split(" | ")]) == tuple(called.split(" | "))
+
+
+def test_the_kicker_is_looked_for_among_the_five_that_count_of_seven():
+    board = hand("9S 9H QD 7C 3C")
+    assert names_apart([(*hand("AD 2S"), *board), (*hand("JD TS"), *board)]) == (
+        "pair of nines, ace kicker",
+        "pair of nines, queen kicker",
+    )
