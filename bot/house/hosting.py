@@ -123,8 +123,7 @@ class Hosting:
         """Closes the table; a hand under way is taken back. Raises Illegal unless host or steward asks."""
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
-            if user != table.host and not steward:
-                raise table.game.refused(Refused.NOT_THE_HOST, "That is not for you to do now.")
+            may_end(table, user, steward=steward)
             return await desk.close(table)
 
     async def abandon(self, id: TableId) -> Happening:
@@ -209,6 +208,12 @@ class Hosting:
             table = lobby.for_the_host(await desk.open_table(id), user)
             after = how(table)
             return Happening(await desk.save(table, after) if after is not table else table)
+
+
+def may_end(table: Table, user: UserId, *, steward: bool) -> None:
+    """Raises Illegal unless the user may end the game: hosts may, and stewards of the channel."""
+    if user != table.host and not steward:
+        raise table.game.refused(Refused.NOT_THE_HOST, "That is not for you to do now.")
 
 
 async def _check_room(desk: Desk, guild: int, user: UserId) -> None:

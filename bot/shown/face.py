@@ -81,6 +81,16 @@ class PlainWords(Generic[ViewT]):
         return self.label(action)
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a part of a game ends of which players talk afterwards: a heist, a season."""
+
+    event: type[Event]
+    """That it has ended."""
+    page: Callable[[Sequence[Event], Sequence[Event], Names], Page]
+    """What is told of it, from all that everybody heard so far, and from what of it the last move brought."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
     """A game's manners in the bot. Every function gets a view, never a state."""
@@ -103,6 +113,8 @@ class Face:
     """A player's own cards and what is asked of them."""
     large: Callable[[Any], Sequence[Group]]
     """The cards that count most for the viewer, for big print: their own, then the public ones."""
+    ending: Ending | None = None
+    """What deserves a message that stays, beside the end of the game."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from what all heard, with the people of each moment."""
     notes: Mapping[int, str] = field(default_factory=dict[int, str])

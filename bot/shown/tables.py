@@ -22,7 +22,7 @@ _ENDINGS = {
 def closed_page(table: Table, page: Page) -> Page:
     """The last state of a table that is over, with the standing."""
     scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
-    standing = "\n".join(_placed(table, it) for it in scores)
+    standing = "\n".join(placed(table, it) for it in scores)
     kept = tuple(it for it in page.fields if not it.people)
     final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
     text = f"{_winners(table, scores)}{_ENDINGS[table.ending]}"
@@ -31,6 +31,20 @@ def closed_page(table: Table, page: Page) -> Page:
     if not table.moves:
         final = replace(final, text="It never began." if table.current else "No longer known.")
     return replace(page, text=text, fields=(final, *kept), footer=_what_next(table))
+
+
+def how_it_ended(table: Table) -> str:
+    """Who has won, or why nobody has."""
+    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
+    if winners := _winners(table, scores):
+        return winners.strip()
+    if table.ending is not Ending.ITS_OWN:
+        return _ENDINGS[table.ending]
+    if table.game.join is not None:
+        return "The session is over."
+    return (
+        "Nobody wins." if table.game.over(table.state) else "The table was closed before the game was over."
+    )
 
 
 def _what_next(table: Table) -> str:
@@ -47,7 +61,7 @@ def _winners(table: Table, scores: Sequence[Score]) -> str:
     return f"{together(first)} {'wins' if len(first) == 1 else 'share the win'}. "
 
 
-def _placed(table: Table, it: Score) -> str:
+def placed(table: Table, it: Score) -> str:
     """`1. **Ana** 47 (tie: 3 Townsfolk)`: the tie-breakers only where they were asked."""
     ties = f" (tie: {', '.join(it.ties)})" if it.ties else ""
     return f"{it.place}. {_who_played(table, it.seat)} {it.points}{ties}"

@@ -58,7 +58,8 @@ class Photographer:
         await self._half_say(table, cues[middle])
         table = await self._play(table, cues[middle + 1 :])
         if table.status is Status.PLAYING:
-            await self._local.type(self._local.members[0], "endgame")
+            _ = await self._local.bot.hosting.end(table.id, table.host, steward=False)
+            await self._local.redraw(table.id)
         await self._shoot("final", game.title)
         await self._local.type(self._local.members[0], "leaderboard", game=game.name)
         await self._shoot("leaderboard", "leaderboard")

@@ -60,6 +60,11 @@ class Seen:
     def __contains__(self, words: str) -> bool:
         return words in self.text
 
+    @property
+    def is_result(self) -> bool:
+        """Whether it tells of a result, and stays."""
+        return any(it.startswith("result:") for it in self.buttons.values())
+
 
 def seen(message: discord.Message) -> Seen:
     buttons, menus, disabled = dict[str, str](), dict[str, dict[str, str]](), list[str]()
@@ -134,6 +139,14 @@ class Guest:
         return self.member.mention
 
     async def slash(self, command: str, *, at: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
+        """Types a command; where they are asked whether they are sure, they are."""
+        answer = await self.typed(command, at=at, **options)
+        if answer.shown is None or "Keep playing" not in answer.shown.buttons:
+            return answer
+        (sure,) = set(answer.shown.buttons) - {"Keep playing"}
+        return await self.press(sure, answer.shown)
+
+    async def typed(self, command: str, *, at: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
         return self._answered(await self.member.slash(at or self._saloon.channel, command, **options))
 
     async def typing(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
@@ -146,7 +159,7 @@ class Guest:
         """Clicks a button, on the table unless another message is named."""
         on = on or self._saloon.table
         assert label in on.buttons, f"no button {label!r} among {list(on.buttons)}"
-        return self._answered(await self.member.click(on.message, label=label))
+        return self._answered(await self.member.click(on.message, label=label), on)
 
     async def press_mine(self, label: str) -> Answer:
         """Clicks a button on his own panel."""
@@ -239,12 +252,13 @@ class Guest:
         """All messages of the channel that he can see."""
         return [seen(it) for it in (channel or self._saloon.channel).history(viewer=self.member)]
 
-    def _answered(self, result: simcord.InteractionResult) -> Answer:
-        """The answer; there must be one."""
+    def _answered(self, result: simcord.InteractionResult, on: Seen | None = None) -> Answer:
+        """The answer; there must be one. It is gone with the message it was shown on where that has moved."""
         assert result.acknowledged, "the interaction was not answered"
         shown = seen(result.response.message) if result.response is not None else None
         answer = Answer(result, shown, result.modal)
-        assert shown is not None or answer.form is not None
+        moved = on is not None and all(it.id != on.id for it in self._saloon.messages)
+        assert shown is not None or answer.form is not None or moved
         if shown is not None and shown.ephemeral:
             assert not self._saloon.others_see(shown, self), "others see what was for one"
             if shown.buttons or shown.menus:
@@ -295,9 +309,18 @@ class Saloon:
     @property
     def table(self) -> Seen:
         """The table message."""
-        found = [it for it in self.messages if it.message.embeds and it.message.interaction_metadata is None]
+        found = [it for it in self._embeds if not it.is_result]
         assert len(found) == 1, f"{len(found)} table messages"
         return found[0]
+
+    @property
+    def results(self) -> list[Seen]:
+        """The messages that tell of results, the oldest first."""
+        return [it for it in self._embeds if it.is_result]
+
+    @property
+    def _embeds(self) -> list[Seen]:
+        return [it for it in self.messages if it.message.embeds and it.message.interaction_metadata is None]
 
     @property
     def ping(self) -> str:

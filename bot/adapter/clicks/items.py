@@ -5,7 +5,7 @@ s:TABLE:SEEN:SAID       go on with a half-said move log:TABLE     what happened 
 c:TABLE:SEEN:I:SAID     menu; adds the chosen word  with:TABLE    menu of villains; the chosen one sits down
 f:TABLE:SEEN:FORM:SAID  open a form (n, s, v, b)   how:NAME      form for a villain's four texts
 q:TABLE:SEEN:SAID       open a form of questions    me:SETTING     menu; changes a setting of one's own
-order:TABLE:SEEN        menu of standing orders
+order:TABLE:SEEN        menu of standing orders     result:TABLE:N how it came to a result
 """
 
 from __future__ import annotations
@@ -21,10 +21,19 @@ from bot.adapter.drawing.messages import laid_out
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import say, seated, user_of
 from bot.adapter.incoming.item import Item
-from bot.adapter.incoming.showing import drawn_after, on_panel, play, show_on_table, show_panel, show_table
+from bot.adapter.incoming.showing import (
+    drawn_after,
+    on_panel,
+    play,
+    show_on_table,
+    show_page,
+    show_panel,
+    show_table,
+)
 from bot.house.desk import Happening
 from bot.saying.controls import Enter
 from bot.shown.panel import form_questions, public_controls, villain_picker
+from bot.shown.results import details
 from bot.table.record import TableId
 from bot.table.table import Status
 from bot.table.villains import Sheet
@@ -150,6 +159,15 @@ class LogButton(Item, template=r"log:(?P<table>\w+)"):
         await show_log(interaction, await house(interaction).looking.table(self.table))
 
 
+class ResultButton(Item, template=r"result:(?P<table>\w+):(?P<n>\d+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """How it came to a result, as the user heard it."""
+        at = house(interaction)
+        table, texts = await at.looking.table(self.table), await at.looking.texts(self.table)
+        await show_page(interaction, details(table, int(self.match["n"]), user_of(interaction), texts))
+
+
 class SettingMenu(Item, template=r"me:(?P<setting>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
@@ -165,7 +183,8 @@ class HowButton(Item, template=r"how:(?P<name>.+)"):
 
 ITEMS = (
     PlayButton, StepButton, StepMenu, FormButton, AskButton, HandButton, LookButton, JoinButton, VillainMenu,
-    CreateButton, LeaveButton, StartButton, LogButton, HowButton, SettingMenu, OrderMenu,
+    CreateButton, LeaveButton, StartButton, LogButton, ResultButton, HowButton,
+    SettingMenu, OrderMenu,
 )  # fmt: skip
 
 

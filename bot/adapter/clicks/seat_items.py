@@ -3,19 +3,26 @@
 more:TABLE   the page with all of these     time:TABLE   menu; gives more time to the chosen seat
 back:TABLE   the user is back               out:TABLE    menu; votes for freeing the chosen seat
 pause:TABLE  agrees to a pause              take:TABLE   menu; the user takes over the chosen seat
-resume:TABLE ends a pause
+resume:TABLE ends a pause                    end:TABLE    ends the game for everybody
+quit:TABLE   leaves a running game           stay:TABLE   neither, after all
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 from typing_extensions import override
 
+from bot.adapter.drawing.latest import AWAY
+from bot.adapter.drawing.messages import embed
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import user_of
 from bot.adapter.incoming.item import Item
 from bot.adapter.incoming.showing import done, drawn_after, show_page
 from bot.house.desk import Happening
+from bot.shown.leaving import left, left_aloud
+from bot.shown.page import Page
 from bot.shown.seats import more_page
 from bot.table.table import Table
 from engines.core import Seat
@@ -81,7 +88,53 @@ class TakeMenu(Item, template=r"take:(?P<table>\w+)"):
         await done(interaction, happening)
 
 
-ITEMS = (MoreButton, BackButton, PauseButton, ResumeButton, TimeMenu, OutMenu, TakeMenu)
+class EndButton(Item, template=r"end:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Closes the table, for somebody who is sure."""
+        steward = interaction.permissions.manage_channels
+        _ = await house(interaction).hosting.end(self.table, user_of(interaction), steward=steward)
+        with drawn_after(interaction, self.table):
+            await show_page(interaction, Page("The table is closed"))
+
+
+class QuitButton(Item, template=r"quit:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Leaves the table, for somebody who is sure; the others are told."""
+        user, before = user_of(interaction), await house(interaction).looking.table(self.table)
+        seat = before.seat(user)
+        table = (await house(interaction).joining.leave(self.table, user)).table
+        with drawn_after(interaction, self.table):
+            await show_page(interaction, Page("Goodbye", left(table, user)))
+            if seat is not None:
+                await _aloud(interaction, left_aloud(table, before.name(seat), user))
+
+
+class StayButton(Item, template=r"stay:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        await show_page(interaction, Page("Nothing has changed"))
+
+
+ITEMS = (
+    MoreButton,
+    BackButton,
+    PauseButton,
+    ResumeButton,
+    TimeMenu,
+    OutMenu,
+    TakeMenu,
+    EndButton,
+    QuitButton,
+    StayButton,
+)
+
+
+async def _aloud(interaction: Interaction, page: Page) -> None:
+    """Tells everybody in the channel; the table says it too, where that fails."""
+    with suppress(*AWAY):
+        await interaction.followup.send(embed=embed(page))
 
 
 async def _done_more(interaction: Interaction, happening: Happening, note: str) -> None:

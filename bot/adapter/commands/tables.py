@@ -15,17 +15,18 @@ from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.openings import Leaving
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, here, say, seated, user_of
-from bot.adapter.incoming.showing import drawn_after
+from bot.adapter.incoming.showing import drawn_after, show_page
 from bot.adapter.permissions import missing_permissions
 from bot.database.trouble import Trouble
 from bot.house.desk import Happening
-from bot.house.hosting import Plan
+from bot.house.hosting import Plan, may_end
+from bot.shown.leaving import asks_first, end_question, leave_question, left
 from bot.shown.seats import take_over_menu
 from bot.table import links
 from bot.table import options as table_options
 from bot.table.lobby import ChannelTaken
 from bot.table.pace import Pace
-from bot.table.table import Table
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal
 
@@ -163,13 +164,12 @@ async def join(interaction: Interaction, villain: str | None = None) -> None:
 @command(name="leave", description="Leave the table as soon as the rules allow")
 @app_commands.guild_only()
 async def leave(interaction: Interaction) -> None:
-    happening = await house(interaction).joining.leave((await here(interaction)).id, user_of(interaction))
-    table = happening.table
-    later = "You leave when this hand is over; until then your seat checks, folds and passes."
-    if table.game.leave is None:
-        later = "You are free to go; your seat plays by itself until somebody takes it over."
-    gone = table.sitter(user_of(interaction)) is None
-    await _tell(interaction, happening, "You have left the table." if gone else later)
+    opened, user = await here(interaction), user_of(interaction)
+    if asks_first(opened, user):
+        await show_page(interaction, *leave_question(opened))
+        return
+    happening = await house(interaction).joining.leave(opened.id, user)
+    await _tell(interaction, happening, left(happening.table, user))
 
 
 @command(name="start", description="Start the game in this channel's lobby")
@@ -183,8 +183,12 @@ async def start(interaction: Interaction) -> None:
 @app_commands.guild_only()
 async def endgame(interaction: Interaction) -> None:
     steward = interaction.permissions.manage_channels
-    opened, hosting = await here(interaction), house(interaction).hosting
-    happening = await hosting.end(opened.id, user_of(interaction), steward=steward)
+    opened, user, hosting = await here(interaction), user_of(interaction), house(interaction).hosting
+    may_end(opened, user, steward=steward)
+    if opened.status is Status.PLAYING:
+        await show_page(interaction, *end_question(opened))
+        return
+    happening = await hosting.end(opened.id, user, steward=steward)
     await _tell(interaction, happening, "The table is closed.")
 
 

@@ -9,6 +9,7 @@ from functools import partial
 import discord
 
 from bot.adapter.codes import NO_ACCESS, NO_CHANNEL
+from bot.adapter.drawing.announcing import Announcements, is_untold
 from bot.adapter.drawing.edition import Edition
 from bot.adapter.drawing.gallery import picture_of
 from bot.adapter.drawing.hands import Hands
@@ -42,6 +43,7 @@ class Screen:
         self._latest = Latest("table", self._draw, interval, self._retries)
         self._hands = Hands(house, interval, RETRIES)
         self._pings = Pings(house)
+        self._announcements = Announcements(house)
         self._memories: dict[TableId, Memory] = {}
         self._unposted: set[TableId] = set()
         """Tables that were drawn, but are not on Discord yet."""
@@ -108,6 +110,8 @@ class Screen:
         if memory.clicks.drawing or memory.clicks.begun != begun:
             memory.trusted = False  # which of the two came last cannot be told
             return
+        if is_untold(table, row):
+            return  # there is more to show than the table
         async with self._house.store.begin() as books:
             await books.messages.note(id, shown=row.changes)
 
@@ -184,6 +188,12 @@ class Screen:
         channel, memory = await self._channel(row.channel), self._memory(table.id)
         message = self._message(table, row, page, channel)
         await message.tidy(row.replaced)
+        try:
+            told = await self._announcements.draw(channel, table, row)
+        except discord.Forbidden:  # where the bot may edit at least, the table is shown
+            await self._show(message)
+            raise
+        memory.moving |= told and table.status is Status.PLAYING
         await self._show(message)
         await self._pings.draw(channel, heard(table, self._house.now()), row)
         if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from sqlalchemy import exists, or_, select
 
@@ -25,6 +25,10 @@ class Posted:
     """The same for a ping."""
     replaced: int | None
     """The table message before this one, which is still to be removed."""
+    told: int
+    """The move up to which results were posted."""
+    telling: int | None
+    """The nonce of a result that was sent and may have arrived."""
     changes: int
     shown: int
 
@@ -53,15 +57,14 @@ class Messages(Connected):
 
     async def of_table(self, id: TableId) -> Posted | None:
         t = schema.tables
-        columns = (t.c.channel, t.c.message, t.c.posted, t.c.ping, t.c.posting, t.c.pinging, t.c.replaced)
-        rows = await self._rows(select(*columns, t.c.changes, t.c.shown).where(t.c.id == id))
+        rows = await self._rows(select(*(t.c[it.name] for it in fields(Posted))).where(t.c.id == id))
         return Posted(**dict(rows[0])) if rows else None
 
     async def unshown(self) -> list[TableId]:
         """The tables whose last change is not on the screen, or of which more messages may be there."""
         t, h = schema.tables, schema.hands
         handed = exists().where(h.c.table_id == t.c.id, h.c.posting.is_not(None))
-        more = (it.is_not(None) for it in (t.c.posting, t.c.pinging, t.c.replaced))
+        more = (it.is_not(None) for it in (t.c.posting, t.c.pinging, t.c.telling, t.c.replaced))
         query = select(t.c.id).where(or_(t.c.shown < t.c.changes, handed, *more))
         return [TableId(row["id"]) for row in await self._rows(query)]
 
@@ -73,7 +76,7 @@ class Messages(Connected):
     async def note_all_shown(self, id: TableId) -> None:
         """Notes that there is nothing left to show, and nowhere to show it."""
         t = schema.tables
-        values = {"shown": t.c.changes, "posting": None, "pinging": None, "replaced": None}
+        values = {"shown": t.c.changes, "posting": None, "pinging": None, "telling": None, "replaced": None}
         _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
 
     # Hands.

@@ -65,6 +65,8 @@ tables = Table(
     Column("posting", BigInteger),  # the nonce of a table message that was sent and may have arrived
     Column("pinging", BigInteger),  # the same for a ping
     Column("replaced", BigInteger),  # the table message before, which is still to be removed
+    Column("told", Integer, nullable=False, server_default="0"),  # the move up to which results were posted
+    Column("telling", BigInteger),  # the nonce of a result that was sent and may have arrived
 )
 
 open_tables = Table(  # one open table per channel

@@ -121,7 +121,7 @@ class House:
             table = await self.saloon.state()
             if table.status is Status.PLAYING:
                 return table
-            _ = await self._sent(self.people[0], "endgame")
+            _ = await self.saloon.bot.hosting.end(table.id, table.host, steward=False)
         except Illegal:
             pass
         self.saloon.seed = f"{random.getrandbits(256):064x}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.shown.cards import row, shown, sign
-from bot.shown.face import Face, Names
+from bot.shown.face import Ending, Face, Names
 from bot.shown.games.court.events import reason, scored, sentence, signed, won
 from bot.shown.games.court.hand_scene import hand_scene
 from bot.shown.games.court.table_scene import table_scene
@@ -14,9 +14,10 @@ from bot.shown.large import Group
 from bot.shown.page import Field, Page
 from bot.shown.scene import SEAT_LETTERS
 from engines.cards import highest_first
-from engines.core import Seat
+from engines.core import Event, Seat
 from engines.court import View, counting
 from engines.court.actions import Banish, NameSuit, Spare
+from engines.court.events import SeasonScored
 from engines.court.model import (
     NAMES,
     POINTS,
@@ -63,6 +64,17 @@ def _last(it: Outcome, names: Names) -> str:
     """How the last season was scored."""
     totals = " · ".join(f"{suit_shown(suit)} {total}" for suit, total in zip(SUITS, it.totals, strict=True))
     return "\n".join((won(it), totals, *scored(it, lambda seat: f"**{names(seat)}**")))
+
+
+def season_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Page:
+    """How a season was scored, and what everybody has now."""
+    scored_now = next(it for it in now if isinstance(it, SeasonScored))
+    totals = "\n".join(
+        f"**{names(Seat(seat))}** {counted(points, 'point')}" for seat, points in enumerate(scored_now.scores)
+    )
+    title, _, told = _last(scored_now.outcome, names).partition("\n")
+    fields = (Field("All points", totals, inline=False),)
+    return Page(f"Court! · {title.removesuffix('.')}", told, fields, colour=_COLOURS[Phase.ALIGN])
 
 
 def _title(view: View) -> str:
@@ -255,4 +267,5 @@ FACE = Face(
     glance=glance,
     hand=hand_page,
     large=large,
+    ending=Ending(SeasonScored, season_page),
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.shown.cards import row, shown
 from bot.shown.face import Names, Texts
-from bot.table.texts import begun, plain
+from bot.table.texts import plain
 from engines.cards import Card
 from engines.core import Captured, Event, Joined, Left, Seat
 from engines.holdup import events as e
@@ -112,7 +112,7 @@ def _of_powers(event: Event, name: Names) -> str | None:
             done = f"assaults with {chips}" if by == "assault" else f"strikes the law for {chips}"
             return f"{name(seat)} {done}: {needed} to go."
         case e.ResistanceBeaten(called, loot):
-            return f"**{plain(begun(the(called)))} is beaten; {counted(loot, 'chip')} of loot in the pot.**"
+            return f"**Beaten: {plain(the(called))}; {counted(loot, 'chip')} of loot in the pot.**"
         case e.Looked(seat, places):
             return f"{name(seat)} looks at {', '.join(_place(it, name) for it in places)}."
         case e.YouSaw(_, place, depth, card):

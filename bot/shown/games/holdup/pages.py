@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from bot.shown.cards import row, shown
-from bot.shown.face import Face, Names, Texts
+from bot.shown.face import Ending, Face, Names, Texts
 from bot.shown.games.holdup import events
 from bot.shown.games.holdup.hand_scene import hand_scene
+from bot.shown.games.holdup.heist_page import heist_page
 from bot.shown.games.holdup.pieces import running
 from bot.shown.games.holdup.table_scene import table_scene
 from bot.shown.games.holdup.words import HoldUpWords
@@ -36,7 +37,7 @@ from engines.holdup.actions import (
     Waive,
 )
 from engines.holdup.chronicle import chronicle
-from engines.holdup.events import HandBegan
+from engines.holdup.events import HandBegan, PotPaid
 from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, Phase, Street, potency
 from engines.holdup.table_of_cards import during, with_article
 from engines.words import counted
@@ -302,6 +303,7 @@ FACE = Face(
     glance=glance,
     hand=hand_page,
     large=large,
+    ending=Ending(PotPaid, heist_page),
     chronicle=chronicles,
     choices={
         "windows": {

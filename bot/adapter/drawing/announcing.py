@@ -1,0 +1,100 @@
+"""How does a result get into its channel? In a message of its own, which is sent once and stays."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+
+from bot.adapter.drawing.gallery import Look
+from bot.adapter.drawing.messages import laid_out
+from bot.adapter.drawing.once import arrived, nonce, refused
+from bot.adapter.house import House
+from bot.database.books import Posted
+from bot.shown.page import Page
+from bot.shown.results import Result, results
+from bot.table.record import TableId, UserId
+from bot.table.table import Table
+
+PAINTINGS = 3
+"""How often a picture is waited for."""
+
+
+class Announcements:
+    """Posts what players talk about afterwards. What was posted is noted by its move."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Posted) -> bool:
+        """Posts the results that are not there yet. Whether there were any."""
+        telling, told = row.telling, False
+        for result in await self._results(table, row):
+            if telling is None or not await self._is_there(channel, table.id, telling, result):
+                await self._post(channel, table, telling, result)
+            await self._note(table.id, told=result.n, telling=None)
+            telling, told = None, True
+        if telling is not None:
+            await self._note(table.id, telling=None)
+        return told
+
+    async def _results(self, table: Table, row: Posted) -> list[Result]:
+        if not is_untold(table, row):
+            return []
+        achieved = await self._house.people.standings(table.guild, table.game.name)
+        return [*results(table, row.told, achieved)]
+
+    async def _is_there(
+        self, channel: discord.abc.Messageable, id: TableId, telling: int, result: Result
+    ) -> bool:
+        """Whether a result that was sent before has arrived."""
+        fits = partial(_tells, f"result:{id}:{result.n}")
+        return bool(await arrived(self._house, channel, telling, fits))
+
+    async def _post(
+        self, channel: discord.abc.Messageable, table: Table, telling: int | None, result: Result
+    ) -> None:
+        once, look = telling or nonce(self._house.now()), await self._pictured(result.page)
+        await self._note(table.id, telling=once)  # what cannot be noted is not posted
+        mentioned = await self._awake(result.mentions)
+        allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
+        words = " ".join(f"<@{user}>" for user in mentioned) or None
+        try:
+            _ = await channel.send(
+                words, view=laid_out(result.buttons), nonce=once, allowed_mentions=allowed, **look.sent
+            )
+        except discord.HTTPException as error:
+            if refused(error):
+                await self._note(table.id, telling=None)
+            raise
+
+    async def _pictured(self, page: Page) -> Look:
+        """The page with its picture, which is waited for: it cannot follow later."""
+        look = await self._house.gallery.look(page)
+        for _ in range(PAINTINGS - 1):
+            if look.late:
+                look = await self._house.gallery.look(page)
+        return look
+
+    async def _awake(self, users: tuple[UserId, ...]) -> list[UserId]:
+        """Those who may be mentioned now."""
+        if not users:
+            return []
+        now = self._house.now()
+        async with self._house.store.begin() as books:
+            quiet = await books.settings.quiet(users)
+        return [it for it in users if it not in quiet or not quiet[it].holds(now)]
+
+    async def _note(self, id: TableId, **values: int | None) -> None:
+        async with self._house.store.begin() as books:
+            await books.messages.note(id, **values)
+
+
+def is_untold(table: Table, row: Posted) -> bool:
+    """Whether there is a result that was not posted yet."""
+    return any(results(table, row.told))
+
+
+def _tells(id: str, message: discord.Message) -> bool:
+    rows = (it for it in message.components if isinstance(it, discord.ActionRow))
+    return any(it.custom_id == id for row in rows for it in row.children)

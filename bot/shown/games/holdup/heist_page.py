@@ -1,0 +1,103 @@
+"""What is told of a heist when it is over? Who won what with which five cards, and what everybody has now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bot.shown.cards import row
+from bot.shown.face import Names
+from bot.shown.games.holdup import events
+from bot.shown.games.holdup.showdown_scene import Shown, showdown_scene
+from bot.shown.page import Field, Page
+from engines import poker
+from engines.cards import Card
+from engines.core import Event, Seat, Settled
+from engines.holdup.actions import SLOTS
+from engines.holdup.events import (
+    Busted,
+    Escape,
+    Fought,
+    HandBegan,
+    HeroesWon,
+    Injured,
+    LootLost,
+    PotPaid,
+    Replaced,
+    ResistanceBeaten,
+    Showdown,
+    StreetDealt,
+)
+from engines.words import counted
+
+COLOUR = 0xC49224
+_OUTCOME = (ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesWon)
+"""What came of it, in the words of the ticker."""
+
+
+def heist_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Page:
+    """The result of the heist that has just ended; `now` is what the last move brought."""
+    heist = _since_the_deal(story)
+    began = next(it for it in heist if isinstance(it, HandBegan))
+    won = _won(now)
+    board = _board(heist)
+    shown = next((it.hands for it in now if isinstance(it, Showdown)), ())
+    hands = [Shown(seat, cards, made, won[seat]) for seat, cards, made in shown]
+    hands.sort(key=lambda it: (it.won, poker.strength((*it.cards, *board))), reverse=True)
+    told = [*_told(hands, board, names)] if hands else [*_uncontested(won, names)]
+    came = [*(it for it in heist if isinstance(it, ResistanceBeaten)), *now]
+    told += filter(None, (events.sentence(it, names, {}) for it in came if isinstance(it, _OUTCOME)))
+    winners = " and ".join(f"{names(seat)} takes {chips}" for seat, chips in won.most_common())
+    fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
+    scene = showdown_scene(hands, board) if hands else None
+    return Page(f"Heist {began.hand} · {winners}", "\n".join(told), fields, colour=COLOUR, scene=scene)
+
+
+def _since_the_deal(story: Sequence[Event]) -> Sequence[Event]:
+    last = max(n for n, it in enumerate(story) if isinstance(it, HandBegan))
+    return story[last:]
+
+
+def _won(now: Sequence[Event]) -> Counter[Seat]:
+    """What everybody took from all pots."""
+    won = Counter[Seat]()
+    for it in now:
+        if isinstance(it, PotPaid):
+            won.update(dict(it.shares))
+    return won
+
+
+def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
+    """How it lay at the end."""
+    board = list[Card]()
+    for it in heist:
+        match it:
+            case StreetDealt(_, cards):
+                board += cards
+            case Replaced(slot, _, new):
+                board[SLOTS.index(slot)] = new
+            case _:
+                pass
+    return tuple(board)
+
+
+def _told(hands: Sequence[Shown], board: Sequence[Card], names: Names) -> Iterator[str]:
+    """A line for each hand that was shown, its best five cards and its name, the winners' first."""
+    for it in hands:
+        takes = f" takes {counted(it.won, 'chip')}" if it.won else ""
+        yield f"**{names(it.seat)}**{takes}: {row(poker.best((*it.cards, *board)))} ({it.made})"
+
+
+def _uncontested(won: Counter[Seat], names: Names) -> Iterator[str]:
+    for seat, chips in won.items():
+        yield f"**{names(seat)}** takes {counted(chips, 'chip')}; everybody else folded."
+
+
+def _chips(began: HandBegan, now: Sequence[Event], names: Names) -> Iterator[str]:
+    """What everybody has, and what this heist has changed of it."""
+    gained = Counter[Seat]()
+    for it in now:
+        if isinstance(it, Settled):
+            gained[it.seat] += it.delta
+    for seat, before in sorted(began.chips, key=lambda it: -(it[1] + gained[it[0]])):
+        yield f"**{names(seat)}** {before + gained[seat]} ({gained[seat]:+d})"

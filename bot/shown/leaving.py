@@ -1,0 +1,57 @@
+"""What is asked of somebody who wants to leave a running game, or end it, and what is told of it?"""
+
+from __future__ import annotations
+
+from bot.shown.buttons import Button
+from bot.shown.page import Page
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.texts import plain
+
+FIXED = "{} seat plays by itself until somebody takes it over"
+"""Where seats are fixed."""
+LATER = "{} when this heist is over; until then {} seat checks, folds and passes"
+"""Where people come and go."""
+
+
+def end_question(table: Table) -> tuple[Page, list[Button]]:
+    """Whether the table is really to be closed."""
+    lost = "A heist under way is taken back" if table.game.join is not None else "Nobody wins"
+    page = Page("End the game?", f"{lost}, and the table is closed for everybody.")
+    return page, [Button("End the game", f"end:{table.id}", "bad"), _stay(table)]
+
+
+def leave_question(table: Table) -> tuple[Page, list[Button]]:
+    """Whether somebody is really to leave a running game."""
+    told = f"{LATER.format('You leave', 'your')}. You can join again later."
+    if table.game.leave is None:
+        told = f"{FIXED.format('Your')}; as long as nobody has, you can come back."
+    return Page("Leave the table?", told), [Button("Leave", f"quit:{table.id}", "bad"), _stay(table)]
+
+
+def _stay(table: Table) -> Button:
+    return Button("Keep playing", f"stay:{table.id}")
+
+
+def asks_first(table: Table, user: UserId) -> bool:
+    """Whether somebody who wants to leave is asked whether they are sure."""
+    sitter = table.sitter(user)
+    return table.status is Status.PLAYING and sitter is not None and not sitter.leaving
+
+
+def left(table: Table, user: UserId) -> str:
+    """What somebody is told who has left `table`, as it is now."""
+    if table.sitter(user) is None:
+        return "You have left the table."
+    if table.game.leave is None:
+        return f"You are free to go; {FIXED.format('your')}."
+    return f"{LATER.format('You leave', 'your')}."
+
+
+def left_aloud(table: Table, name: str, user: UserId) -> Page:
+    """What everybody is told of it."""
+    if table.sitter(user) is None:
+        return Page(f"{plain(name)} has left the table")
+    if table.game.leave is None:
+        return Page(f"{plain(name)} has left", f"{FIXED.format('The')}, under **More…**.")
+    return Page(f"{plain(name)} is leaving", f"{LATER.format('They go', 'their')}.")

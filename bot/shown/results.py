@@ -1,0 +1,126 @@
+"""What is told in a message that stays? Results: of a heist or a season, and of a whole game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from bot.shown.buttons import Button
+from bot.shown.face import Ending, Texts, lines, names_of
+from bot.shown.games import FACES
+from bot.shown.nameplates import introduced
+from bot.shown.page import TEXT, Field, Page
+from bot.shown.panel import table_page
+from bot.shown.tables import how_it_ended, placed
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.texts import plain
+from engines.core import Event, Settled, Whisper
+from engines.words import counted
+
+
+class Achieved(Protocol):
+    """What a user has achieved in one game of a server."""
+
+    @property
+    def user(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def won(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What stood after move `n`; that of the end of a table counts as one move more than it has."""
+
+    n: int
+    page: Page
+    buttons: tuple[Button, ...]
+    mentions: tuple[UserId, ...] = ()
+    """Who is told that it is over."""
+
+
+def results(table: Table, after: int = 0, achieved: Sequence[Achieved] = ()) -> Iterator[Result]:
+    """What deserves a message of its own since move `after`, in order."""
+    ending, moves = FACES[table.game.name].ending, len(table.moves)
+    if ending is not None:
+        yield from _parts(table, after, ending)
+    if table.status is Status.CLOSED and moves > 0 and after <= moves:
+        yield _the_end(table, achieved)
+
+
+def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
+    """The heists, or seasons, that have ended since move `after`."""
+    for n in range(after, len(table.moves)):
+        now = _heard(table.happened[n])
+        if any(isinstance(it, ending.event) for it in now):
+            story = [event for events in table.happened[: n + 1] for event in _heard(events)]
+            *_, (_, people) = table.account(range(n, n + 1), None)
+            page = ending.page(story, now, names_of(people))
+            if page.scene is not None:
+                page = replace(page, scene=introduced(page.scene, people))
+            yield Result(n + 1, page, (Button("Details", f"result:{table.id}:{n + 1}"),))
+
+
+def _heard(events: Sequence[Event]) -> list[Event]:
+    """What everybody heard."""
+    return [it for it in events if not isinstance(it, Whisper)]
+
+
+def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
+    """How it came to a result, as one user heard it: what happened since the one before."""
+    known = [0, *(it.n for it in results(table))]
+    before = max((it for it in known if it < n), default=0)
+    told = lines(FACES[table.game.name], table, range(before, min(n, len(table.moves))), user, texts)
+    while len("\n".join(told)) > TEXT:
+        told = told[1:]
+    return Page("What happened", "\n".join(told) or "Nothing more has happened.")
+
+
+def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
+    """Who won, what everybody has, and what it means for the leaderboard."""
+    shown = table_page(table, {})
+    gained = _gained(table)
+    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
+    told = [placed(table, it) for it in scores]
+    if table.game.join is not None:
+        told = [f"{line} ({gained[it.seat]:+d})" for line, it in zip(told, scores, strict=True)]
+    fields = [Field("Final standing", "\n".join(told) or "Nobody stayed to the end.", inline=False)]
+    if meaning := _meaning(table, {it.user: it for it in achieved}):
+        fields.append(Field("Leaderboard", meaning, inline=False))
+    end = f"{table.game.title} · the end"
+    page = Page(end, how_it_ended(table), tuple(fields), colour=shown.colour, scene=shown.scene)
+    n = len(table.moves) + 1
+    buttons = (
+        Button("Rematch", f"rematch:{table.id}", "good"),
+        Button("Details", f"result:{table.id}:{n}"),
+        Button("Log", f"log:{table.id}"),
+    )
+    return Result(n, page, buttons, tuple(it.user for it in table.people))
+
+
+def _gained(table: Table) -> Counter[int]:
+    """By seat: the chips that the villain who is there now has won or lost at this table."""
+    gained, villains = Counter[int](), table.villains
+    for event, at in table.account(range(len(table.moves)), None):
+        if isinstance(event, Settled) and at.villains[event.seat] == villains[event.seat]:
+            gained[event.seat] += event.delta
+    return gained
+
+
+def _meaning(table: Table, achieved: Mapping[int, Achieved]) -> str:
+    """What the winners have won so far in this server; of villains their chips tell it."""
+    if table.game.join is not None:
+        return "Chips stay with the villains; /leaderboard shows the richest."
+    winners = [user for user, score in table.results if score.place == 1 and user in achieved]
+    return "\n".join(_won_so_far(table, user, achieved[user]) for user in winners)
+
+
+def _won_so_far(table: Table, user: UserId, it: Achieved) -> str:
+    seat = table.seat(user)
+    assert seat is not None
+    games = counted(it.games, f"{table.game.title} game")
+    return f"**{plain(table.name(seat))}** has won {it.won} of {games} here."

@@ -1,0 +1,188 @@
+"""What players talk about afterwards is told in messages that stay, each of them once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.adapter.drawing.screen import INTERVAL
+from bot.shown.results import results
+from bot.table.table import Status
+from engines import GAMES
+from tests.discord.conftest import SEED
+from tests.discord.saloon import Saloon, opened
+from tests.discord.surfaces import some_tables
+from tests.discord.test_once import LATER, SOON, Cut, killed
+from tests.discord.test_pings import hours_around
+from tests.discord.test_whole_games import by_buttons, latest
+from tests.laws.games import terms
+
+END = "Final standing"
+
+
+def result(told: str) -> bool:
+    return "result:" in told
+
+
+async def folded(saloon: Saloon) -> None:
+    """A heist that Cassidy wins, for everybody else folds."""
+    ann, bo, _ = saloon.three
+    await saloon.heist()
+    for guest in (ann, bo):
+        _ = await guest.slash("holdup fold")
+
+
+async def shown_down(saloon: Saloon) -> None:
+    """A heist that goes to the showdown; nobody plays a power."""
+    ann, bo, cass = saloon.three
+    await saloon.heist()
+    _ = await ann.press("Call 2")
+    _ = await bo.press("Call 1")
+    for street in range(4):
+        for guest in (cass, bo, ann) if street == 0 else (bo, cass, ann):
+            if "Check" in saloon.table.buttons and saloon.table.buttons["Check"].startswith("p:"):
+                _ = await guest.slash("holdup check")
+    for guest in (bo, cass, ann):
+        _ = await guest.slash("holdup pass")
+
+
+async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon) -> None:
+    saloon = pictured
+    await folded(saloon)
+    (told,) = saloon.results
+    assert "Heist 1 · Cassidy takes 3" in told and "everybody else folded" in told
+    assert "**Cassidy** 51 (+1)" in told and "**Black Bo** 49 (-1)" in told
+    assert not told.message.mentions and list(told.buttons) == ["Details"]
+    _ = await saloon.guest("ann").press("Deal the next heist")
+    assert [it.id for it in saloon.results] == [told.id]
+    assert [it.text for it in saloon.results] == [told.text], "the next heist changes nothing of it"
+
+
+async def test_the_table_moves_below_a_result(saloon: Saloon) -> None:
+    await saloon.heist()
+    before = saloon.table.id
+    ann, bo, _ = saloon.three
+    _ = await ann.press("Fold")
+    _ = await bo.press("Fold")
+    assert saloon.table.id > saloon.results[0].id > before
+
+
+async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon) -> None:
+    saloon = pictured
+    await shown_down(saloon)
+    (told,) = saloon.results
+    table = await latest(saloon)
+    assert len(told.message.attachments) == 1 and "Heist 1 · " in told
+    for name in ("Ada", "Black Bo", "Cassidy"):
+        assert f"**{name}**" in told
+    (line,) = [it for it in told.text.splitlines() if " takes " in it and it.startswith("**")]
+    assert line.count("**  **") == 4, "five cards"
+    alt = told.message.attachments[0].description or ""
+    assert "is Ada" in alt and "Showdown" in alt and table.status is Status.PLAYING
+
+
+async def test_details_tell_how_it_came_to_that_to_one_alone(saloon: Saloon) -> None:
+    await folded(saloon)
+    (told,) = saloon.results
+    answer = await saloon.guest("bo").press("Details", told)
+    assert answer.shown is not None and answer.shown.ephemeral
+    assert "Heist 1." in answer and "Black Bo folds." in answer
+
+
+async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: Saloon) -> None:
+    await folded(saloon)
+    ann, *_ = saloon.three
+    _ = await ann.slash("endgame")
+    _, end = saloon.results
+    assert "Texas Hold Up · the end" in end and "**Cassidy** wins." in end and END in end
+    assert "**Cassidy** 51 (+1)" in end
+    assert {it.name for it in end.message.mentions} == {"ann", "bo", "cass"}
+    assert list(end.buttons) == ["Rematch", "Details", "Log"]
+    assert "You are ready" in await ann.press("Rematch", end)
+
+
+async def test_nobody_is_mentioned_at_the_end_in_their_quiet_hours(saloon: Saloon) -> None:
+    await folded(saloon)
+    ann, bo, _ = saloon.three
+    _ = await hours_around(saloon, bo, 2, 2)
+    _ = await ann.slash("endgame")
+    assert {it.name for it in saloon.results[-1].message.mentions} == {"ann", "cass"}
+
+
+async def test_a_lobby_that_never_began_has_no_result(saloon: Saloon) -> None:
+    await saloon.lobby()
+    _ = await saloon.guest("ann").slash("endgame")
+    assert saloon.results == []
+
+
+@pytest.mark.parametrize("name", [it for it, game in GAMES.items() if game.join is None])
+async def test_a_game_ends_with_who_won_and_what_that_means(saloon: Saloon, name: str) -> None:
+    await by_buttons(saloon, name, options=terms(GAMES[name]).short)
+    table, end = await latest(saloon), saloon.results[-1]
+    for score in table.game.standing(table.state):
+        assert f"{score.place}. **{table.name(score.seat)}** {score.points}" in end
+        if score.place == 1:
+            assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
+    assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
+    seasons = [it for it in saloon.results if "Season" in it]
+    assert len(seasons) == (table.view(None).season if name == "court" else 0)
+    _ = await saloon.restart()
+    assert [it.id for it in saloon.results][-1] == end.id
+
+
+@pytest.fixture
+async def stepped(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """The same, where time is stepped."""
+    async with opened(tmp_path, SEED, INTERVAL) as saloon:
+        _ = saloon.three
+        yield saloon
+
+
+@pytest.mark.parametrize("kills", [True, False])
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_a_result_whose_connection_was_cut_is_there_once(
+    stepped: Saloon, *, arrives: bool, kills: bool
+) -> None:
+    saloon = stepped
+    wire = Cut(saloon, result, arrives=arrives)
+    await folded(saloon)
+    await saloon.env.advance_time(SOON)
+    assert wire.cut == 1 and len(saloon.results) == arrives
+    await killed(saloon) if kills else await saloon.env.advance_time(LATER)
+    (told,) = saloon.results
+    assert "Cassidy takes 3" in told and len({*wire.nonces}) == 1
+    await killed(saloon)
+    assert [it.id for it in saloon.results] == [told.id]
+    assert saloon.table.id > told.id or kills
+    _ = saloon.expect_errors()
+
+
+async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may(stepped: Saloon) -> None:
+    saloon = stepped
+    await saloon.heist()
+    await saloon.env.advance_time(SOON)
+    ann, bo, _ = saloon.three
+    path = f"/channels/{saloon.channel.id}/messages"
+    saloon.env.inject_error("POST", path, status=403, code=50013, times=2)
+    for guest in (ann, bo):
+        _ = await guest.slash("holdup fold")
+    assert saloon.results == []
+    await saloon.env.advance_time(3600)
+    (told,) = saloon.results
+    assert "Cassidy takes 3" in told
+    _ = saloon.expect_errors()
+
+
+def test_results_are_the_same_however_often_they_are_asked_for() -> None:
+    for game in GAMES.values():
+        for seed in range(2):
+            *_, table = some_tables(game, seed, moves=90)
+            if not table.moves:
+                continue
+            whole = [*results(table)]
+            after = Random(seed).randrange(len(table.moves))
+            assert [*results(table, after)] == [it for it in whole if it.n > after]
+            assert [*results(table, len(table.moves) + 1)] == []
