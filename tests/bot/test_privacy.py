@@ -49,7 +49,7 @@ PERSONAL = {
 """By table: the columns that say something of a user."""
 IMPERSONAL = {
     "tables": "id guild channel game version options pace seed status changes shown message posted ping "
-    "created ended alarm ending paused muted untold posting pinging replaced",
+    "created ended alarm ending paused muted untold posting pinging replaced told telling",
     "open_tables": "channel table_id",
     "presets": "place game options pace",
 }

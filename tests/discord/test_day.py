@@ -301,6 +301,7 @@ async def close_what_is_open(day: Day) -> None:
             _ = await day.saloon.bot.hosting.end(table.id, table.host, steward=True)
             day.saloon.bot.screen.touch(table.id)
     await day.wait(60)
+    await day.saloon.bot.screen.rest()
 
 
 async def check_the_end(day: Day) -> None:

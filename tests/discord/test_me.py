@@ -27,7 +27,8 @@ async def test_settings_are_shown_and_changed_in_place(saloon: Saloon) -> None:
     assert "Light" not in await bo.slash("me")
 
 
-async def test_text_only_takes_the_pictures_off_panel_and_dm(saloon: Saloon) -> None:
+async def test_text_only_takes_the_pictures_off_panel_and_dm(pictured: Saloon) -> None:
+    saloon = pictured
     await saloon.heist()
     ann, bo, _ = saloon.three
     assert hand_picture(ann) is not None
@@ -38,7 +39,8 @@ async def test_text_only_takes_the_pictures_off_panel_and_dm(saloon: Saloon) -> 
     assert saloon.table.message.attachments, "the table is everybody's"
 
 
-async def test_light_pictures_are_other_pictures_of_the_same(saloon: Saloon) -> None:
+async def test_light_pictures_are_other_pictures_of_the_same(pictured: Saloon) -> None:
+    saloon = pictured
     await saloon.heist()
     ann, _, _ = saloon.three
     dark = hand_picture(ann)
@@ -85,7 +87,8 @@ async def test_somebody_who_does_not_sit_there_sees_the_table_in_his_own_colours
     assert list(looked.shown.buttons) == ["Log"]
 
 
-async def test_a_player_turns_from_his_hand_to_the_table_and_back(saloon: Saloon) -> None:
+async def test_a_player_turns_from_his_hand_to_the_table_and_back(pictured: Saloon) -> None:
+    saloon = pictured
     await saloon.heist()
     ann, _, _ = saloon.three
     _ = await choose(ann, "Pictures: Light")

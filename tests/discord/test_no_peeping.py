@@ -169,7 +169,14 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
 
 def _made_up(table: Table, owed: int | None) -> Iterator[str]:
     """A custom_id for each template, where it can be told what belongs there."""
-    parts = {"table": table.id, "seen": str(len(table.moves)), "said": "call", "form": "n", "name": "Ada"}
+    parts = {
+        "table": table.id,
+        "seen": str(len(table.moves)),
+        "said": "call",
+        "form": "n",
+        "name": "Ada",
+        "n": "1",
+    }
     parts |= {"setting": "pictures", "step": "0", "how": "add", "place": "server", "user": str(owed)}
     for pattern in _templates(Item):
         filled = re.sub(r"\(\?P<(\w+)>[^)]*\)", lambda it: parts[it[1]], pattern)

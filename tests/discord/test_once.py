@@ -80,8 +80,8 @@ async def killed(saloon: Saloon, after: float = 0) -> None:
 
 
 def tables(saloon: Saloon) -> list[Seen]:
-    """The messages of the channel that have something to click."""
-    return [it for it in saloon.messages if it.buttons]
+    """The messages of the channel that have something to click, but results."""
+    return [it for it in saloon.messages if it.buttons and not it.is_result]
 
 
 async def chat(saloon: Saloon, many: int) -> None:
