@@ -45,6 +45,11 @@ def table_page(table: Table, texts: Texts) -> Page:
     return replace(_finished(table, page, ticker), brief=brief)
 
 
+def asked(table: Table) -> str:
+    """Who is asked for what, in a line."""
+    return FACES[table.game.name].glance(table.view(None), names_of(table)).partition("\n")[0]
+
+
 def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
     """A page of the table with what all games say: whose time runs, what happened last, how it ended."""
     if table.status is Status.PLAYING:
@@ -82,13 +87,17 @@ def table_buttons(table: Table) -> list[Clickable]:
         items += [Button("Ready", f"ready:{id}"), Button("Start", f"start:{id}", "go")]
         return [*items, Button("Options…", f"options:{id}:0")]
     items = clickables(id, len(table.moves), public_controls(table))
-    items.append(Button("My hand", f"hand:{id}", "go"))
+    items.append(hand_button(table))
     if table.game.join is not None and any(
         it.action.verb == "join" for it in table.game.offers(table.state, None)
     ):
         items.append(Button("Join", f"join:{id}"))
     items += [Button("Details", f"look:{id}"), Button("More…", f"more:{id}")]
     return items
+
+
+def hand_button(table: Table) -> Button:
+    return Button("My hand", f"hand:{table.id}", "go")
 
 
 def public_controls(table: Table) -> list[Control]:
@@ -165,7 +174,7 @@ def onlookers_panel(
         return page, []
     items: list[Clickable] = [Button("Log", f"log:{table.id}")]
     if table.status is Status.PLAYING and table.seat(user) is not None:
-        items.insert(0, Button("My hand", f"hand:{table.id}", "go"))
+        items.insert(0, hand_button(table))
     elif table.status is Status.PLAYING:
         page = replace(page, footer="You are not at this table.")
     return page, items

@@ -3,3 +3,7 @@
 
 def channel(guild: int, id: int) -> str:
     return f"https://discord.com/channels/{guild}/{id}"
+
+
+def message(guild: int, channel: int, id: int) -> str:
+    return f"https://discord.com/channels/{guild}/{channel}/{id}"

@@ -8,11 +8,12 @@ from functools import cache
 from typing import Literal
 from zoneinfo import available_timezones
 
-from bot.table.pace import DAY, MINUTE, Quiet
+from bot.table.pace import DAY, MINUTE, Pace, Quiet
 from bot.table.texts import quoted
 from engines.core import Illegal
 
 Pictures = Literal["dark", "light", "none"]
+Mentions = Literal["usual", "every", "sparing", "never"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,22 @@ class Preferences:
     """Whether hands come by DM too."""
     reminders: bool = False
     """Whether a DM tells when little time is left."""
+    mentions: Mentions = "usual"
+    """How often a ping mentions them: at every turn, at most once in a while, never; usually at every turn of
+    a live table, else once in a while."""
     quiet: Quiet | None = None
     """Hours in which nobody disturbs them, and in which slower tables do not wait for them."""
 
     @property
     def theme(self) -> Literal["dark", "light"]:
         return "light" if self.pictures == "light" else "dark"
+
+    def mentioned(self, pace: Pace, now: int, *, lately: bool) -> bool:
+        """Whether a ping mentions them at a table of this pace; `lately`: it is not long since one did."""
+        if self.mentions == "never" or (self.quiet is not None and self.quiet.holds(now)):
+            return False
+        often = self.mentions == "every" or (self.mentions == "usual" and pace is Pace.LIVE)
+        return often or not lately
 
     def word(self, setting: str) -> str:
         """What a setting is at, by its word in SETTINGS."""
@@ -42,6 +53,8 @@ class Preferences:
                 return "big" if self.large else "normal"
             case "reminders":
                 return "yes" if self.reminders else "no"
+            case "mentions":
+                return self.mentions
             case _:
                 return "yes" if self.dms else "no"
 
@@ -56,6 +69,8 @@ class Preferences:
                 return replace(self, dms=word == "yes")
             case "reminders", "yes" | "no":
                 return replace(self, reminders=word == "yes")
+            case "mentions", "usual" | "every" | "sparing" | "never":
+                return replace(self, mentions=word)
             case _:
                 raise Illegal(f"There is no such setting: {quoted(setting)} {quoted(word)}.")
 
@@ -76,6 +91,15 @@ SETTINGS: dict[str, tuple[str, dict[str, str]]] = {
     "pictures": ("Pictures", {"dark": "Dark", "light": "Light", "none": "None: text only"}),
     "print": ("Print", {"normal": "Normal", "big": "Big"}),
     "reminders": ("Reminders by DM", {"no": "No", "yes": "Yes, when time is short"}),
+    "mentions": (
+        "Mentions",
+        {
+            "usual": "Usual: every turn where it is live",
+            "every": "Every turn",
+            "sparing": "Once in ten minutes at most",
+            "never": "Never",
+        },
+    ),
     "dms": ("Hands by DM", {"yes": "Yes", "no": "No, only under My hand"}),
 }
 """By name: heading, and the words it may be at with their labels."""

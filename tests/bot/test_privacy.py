@@ -42,7 +42,7 @@ PERSONAL = {
     "results": "user place points table_id",
     "texts": "user words id table_id",
     "hands": "user channel message digest table_id posting",
-    "preferences": "user pictures large dms reminders quiet_start quiet_end zone",
+    "preferences": "user pictures large dms reminders mentions quiet_start quiet_end zone",
     "pings": "user at",
     "votes": "user about whose decision n table_id",
 }

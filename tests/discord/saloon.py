@@ -61,6 +61,11 @@ class Seen:
         return words in self.text
 
     @property
+    def loud(self) -> str:
+        """What can be read but the small print."""
+        return "\n".join(line for line in self.text.splitlines() if not line.startswith("-# "))
+
+    @property
     def is_result(self) -> bool:
         """Whether it tells of a result, and stays."""
         return any(it.startswith("result:") for it in self.buttons.values())
@@ -324,10 +329,10 @@ class Saloon:
 
     @property
     def ping(self) -> str:
-        """Whose turn the ping says it is; "" where there is none."""
+        """Whose turn the ping says it is, but for the small print; "" where there is none."""
         found = [it for it in self.messages if not it.message.embeds]
         assert len(found) <= 1, "two pings"
-        return found[0].text if found else ""
+        return found[0].loud if found else ""
 
     def others_see(self, message: Seen, guest: Guest) -> bool:
         stored = self.env.backend.messages[message.message.channel.id][message.id]

@@ -75,7 +75,7 @@ async def the_job(saloon: Saloon) -> None:
     too_little = await cass.submit(await cass.press("Raise…"), "10")
     assert too_little.ephemeral and "18" in too_little
     words = await cass.submit(await cass.press("Raise…"), "a lot")
-    assert words.ephemeral and saloon.ping in (f"{cass.mention} your move.", "**Cassidy** your move.")
+    assert words.ephemeral and saloon.ping in (f"{cass.mention}, your move.", "**Cassidy**, your move.")
     assert "Cassidy calls 9." in await cass.press("Call 9")
     assert "Ada calls 9." in await ann.press("Call 9")
 

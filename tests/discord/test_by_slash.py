@@ -74,7 +74,7 @@ async def before_the_flop(saloon: Saloon) -> None:
         "49 chips · 3 powers · 1 wagered",
     ):
         assert line in saloon.table
-    assert saloon.ping == f"{ann.mention} your move."
+    assert saloon.ping == f"{ann.mention}, your move."
     for guest, name in zip(saloon.three, ORDERS, strict=True):
         (dm,) = guest.dms()
         assert f"{name}'s hand" in dm and f"{saloon.guild.id}/{saloon.channel.id}" in dm
@@ -87,7 +87,7 @@ async def before_the_flop(saloon: Saloon) -> None:
     assert await bo.typing("move", "move", "raise") == []
     raised = await ann.slash("holdup raise", to=6)
     assert raised.ephemeral and "Ada raises to 6." in raised and "You have 44 chips, 6 wagered" in raised
-    assert saloon.ping == f"{bo.mention} your move."
+    assert saloon.ping == f"{bo.mention}, your move."
     assert "Black Bo calls 5." in await bo.slash("holdup call")
     called = await cass.slash("holdup call", say="I come along.")
     assert "Cassidy: “I come along.”" in called and "**Flop:**" in called
@@ -155,10 +155,10 @@ async def the_last_word(saloon: Saloon) -> None:
         assert "unused" in await ann.slash("holdup stop")
     assert await cass.typing("holdup deceive", "chips", "", card=diamond)
     assert "Cassidy takes" in await cass.slash("holdup deceive", card=diamond, chips=1)
-    assert saloon.ping == "**Black Bo** **Cassidy** **Ada** your move."
+    assert saloon.ping == "**Black Bo**, **Cassidy**, **Ada**, your move."
     assert "Cassidy passes." in await cass.slash("holdup pass")
     assert "Black Bo passes." in await bo.slash("holdup pass")
-    assert "Shown" not in saloon.table and saloon.ping == "**Ada** your move."
+    assert "Shown" not in saloon.table and saloon.ping == "**Ada**, your move."
     board = (await saloon.state()).view(None).board
     ended = await ann.slash("holdup pass")
     best = max(poker.strength((*hand, *board)) for hand in hands.values())
@@ -176,7 +176,7 @@ async def the_next_heist(saloon: Saloon) -> None:
     dealt = await cass.slash("holdup deal")
     assert "**Heist 2.** Black Bo deals." in dealt and "Heist 2 · Preflop" in saloon.table
     leaving = await cass.slash("leave")
-    assert leaving.ephemeral and leaving.text.startswith("You leave when this hand is over")
+    assert leaving.ephemeral and "You leave when this heist is over" in leaving
     assert "Black Bo folds." in await bo.slash("holdup fold")
     assert "**Ada takes 3** from the pot." in saloon.table
     assert "You are not at this table" in (await cass.slash("leave")).text

@@ -161,8 +161,8 @@ def assert_in_order(wire: Wire) -> None:
 async def assert_drawn(saloon: Saloon, wire: Wire) -> None:
     assert wire.sent[-1].state == await state(saloon)
     owed = saloon.three[(await saloon.state()).owed[0]]
-    pings = [it.text for it in saloon.messages if "your move." in it]
-    assert pings == [f"{owed.mention} your move."]
+    pings = [it.loud for it in saloon.messages if "your move." in it]
+    assert pings == [f"{owed.mention}, your move."]
 
 
 def drawings() -> list[str]:

@@ -59,7 +59,7 @@ class Cut:
 
 
 def table(told: str) -> bool:
-    return "custom_id" in told
+    return "custom_id" in told and not ping(told)
 
 
 def ping(told: str) -> bool:
@@ -80,8 +80,8 @@ async def killed(saloon: Saloon, after: float = 0) -> None:
 
 
 def tables(saloon: Saloon) -> list[Seen]:
-    """The messages of the channel that have something to click, but results."""
-    return [it for it in saloon.messages if it.buttons and not it.is_result]
+    """The messages of the channel that show a table."""
+    return [it for it in saloon.messages if it.message.embeds and it.buttons and not it.is_result]
 
 
 async def chat(saloon: Saloon, many: int) -> None:
@@ -217,10 +217,10 @@ async def test_a_ping_is_there_once_and_goes_when_it_is_answered(
     await saloon.env.advance_time(INTERVAL)
     assert wire.cut == 1 and len(pings(saloon)) == arrives
     await killed(saloon) if kills else await saloon.env.advance_time(LATER)
-    assert pings(saloon) == [f"{bo.mention} your move."] and mentions(saloon).count(bo.id) == 1
+    assert pings(saloon) == [f"{bo.mention}, your move."] and mentions(saloon).count(bo.id) == 1
     _ = await bo.press("Call 1")
     await saloon.env.advance_time(SOON)
-    assert pings(saloon) == [f"{cass.mention} your move."]
+    assert pings(saloon) == [f"{cass.mention}, your move."]
     _ = await cass.press("Check")
     await saloon.env.advance_time(SOON)
     assert len(pings(saloon)) == 1 and mentions(saloon).count(bo.id) == 1, "ten minutes"

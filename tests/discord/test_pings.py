@@ -31,7 +31,7 @@ def mentions(saloon: Saloon) -> list[int]:
 
 
 def pings(saloon: Saloon) -> list[str]:
-    return [it.text for it in saloon.messages if "your move" in it]
+    return [it.loud for it in saloon.messages if "your move" in it]
 
 
 def counted_down(words: str) -> str:
@@ -49,11 +49,11 @@ async def hours_around(saloon: Saloon, guest: Guest, before: int, after: int) ->
 async def test_one_ping_for_each_decision_and_none_when_it_is_answered(saloon: Saloon):
     await saloon.heist()
     ann, bo, cass = saloon.three
-    assert pings(saloon) == [f"{ann.mention} your move."]
+    assert pings(saloon) == [f"{ann.mention}, your move."]
     _ = await ann.press("Call 2")
-    assert pings(saloon) == [f"{bo.mention} your move."]
+    assert pings(saloon) == [f"{bo.mention}, your move."]
     _ = await bo.press("Fold")
-    assert pings(saloon) == [f"{cass.mention} your move."]
+    assert pings(saloon) == [f"{cass.mention}, your move."]
     assert mentions(saloon) == [ann.id, bo.id, cass.id]
     _ = await ann.slash("endgame")
     assert pings(saloon) == []
@@ -64,10 +64,10 @@ async def test_nobody_is_mentioned_twice_in_ten_minutes(saloon: Saloon):
     ann, bo, cass = saloon.three
     for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
         _ = await guest.press(label)
-    assert pings(saloon) == [f"{BO} your move."] and mentions(saloon) == [ann.id, bo.id, cass.id]
+    assert pings(saloon) == [f"{BO}, your move."] and mentions(saloon) == [ann.id, bo.id, cass.id]
     await saloon.env.advance_time(TEN)
     _ = await bo.press("Check")
-    assert pings(saloon) == [f"{cass.mention} your move."]
+    assert pings(saloon) == [f"{cass.mention}, your move."]
     _ = await cass.press("Check")
     assert mentions(saloon) == [ann.id, bo.id, cass.id, cass.id, ann.id]
 
@@ -98,11 +98,11 @@ async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloo
         _ = await guest.press("Check")
     _ = await ann.press("Check")
     (ping,) = (it for it in saloon.messages if "your move" in it)
-    assert ping.text == f"{bo.mention} {CASS} {ADA} your move."
+    assert ping.loud == f"{bo.mention}, {CASS}, {ADA}, your move."
     before = mentions(saloon)
     _ = await cass.press("Pass")
     (left,) = (it for it in saloon.messages if "your move" in it)
-    assert (left.id, left.text) == (ping.id, f"{bo.mention} {ADA} your move.")
+    assert (left.id, left.loud) == (ping.id, f"{bo.mention}, {ADA}, your move.")
     assert mentions(saloon) == before
 
 
@@ -117,13 +117,13 @@ async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon
         await saloon.env.advance_time(MINUTE)
     await saloon.env.advance_time(2)
     assert [counted_down(it) for it in seen] == [
-        f"{ann.mention} your move.",
-        f"{ADA} your move: half the time is gone; time is up",
-        f"{ADA} your move: little time left; time is up",
-        f"{ann.mention} your move: on your time bank; time is up",
-        f"{ann.mention} your move: little time left on your time bank; time is up",
+        f"{ann.mention}, your move.",
+        f"{ADA}, your move: half the time is gone; time is up",
+        f"{ADA}, your move: little time left; time is up",
+        f"{ann.mention}, your move: on your time bank; time is up",
+        f"{ann.mention}, your move: little time left on your time bank; time is up",
     ]
-    assert pings(saloon) == [f"{bo.mention} your move."]
+    assert pings(saloon) == [f"{bo.mention}, your move."]
 
 
 async def test_nobody_is_mentioned_in_his_quiet_hours(saloon: Saloon):
@@ -132,9 +132,9 @@ async def test_nobody_is_mentioned_in_his_quiet_hours(saloon: Saloon):
     assert "UTC" in await hours_around(saloon, ann, 1, 3)
     _ = await hours_around(saloon, bo, -2, 4)
     _ = await ann.slash("start")
-    assert pings(saloon) == [f"{ADA} your move."] and mentions(saloon) == []
+    assert pings(saloon) == [f"{ADA}, your move."] and mentions(saloon) == []
     _ = await ann.press("Call 2")
-    assert pings(saloon) == [f"{bo.mention} your move."]
+    assert pings(saloon) == [f"{bo.mention}, your move."]
 
 
 async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloon):
@@ -160,7 +160,7 @@ async def test_what_could_not_be_sent_is_told_when_it_can(saloon: Saloon):
     _ = await ann.press("Call 2")
     assert pings(saloon) == [] and saloon.expect_errors()
     await saloon.env.advance_time(TEN + 1)
-    assert pings(saloon) == [f"{bo.mention} your move."]
+    assert pings(saloon) == [f"{bo.mention}, your move."]
 
 
 async def test_seats_that_play_by_themselves_and_stopped_clocks_need_no_telling(saloon: Saloon):
@@ -306,12 +306,12 @@ async def test_a_ping_that_cannot_be_noted_is_found_again(saloon: Saloon, monkey
         patched.setattr(Messages, "note", set_screen)
         _ = await ann.press("Call 2")
         await saloon.env.advance_time(RETRIES[0] + 1)
-        assert len(failed) == 2 and pings(saloon) == [f"{bo.mention} your move."]
+        assert len(failed) == 2 and pings(saloon) == [f"{bo.mention}, your move."]
     assert saloon.expect_errors()
     await saloon.env.advance_time(RETRIES[1] + 1)
-    assert pings(saloon) == [f"{bo.mention} your move."] and mentions(saloon) == [ann.id, bo.id]
+    assert pings(saloon) == [f"{bo.mention}, your move."] and mentions(saloon) == [ann.id, bo.id]
     _ = await bo.press("Call 1")
-    assert pings(saloon) == [f"{cass.mention} your move."]
+    assert pings(saloon) == [f"{cass.mention}, your move."]
 
 
 async def test_a_ping_is_sent_under_the_same_nonce_until_discord_says_that_it_has_it(saloon: Saloon):
@@ -326,7 +326,7 @@ async def test_a_ping_is_sent_under_the_same_nonce_until_discord_says_that_it_ha
     sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.path == path]
     told = [it for it in sent if "your move" in (it.get("content") or "")]
     nonces = [it["nonce"] for it in told]
-    assert [it["content"] for it in told[1:3]] == [f"{bo.mention} your move."] * 2
+    assert [it["content"].partition("\n")[0] for it in told[1:3]] == [f"{bo.mention}, your move."] * 2
     assert nonces[1] == nonces[2] and len({*nonces}) == len(told) - 1 == 3
     assert all(it["enforce_nonce"] for it in told)
     _ = saloon.expect_errors()
@@ -341,5 +341,50 @@ async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Salo
             data = {"custom_id": f"{what}:{(await saloon.state()).id}", "component_type": 2}
             _ = await saloon.dispatch(guest, data, with_button(await saloon.remember(), data))
     sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.json]
-    told = [(it["content"], it["nonce"]) for it in sent if "your move" in (it.get("content") or "")]
+    told = [
+        (it["content"].partition("\n")[0], it["nonce"])
+        for it in sent
+        if "your move" in (it.get("content") or "")
+    ]
     assert len({words for words, _ in told}) < len(told) == len({once for _, once in told})
+
+
+async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    ping = next(it for it in saloon.messages if "your move" in it)
+    small = ping.text.splitlines()[-1]
+    assert small.startswith("-# **Texas Hold Up** · **Ada** to act: 2 to call.")
+    assert f"/{saloon.channel.id}/{saloon.table.id})" in small and list(ping.buttons) == ["My hand"]
+    mine = await ann.press("My hand", ping)
+    assert mine.ephemeral and "Your cards" in mine
+    assert "You are not at this table." in await saloon.guest("dora").press("My hand", ping)
+    _ = await ann.press("Raise to 4 (½ pot)")
+    assert "**Black Bo** to act: 3 to call." in next(it for it in saloon.messages if "your move" in it)
+    _ = await bo.slash("table")
+    moved = next(it for it in saloon.messages if "your move" in it)
+    assert f"/{saloon.channel.id}/{saloon.table.id})" in moved, "the link follows the table"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "pace", "times"),
+    [
+        (None, "relaxed", 1),
+        (None, "live", 2),
+        ("Mentions: Every turn", "relaxed", 2),
+        ("Mentions: Once in ten minutes", "live", 1),
+        ("Mentions: Never", "live", 0),
+    ],
+)
+async def test_who_is_mentioned_how_often_is_their_own_choice(
+    saloon: Saloon, wanted: str | None, pace: str, times: int
+):
+    ann, bo, cass = saloon.three
+    if wanted is not None:
+        _ = await ann.slash("me")
+        _ = await ann.choose(wanted)
+        assert wanted.partition(": ")[2] in await ann.slash("me")
+    await saloon.heist(pace=pace)
+    for guest, move in ((ann, "call"), (bo, "call"), (cass, "check"), (bo, "check"), (cass, "check")):
+        _ = await guest.slash(f"holdup {move}")
+    assert "**Ada**" in saloon.table and mentions(saloon).count(ann.id) == times

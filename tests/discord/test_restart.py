@@ -100,7 +100,7 @@ async def test_what_was_not_drawn_before_the_restart_is_drawn_after_it(saloon: S
     _ = await saloon.bot.playing.act(table.id, ann.id, "call", interaction=1)
     assert "**Ada** to act" in saloon.table
     await saloon.restart()
-    assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention} your move."
+    assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention}, your move."
 
 
 async def test_a_closed_table_stays_closed(saloon: Saloon):
@@ -122,7 +122,7 @@ async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon, pace: s
     assert "**Ada** to act" in saloon.table
     await saloon.env.advance_time(4)
     assert "Ada folds." in saloon.table and "**Black Bo** to act" in saloon.table
-    assert saloon.ping == f"{saloon.guest('bo').mention} your move."
+    assert saloon.ping == f"{saloon.guest('bo').mention}, your move."
 
 
 async def test_a_move_gives_the_next_one_his_whole_time(saloon: Saloon):

@@ -379,7 +379,7 @@ async def test_nobody_is_mentioned_but_in_the_ping(saloon: Saloon):
         assert allowed is not None, body
         assert not allowed.get("parse"), body
         if allowed.get("users"):
-            assert body["content"].endswith(" your move.")
+            assert body["content"].partition("\n")[0].endswith(" your move.")
 
 
 async def test_too_long_a_story(saloon: Saloon):
@@ -473,10 +473,10 @@ async def test_a_deleted_channel_sets_its_villains_free(saloon: Saloon):
 async def test_a_deleted_ping_is_no_obstacle(saloon: Saloon):
     await saloon.heist()
     ann, bo, _ = saloon.three
-    (ping,) = (it for it in saloon.messages if it.text == saloon.ping)
+    (ping,) = (it for it in saloon.messages if it.loud == saloon.ping)
     saloon.env.backend.delete_message(saloon.channel.id, ping.id)
     _ = await ann.press("Call 2")
-    assert saloon.ping == f"{bo.mention} your move."
+    assert saloon.ping == f"{bo.mention}, your move."
 
 
 async def test_missing_permissions_are_named(saloon: Saloon):
@@ -501,7 +501,7 @@ async def test_a_permission_that_is_lost_and_given_back(saloon: Saloon):
     saloon.env.backend.faults.clear()
     assert saloon.expect_errors() and "**Ada** to act" in saloon.table
     await saloon.env.advance_time(RETRIES[0] + 1)
-    assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention} your move."
+    assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention}, your move."
     _ = await bo.press("Call 1")
 
 
@@ -511,7 +511,7 @@ async def test_an_interaction_that_expired_is_played_and_drawn(saloon: Saloon):
     saloon.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
     with pytest.raises(AssertionError, match="not answered"):
         _ = await ann.press("Call 2")
-    assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention} your move."
+    assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention}, your move."
     assert saloon.unanswered() == 1
 
 
@@ -579,4 +579,4 @@ async def test_an_error_of_ours_while_drawing_leaves_the_move(
         _ = await ann.press("Call 2")
     assert saloon.expect_errors()
     _ = await bo.press("Call 1")
-    assert saloon.ping == f"{saloon.guest('cass').mention} your move."
+    assert saloon.ping == f"{saloon.guest('cass').mention}, your move."

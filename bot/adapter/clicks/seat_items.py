@@ -95,7 +95,7 @@ class EndButton(Item, template=r"end:(?P<table>\w+)"):
         steward = interaction.permissions.manage_channels
         _ = await house(interaction).hosting.end(self.table, user_of(interaction), steward=steward)
         with drawn_after(interaction, self.table):
-            await show_page(interaction, Page("The table is closed"))
+            await show_page(interaction, Page("The table is closed."))
 
 
 class QuitButton(Item, template=r"quit:(?P<table>\w+)"):

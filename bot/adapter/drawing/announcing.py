@@ -13,6 +13,7 @@ from bot.adapter.house import House
 from bot.database.books import Posted
 from bot.shown.page import Page
 from bot.shown.results import Result, results
+from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 
@@ -77,13 +78,13 @@ class Announcements:
         return look
 
     async def _awake(self, users: tuple[UserId, ...]) -> list[UserId]:
-        """Those who may be mentioned now."""
+        """Those who may be mentioned now: at the end of a game however long ago it was that they were."""
         if not users:
             return []
         now = self._house.now()
         async with self._house.store.begin() as books:
-            quiet = await books.settings.quiet(users)
-        return [it for it in users if it not in quiet or not quiet[it].holds(now)]
+            liked = await books.settings.those_of(users)
+        return [it for it in users if liked[it].mentioned(Pace.NONE, now, lately=False)]
 
     async def _note(self, id: TableId, **values: int | None) -> None:
         async with self._house.store.begin() as books:

@@ -10,9 +10,11 @@ from typing import NamedTuple
 import discord
 
 from bot.adapter.drawing.latest import AWAY
+from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.once import arrived, nonce, refused
 from bot.adapter.house import House
 from bot.database.books import Posted
+from bot.shown.panel import asked, hand_button
 from bot.table import links
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
@@ -22,7 +24,7 @@ from bot.table.texts import plain, until
 ASKED = "your move"
 """What every ping says."""
 APART = 10 * 60_000
-"""Milliseconds between two mentions of somebody, at whatever tables."""
+"""Milliseconds between two mentions of somebody who wants few, at whatever tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +92,20 @@ def message(waited: Iterable[Call], mentioned: Collection[UserId]) -> Message:
     return {it.user: Said(it.words, it.user in mentioned) for it in waited}
 
 
-def text(waited: Iterable[Call], mentioned: Collection[UserId]) -> str:
+def text(waited: Iterable[Call], mentioned: Collection[UserId], small_print: str) -> str:
     """The same in words: a line for each thing that is told, after those who are told it."""
     lines: dict[str, list[str]] = {}
     for it in waited:
         lines.setdefault(it.words, []).append(it.mention if it.user in mentioned else it.called)
-    return "\n".join(f"{' '.join(names)} {words}" for words, names in lines.items())
+    return "\n".join((*(f"{', '.join(names)}, {words}" for words, names in lines.items()), small_print))
+
+
+def small_print(table: Table, posted: int | None) -> str:
+    """Which game it is and what is asked there, with a link to the table's message."""
+    link = ""
+    if posted is not None:
+        link = f" [Show the table]({links.message(table.guild, table.channel, posted)})"
+    return f"-# **{table.game.title}** · {asked(table)}{link}"
 
 
 class Pings:
@@ -107,25 +117,31 @@ class Pings:
         self._house = house
         self._said: dict[TableId, Message] = {}
         """What the tables' messages say, where it is known."""
+        self._small_prints: dict[TableId, str] = {}
 
-    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Posted) -> None:
-        """Brings a table's message up to date."""
+    async def draw(
+        self, channel: discord.abc.Messageable, table: Table, row: Posted, posted: int | None
+    ) -> None:
+        """Brings a table's ping up to date; `posted` is the table's message."""
         if row.pinging is not None:
             row = await self._found_again(channel, table.id, row)
         waited, before = calls(table), await self._before(channel, table.id, row.ping)
+        small = small_print(table, posted) if waited else ""
         fresh = [it.user for it in waited if not is_told(it, before)]
         if waited and not fresh and row.ping is not None:
             mentioned = {it.user for it in waited if before[it.user].mentioned}
-            said = message(waited, mentioned)
-            if said == before or await self._edit(channel, row.ping, text(waited, mentioned)):
-                self._said[table.id] = said
+            said, words = message(waited, mentioned), text(waited, mentioned, small)
+            same = said == before and small == self._small_prints.get(table.id)
+            if same or await self._edit(channel, row.ping, words):
+                self._said[table.id], self._small_prints[table.id] = said, small
                 if row.pinging is not None:
                     await self._note(table.id, pinging=None)
                 return
         if row.ping is not None:
             _ = self._said.pop(table.id, None)
+            _ = self._small_prints.pop(table.id, None)
             await remove(channel, row.ping)
-        sent = await self._send(channel, table.id, row, waited, fresh) if waited else None
+        sent = await self._send(channel, table, row, waited, fresh, small) if waited else None
         if sent is not None or row.ping is not None or row.pinging is not None:
             await self._note(table.id, ping=sent, pinging=None)
 
@@ -169,36 +185,37 @@ class Pings:
     async def _send(
         self,
         channel: discord.abc.Messageable,
-        id: TableId,
+        table: Table,
         row: Posted,
         waited: list[Call],
         fresh: list[UserId],
+        small: str,
     ) -> int:
-        once = row.pinging or nonce(self._house.now())
-        mentioned = await self._claimed(id, once, fresh)
-        words = text(waited, mentioned)
+        id, once = table.id, row.pinging or nonce(self._house.now())
+        mentioned = await self._claimed(table, once, fresh)
+        words, below = text(waited, mentioned, small), laid_out([hand_button(table)])
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
         try:
-            sent = await channel.send(words, allowed_mentions=allowed, nonce=once)
+            sent = await channel.send(words, view=below, allowed_mentions=allowed, nonce=once)
         except AWAY as error:
             async with self._house.store.begin() as books:
                 await books.settings.note_ping(mentioned, at=0)
                 if refused(error):
                     await books.messages.note(id, pinging=None)
             raise
-        self._said[id] = message(waited, mentioned)
+        self._said[id], self._small_prints[id] = message(waited, mentioned), small
         if sent.content != words and not await self._edit(channel, sent.id, words):  # it had arrived before
             self._said[id] = _mentions(sent)
         return sent.id
 
-    async def _claimed(self, id: TableId, once: int, users: list[UserId]) -> list[UserId]:
+    async def _claimed(self, table: Table, once: int, users: list[UserId]) -> list[UserId]:
         """Those who may be mentioned now, which is noted at once: another table may be about to do it."""
         now = self._house.now()
         async with self._house.store.begin() as books:
-            await books.messages.note(id, pinging=once)
-            quiet, last = await books.settings.quiet(users), await books.settings.pinged(users)
-            awake = [it for it in users if it not in quiet or not quiet[it].holds(now)]
-            mentioned = [it for it in awake if it not in last or not 0 <= now - last[it] < APART]
+            await books.messages.note(table.id, pinging=once)
+            liked, last = await books.settings.those_of(users), await books.settings.pinged(users)
+            lately = [it for it in users if it in last and 0 <= now - last[it] < APART]
+            mentioned = [it for it in users if liked[it].mentioned(table.pace, now, lately=it in lately)]
             await books.settings.note_ping(mentioned, now)
         return mentioned
 
@@ -209,7 +226,7 @@ def _mentions(ping: discord.Message) -> Message:
 
 
 def _is_ping(message: discord.Message) -> bool:
-    return ASKED in message.content and not message.embeds and not message.components
+    return ASKED in message.content and not message.embeds
 
 
 async def remind(house: House, table: Table, user: UserId) -> None:

@@ -191,21 +191,21 @@ class Screen:
         try:
             told = await self._announcements.draw(channel, table, row)
         except discord.Forbidden:  # where the bot may edit at least, the table is shown
-            await self._show(message)
+            _ = await self._show(message)
             raise
         memory.moving |= told and table.status is Status.PLAYING
-        await self._show(message)
-        await self._pings.draw(channel, heard(table, self._house.now()), row)
+        posted = await self._show(message)
+        await self._pings.draw(channel, heard(table, self._house.now()), row, posted)
         if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
             _ = self._memories.pop(table.id, None)
 
-    async def _show(self, message: TableMessage) -> None:
-        """Has the message show the table as it is, at the channel's end where it is to move there."""
+    async def _show(self, message: TableMessage) -> int | None:
+        """Has the message show the table as it is, at the channel's end where it is to move there. Its id."""
         shown, row, memory = message.shown, message.row, message.memory
         moves = row.message if await message.is_to_move() else None
         memory.trusted = True
         try:
-            _ = await brought(message, shown, Wanted(row.changes, instead_of=moves))
+            after = await brought(message, shown, Wanted(row.changes, instead_of=moves))
         except discord.Forbidden:
             if moves is not None:  # then it shows the newest state where it is
                 memory.moving = True
@@ -216,6 +216,7 @@ class Screen:
         except BaseException:
             memory.trusted = False
             raise
+        return after.message
 
     def _message(
         self, table: Table, row: Posted, page: Page, channel: discord.abc.Messageable

@@ -194,8 +194,10 @@ class TableMessage:
 
 def is_about(id: TableId, message: discord.Message) -> bool:
     """Whether a message has something to click of this table, as every message of a table has; those of its
-    results have too, but also what no table has.
+    results have too, but also what no table has, and pings say something beside it.
     """
+    if message.content:
+        return False
     rows = (it for it in message.components if isinstance(it, discord.ActionRow))
     clicked = [(it.custom_id or "").split(":") for row in rows for it in row.children]
     return any(it[1:2] == [id] for it in clicked) and not any(it[0] == "result" for it in clicked)

@@ -22,12 +22,18 @@ class Settings(Connected):
         rows = await self._rows(select(p).where(p.c.user == user))
         return _read_preferences(rows[0]) if rows else USUAL
 
+    async def those_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
+        """The settings of these users, also of those who have set nothing."""
+        p = schema.preferences
+        asked = list(users)
+        rows = await self._rows(select(p).where(p.c.user.in_(asked)))
+        known = {UserId(row["user"]): _read_preferences(row) for row in rows}
+        return {it: known.get(it, USUAL) for it in asked}
+
     async def quiet(self, users: Iterable[UserId]) -> dict[UserId, Quiet]:
         """The quiet hours of those who have some."""
-        p = schema.preferences
-        query = select(p).where(p.c.user.in_(list(users)), p.c.quiet_start.is_not(None))
-        read = ((UserId(row["user"]), _read_preferences(row)) for row in await self._rows(query))
-        return {user: it.quiet for user, it in read if it.quiet is not None}
+        read = await self.those_of(users)
+        return {user: it.quiet for user, it in read.items() if it.quiet is not None}
 
     async def change(self, user: UserId, preferences: Preferences) -> None:
         p = schema.preferences
@@ -58,4 +64,4 @@ def _read_preferences(row: RowMapping) -> Preferences:
     quiet = None
     if row["quiet_start"] is not None:
         quiet = Quiet(row["quiet_start"], row["quiet_end"], row["zone"])
-    return Preferences(row["pictures"], row["large"], row["dms"], row["reminders"], quiet)
+    return Preferences(row["pictures"], row["large"], row["dms"], row["reminders"], row["mentions"], quiet)

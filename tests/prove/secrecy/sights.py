@@ -54,7 +54,7 @@ def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sight
         "table beside its picture": payload(shown.brief or shown),
         "table's scene": shown.scene,
         **(_panel(table, user, liked, texts) if table.seat(user) is not None else {}),
-        "ping": pings.text(waited, {it.user for it in waited}),
+        "ping": pings.text(waited, {it.user for it in waited}, pings.small_print(table, 1)),
         "deadlines": [it.deadline for it in table.sitters],
         "alarm": (turns.alarm(table, 0), table.due, table.owed, table.deserted, table.left_alone),
         "/mytables": messages.embed(mytables.tables_page([table], user)).to_dict(),
