@@ -34,6 +34,12 @@ def items(message: Payload) -> list[Payload]:
     return [item for row in message["components"] for item in row["components"]]
 
 
+def told_result(message: Payload) -> str:
+    """Which result a message tells of; nothing for any other."""
+    ids = (it["custom_id"] for it in items(message))
+    return next((it for it in ids if it.startswith("result:")), "")
+
+
 def with_picture(embed: Payload, files: dict[str, str]) -> Payload:
     name = embed.get("image", {}).get("url", "").partition("attachment://")[2]
     return {**embed, "type": "rich", "image": {"url": files[name]}} if name in files else embed

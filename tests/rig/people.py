@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, cast
 
-from tests.rig.payloads import Payload, items
+from tests.rig.payloads import Payload, items, told_result
 from tests.rig.world import Answer, Interaction, World
 
 COMMAND, COMPONENT, TYPING, FORM = 2, 3, 4, 5
@@ -33,8 +33,8 @@ class Person:
 
     @property
     def table(self) -> Payload | None:
-        """The newest message for everybody that has a page and something to click."""
-        public = (it for it in reversed(self.sees()) if not it["flags"])
+        """The newest message for everybody that has a page and something to click, and tells of no result."""
+        public = (it for it in reversed(self.sees()) if not it["flags"] and not told_result(it))
         return next((it for it in public if it["embeds"] and it["components"]), None)
 
     @property

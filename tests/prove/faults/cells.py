@@ -16,6 +16,7 @@ from bot.adapter.drawing.pings import calls
 from bot.database.books import Posted
 from bot.shown.buttons import Button
 from bot.shown.panel import hand_page, table_buttons, table_page
+from bot.shown.results import results
 from bot.table.pace import PAUSE, Pace
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
@@ -220,9 +221,13 @@ class Cell:
         ping = self.message(row.ping)
         told = ping.text if ping is not None else self.pinged
         missing = [it.name for it in calls(table) if it.mention not in told and it.called not in told]
-        tables = [it for it in self.saloon.messages if any(self.id in id for id in it.buttons.values())]
+        there = [it for it in self.saloon.messages if any(self.id in id for id in it.buttons.values())]
+        tables = [it for it in there if it.message.embeds and not it.is_result]
         if len(tables) > 1:
             return f"{len(tables)} tables"
+        told = [id for it in there for id in it.buttons.values() if id.startswith("result:")]
+        if told != (due := [f"result:{self.id}:{it.n}" for it in results(table)]):
+            return f"the results {told} are told, not {due}"
         return f"{missing} do not know that it is their turn, but {told!r}" if missing else ""
 
     def _unsent(self, table: Table) -> str:

@@ -25,7 +25,7 @@ from tests.rig.company import GAMES, Act, Company, shown
 from tests.rig.discord import Discord, opened
 from tests.rig.doomed import FORGETFUL, NEVER, POINTS
 from tests.rig.nursery import Nursery
-from tests.rig.payloads import items
+from tests.rig.payloads import items, told_result
 
 COMPANIES = 3
 RANDOM, START_UP = "random", "start-up"
@@ -279,9 +279,11 @@ def _is_early(kill: Kill) -> bool:
 
 
 def _orphans(discord: Discord, channel: int) -> list[str]:
-    """Messages that nobody knows of any more: a second one of a table, more than one ping."""
+    """Messages that nobody knows of any more: a second one of a table or a result, more than one ping."""
     public = [it for it in discord.world.messages[channel].values() if not it["flags"]]
-    ids = [items(it)[0]["custom_id"].split(":")[1] for it in public if items(it)]
+    told = [it for it in map(told_result, public) if it]
+    tables = [it for it in public if it["embeds"] and not told_result(it)]
+    ids = [*told, *(items(it)[0]["custom_id"].split(":")[1] for it in tables)]
     twice = [f"table {id} is there {many} times" for id, many in Counter(ids).items() if many > 1]
-    pings = sum(not items(it) for it in public)
+    pings = sum(not it["embeds"] for it in public)
     return [*twice, *([f"there are {pings} pings in channel {channel}"] if pings > 1 else [])]
