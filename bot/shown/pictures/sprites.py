@@ -15,8 +15,8 @@ from bot.shown.pictures.palette import RGB, Palette, smooth
 from bot.shown.scene import Label, width_of
 from engines.cards import JOKERS, Card, red
 
-SUITS: dict[str, RGB] = {"S": (20, 20, 24), "H": (205, 30, 40), "D": (20, 100, 215), "C": (15, 130, 60)}
-"""Four colours, so that suits differ at a glance; shapes tell them apart too."""
+SUITS: dict[str, RGB] = {"S": (20, 20, 24), "H": (176, 0, 32), "D": (20, 100, 215), "C": (20, 152, 100)}
+"""Four colours, so that suits differ at a glance, also for the colour-blind; shapes tell them apart too."""
 BACK, WEAVE = (58, 74, 120), (88, 108, 165)
 DIMMED = 0.72
 FINER = 4

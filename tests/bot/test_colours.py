@@ -1,0 +1,74 @@
+"""Hearts and clubs, and the seats B and C, differ for everybody: also for the colour-blind, and in grey."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.shown.pictures.palette import RGB, THEMES
+from bot.shown.pictures.sprites import SUITS
+from bot.shown.scene import SEAT_COLOURS
+
+Triple = tuple[float, float, float]
+Matrix = tuple[Triple, Triple, Triple]
+BLIND: dict[str, Matrix] = {
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+"""How linear RGB is seen (Machado, Oliveira and Fernandes 2009, severity 1)."""
+GREY = "grey"
+TO_XYZ: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+WHITE: Triple = (0.95047, 1.0, 1.08883)
+FAR, FAR_IN_GREY = 25, 18
+"""Distances in CIE L*a*b*; 2 can just be told apart side by side."""
+PAIRS: dict[str, tuple[RGB, RGB]] = {
+    "hearts and clubs": (SUITS["H"], SUITS["C"]),
+    **{
+        f"seats B and C, {theme}": (colours[SEAT_COLOURS[1]], colours[SEAT_COLOURS[2]])
+        for theme, colours in THEMES.items()
+    },
+}
+
+
+def times(matrix: Matrix, it: Triple) -> Triple:
+    a, b, c = (sum(x * y for x, y in zip(row, it, strict=True)) for row in matrix)
+    return a, b, c
+
+
+def linear(it: RGB) -> Triple:
+    a, b, c = (v / 12.92 if (v := x / 255) <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for x in it)
+    return a, b, c
+
+
+def lab(it: Triple) -> Triple:
+    """CIE L*a*b* of linear RGB."""
+    x, y, z = (
+        t ** (1 / 3) if (t := max(0.0, a) / n) > 0.008856 else 7.787 * t + 16 / 116
+        for a, n in zip(times(TO_XYZ, it), WHITE, strict=True)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def seen(it: RGB, how: str) -> Triple:
+    shown = linear(it)
+    if how == GREY:
+        y = times(TO_XYZ, shown)[1]
+        return lab((y, y, y))
+    return lab(times(BLIND[how], shown) if how in BLIND else shown)
+
+
+def distance(a: RGB, b: RGB, how: str) -> float:
+    return sum((x - y) ** 2 for x, y in zip(seen(a, how), seen(b, how), strict=True)) ** 0.5
+
+
+@pytest.mark.parametrize("how", ["full colour", *BLIND, GREY])
+@pytest.mark.parametrize("pair", PAIRS)
+def test_they_differ_however_they_are_seen(pair: str, how: str) -> None:
+    assert distance(*PAIRS[pair], how) >= (FAR_IN_GREY if how == GREY else FAR)
+
+
+def test_the_measure_knows_what_cannot_be_told_apart() -> None:
+    """What hearts and clubs, and seats B and C, once were."""
+    assert distance((205, 30, 40), (15, 130, 60), "protanopia") < FAR
+    assert distance((205, 30, 40), (15, 130, 60), GREY) < FAR_IN_GREY
+    assert distance((200, 56, 62), (46, 140, 78), "deuteranopia") < FAR
