@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from bot.saying.controls import MENU, Choice, Choose, Control, Enter, Fill, Open, Press, Step, Style, Words
-from bot.saying.half_said import LEFT_OUT, HalfSaid, found, listed, ways, words_of
+from bot.saying.half_said import LEFT_OUT, HalfSaid, few, found, listed, ways, words_of
 from bot.saying.menus import ASIDE, Option, option_of, shelves, told_apart
 from bot.saying.questions import asks
 from engines.core import Action, Free, Offer, TextId, Villain, sole
@@ -16,6 +16,8 @@ SHORT = 45
 """Characters of a label that a phone shows in full."""
 MENUS = 4
 """Menus on a panel, at most: the last row is for buttons."""
+SPREAD = 5
+"""Values that have a button each, at most: as many as there are in a row."""
 
 
 def first_step(offers: Sequence[Offer], words: Words) -> Step:
@@ -32,6 +34,15 @@ def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
     if half is None or (isinstance(half.next, Free) and not half.whole):  # a form asks for what is typed
         return None
     return _continue(half, shelf, words)
+
+
+def at_once(offers: Sequence[Offer], said: str, words: Words) -> str:
+    """The move that a half-said one has become, if it is played without asking again; else nothing."""
+    half = found(offers, said)
+    if half is None or not words.at_once(half.kind) or not half.done:
+        return ""
+    half = half.forced()
+    return write(half.action) if half.whole and not half.needs_story else ""
 
 
 def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Words) -> list[Control]:
@@ -56,8 +67,18 @@ def _begin(offer: Offer, words: Words) -> Iterator[Control]:
             yield _enter(half, numbers, f"{verb}…", style)
     elif asks(half, words):
         yield Fill(f"{verb}…", kind.verb, style)
+    elif words.spread(kind) and 0 < len(values := few(half.next)) <= SPREAD:
+        for value in values:
+            yield _begun(half.then(value).forced(), words.button(kind, value), style, words)
     else:
         yield Open(verb, kind.verb, style)
+
+
+def _begun(half: HalfSaid, label: str, style: Style, words: Words) -> Control:
+    """A button that goes on with a half-said move, or plays it where nothing is left to say or to ask."""
+    if half.whole and words.at_once(half.kind):
+        return _final(half, label, style)
+    return Open(label, half.words, style)
 
 
 def _enter(half: HalfSaid, numbers: Sequence[int], label: str, style: Style = "plain") -> Control:
@@ -103,9 +124,9 @@ def _confirming(half: HalfSaid) -> Iterator[Control]:
 def _pick_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Control]:
     """Menus that go on with a pick: of all that it may become where that is little, else of one more."""
     before, pick, taken = half.before, half.pick, half.taken or ()
-    few = [] if pick.ordered else [it for it in islice(pick.wholes(taken), MENU + 1) if it != taken]
-    if few and len(few) <= MENU:
-        options = [_option(before, before.then(it), words, taken=len(taken)) for it in few]
+    wholes = [] if pick.ordered else [it for it in islice(pick.wholes(taken), MENU + 1) if it != taken]
+    if wholes and len(wholes) <= MENU:
+        options = [_option(before, before.then(it), words, taken=len(taken)) for it in wholes]
         if not taken:
             options = _with_rest(before, words) or options
     else:
@@ -117,7 +138,7 @@ def _pick_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Con
 def _rest_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Control]:
     """Menus of all that is left to say where that is little, else of what the next field may hold."""
     kind, prompt = half.kind, words.question(half.kind, half.name)
-    if options := _with_rest(half, words):
+    if not words.at_once(kind) and (options := _with_rest(half, words)):
         yield from _menus(kind, half.words, options, prompt, shelf, words)
         return
     values = listed(half.next)
@@ -127,6 +148,10 @@ def _rest_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Con
         if None in values:
             yield Open(words.choice(kind, None), f"{key} {LEFT_OUT}")
         yield _enter(half, numbers, f"{words.verb(kind)}…")
+        return
+    if words.at_once(kind) and len(values) <= SPREAD:
+        for it in values:
+            yield _begun(half.then(it).forced(), words.choice(kind, it), words.style(kind), words)
         return
     options = [option_of(kind, it, words) for it in values]
     yield from _menus(kind, key, options, prompt, shelf, words)

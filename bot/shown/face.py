@@ -34,6 +34,10 @@ class PlainWords(Generic[ViewT]):
 
     questions: ClassVar[Mapping[str, str]] = {}
     """By field: what is asked of somebody who is to say it."""
+    plain_moves: ClassVar[tuple[type[Action], ...]] = ()
+    """What is played as soon as it is said."""
+    spread_moves: ClassVar[tuple[type[Action], ...]] = ()
+    """What begins with a button for each value of its first field, where those are few."""
 
     def __init__(self, view: ViewT, names: Names) -> None:
         self.view = view
@@ -75,6 +79,18 @@ class PlainWords(Generic[ViewT]):
     def weighty(self, action: type[Action]) -> bool:
         """Whether it is asked once more before it is played, though there is nothing to choose."""
         return False
+
+    def at_once(self, action: type[Action]) -> bool:
+        """Whether it is played as soon as it is said, for its buttons and menus tell all that it does."""
+        return action in self.plain_moves
+
+    def spread(self, action: type[Action]) -> bool:
+        """Whether it begins with a button for each value of its first field, where those are few."""
+        return action in self.spread_moves
+
+    def button(self, action: type[Action], value: Any) -> str:
+        """What stands on such a button."""
+        return f"{self.verb(action)}: {self.choice(action, value)}"
 
     def preview(self, action: Action) -> str:
         """What a staged move would do, in one sentence."""

@@ -195,6 +195,15 @@ def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, S
     return answered(half, answers) if half is not None else said
 
 
+def move_at_once(table: Table, user: UserId, said: str) -> str:
+    """The move that a half-said one has become, if it is to be played without asking again; else nothing."""
+    seat = table.seat(user) if table.status is Status.PLAYING else None
+    if seat is None:
+        return ""
+    words = FACES[table.game.name].words(table.view(user), table.name)
+    return steps.at_once(table.game.offers(table.state, seat), said, words)
+
+
 def _half_said(table: Table, user: UserId, said: str) -> HalfSaid | None:
     seat = table.seat(user) if table.status is Status.PLAYING else None
     return found(table.game.offers(table.state, seat), said) if seat is not None else None

@@ -190,9 +190,9 @@ def to_the_end(visitor: Visitor) -> None:
 def test_a_menu_below_the_pictures_stays_open(browser: Any, tmp_path: Path, shots: Path):
     """The page draws the pictures anew when a menu is opened; their places are kept meanwhile."""
     with tried_out(tmp_path) as tryout:
-        visitor = Visitor(browser, tryout.saloon, WIDE_AND_LOW, shots, "Court!")
+        visitor = Visitor(browser, tryout.saloon, WIDE_AND_LOW, shots, "Tex-Tac-Toe")
         visitor.page.evaluate(NOTE_WIDTHS)
-        visitor.slash("newgame", game="Court!")
+        visitor.slash("newgame", game="Tex-Tac-Toe")
         for person in ("bo", "cass"):
             visitor.be(person)
             visitor.press("Join")
@@ -202,7 +202,7 @@ def test_a_menu_below_the_pictures_stays_open(browser: Any, tmp_path: Path, shot
         ping.wait_for()
         visitor.be(next(person for person in PEOPLE if re.search(rf"\b{person}\b", ping.inner_text())))
         visitor.press("My hand")
-        visitor.press("Place a card", visitor.panel)
+        visitor.press("Reveal", visitor.panel)
         visitor.panel.get_by_role("button", name="Back").wait_for()
         assert visitor.width_of_picture(visitor.table) == WIDTH
         assert visitor.width_of_picture(visitor.panel) == WIDTH

@@ -32,7 +32,7 @@ from bot.adapter.incoming.showing import (
 )
 from bot.house.desk import Happening
 from bot.saying.controls import Enter
-from bot.shown.panel import form_questions, public_controls, villain_picker
+from bot.shown.panel import form_questions, move_at_once, public_controls, villain_picker
 from bot.shown.results import details
 from bot.table.record import TableId
 from bot.table.table import Status
@@ -61,8 +61,14 @@ class StepButton(Item, template=r"s:(?P<table>\w+):(?P<seen>\d+):(?P<said>.*)"):
 class StepMenu(Item, template=r"c:(?P<table>\w+):(?P<seen>\d+):\d+:(?P<said>.*)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).looking.table(self.table)
-        await show_panel(interaction, Happening(table), said=f"{self.said} {self.chosen}")
+        """Goes on with what was chosen, or plays it where nothing is left to say or to ask."""
+        at, user, said = house(interaction), user_of(interaction), f"{self.said} {self.chosen}"
+        table = await at.looking.table(self.table)
+        if move := move_at_once(table, user, said):
+            playing = at.playing.act(self.table, user, move, seen=self.seen, interaction=interaction.id)
+            await play(interaction, self.table, playing)
+        else:
+            await show_panel(interaction, Happening(table), said=said)
 
 
 class FormButton(Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]):(?P<said>.+)"):

@@ -52,6 +52,8 @@ class CastleWords(PlainWords[View]):
         "target": "At whom?",
         "where": "From the bid or the castle?",
     }
+    plain_moves = (Fish,)
+    spread_moves = (Fish,)
 
     def label(self, action: Action) -> str:
         """What stands on the button of a complete move."""
@@ -66,6 +68,10 @@ class CastleWords(PlainWords[View]):
     def verb(self, action: type[Action]) -> str:
         """What stands on a button that begins a move."""
         return _VERBS.get(action, super().verb(action))
+
+    def button(self, action: type[Action], value: Any) -> str:
+        """What stands on a button for a card in the Moat: `Fish K♥`."""
+        return f"Fish {shown(value)}"
 
     def style(self, action: type[Action]) -> Style:
         return "plain" if action in (Discard, Skip) else "bad" if action is Fire else "go"

@@ -21,6 +21,8 @@ class CourtWords(PlainWords[View]):
     """How Court! speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {"suit": "On which suit?"}
+    plain_moves = (Place, Banish, Align, NameSuit)
+    spread_moves = (Place, Align, NameSuit)
 
     def label(self, action: Action) -> str:
         """What stands on the button of a complete move."""
@@ -34,6 +36,12 @@ class CourtWords(PlainWords[View]):
 
     def style(self, action: type[Action]) -> Style:
         return "go" if action in (Place, Align, NameSuit) else "bad" if action is Banish else "plain"
+
+    def button(self, action: type[Action], value: Any) -> str:
+        """What stands on a button for a card or a suit: `Place K♥`."""
+        if action is NameSuit:
+            return suit_shown(value)
+        return f"{'Place' if action is Place else 'Lay'} {shown(value)}"
 
     def choice(self, action: type[Action], value: Any) -> str:
         """What stands in a menu for a card or a suit."""

@@ -28,6 +28,8 @@ class TexTacToeWords(PlainWords[View]):
     """How Tex-Tac-Toe speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {"cell": "Which cell?", "chips": "How many chips?"}
+    plain_moves = (Reveal, Play, Discard)
+    spread_moves = (Play,)
 
     def label(self, action: Action) -> str:
         """What stands on the button of a complete move."""
@@ -47,6 +49,10 @@ class TexTacToeWords(PlainWords[View]):
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Some bets worth a button."""
         return [(f"Bet {chips}", chips) for chips in _BETS if chips in among]
+
+    def button(self, action: type[Action], value: Any) -> str:
+        """What stands on a button for a card: `Play K♥`."""
+        return f"Play {shown(value)}"
 
     def choice(self, action: type[Action], value: Any) -> str:
         """What stands in a menu for `value`: a cell, a card, some cards, or chips."""
