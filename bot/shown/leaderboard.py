@@ -27,31 +27,40 @@ class Achieved(Protocol):
     def points(self) -> int: ...
 
 
-def standings_page(title: str, standings: Sequence[Achieved]) -> Page:
-    """Who has won most games of a kind in a server."""
+def standings_page(title: str, standings: Sequence[Achieved], asks: int = 0) -> Page:
+    """Who has won most games of a kind in a server, and how far down whoever asks is."""
     told = [
         f"{place}. <@{it.user}> · {it.won} won of {counted(it.games, 'game')} · {counted(it.points, 'point')}"
-        for place, it in enumerate(standings[:SHOWN], 1)
+        for place, it in enumerate(standings, 1)
     ]
     nobody = "Nobody has played it to the end yet. /newgame opens a table."
-    return Page(f"{title} · leaderboard", "\n".join(told) or nobody)
+    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in standings]) or nobody)
+
+
+def _cut(told: Sequence[str], theirs: Sequence[bool]) -> str:
+    """The first lines, and below them the first one of whoever asks that is not among those."""
+    lines, own = list(told[:SHOWN]), theirs.index(True) if any(theirs) else 0
+    if own >= SHOWN:
+        lines += ["…", told[own]]
+    return "\n".join(lines)
 
 
 def villains_page(
-    title: str, columns: Sequence[tuple[str, str, str]], records: Sequence[KeptVillain]
+    title: str, columns: Sequence[tuple[str, str, str]], records: Sequence[KeptVillain], asks: int = 0
 ) -> Page:
-    """The richest villains of a server, with what leaderboards count and what the last session brought."""
+    """The richest villains of a server, with what leaderboards count and what the last session brought; and
+    how far down the best one of whoever asks is.
+    """
     played = [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
     told: list[str] = []
-    for place, it in enumerate(played[:SHOWN], 1):
+    for place, it in enumerate(played, 1):
         facts = [counted(it.chips, "chip")]
         facts += [counted(it.tallies.get(name, 0), one, several) for name, one, several in columns]
         if it.last_session is not None:
             facts.append(f"last session {it.last_session:+d}")
         told.append(f"{place}. **{plain(it.sheet.name)}** · {' · '.join(facts)} · <@{it.user}>")
-    return Page(
-        f"{title} · leaderboard", "\n".join(told) or "No villains yet. Create one with /villain create."
-    )
+    nobody = "No villains yet. Create one with /villain create."
+    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in played]) or nobody)
 
 
 def villain_page(it: KeptVillain) -> Page:

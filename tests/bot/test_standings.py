@@ -144,3 +144,11 @@ def test_the_page_names_the_best_with_games_and_points() -> None:
 def test_the_page_has_an_end_and_a_beginning() -> None:
     assert len(standings_page("x", [Somebody(n, 1, 0, 0) for n in range(99)]).text.splitlines()) == SHOWN
     assert "/newgame" in standings_page("x", []).text
+
+
+def test_whoever_asks_sees_how_far_down_they_are():
+    standings = [Somebody(n, 1, 0, 0) for n in range(99)]
+    *_, before, last = standings_page("x", standings, asks=40).text.splitlines()
+    assert before == "…" and last.startswith("41. <@40>")
+    assert len(standings_page("x", standings, asks=3).text.splitlines()) == SHOWN
+    assert len(standings_page("x", standings, asks=777).text.splitlines()) == SHOWN

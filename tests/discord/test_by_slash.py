@@ -296,3 +296,13 @@ async def test_a_new_villain_did_not_do_what_the_old_one_did(saloon: Saloon):
     _ = await dora.slash("join")
     told = (await ann.slash("log")).text
     assert "Cassidy joins." in told and told.count("Dora") == 1
+
+
+async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon):
+    ann = saloon.guest("ann")
+    for command in ("leaderboard", "rules"):
+        assert "say which game you mean" in await ann.slash(command)
+    await saloon.lobby()
+    assert "Texas Hold Up · leaderboard" in await ann.slash("leaderboard")
+    assert "Texas Hold Up" in await ann.slash("rules") and "HU-28" in await ann.slash("rules", topic="hu-28")
+    assert "Castle Poker" in await ann.slash("rules", game="castle")

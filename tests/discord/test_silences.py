@@ -278,7 +278,7 @@ async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_hast
     assert "⏸ I lost permission to post here" in saloon.table and (await saloon.state()).muted is not None
     unmute(saloon)
     await later(saloon, *(it + 1 for it in RETRIES))
-    assert "**Black Bo**, your move" in saloon.ping
+    assert f"{saloon.guest('bo').mention}, your move" in saloon.ping
     assert (await saloon.state()).muted is None and "⏸" not in saloon.table
     _ = saloon.expect_errors()
 

@@ -10,13 +10,14 @@ from discord import app_commands
 from bot.adapter.commands.tables import GAME_CHOICES
 from bot.adapter.drawing.messages import embed
 from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing
+from bot.adapter.incoming.answers import completing, user_of
 from bot.shown.games import FACES
 from bot.shown.leaderboard import standings_page, villains_page
 from bot.shown.page import Page
 from bot.shown.rulebook import rulebook
 from bot.table.texts import begun, cut
 from engines import GAMES
+from engines.core import Illegal
 
 Interaction = discord.Interaction
 
@@ -31,11 +32,25 @@ async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Cho
     ]
 
 
+async def _named_or_here(interaction: Interaction, game: str | None) -> str:
+    """The game that was named, else that of the channel's table. Raises Illegal where there is neither."""
+    if game is not None:
+        return game
+    try:
+        return (await house(interaction).looking.last_in_channel(interaction.channel_id or 0)).game.name
+    except Illegal:
+        raise Illegal("Nothing has been played in this channel yet, so say which game you mean.") from None
+
+
 @command(name="rules", description="A game's rules: a short summary, a chapter or a numbered rule")
-@app_commands.describe(game="Which game", topic="A chapter or a rule's number, such as HU-28")
+@app_commands.describe(
+    game="Which game; without it that of this channel's table",
+    topic="A chapter or a rule's number, such as HU-28",
+)
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.autocomplete(topic=_topics)
-async def rules(interaction: Interaction, game: str, topic: str | None = None) -> None:
+async def rules(interaction: Interaction, game: str | None = None, topic: str | None = None) -> None:
+    game = await _named_or_here(interaction, game)
     book, title = rulebook(game), GAMES[game].title
     if topic is None:
         chapters = "\n".join(f"· {_title(it)}" for it in book.chapters)
@@ -49,15 +64,16 @@ async def rules(interaction: Interaction, game: str, topic: str | None = None) -
 
 
 @command(name="leaderboard", description="Who is ahead in this server")
-@app_commands.describe(game="Which game")
+@app_commands.describe(game="Which game; without it that of this channel's table")
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.guild_only()
-async def leaderboard(interaction: Interaction, game: str) -> None:
+async def leaderboard(interaction: Interaction, game: str | None = None) -> None:
+    game, user = await _named_or_here(interaction, game), user_of(interaction)
     people, guild, rules = house(interaction).people, interaction.guild_id or 0, GAMES[game]
     if rules.join is not None:
-        page = villains_page(rules.title, FACES[game].columns, await people.villains(guild))
+        page = villains_page(rules.title, FACES[game].columns, await people.villains(guild), user)
     else:
-        page = standings_page(rules.title, await people.standings(guild, game))
+        page = standings_page(rules.title, await people.standings(guild, game), user)
     _ = await interaction.response.send_message(embed=embed(page))
 
 

@@ -180,10 +180,10 @@ preferences = Table(  # what users have set for themselves; who has set nothing 
     Column("large", Boolean, nullable=False),
     Column("dms", Boolean, nullable=False),
     Column("reminders", Boolean, nullable=False, server_default=false()),
-    Column("mentions", String(7), nullable=False, server_default="usual"),  # how often they are mentioned
     Column("quiet_start", Integer),  # minutes of their day; null: no quiet hours
     Column("quiet_end", Integer),
     Column("zone", String(40), nullable=False, server_default="UTC"),
+    Column("mentions", String(7), nullable=False, server_default="usual"),  # how often they are mentioned
 )
 
 pings = Table(  # when somebody was mentioned last, at whatever table
