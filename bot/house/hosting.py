@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from bot.database.books.presets import Preset
 from bot.house.desk import Desk, Happening, as_seated
 from bot.house.transactions import Transactions
 from bot.table import lobby, villains
@@ -30,8 +31,9 @@ class Plan:
     game: str
     pace: Pace
     options: Mapping[str, Any]
+    aloud: bool
     saved: bool
-    """Whether pace and options are those that were saved for the place."""
+    """Whether this is what was saved for the place."""
 
 
 class Hosting:
@@ -52,6 +54,7 @@ class Hosting:
         game: str,
         pace: Pace,
         options: Mapping[str, Any],
+        aloud: bool = True,
     ) -> Table:
         """A lobby in `channel` with `user` as host. Raises Illegal where a table is open."""
         rules = _game_called(game)
@@ -61,7 +64,7 @@ class Hosting:
                 raise ChannelTaken(channel)
             await _check_room(desk, guild, user)
             table = lobby.new_table(
-                rules, made, pace, guild=guild, channel=channel, host=user, draws=desk.draws
+                rules, made, pace, guild=guild, channel=channel, host=user, draws=desk.draws, aloud=aloud
             )
             await desk.books.records.add(table, desk.at)
             if rules.join is None:
@@ -84,13 +87,14 @@ class Hosting:
         options = dict(chosen(game, said))
         saved = None if pace or said else await self.preset(places, game)
         if saved is not None:
-            options, pace = dict(values_of(saved[0])), saved[1].value
+            options, pace = dict(values_of(saved.options)), saved.pace.value
         if seats is not None:
             if seats not in game.seats:
                 raise Illegal(f"{game.title} seats {game.seats[0]} to {game.seats[-1]}.")
             options["max_players"] = seats
         _ = check_options(game, options)
-        return Plan(game.name, Pace(pace or Pace.NONE), options, saved is not None)
+        aloud = saved is None or saved.aloud
+        return Plan(game.name, Pace(pace or Pace.NONE), options, aloud, saved is not None)
 
     async def check_room(self, guild: int, user: UserId) -> None:
         """Raises Illegal where a server, or a user there, has as many open tables as may be."""
@@ -155,14 +159,14 @@ class Hosting:
         return await self._by_host(id, user, changed)
 
     async def save_preset(self, id: TableId, user: UserId, place: int) -> Table:
-        """Keeps the lobby's options and pace for a channel or a server. Raises Illegal."""
+        """Keeps for a channel or a server how the lobby's game is to be played. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             await desk.books.presets.save(place, table)
             return table
 
-    async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> tuple[Any, Pace] | None:
-        """Options and pace that were saved for the first of these places that has some."""
+    async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
+        """What was saved for the first of these places that has something."""
         async with self._transactions.open() as desk:
             return await desk.books.presets.first(places, game)
 

@@ -81,7 +81,14 @@ class Joining:
             sitters = await _again(desk, old, user)
             options = lobby.options_again(old, sitters)
             new = lobby.new_table(
-                old.game, options, old.pace, guild=old.guild, channel=old.channel, host=user, draws=desk.draws
+                old.game,
+                options,
+                old.pace,
+                guild=old.guild,
+                channel=old.channel,
+                host=user,
+                draws=desk.draws,
+                aloud=old.aloud,
             )
             await desk.books.records.add(new, desk.at)
             return Happening(await desk.save(new, replace(new, sitters=sitters)))

@@ -10,7 +10,7 @@ from bot.saying.controls import Choice
 from bot.shown.buttons import Button, Clickable, Menu
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
-from bot.table.option_menus import PACES, OptionMenu, option_menus
+from bot.table.option_menus import PACES, TOLD, OptionMenu, option_menus
 from bot.table.options import OptionWords, settable
 from bot.table.sitter import Sitter
 from bot.table.table import Table
@@ -104,7 +104,8 @@ def _options(table: Table) -> str:
         for it in fields(table.options)
         if it.name in shown and _is_set(value := getattr(table.options, it.name))
     ]
-    return "\n".join([*values, f"pace: {PACES[table.pace]}"])
+    quiet = [] if table.aloud else [f"results: {TOLD['quiet']}"]
+    return "\n".join([*values, f"pace: {PACES[table.pace]}", *quiet])
 
 
 def _is_set(value: Any) -> bool:

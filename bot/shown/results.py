@@ -46,7 +46,7 @@ class Result:
 def results(table: Table, after: int = 0, achieved: Sequence[Achieved] = ()) -> Iterator[Result]:
     """What deserves a message of its own since move `after`, in order."""
     ending, moves = FACES[table.game.name].ending, len(table.moves)
-    if ending is not None:
+    if ending is not None and table.aloud:
         yield from _parts(table, after, ending)
     if table.status is Status.CLOSED and moves > 0 and after <= moves:
         yield _the_end(table, achieved)
@@ -99,7 +99,7 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
         Button("Details", f"result:{table.id}:{n}"),
         Button("Log", f"log:{table.id}"),
     )
-    return Result(n, page, buttons, tuple(it.user for it in table.people))
+    return Result(n, page, buttons, tuple(it.user for it in table.people) if table.aloud else ())
 
 
 def _gained(table: Table) -> Counter[int]:

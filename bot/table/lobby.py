@@ -39,6 +39,7 @@ def new_table(
     channel: int,
     host: UserId,
     draws: Draws,
+    aloud: bool = True,
 ) -> Table:
     """A lobby where nobody sits yet."""
     return Table(
@@ -51,6 +52,7 @@ def new_table(
         options=options,
         pace=pace,
         seed=draws.seed(),
+        aloud=aloud,
     )
 
 

@@ -11,8 +11,8 @@ from bot.table.pace import Pace
 from bot.table.table import Table
 from engines.core import Illegal
 
-PACE, SWITCHES = "pace", "switches"
-"""Menus that are not about one option of the game: how fast it goes, and all that is on or off."""
+PACE, SWITCHES, RESULTS = "pace", "switches", "results"
+"""Menus that are not about one option of the game: how fast it goes, what is on or off, what is posted."""
 UNSET = "unset"
 """The word for an option that is left to the rules."""
 PACES = {
@@ -21,6 +21,11 @@ PACES = {
     Pace.SLOW: "slow, a day a move",
     Pace.NONE: "no time limit",
 }
+TOLD = {
+    "aloud": "posted, the end with mentions",
+    "quiet": "only the end is posted, without mentions",
+}
+"""How results are told."""
 _SWITCH: OptionWords = {"on": True, "off": False}
 
 
@@ -38,7 +43,7 @@ class OptionMenu:
 
 
 def option_menus(table: Table) -> list[OptionMenu]:
-    """What the host may choose: pace, then what the game has to set and a menu can hold."""
+    """What the host may choose: pace, what the game has to set and a menu can hold, and what is posted."""
     found = [OptionMenu(PACE, "Pace", {it.value: PACES[it] for it in Pace}, (table.pace.value,))]
     kinds = settable(table.game)
     if switches := [name for name, kind in kinds.items() if kind == _SWITCH]:
@@ -48,7 +53,7 @@ def option_menus(table: Table) -> list[OptionMenu]:
     for name, kind in kinds.items():
         if kind not in (_SWITCH, NUMBER, PAIRS) and len(_words(table, name, kind)) > 1:
             found.append(_of_one(table, name, kind))
-    return found
+    return [*found, OptionMenu(RESULTS, "Results", TOLD, ("aloud" if table.aloud else "quiet",))]
 
 
 def _of_one(table: Table, name: str, kind: OptionWords) -> OptionMenu:
@@ -89,6 +94,8 @@ def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
         raise Illegal("There is no such choice.")
     if name == PACE:
         return replace(table, pace=Pace(words[0]))
+    if name == RESULTS:
+        return replace(table, aloud=words[0] == "aloud")
     kinds = settable(table.game)
     changes = {it: it in words for it in menu.labels} if name == SWITCHES else {}
     if not menu.several:

@@ -78,6 +78,8 @@ class Table:
     """Since when the bot may not post in its channel; None: it may."""
     untold: bool = False
     """Whether the host has still to be told of that."""
+    aloud: bool = True
+    """Whether heists and seasons end with messages that stay, and players are mentioned at the end."""
     votes: Votes = field(default_factory=dict[Motion, tuple[UserId, ...]])
     changes: int = 1
     """How often anything of it has changed."""

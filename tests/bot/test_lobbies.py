@@ -309,12 +309,12 @@ async def test_a_place_remembers_how_a_game_is_played_there(house: House) -> Non
     table = (await house.hosting.choose(table.id, USERS["Ann"], PACE, ["slow"])).table
     assert await house.hosting.preset([1, GUILD], table.game) is None
     await house.hosting.save_preset(table.id, USERS["Ann"], GUILD)
-    assert await house.hosting.preset([1, GUILD], table.game) == (table.options, Pace.SLOW)
+    assert await house.hosting.preset([1, GUILD], table.game) == (table.options, Pace.SLOW, True)
     assert await house.hosting.preset([1, GUILD], GAMES["court"]) is None
     later = (await house.hosting.choose(table.id, USERS["Ann"], "trebuchets", ["1"])).table
     await house.hosting.save_preset(table.id, USERS["Ann"], 1)
-    assert await house.hosting.preset([1, GUILD], table.game) == (later.options, Pace.SLOW)
-    assert await house.hosting.preset([2, GUILD], table.game) == (table.options, Pace.SLOW)
+    assert await house.hosting.preset([1, GUILD], table.game) == (later.options, Pace.SLOW, True)
+    assert await house.hosting.preset([2, GUILD], table.game) == (table.options, Pace.SLOW, True)
     with pytest.raises(Illegal, match="Only the host"):
         await house.hosting.save_preset(table.id, USERS["Bob"], 1)
 
@@ -323,7 +323,7 @@ async def test_a_preset_keeps_pairs_of_words_and_is_replaced_by_the_next(house: 
     for text in ("aliases=gems:jewels hands=5", "windows=every"):
         table = await house.opened("Ann", **chosen(GAMES["holdup"], text))
         await house.hosting.save_preset(table.id, USERS["Ann"], 1)
-        assert await house.hosting.preset([1], table.game) == (table.options, Pace.NONE)
+        assert await house.hosting.preset([1], table.game) == (table.options, Pace.NONE, True)
 
 
 async def test_a_preset_that_the_rules_do_not_know_any_more_is_passed_over(house: House) -> None:
@@ -331,7 +331,7 @@ async def test_a_preset_that_the_rules_do_not_know_any_more_is_passed_over(house
     for place in (1, GUILD):
         await house.hosting.save_preset(table.id, USERS["Ann"], place)
     _ = await house.changed("""UPDATE presets SET options = '{"trebuchets": 9}' WHERE place = 1""")
-    assert await house.hosting.preset([1, GUILD], table.game) == (table.options, Pace.NONE)
+    assert await house.hosting.preset([1, GUILD], table.game) == (table.options, Pace.NONE, True)
 
 
 # Rematches.

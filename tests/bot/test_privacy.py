@@ -49,9 +49,9 @@ PERSONAL = {
 """By table: the columns that say something of a user."""
 IMPERSONAL = {
     "tables": "id guild channel game version options pace seed status changes shown message posted ping "
-    "created ended alarm ending paused muted untold posting pinging replaced told telling",
+    "created ended alarm ending paused muted untold posting pinging replaced told telling aloud",
     "open_tables": "channel table_id",
-    "presets": "place game options pace",
+    "presets": "place game options pace aloud",
 }
 """By table: the columns that say nothing of any user."""
 

@@ -186,3 +186,26 @@ def test_results_are_the_same_however_often_they_are_asked_for() -> None:
             after = Random(seed).randrange(len(table.moves))
             assert [*results(table, after)] == [it for it in whole if it.n > after]
             assert [*results(table, len(table.moves) + 1)] == []
+
+
+async def test_a_table_may_be_quiet_and_so_is_the_next_one_here(saloon: Saloon) -> None:
+    await saloon.lobby()
+    ann, *_ = saloon.three
+    _ = await ann.press("Options…")
+    while "Results" not in str(ann.panel and ann.panel.menus):
+        _ = await ann.press_mine("More options…")
+    _ = await ann.choose("Results: only the end is posted")
+    assert "results: only the end" in saloon.table
+    _ = await ann.press_mine("Save for this channel")
+    _ = await ann.slash("start")
+    for guest in saloon.three[:2]:
+        _ = await guest.slash("holdup fold")
+    assert saloon.results == [] and (await latest(saloon)).aloud is False
+    _ = await ann.slash("endgame")
+    (end,) = saloon.results
+    assert END in end and not end.message.mentions
+    _ = await ann.press("Rematch", end)
+    assert (await latest(saloon)).aloud is False
+    _ = await ann.slash("endgame")
+    _ = await ann.slash("newgame", game="holdup")
+    assert (await latest(saloon)).aloud is False

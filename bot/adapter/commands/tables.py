@@ -100,6 +100,7 @@ async def _open(interaction: Interaction, thread: discord.Thread | None, plan: P
             game=plan.game,
             pace=plan.pace,
             options=plan.options,
+            aloud=plan.aloud,
         )
     except ChannelTaken as taken:
         raise Illegal(f"{taken.sentence} {links.channel(guild, taken.channel)}") from None

@@ -116,7 +116,7 @@ class Records(Connected):
             "game": table.game.name, "version": table.version, "seed": table.seed, "pace": table.pace,
             "options": options_of(table.game.options).dump_python(table.options, mode="json"),
             "status": table.status, "changes": table.changes, "shown": 0, "created": at,
-            "alarm": alarm(table, at),
+            "alarm": alarm(table, at), "aloud": table.aloud,
         }  # fmt: skip
         _ = await self._connection.execute(schema.tables.insert().values(values))
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
@@ -133,7 +133,7 @@ class Records(Connected):
         t = schema.tables
         values: dict[str, Any] = {
             "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
-            "ending": after.ending, "paused": after.paused,
+            "ending": after.ending, "paused": after.paused, "aloud": after.aloud,
             "muted": after.muted, "untold": after.untold, "changes": after.changes,
             "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
@@ -207,6 +207,7 @@ def _read_table(row: RowMapping) -> Table:
         paused=row["paused"],
         muted=row["muted"],
         untold=row["untold"],
+        aloud=row["aloud"],
         changes=row["changes"],
         status=Status(row["status"]),
         ending=Ending(row["ending"]),

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata = MetaData()
@@ -67,6 +68,9 @@ tables = Table(
     Column("replaced", BigInteger),  # the table message before, which is still to be removed
     Column("told", Integer, nullable=False, server_default="0"),  # the move up to which results were posted
     Column("telling", BigInteger),  # the nonce of a result that was sent and may have arrived
+    Column(
+        "aloud", Boolean, nullable=False, server_default=true()
+    ),  # whether results are posted as they come
 )
 
 open_tables = Table(  # one open table per channel
@@ -200,4 +204,5 @@ presets = Table(  # how a channel or a server likes to play a game
     Column("game", String(20), primary_key=True),
     Column("options", JSON, nullable=False),
     Column("pace", String(10), nullable=False),
+    Column("aloud", Boolean, nullable=False, server_default=true()),
 )

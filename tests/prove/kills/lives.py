@@ -205,7 +205,7 @@ class Life:
             there = promises.revision(self._database)
             older = promises.revisions()
             older = older[: older.index(there)] if there in older else []
-            if older:
+            if older and not promises.is_unsettled(self._database):
                 promises.taken_back(self._database, self._random.choice(older))
             return promises.steps(promises.copied(self._database, self._folder / "steps.db"))
 

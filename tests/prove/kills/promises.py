@@ -31,6 +31,8 @@ from tests.rig.company import Act, shown
 
 Shown = tuple[str | None, list[str]]
 """The words of a table message (None: whatever they are), and what its buttons do."""
+NOTED = ("posting", "pinging", "telling", "replaced")
+"""Columns that tell of messages which may have arrived, or are still to be removed."""
 
 
 class Row(NamedTuple):
@@ -143,6 +145,22 @@ def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
     return config
+
+
+def is_unsettled(database: Path) -> bool:
+    """Whether something was sent of which nobody knows yet whether it arrived; older schemas can't say so."""
+    with sqlite3.connect(database) as books:
+        noted = [
+            (table, row[1])
+            for table in ("tables", "hands")
+            for row in books.execute(f"PRAGMA table_info({table})")
+            if row[1] in NOTED
+        ]
+        found = [
+            books.execute(f"SELECT 1 FROM {table} WHERE {it} IS NOT NULL").fetchone() for table, it in noted
+        ]
+    books.close()
+    return any(found)
 
 
 def revisions() -> list[str]:
