@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.saying import steps
+from bot.saying.completions import completions
 from bot.saying.controls import Choice, Control, Question
 from bot.saying.half_said import HalfSaid, found
 from bot.saying.questions import answered, questions
@@ -24,6 +25,7 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.villains import KeptVillain
 from engines.core import Illegal, Seat
+from engines.notation import respelled
 from engines.words import counted
 
 TICKER, TICKER_BESIDE_PICTURE = 7, 4
@@ -207,6 +209,22 @@ def move_at_once(table: Table, user: UserId, said: str) -> str:
 def _half_said(table: Table, user: UserId, said: str) -> HalfSaid | None:
     seat = table.seat(user) if table.status is Status.PLAYING else None
     return found(table.game.offers(table.state, seat), said) if seat is not None else None
+
+
+def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]:
+    """Moves that begin as `typed` does: what each would do in words after its notation, and the notation."""
+    seat = table.seat(user)
+    if table.status is not Status.PLAYING or seat is None:
+        return []
+    words = FACES[table.game.name].words(table.view(user), table.name)
+    found = completions(table.game.offers(table.state, seat), respelled(table.game, typed))
+    return [(_in_words(it, words.preview(table.read(it, seat, {}))), it) for it in found]
+
+
+def _in_words(line: str, told: str) -> str:
+    """`deceive 7D: Take 1 chip back.`; the line alone where the words say no more than it does."""
+    told = told.replace("\\", "")
+    return line if told.casefold() == line.casefold() else f"{line}: {told}"
 
 
 def why_not(table: Table, seat: Seat, said: str) -> str:

@@ -9,16 +9,17 @@ from typing import Any
 
 import discord
 
-from bot.adapter.drawing.messages import embed, laid_out
+from bot.adapter.drawing.messages import OPTION, embed, laid_out
 from bot.saying import completions, steps
 from bot.saying.controls import Choose, Open
 from bot.shown.face import Texts, lines, log_lines
 from bot.shown.games import FACES
-from bot.shown.panel import hand_page, panel, table_buttons, table_page
+from bot.shown.panel import hand_page, legal_moves, panel, table_buttons, table_page
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.texts import cut
 from bot.table.villains import ORDERS
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
 from tests.laws.games import chosen
@@ -165,7 +166,8 @@ def typed(table: Table, user: UserId) -> Iterator[Surface]:
     """What autocomplete offers for a move, and for the first options of each command."""
     offers, words = _offers(table, user), _words(table, user)
     for start in ("", *(action.verb for action in table.game.actions)):
-        yield f"typing {start!r}", {"choices": [(it, it) for it in completions.completions(offers, start)]}
+        moves = [(cut(told, OPTION), line) for told, line in legal_moves(table, user, start)]
+        yield f"typing {start!r}", {"choices": moves}
     for action in table.game.actions:
         said: list[str] = []
         for name in field_names(action):

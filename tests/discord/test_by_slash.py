@@ -306,3 +306,12 @@ async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon):
     assert "Texas Hold Up · leaderboard" in await ann.slash("leaderboard")
     assert "Texas Hold Up" in await ann.slash("rules") and "HU-28" in await ann.slash("rules", topic="hu-28")
     assert "Castle Poker" in await ann.slash("rules", game="castle")
+
+
+async def test_moves_are_offered_with_what_they_would_do(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    offered = await ann.member.autocomplete(saloon.channel, "move", "move", "")
+    told = {it["value"]: it["name"] for it in offered}
+    assert told["call"] == "call: Call 2"
+    assert all(name.startswith(line) for line, name in told.items())

@@ -9,17 +9,16 @@ from discord import app_commands
 
 from bot.adapter.commands.games import table_played
 from bot.adapter.commands.log import show_log
-from bot.adapter.drawing.messages import embed
+from bot.adapter.drawing.messages import OPTION, embed
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, here, user_of
 from bot.adapter.incoming.showing import done, play_here
 from bot.house.desk import Happening
-from bot.saying import completions
 from bot.shown.page import TOTAL, Page
-from bot.shown.panel import hand_page
+from bot.shown.panel import hand_page, legal_moves
 from bot.table.table import Status, Table
+from bot.table.texts import cut
 from engines.core import Illegal
-from engines.notation import respelled
 
 Interaction = discord.Interaction
 
@@ -47,11 +46,8 @@ def _titled(page: Page, at: Table) -> Page:
 @completing
 async def _legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     played = await table_played(interaction)
-    seat = played.seat(user_of(interaction)) if played is not None else None
-    if played is None or seat is None:
-        return []
-    found = completions.completions(played.game.offers(played.state, seat), respelled(played.game, typed))
-    return [app_commands.Choice(name=it, value=it) for it in found]
+    found = legal_moves(played, user_of(interaction), typed) if played is not None else []
+    return [app_commands.Choice(name=cut(told, OPTION), value=line) for told, line in found]
 
 
 @command(name="move", description="Any legal move in notation, such as: raise 12")
