@@ -59,6 +59,8 @@ class Gallery:
         """Whether pictures are shown at all."""
         self._key = secrets.token_bytes(16)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._failed: set[str] = set()
+        """Those that could not be painted; who looks at them gets the whole page."""
         self._painting: dict[str, asyncio.Task[bytes]] = {}
         self._easel = asyncio.Lock()
 
@@ -70,6 +72,8 @@ class Gallery:
         if page.scene is None or not self._hangs:
             return Look(embed(page), None, None)
         name = self._name(page.scene, theme)
+        if name in self._failed:
+            return Look(embed(page), None, None)
         if name != shown and name not in self._kept:
             await self._paint(name, page.scene, theme)
             if name not in self._kept:
@@ -104,6 +108,7 @@ class Gallery:
                 made = await asyncio.to_thread(picture, scene, theme)
             except Exception:  # a table without its picture can be played
                 log.exception("a picture could not be painted")
+                self._failed = {name, *([] if len(self._failed) > KEPT else self._failed)}
                 return b""
         self._kept[name] = made
         while len(self._kept) > KEPT:
