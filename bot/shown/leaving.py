@@ -16,16 +16,20 @@ LATER = "{} when this heist is over; until then {} seat checks, folds and passes
 
 def end_question(table: Table) -> tuple[Page, list[Button]]:
     """Whether the table is really to be closed."""
-    lost = "A heist under way is taken back" if table.game.join is not None else "Nobody wins"
-    page = Page("End the game?", f"{lost}, and the table is closed for everybody.")
+    lost = "a heist under way is taken back" if table.game.join is not None else "nobody wins"
+    page = Page("End the game?", f"The table is closed for everybody, and {lost}.")
     return page, [Button("End the game", f"end:{table.id}", "bad"), _stay(table)]
 
 
-def leave_question(table: Table) -> tuple[Page, list[Button]]:
+def leave_question(table: Table, user: UserId) -> tuple[Page, list[Button]]:
     """Whether somebody is really to leave a running game."""
-    told = f"{LATER.format('You leave', 'your')}. You can join again later."
+    seat = table.seat(user)
     if table.game.leave is None:
         told = f"{FIXED.format('Your')}; as long as nobody has, you can come back."
+    elif seat is not None and table.offered(table.game.leave(seat)):
+        told = "You leave at once, and can join again later. A villain who is caught stays captured."
+    else:
+        told = f"{LATER.format('You leave', 'your')}. You can join again later."
     return Page("Leave the table?", told), [Button("Leave", f"quit:{table.id}", "bad"), _stay(table)]
 
 

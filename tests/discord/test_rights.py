@@ -293,7 +293,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "JoinButton": ("lobby", "join:TABLE", None, "rrdrddrrr"),
     "VillainMenu": ("lobby", "with:TABLE", "Ada", "rrdrddrrr"),
     "CreateButton": ("play", "create:TABLE", None, "ffffffrrr"),
-    "LeaveButton": ("play", "leave:TABLE", None, "ddrrrrrrd"),
+    "LeaveButton": ("play", "leave:TABLE", None, "ssrrrrrrs"),
     "StartButton": ("lobby", "start:TABLE", None, "rrrdrrrrr"),
     "LogButton": ("play", "log:TABLE", None, "ssssssrrs"),
     "ResultButton": ("play", "result:TABLE:1", None, "ssssssrrs"),

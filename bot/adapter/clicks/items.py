@@ -32,6 +32,7 @@ from bot.adapter.incoming.showing import (
 )
 from bot.house.desk import Happening
 from bot.saying.controls import Enter
+from bot.shown.leaving import asks_first, leave_question, left
 from bot.shown.panel import form_questions, move_at_once, public_controls, villain_picker
 from bot.shown.results import details
 from bot.table.record import TableId
@@ -148,8 +149,13 @@ class CreateButton(Item, template=r"create:(?P<table>\w+)"):
 class LeaveButton(Item, template=r"leave:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
+        """Leaves the lobby; where the game has begun by now, they are asked first."""
+        table = await house(interaction).looking.table(self.table)
+        if asks_first(table, user_of(interaction)):
+            await show_page(interaction, *leave_question(table, user_of(interaction)))
+            return
         happening = await house(interaction).joining.leave(self.table, user_of(interaction))
-        await _show(interaction, happening, "You have left the table.")
+        await _show(interaction, happening, left(happening.table, user_of(interaction)))
 
 
 class StartButton(Item, template=r"start:(?P<table>\w+)"):

@@ -167,7 +167,7 @@ async def join(interaction: Interaction, villain: str | None = None) -> None:
 async def leave(interaction: Interaction) -> None:
     opened, user = await here(interaction), user_of(interaction)
     if asks_first(opened, user):
-        await show_page(interaction, *leave_question(opened))
+        await show_page(interaction, *leave_question(opened, user))
         return
     happening = await house(interaction).joining.leave(opened.id, user)
     await _tell(interaction, happening, left(happening.table, user))
