@@ -96,7 +96,7 @@ SETTINGS: dict[str, tuple[str, dict[str, str]]] = {
         {
             "usual": "Usual: every turn where it is live",
             "every": "Every turn",
-            "sparing": "Once in ten minutes at most",
+            "sparing": "Once in ten minutes, and at the end",
             "never": "Never",
         },
     ),

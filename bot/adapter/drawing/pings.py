@@ -19,10 +19,12 @@ from bot.table import links
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
-from bot.table.texts import plain, until
+from bot.table.texts import cut, plain, until
 
 ASKED = "your move"
 """What every ping says."""
+ASKED_FOR = 150
+"""Characters of what is asked: with ten long names before it all is within Discord's 2,000."""
 APART = 10 * 60_000
 """Milliseconds between two mentions of somebody who wants few, at whatever tables."""
 
@@ -105,7 +107,7 @@ def small_print(table: Table, posted: int | None) -> str:
     link = ""
     if posted is not None:
         link = f" [Show the table]({links.message(table.guild, table.channel, posted)})"
-    return f"-# **{table.game.title}** · {asked(table)}{link}"
+    return f"-# **{table.game.title}** · {cut(asked(table), ASKED_FOR)}{link}"
 
 
 class Pings:
