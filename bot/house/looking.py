@@ -40,6 +40,11 @@ class Looking:
         async with self._transactions.open() as desk:
             return await desk.table(await desk.books.register.last_in_channel(channel))
 
+    async def last_game_in(self, channel: int) -> str | None:
+        """Which game is played in a channel, or was last."""
+        async with self._transactions.open() as desk:
+            return await desk.books.register.last_game_in(channel)
+
     async def of_user(self, user: UserId) -> list[Table]:
         """The open tables at which `user` sits."""
         async with self._transactions.open() as desk:

@@ -24,7 +24,7 @@ Interaction = discord.Interaction
 
 @completing
 async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    game = str(interaction.namespace.game)
+    game = str(interaction.namespace.game or await _game_here(interaction))
     found = rulebook(game).topics(typed) if game in GAMES else []
     return [
         app_commands.Choice(name=cut(it, 100), value=it.split(" ")[0] if "-" in it[:4] else cut(it, 100))
@@ -34,12 +34,14 @@ async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 async def _named_or_here(interaction: Interaction, game: str | None) -> str:
     """The game that was named, else that of the channel's table. Raises Illegal where there is neither."""
-    if game is not None:
-        return game
-    try:
-        return (await house(interaction).looking.last_in_channel(interaction.channel_id or 0)).game.name
-    except Illegal:
-        raise Illegal("Nothing has been played in this channel yet, so say which game you mean.") from None
+    game = game or await _game_here(interaction)
+    if game is None:
+        raise Illegal("Nothing has been played in this channel yet, so say which game you mean.")
+    return game
+
+
+async def _game_here(interaction: Interaction) -> str | None:
+    return await house(interaction).looking.last_game_in(interaction.channel_id or 0)
 
 
 @command(name="rules", description="A game's rules: a short summary, a chapter or a numbered rule")

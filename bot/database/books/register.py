@@ -63,6 +63,12 @@ class Register(Connected):
         rows = await self._rows(query.where(s.c.user == user).order_by(s.c.n))
         return [TableId(row["table_id"]) for row in rows]
 
+    async def last_game_in(self, channel: int) -> str | None:
+        """The game of the table that was opened last in a channel, whatever has become of it."""
+        t = schema.tables
+        query = select(t.c.game).where(t.c.channel == channel).order_by(t.c.created.desc()).limit(1)
+        return next((row["game"] for row in await self._rows(query) if row["game"] in GAMES), None)
+
     # Deadlines.
 
     async def ringing(self, now: int) -> list[TableId]:
