@@ -17,7 +17,7 @@ from bot.shown.tables import how_it_ended, placed
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain
-from engines.core import Event, Settled, Whisper
+from engines.core import Event, Settled, VillainId, Whisper
 from engines.words import counted
 
 
@@ -54,15 +54,20 @@ def results(table: Table, after: int = 0, achieved: Sequence[Achieved] = ()) -> 
 
 def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
     """The heists, or seasons, that have ended since move `after`."""
-    for n in range(after, len(table.moves)):
-        now = _heard(table.happened[n])
-        if any(isinstance(it, ending.event) for it in now):
-            story = [event for events in table.happened[: n + 1] for event in _heard(events)]
-            *_, (_, people) = table.account(range(n, n + 1), None)
-            page = ending.page(story, now, names_of(people))
-            if page.scene is not None:
-                page = replace(page, scene=introduced(page.scene, people))
-            yield Result(n + 1, page, (Button("Details", f"result:{table.id}:{n + 1}"),))
+    for n in _ends(table, after, ending):
+        story = [event for events in table.happened[:n] for event in _heard(events)]
+        *_, (_, people) = table.account(range(n - 1, n), None)
+        page = ending.page(story, _heard(table.happened[n - 1]), names_of(people))
+        if page.scene is not None:
+            page = replace(page, scene=introduced(page.scene, people))
+        yield Result(n, page, (Button("Details", f"result:{table.id}:{n}"),))
+
+
+def _ends(table: Table, after: int, ending: Ending) -> Iterator[int]:
+    """The moves after move `after` with which a heist, or a season, has ended, from 1."""
+    for n, events in enumerate(table.happened[after:], after + 1):
+        if any(isinstance(it, ending.event) for it in events):
+            yield n
 
 
 def _heard(events: Sequence[Event]) -> list[Event]:
@@ -72,7 +77,8 @@ def _heard(events: Sequence[Event]) -> list[Event]:
 
 def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     """How it came to a result, as one user heard it: what happened since the one before."""
-    known = [0, *(it.n for it in results(table))]
+    ending = FACES[table.game.name].ending
+    known = [*_ends(table, 0, ending)] if ending is not None and table.aloud else []
     before = max((it for it in known if it < n), default=0)
     told = lines(FACES[table.game.name], table, range(before, min(n, len(table.moves))), user, texts)
     while len("\n".join(told)) > TEXT:
@@ -87,7 +93,8 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
     scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
     told = [placed(table, it) for it in scores]
     if table.game.join is not None:
-        told = [f"{line} ({gained[it.seat]:+d})" for line, it in zip(told, scores, strict=True)]
+        changes = (gained[it.id] if (it := table.villains[score.seat]) else 0 for score in scores)
+        told = [f"{line} ({change:+d})" for line, change in zip(told, changes, strict=True)]
     fields = [Field("Final standing", "\n".join(told) or "Nobody stayed to the end.", inline=False)]
     if meaning := _meaning(table, {it.user: it for it in achieved}):
         fields.append(Field("Leaderboard", meaning, inline=False))
@@ -99,15 +106,16 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
         Button("Details", f"result:{table.id}:{n}"),
         Button("Log", f"log:{table.id}"),
     )
-    return Result(n, page, buttons, tuple(it.user for it in table.people) if table.aloud else ())
+    there = tuple(it.user for it in table.people if not it.leaving)
+    return Result(n, page, buttons, there if table.aloud else ())
 
 
-def _gained(table: Table) -> Counter[int]:
-    """By seat: the chips that the villain who is there now has won or lost at this table."""
-    gained, villains = Counter[int](), table.villains
+def _gained(table: Table) -> Counter[VillainId]:
+    """The chips that each villain has won or lost at this table, wherever they sat."""
+    gained = Counter[VillainId]()
     for event, at in table.account(range(len(table.moves)), None):
-        if isinstance(event, Settled) and at.villains[event.seat] == villains[event.seat]:
-            gained[event.seat] += event.delta
+        if isinstance(event, Settled) and (villain := at.villains[event.seat]) is not None:
+            gained[villain.id] += event.delta
     return gained
 
 

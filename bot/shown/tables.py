@@ -42,9 +42,8 @@ def how_it_ended(table: Table) -> str:
         return _ENDINGS[table.ending]
     if table.game.join is not None:
         return "The session is over."
-    return (
-        "Nobody wins." if table.game.over(table.state) else "The table was closed before the game was over."
-    )
+    over = table.game.over(table.state)
+    return "Everybody shares the win." if over else "The table was closed before the game was over."
 
 
 def _what_next(table: Table) -> str:

@@ -9,15 +9,20 @@ from random import Random
 import pytest
 
 from bot.adapter.drawing.screen import INTERVAL
+from bot.shown.games.holdup.heist_page import heist_page
 from bot.shown.results import results
 from bot.table.table import Status
 from engines import GAMES
+from engines.cards import hand
+from engines.core import Seat, Tallied
+from engines.holdup.events import HandBegan, PotPaid, Showdown
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, opened
 from tests.discord.surfaces import some_tables
 from tests.discord.test_once import LATER, SOON, Cut, killed
 from tests.discord.test_pings import hours_around
 from tests.discord.test_whole_games import by_buttons, latest
+from tests.discord.troubles import unmute
 from tests.laws.games import terms
 
 END = "Final standing"
@@ -183,6 +188,9 @@ def test_results_are_the_same_however_often_they_are_asked_for() -> None:
             if not table.moves:
                 continue
             whole = [*results(table)]
+            for it in whole:
+                told = [line for line in it.page.text.splitlines() if line.startswith("**Beaten")]
+                assert len(told) == len({*told}), "what has happened once is said once"
             after = Random(seed).randrange(len(table.moves))
             assert [*results(table, after)] == [it for it in whole if it.n > after]
             assert [*results(table, len(table.moves) + 1)] == []
@@ -209,3 +217,49 @@ async def test_a_table_may_be_quiet_and_so_is_the_next_one_here(saloon: Saloon) 
     _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="holdup")
     assert (await latest(saloon)).aloud is False
+
+
+async def test_the_end_that_could_not_be_posted_is_told_after_a_restart(stepped: Saloon) -> None:
+    saloon = stepped
+    await saloon.heist()
+    await saloon.env.advance_time(SOON)
+    assert saloon.ping
+    path = f"/channels/{saloon.channel.id}/messages"
+    saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
+    _ = await saloon.guest("ann").slash("endgame")
+    await saloon.env.advance_time(1000)
+    assert saloon.results == [] and saloon.ping == "" and END in saloon.table
+    unmute(saloon)
+    await saloon.restart()
+    await saloon.env.advance_time(SOON)
+    (end,) = saloon.results
+    assert "Texas Hold Up · the end" in end
+    _ = saloon.expect_errors()
+
+
+async def test_who_presses_leave_on_a_lobby_that_is_gone_is_asked_first(saloon: Saloon) -> None:
+    await saloon.lobby()
+    old, (_, bo, _) = await saloon.remember(), saloon.three
+    _ = await saloon.guest("ann").slash("start")
+    data = {"custom_id": old.seen.buttons["Leave"], "component_type": 2}
+    answer = bo._answered(await saloon.dispatch(bo, data, old))
+    assert "Leave the table?" in answer and not (await latest(saloon)).sitting(bo.id).leaving
+
+
+def test_a_side_pot_of_ones_own_chips_is_no_win() -> None:
+    won = heist_page(
+        [
+            HandBegan(1, Seat(0), ((Seat(0), 10), (Seat(1), 20))),
+            *(
+                now := [
+                    Showdown(((Seat(0), hand("AS AH"), "x"), (Seat(1), hand("KS KH"), "y"))),
+                    PotPaid(0, ((Seat(0), 20),), shown=True),
+                    PotPaid(1, ((Seat(1), 10),), shown=True),
+                    Tallied(Seat(0), "won"),
+                ]
+            ),
+        ],
+        now,
+        str,
+    )
+    assert won.title == "Heist 1 · 0 takes 20" and "**1** gets back 10 chips" in won.text

@@ -8,7 +8,7 @@ import discord
 
 from bot.adapter.drawing.gallery import Look
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.once import arrived, nonce, refused
+from bot.adapter.drawing.once import arrived, nonce
 from bot.adapter.house import House
 from bot.database.books import Posted
 from bot.shown.page import Page
@@ -56,18 +56,12 @@ class Announcements:
         self, channel: discord.abc.Messageable, table: Table, telling: int | None, result: Result
     ) -> None:
         once, look = telling or nonce(self._house.now()), await self._pictured(result.page)
-        await self._note(table.id, telling=once)  # what cannot be noted is not posted
+        await self._note(table.id, telling=once)  # it stays until the result is there, also after a restart
         mentioned = await self._awake(result.mentions)
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
         words = " ".join(f"<@{user}>" for user in mentioned) or None
-        try:
-            _ = await channel.send(
-                words, view=laid_out(result.buttons), nonce=once, allowed_mentions=allowed, **look.sent
-            )
-        except discord.HTTPException as error:
-            if refused(error):
-                await self._note(table.id, telling=None)
-            raise
+        below = laid_out(result.buttons)
+        _ = await channel.send(words, view=below, nonce=once, allowed_mentions=allowed, **look.sent)
 
     async def _pictured(self, page: Page) -> Look:
         """The page with its picture, which is waited for: it cannot follow later."""

@@ -188,14 +188,16 @@ class Screen:
         channel, memory = await self._channel(row.channel), self._memory(table.id)
         message = self._message(table, row, page, channel)
         await message.tidy(row.replaced)
+        untold: Exception | None = None
         try:
             told = await self._announcements.draw(channel, table, row)
-        except discord.Forbidden:  # where the bot may edit at least, the table is shown
-            _ = await self._show(message)
-            raise
-        memory.moving |= told and table.status is Status.PLAYING
+            memory.moving |= told and table.status is Status.PLAYING
+        except Exception as error:  # the game goes on meanwhile
+            untold = error
         posted = await self._show(message)
         await self._pings.draw(channel, heard(table, self._house.now()), row, posted)
+        if untold is not None:
+            raise untold
         if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
             _ = self._memories.pop(table.id, None)
 

@@ -10,9 +10,10 @@ from bot.shown.face import Names
 from bot.shown.games.holdup import events
 from bot.shown.games.holdup.showdown_scene import Shown, showdown_scene
 from bot.shown.page import Field, Page
+from bot.table.texts import together
 from engines import poker
 from engines.cards import Card
-from engines.core import Event, Seat, Settled
+from engines.core import Event, Seat, Settled, Tallied
 from engines.holdup.actions import SLOTS
 from engines.holdup.events import (
     Busted,
@@ -42,15 +43,15 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Pa
     won = _won(now)
     board = _board(heist)
     shown = next((it.hands for it in now if isinstance(it, Showdown)), ())
-    hands = [Shown(seat, cards, made, won[seat]) for seat, cards, made in shown]
-    hands.sort(key=lambda it: (it.won, poker.strength((*it.cards, *board))), reverse=True)
+    winners = {it.seat for it in now if isinstance(it, Tallied) and it.what == "won"}
+    hands = [Shown(seat, cards, made, won[seat], won=seat in winners) for seat, cards, made in shown]
+    hands.sort(key=lambda it: (it.won, it.chips, poker.strength((*it.cards, *board))), reverse=True)
     told = [*_told(hands, board, names)] if hands else [*_uncontested(won, names)]
-    came = [*(it for it in heist if isinstance(it, ResistanceBeaten)), *now]
-    told += filter(None, (events.sentence(it, names, {}) for it in came if isinstance(it, _OUTCOME)))
-    winners = " and ".join(f"{names(seat)} takes {chips}" for seat, chips in won.most_common())
+    told += filter(None, (events.sentence(it, names, {}) for it in heist if isinstance(it, _OUTCOME)))
+    takes = together(f"{names(seat)} takes {chips}" for seat, chips in won.most_common() if seat in winners)
     fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
     scene = showdown_scene(hands, board) if hands else None
-    return Page(f"Heist {began.hand} · {winners}", "\n".join(told), fields, colour=COLOUR, scene=scene)
+    return Page(f"Heist {began.hand} · {takes}", "\n".join(told), fields, colour=COLOUR, scene=scene)
 
 
 def _since_the_deal(story: Sequence[Event]) -> Sequence[Event]:
@@ -84,7 +85,7 @@ def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
 def _told(hands: Sequence[Shown], board: Sequence[Card], names: Names) -> Iterator[str]:
     """A line for each hand that was shown, its best five cards and its name, the winners' first."""
     for it in hands:
-        takes = f" takes {counted(it.won, 'chip')}" if it.won else ""
+        takes = f" {'takes' if it.won else 'gets back'} {counted(it.chips, 'chip')}" if it.chips else ""
         yield f"**{names(it.seat)}**{takes}: {row(poker.best((*it.cards, *board)))} ({it.made})"
 
 

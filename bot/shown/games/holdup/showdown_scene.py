@@ -28,7 +28,10 @@ class Shown:
     seat: Seat
     cards: tuple[Card, ...]
     made: str
-    won: int
+    chips: int
+    """What it takes of all pots."""
+    won: bool
+    """Whether that is more than its own chips."""
 
 
 def showdown_scene(hands: Sequence[Shown], board: tuple[Card, ...]) -> Scene:
@@ -46,11 +49,11 @@ def _hand(hand: Shown, board: tuple[Card, ...], y: int) -> Iterator[Sprite]:
     yield Box((MARGIN - GAP, y), (WIDTH - 2 * (MARGIN - GAP), HAND), "panel", "gold" if hand.won else None)
     yield from token(hand.seat, (MARGIN + TOKEN, middle), TOKEN)
     name, made = MARGIN + 2 * TOKEN + GAP, MARGIN + 2 * TOKEN + 2 * GAP + NAMED
-    yield Name(hand.seat, (name, middle), TEXT, NAMED, "ink", "panel", "lm", bold=bool(hand.won))
+    yield Name(hand.seat, (name, middle), TEXT, NAMED, "ink", "panel", "lm", bold=hand.won)
     room = WIDTH - MARGIN - made - (TAKES if hand.won else 0)
     yield Label(hand.made, (made, middle), TEXT, "ink", "panel", "lm", room=room)
     if hand.won:
-        yield Label(f"+{hand.won}", (WIDTH - MARGIN, middle), TEXT, "gold", "panel", "rm", bold=True)
+        yield Label(f"+{hand.chips}", (WIDTH - MARGIN, middle), TEXT, "gold", "panel", "rm", bold=True)
     width = width_of(CARD)
     step = (ROOM - width - GAP) // (len(hand.cards) + len(board) - 1)
     for n, card in enumerate((*hand.cards, *board)):
