@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from bot.shown.buttons import Button
 from bot.shown.face import Ending, Texts, lines, names_of
 from bot.shown.games import FACES
+from bot.shown.leaderboard import Achieved
 from bot.shown.nameplates import introduced
 from bot.shown.page import TEXT, Field, Page
 from bot.shown.panel import table_page
@@ -19,17 +19,6 @@ from bot.table.table import Status, Table
 from bot.table.texts import plain
 from engines.core import Event, Settled, VillainId, Whisper
 from engines.words import counted
-
-
-class Achieved(Protocol):
-    """What a user has achieved in one game of a server."""
-
-    @property
-    def user(self) -> int: ...
-    @property
-    def games(self) -> int: ...
-    @property
-    def won(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
