@@ -96,6 +96,8 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
         if panel.locator(".select-trigger, [role=combobox]").count():
             with suppress(NothingAsked), visitor.changing(panel):
                 visitor.choose(0)
+                if not visitor.panel.get_by_role("button", name="Back").count():
+                    return
         else:
             moves = [it for it in labels if it not in ELSEWHERE]
             begun = [it for it in moves if not it.endswith("…")]

@@ -182,7 +182,7 @@ def to_the_end(visitor: Visitor) -> None:
     visitor.slash("log")
     visitor.sees("What happened")
     visitor.shoot("log")
-    visitor.slash("leaderboard", game="Texas Hold Up")
+    visitor.slash("leaderboard")
     visitor.sees("leaderboard")
     visitor.shoot("leaderboard")
 

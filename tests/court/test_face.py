@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.saying.controls import Choose, Open
-from bot.saying.steps import first_step, step
+from bot.saying.controls import Choose, Open, Press
+from bot.saying.steps import at_once, first_step, step
 from bot.shown.games import FACES
 from bot.shown.page import Page
 from engines.core import Event, Seat
@@ -245,7 +245,7 @@ def test_an_alignment_is_previewed():
 
 
 def test_cards_to_banish_are_found_suit_by_suit():
-    realm = Realm("field KH 9H 5D XR@C KC \n hands P1 QD 5S 6S")
+    realm = Realm("field KH 9H 5D 4D 3D XR@C KC \n hands P1 QD 5S 6S")
     realm.do("P1 place QD")
     words = FACE.words(realm.view("P1"), called)
     offers = COURT.offers(realm.s, realm.seat("P1"))
@@ -262,9 +262,27 @@ def test_a_joker_asks_for_its_suit_and_a_suited_card_does_not():
     words, offers = FACE.words(realm.view("P1"), called), COURT.offers(realm.s, realm.seat("P1"))
     joker, five = step(offers, "place XR", words), step(offers, "place 5S", words)
     assert joker is not None and five is not None
-    (menu,) = [it for it in joker.controls if isinstance(it, Choose)]
-    assert [word for _, word, _ in menu.choices] == ["D", "H"]
+    assert [it.move for it in joker.controls if isinstance(it, Press)] == ["place XR D", "place XR H"]
     assert not any(isinstance(it, Choose) for it in five.controls)
+
+
+def test_each_card_of_a_hand_has_a_button():
+    realm = Realm("hands P1 XR 5S 6S")
+    words, offers = FACE.words(realm.view("P1"), called), COURT.offers(realm.s, realm.seat("P1"))
+    begun = first_step(offers, words).controls
+    assert [it.move for it in begun if isinstance(it, Press)] == ["place 5S S", "place 6S S"]
+    assert [it.said for it in begun if isinstance(it, Open)] == ["place XR"]
+    assert at_once(offers, "place 5S", words) == "place 5S S" and not at_once(offers, "place XR", words)
+
+
+def test_few_cards_to_banish_have_a_button_each():
+    realm = Realm("field KH 9H 5D KC \n hands P1 QD 5S 6S")
+    realm.do("P1 place QD")
+    words = FACE.words(realm.view("P1"), called)
+    found = step(COURT.offers(realm.s, realm.seat("P1")), "banish", words)
+    assert found is not None
+    moves = [it.move for it in found.controls if isinstance(it, Press)]
+    assert sorted(moves) == ["banish 5D", "banish 9H", "banish KH", "banish QD"]
 
 
 def test_the_ticker_tells_a_turn_and_keeps_the_drawn_card():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.saying.controls import Choose, Step
+from bot.saying.controls import Choose, Press, Step
 from bot.saying.steps import public, step
 from bot.shown.games import FACES
 from bot.shown.page import Page
@@ -144,8 +144,8 @@ def test_the_panel_says_nothing_of_lines_before_there_is_one_and_lists_one_s_dis
 
 def test_menus_show_cells_cards_and_what_two_cards_make():
     trio = Trio(FLUSH.replace("8H", "2D/8H"))
-    (cells,) = [it for it in staged(trio, "A", "play TH").controls if isinstance(it, Choose)]
-    labels = [label.replace("\ufe0e", "") for label, _, _ in cells.choices]
+    cells = [it for it in staged(trio, "A", "play TH").controls if isinstance(it, Press)]
+    labels = [it.label.replace("\ufe0e", "") for it in cells]
     assert labels == ["1: 9♥", "4: 7♥", "5: 8♥ (2 high)", "9: 6♥"]
     (pairs,) = [it for it in staged(trio, "A", "call").controls if isinstance(it, Choose)]
     assert [label.replace("\ufe0e", "") for label, _, _ in pairs.choices] == [
