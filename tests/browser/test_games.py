@@ -86,9 +86,13 @@ def open_the_panel(visitor: Visitor) -> None:
 
 def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
     """Clicks through the panel until a move is made."""
+    seen: list[list[str]] = []
     for click in range(CLICKS):
         panel = visitor.panel
         labels = visitor.labels(panel)
+        seen.append(labels)
+        if "Back" not in labels and any("Back" in it for it in seen):
+            return  # what was begun is done
         visitor.shoot(f"{name}-{click}")
         if "Confirm" in labels:
             visitor.press("Confirm", panel)
@@ -96,8 +100,6 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
         if panel.locator(".select-trigger, [role=combobox]").count():
             with suppress(NothingAsked), visitor.changing(panel):
                 visitor.choose(0)
-                if not visitor.panel.get_by_role("button", name="Back").count():
-                    return
         else:
             moves = [it for it in labels if it not in ELSEWHERE]
             begun = [it for it in moves if not it.endswith("…")]
@@ -113,4 +115,4 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
                 visitor.press(random.choice(begun), panel)
             if not visitor.panel.get_by_role("button", name="Back").count():
                 return
-    raise AssertionError(f"no move in {CLICKS} clicks")
+    raise AssertionError(f"no move in {CLICKS} clicks: {seen}")
