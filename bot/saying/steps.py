@@ -69,12 +69,12 @@ def _begin(offer: Offer, words: Words) -> Iterator[Control]:
         yield Fill(f"{verb}…", kind.verb, style)
     elif words.spread(kind) and 0 < len(values := few(half.next)) <= SPREAD:
         for value in values:
-            yield _begun(half.then(value).forced(), words.button(kind, value), style, words)
+            yield _going_on(half.then(value).forced(), words.button(kind, value), style, words)
     else:
         yield Open(verb, kind.verb, style)
 
 
-def _begun(half: HalfSaid, label: str, style: Style, words: Words) -> Control:
+def _going_on(half: HalfSaid, label: str, style: Style, words: Words) -> Control:
     """A button that goes on with a half-said move, or plays it where nothing is left to say or to ask."""
     if half.whole and words.at_once(half.kind):
         return _final(half, label, style)
@@ -151,7 +151,7 @@ def _rest_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Con
         return
     if words.at_once(kind) and len(values) <= SPREAD:
         for it in values:
-            yield _begun(half.then(it).forced(), words.choice(kind, it), words.style(kind), words)
+            yield _going_on(half.then(it).forced(), words.choice(kind, it), words.style(kind), words)
         return
     options = [option_of(kind, it, words) for it in values]
     yield from _menus(kind, key, options, prompt, shelf, words)
