@@ -29,6 +29,8 @@ class Press:
     label: str
     move: str
     style: Style = "plain"
+    last: bool = False
+    """Whether the row of buttons ends with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,15 @@ class Open:
     label: str
     said: str
     style: Style = "plain"
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """What cannot be chosen now, in its place among the buttons for what can."""
+
+    label: str
+    last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +81,7 @@ class Fill:
     style: Style = "plain"
 
 
-Control = Press | Open | Choose | Enter | Fill
+Control = Press | Open | Idle | Choose | Enter | Fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +93,8 @@ class Question:
     choices: tuple[Choice, ...]
     least: int
     most: int
+    holding: tuple[str, ...] = ()
+    """What is ticked already, by word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +135,20 @@ class Words(Protocol):
         """Whether it begins with a button for each value of its first field, where those are few."""
         ...
 
+    def stepwise(self, action: type[Action]) -> bool:
+        """Whether only one thing is picked at a time, for what it brings is seen before the next."""
+        ...
+
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on such a button."""
+        """What stands on a button for `value` before anything is said, or among others like it."""
+        ...
+
+    def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
+        """The rows in which the values of this field lie on the table, where that is how one finds them."""
+        ...
+
+    def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
+        """These values as they are held in the hand."""
         ...
 
     def preview(self, action: Action) -> str: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from bot.saying.controls import MENU, Question, Words
 from bot.saying.half_said import HalfSaid, listed, word_of
 from bot.saying.menus import option_of, shelves
 from engines.core import Action, Domain, Free, Pick
-from engines.notation import announced
+from engines.notation import announced, assigned
 
 PARTS = 5
 """Questions of a form, at most."""
@@ -47,13 +48,23 @@ def _is_wide(pick: Pick, taken: tuple[Any, ...]) -> bool:
     return len(list(islice(pick.wholes(taken), limit + 1))) > limit
 
 
-def questions(half: HalfSaid, words: Words) -> tuple[Question, ...]:
+def questions(half: HalfSaid, words: Words, ticked: str = "") -> tuple[Question, ...]:
     """What a form asks about the rest of a half-said move; nothing where it does not fit into one.
 
-    What depends on a pick may be left open, and is asked afterwards then.
+    What depends on a pick may be left open, and is asked afterwards then. What `ticked` says, a line that was
+    refused, is ticked already.
     """
     found = [*_asked(half, words)]
-    return tuple(it for asked, _ in found for it in asked) if any(picked for _, picked in found) else ()
+    if not any(picked for _, picked in found):
+        return ()
+    named = assigned(half.kind, ticked.removeprefix(half.kind.verb).split())
+    return tuple(_ticked(it, named.get(it.field, ())) for asked, _ in found for it in asked)
+
+
+def _ticked(asked: Question, said: Sequence[str]) -> Question:
+    """A question with what was said of its field before, as far as that is still among its choices."""
+    holding = [it.word for it in asked.choices if it.word in said]
+    return replace(asked, holding=tuple(holding[: asked.most]))
 
 
 def _asked(half: HalfSaid, words: Words) -> Iterator[tuple[Sequence[Question], bool]]:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from bot.saying.controls import MENU, Choice, Choose, Control, Enter, Fill, Open, Press, Step, Style, Words
-from bot.saying.half_said import LEFT_OUT, HalfSaid, few, found, listed, ways, words_of
+from bot.saying.buttons import SHORT, entering, final, is_toggled, of_options, on_board, spread, toggles
+from bot.saying.controls import MENU, Choice, Choose, Control, Enter, Fill, Open, Step, Words
+from bot.saying.half_said import LEFT_OUT, HalfSaid, found, listed, ways, words_of
 from bot.saying.menus import ASIDE, Option, option_of, shelves, told_apart
 from bot.saying.questions import asks
 from engines.core import Action, Free, Offer, TextId, Villain, sole
 from engines.notation import announced, hint, write
 
-SHORT = 45
-"""Characters of a label that a phone shows in full."""
 MENUS = 4
 """Menus on a panel, at most: the last row is for buttons."""
-SPREAD = 5
-"""Values that have a button each, at most: as many as there are in a row."""
 
 
 def first_step(offers: Sequence[Offer], words: Words) -> Step:
@@ -39,10 +36,17 @@ def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
 def at_once(offers: Sequence[Offer], said: str, words: Words) -> str:
     """The move that a half-said one has become, if it is played without asking again; else nothing."""
     half = found(offers, said)
-    if half is None or not words.at_once(half.kind) or not half.done:
+    if half is None or not words.at_once(half.kind) or not half.done or _grows(half, words):
         return ""
     half = half.forced()
     return write(half.action) if half.whole and not half.needs_story else ""
+
+
+def _grows(half: HalfSaid, words: Words) -> bool:
+    """Whether more may be picked, and is asked for thing by thing."""
+    if not half.taken or words.stepwise(half.kind) or not half.pick.following(half.taken):
+        return False
+    return half.pick.ordered or len([*islice(half.pick.wholes(), MENU + 1)]) > MENU
 
 
 def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Words) -> list[Control]:
@@ -55,60 +59,46 @@ def _begin(offer: Offer, words: Words) -> Iterator[Control]:
     verb, style = words.verb(kind), words.style(kind)
     if half.whole:
         label = words.label(half.action)
-        yield Open(label, kind.verb, style) if words.weighty(kind) else _final(half, label, style)
+        yield Open(label, kind.verb, style) if words.weighty(kind) else final(half, label, style)
     elif hint(kind, half.name) is TextId:
         yield Enter(verb, kind.verb, "story", verb, style)
     elif hint(kind, half.name) is Villain:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := half.next, range):
         for label, amount in words.amounts(kind, numbers):
-            yield _final(half.then(amount), label, style)
+            yield final(half.then(amount), label, style)
         if len(numbers) > 1:
-            yield _enter(half, numbers, f"{verb}…", style)
-    elif asks(half, words):
+            yield entering(half, numbers, f"{verb}…", style)
+    elif words.spread(kind) and (buttons := [*spread(half, words)]):
+        yield from buttons
+    elif _is_form(half, words) and not words.stepwise(kind):
         yield Fill(f"{verb}…", kind.verb, style)
-    elif words.spread(kind) and 0 < len(values := few(half.next)) <= SPREAD:
-        for value in values:
-            yield _going_on(half.then(value).forced(), words.button(kind, value), style, words)
     else:
         yield Open(verb, kind.verb, style)
 
 
-def _going_on(half: HalfSaid, label: str, style: Style, words: Words) -> Control:
-    """A button that goes on with a half-said move, or plays it where nothing is left to say or to ask."""
-    if half.whole and words.at_once(half.kind):
-        return _final(half, label, style)
-    return Open(label, half.words, style)
-
-
-def _enter(half: HalfSaid, numbers: Sequence[int], label: str, style: Style = "plain") -> Control:
-    """A button that opens a form for a number, and for a story where the rules want one with it."""
-    said = " ".join((half.words, *announced(half.kind, half.name)))
-    form = "both" if half.then(numbers[0]).needs_story else "number"
-    return Enter(label, said, form, f"{numbers[0]} to {numbers[-1]}", style)
-
-
-def _final(half: HalfSaid, label: str, style: Style) -> Control:
-    """A button for a complete move, which asks for a story first where the rules want one."""
-    move = write(half.action)
-    return Enter(label, move, "story", "Tell how", style) if half.needs_story else Press(label, move, style)
+def _is_form(half: HalfSaid, words: Words) -> bool:
+    """Whether a form serves to say the rest at once."""
+    return not is_toggled(half.picking(), words) and asks(half, words)
 
 
 def _continue(half: HalfSaid, shelf: int | None, words: Words) -> Step:
     half = (half if half.taken else half.forced()).picking()
     menus: list[Control] = []
     buttons: list[Control] = []
-    told = ""
-    if half.taken is not None:
+    told, toggled, form = "", is_toggled(half, words), _is_form(half, words)
+    if toggled:
+        buttons += toggles(half, words)
+    elif half.taken is not None and not (half.taken and words.stepwise(half.kind)):
         menus += _pick_menus(half, shelf, words)
     if half.done:
         half = half.forced()
         if half.whole:
             told = words.preview(half.action)
-            buttons += _confirming(half)
+            buttons += () if toggled else _confirming(half)
         else:
             menus += _rest_menus(half, shelf, words)
-    if asks(half, words):
+    if form:
         buttons.append(Fill("Several at once…", half.words))
     buttons.append(Open("Back", ""))
     said = (words.choice(half.kind, value) for value in half.values if value not in (None, ()))
@@ -116,7 +106,7 @@ def _continue(half: HalfSaid, shelf: int | None, words: Words) -> Step:
 
 
 def _confirming(half: HalfSaid) -> Iterator[Control]:
-    yield _final(half, "Confirm", "go")
+    yield final(half, "Confirm", "go")
     if half.story is not None and not half.needs_story:
         yield Enter("Add a story…", write(half.action), "story", "Tell how")
 
@@ -130,31 +120,30 @@ def _pick_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Con
         if not taken:
             options = _with_rest(before, words) or options
     else:
-        options = [option_of(half.kind, it, words) for it in pick.following(taken)]
+        options = [option_of(half.kind, it, words) for it in words.in_order(pick.following(taken))]
     prompt = "And another?" if taken else words.question(half.kind, before.name)
-    yield from _menus(half.kind, half.words, options, prompt, shelf, words)
+    yield from _asking(half, half.words, options, prompt, shelf, words)
 
 
 def _rest_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Control]:
-    """Menus of all that is left to say where that is little, else of what the next field may hold."""
+    """What asks for all that is left to say where that is little, else for what the next field may hold."""
     kind, prompt = half.kind, words.question(half.kind, half.name)
-    if not words.at_once(kind) and (options := _with_rest(half, words)):
-        yield from _menus(kind, half.words, options, prompt, shelf, words)
+    key = " ".join((half.words, *announced(kind, half.name)))
+    if board := words.board(kind, half.name):
+        yield from on_board(half, key, board, words)
+        return
+    if options := _with_rest(half, words):
+        yield from _asking(half, half.words, options, prompt, shelf, words)
         return
     values = listed(half.next)
     numbers = [it for it in values if isinstance(it, int)]
-    key = " ".join((half.words, *announced(kind, half.name)))
     if len(numbers) > MENU:
         if None in values:
             yield Open(words.choice(kind, None), f"{key} {LEFT_OUT}")
-        yield _enter(half, numbers, f"{words.verb(kind)}…")
+        yield entering(half, numbers, f"{words.verb(kind)}…")
         return
-    if words.at_once(kind) and len(values) <= SPREAD:
-        for it in values:
-            yield _going_on(half.then(it).forced(), words.choice(kind, it), words.style(kind), words)
-        return
-    options = [option_of(kind, it, words) for it in values]
-    yield from _menus(kind, key, options, prompt, shelf, words)
+    options = [option_of(kind, it, words) for it in words.in_order(values)]
+    yield from _asking(half, key, options, prompt, shelf, words)
 
 
 def _with_rest(half: HalfSaid, words: Words) -> list[Option]:
@@ -192,16 +181,16 @@ def _option(before: HalfSaid, after: HalfSaid, words: Words, *, taken: int = 0) 
     return Option(after.values[len(before.values)], Choice(label, " ".join(said), told))
 
 
-def _menus(
-    kind: type[Action],
-    said: str,
-    options: Sequence[Option],
-    prompt: str,
-    shelf: int | None,
-    words: Words,
+def _asking(
+    half: HalfSaid, said: str, options: Sequence[Option], prompt: str, shelf: int | None, words: Words
 ) -> Iterator[Control]:
-    """Menus of options, a shelf each; where there are too many shelves, one is chosen first."""
-    all_of_them = shelves(kind, options, words)
+    """What asks for one of these options: a button each where they are few, else menus, a shelf each; where
+    there are too many shelves, one is chosen first.
+    """
+    if buttons := of_options(half.offer, said, options, words):
+        yield from buttons
+        return
+    all_of_them = shelves(half.kind, options, words)
     if len(all_of_them) > MENUS and (shelf is None or shelf >= len(all_of_them)):
         rooms = ((f"{it.name or 'Others'} ({len(it.options)})", n) for n, it in enumerate(all_of_them))
         yield Choose(prompt, said, tuple(Choice(name, f"{ASIDE}{n}") for name, n in rooms))

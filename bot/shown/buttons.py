@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.saying.controls import Choice, Choose, Control, Enter, Fill, Open, Press, Style
+from bot.saying.controls import Choice, Choose, Control, Enter, Fill, Idle, Open, Press, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,10 @@ class Button:
     label: str
     id: str
     style: Style = "plain"
+    idle: bool = False
+    """Whether it only shows what stands there."""
+    last: bool = False
+    """Whether the row of buttons ends with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,12 @@ def clickables(table: str, seen: int, controls: Iterable[Control]) -> list[Click
 
 def _clickable(control: Control, at: str, n: int) -> Clickable:
     match control:
-        case Press(label, move, style):
-            return Button(label, f"p:{at}:{move}", style)
-        case Open(label, said, style):
-            return Button(label, f"s:{at}:{said}", style)
+        case Press(label, move, style, last):
+            return Button(label, f"p:{at}:{move}", style, last=last)
+        case Open(label, said, style, last):
+            return Button(label, f"s:{at}:{said}", style, last=last)
+        case Idle(label, last):
+            return Button(label, f"idle:{at}:{n}", idle=True, last=last)
         case Enter(label, said, form, _, style):
             return Button(label, f"f:{at}:{form[0]}:{said}", style)
         case Fill(label, said, style):

@@ -38,6 +38,8 @@ class PlainWords(Generic[ViewT]):
     """What is played as soon as it is said."""
     spread_moves: ClassVar[tuple[type[Action], ...]] = ()
     """What begins with a button for each value of its first field, where those are few."""
+    stepwise_moves: ClassVar[tuple[type[Action], ...]] = ()
+    """Where one thing is picked at a time, unless several are asked for."""
 
     def __init__(self, view: ViewT, names: Names) -> None:
         self.view = view
@@ -88,9 +90,21 @@ class PlainWords(Generic[ViewT]):
         """Whether it begins with a button for each value of its first field, where those are few."""
         return action in self.spread_moves
 
+    def stepwise(self, action: type[Action]) -> bool:
+        """Whether only one thing is picked at a time, for what it brings is seen before the next."""
+        return action in self.stepwise_moves
+
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on such a button."""
+        """What stands on a button for `value` before anything is said, or among others like it."""
         return f"{self.verb(action)}: {self.choice(action, value)}"
+
+    def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
+        """The rows in which the values of this field lie on the table, where that is how one finds them."""
+        return ()
+
+    def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
+        """These values as they are held in the hand."""
+        return values
 
     def preview(self, action: Action) -> str:
         """What a staged move would do, in one sentence."""

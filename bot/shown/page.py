@@ -19,6 +19,8 @@ class Field:
     inline: bool = True
     people: bool = False
     """Whether it goes through the players one by one, which the final standing does better."""
+    pictured: bool = False
+    """Whether the page's picture says it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,12 @@ class Page:
     scene: Scene | None = None
     brief: Page | None = None
     """What is written instead, and no more than that, beside the picture of the scene."""
+
+    @property
+    def beside_picture(self) -> Page:
+        """The page that leaves out, where its picture is shown, what that says too."""
+        left = tuple(it for it in self.fields if not it.pictured)
+        return replace(self, brief=replace(self, fields=left, scene=None, brief=None))
 
     def fitted(self) -> Page:
         """The page within Discord's limits: long texts end in an ellipsis, the last fields may be missing."""

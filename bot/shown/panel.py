@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.saying import steps
 from bot.saying.completions import completions
-from bot.saying.controls import Choice, Control, Question
+from bot.saying.controls import Choice, Control, Fill, Question, Step
 from bot.saying.half_said import HalfSaid, found
 from bot.saying.questions import answered, questions
 from bot.shown.buttons import Button, Clickable, Menu, clickables
@@ -31,6 +31,8 @@ from engines.words import counted
 TICKER, TICKER_BESIDE_PICTURE = 7, 4
 """Events on the table message, where it says all and where it has a picture."""
 NO_MOVES = range(0)
+KEPT_LINE = 70
+"""Characters of a refused line that fit into a custom_id beside what else it says."""
 
 
 def table_page(table: Table, texts: Texts) -> Page:
@@ -147,7 +149,7 @@ def panel(
     offers = table.game.offers(table.state, seat)
     step = steps.step(offers, said, words)
     if step is None:
-        step = steps.first_step(offers, words)
+        step = _with_ticks(steps.first_step(offers, words), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
     told = lines(face, table, moves, user, texts)
@@ -162,7 +164,18 @@ def panel(
     if not said:
         items = [*back_button(table, user), *items]
         items += [Button("See the table", f"look:{table.id}"), *order_menu(table, user)]
-    return replace(page, fields=fields), items
+    return replace(page, fields=fields).beside_picture, items
+
+
+def _with_ticks(step: Step, refused: str) -> Step:
+    """A step whose form for a move that was refused keeps what was ticked."""
+    if len(refused) > KEPT_LINE:
+        return step
+    controls = (
+        replace(it, said=refused) if isinstance(it, Fill) and f"{refused} ".startswith(f"{it.said} ") else it
+        for it in step.controls
+    )
+    return replace(step, controls=tuple(controls))
 
 
 def onlookers_panel(
@@ -182,13 +195,24 @@ def onlookers_panel(
     return page, items
 
 
-def form_questions(table: Table, user: UserId, said: str) -> tuple[str, Sequence[Question]]:
-    """A form's title, and what it asks about the rest of a half-said move; nothing where it is none."""
-    half = _half_said(table, user, said)
+def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Sequence[Question]]:
+    """A form's title, the half-said move it goes on with, and what it asks about the rest; nothing where it
+    is none. Where its answers were refused, it begins again with what was ticked.
+    """
+    half, ticked = _half_said(table, user, said), ""
     if half is None:
-        return "", ()
+        half, ticked = _begun_with(table, user, said), said
+    if half is None:
+        return "", "", ()
     words = FACES[table.game.name].words(table.view(user), table.name)
-    return words.verb(half.kind), questions(half, words)
+    return words.verb(half.kind), half.words, questions(half, words, ticked)
+
+
+def _begun_with(table: Table, user: UserId, said: str) -> HalfSaid | None:
+    """The move with whose verb a line begins, with nothing said of it yet."""
+    seat = table.seat(user) if table.status is Status.PLAYING else None
+    offers = table.game.offers(table.state, seat) if seat is not None else ()
+    return next((HalfSaid(it) for it in offers if f"{said} ".startswith(f"{it.action.verb} ")), None)
 
 
 def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, Sequence[str]]) -> str:

@@ -16,6 +16,7 @@ from bot.saying.controls import (
     Choose,
     Enter,
     Fill,
+    Idle,
     Open,
     Press,
     Step,
@@ -25,7 +26,7 @@ from bot.saying.steps import first_step, public, step
 from bot.shown.games import FACES
 from engines import GAMES
 from engines.core import TEXT, Offer, Pick, Seat, TextId, field_names
-from engines.holdup.actions import AllIn, Bet, Narrate, Raise
+from engines.holdup.actions import AllIn, Bet, Look, Narrate, Raise, Replace
 from engines.notation import LENGTH, announced, read, write, written
 from tests.laws.games import chosen, terms
 from tests.laws.panels import Panel, silent, words_of
@@ -72,10 +73,19 @@ def test_every_legal_move_is_reached_by_buttons_and_menus(name: str, n: int):
             amounts = offer.choices(())
             if isinstance(action, Bet | Raise) and isinstance(amounts, range) and len(amounts) == 1:
                 action = AllIn(action.say)  # the only amount is all there is
+            if isinstance(action, Replace | Look):
+                action = write_one(action)  # what an open power may do is tapped one by one
             # Buttons tell stories where they must; the form for a number never does.
             assert any(panel.way(it) for it in (action, silent(action))), write(action)
             tried.add(offer.action.verb)
     assert len(tried) >= terms(GAMES[name]).kinds
+
+
+def write_one(action: Replace | Look) -> Replace | Look:
+    """The first of the things that an open power does."""
+    if isinstance(action, Replace):
+        return replace(action, slots=action.slots[:1])
+    return replace(action, places=action.places[:1])
 
 
 def steps(offers: Sequence[Offer], words: Words, random: Random) -> Iterator[Step]:
@@ -114,6 +124,8 @@ def test_what_is_shown_fits_on_discord(name: str, n: int):
                         assert len({(it.label, it.told) for it in choices}) == len(choices)
                         assert all(1 <= len(part) <= OPTION for it in choices for part in it[:2])
                         assert all(len(it.told) <= OPTION for it in choices)
+                    case Idle(label):
+                        assert 1 <= len(label) <= LABEL
                     case Press(label, said) | Open(label, said) | Enter(label, said) | Fill(label, said):
                         assert 1 <= len(label) <= LABEL and len(said) <= ROOM
 
@@ -205,6 +217,7 @@ def test_public_buttons_are_those_that_depend_on_nothing_hidden(name: str, n: in
         shown = public(offers, face.open_to_all, words)
         verbs = {action.verb for action in face.open_to_all}
         for it in shown:
+            assert not isinstance(it, Idle)
             said = it.move if isinstance(it, Press) else it.said
             assert any(f"{said} ".startswith(f"{verb} ") for verb in verbs), it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Literal
 import pytest
 from typing_extensions import override
 
-from bot.saying.controls import Choose, Fill, Open, Press
+from bot.adapter.drawing.forms import QuestionsForm
+from bot.saying.controls import Fill, Idle, Open, Press
 from bot.saying.half_said import HalfSaid
 from bot.saying.questions import answered, asks, questions
 from bot.saying.steps import first_step, step
@@ -83,11 +84,34 @@ def gathering(cards: Sequence[Card], most: int, *, least: int = 0) -> Offer:
 
 
 def test_some_of_many_cards_are_ticked_in_one_group():
-    offer = gathering(SPADES[:5], 2)
+    offer = gathering(SPADES[:6], 2)
     (asked,) = questions(HalfSaid(offer), words())
     assert (asked.field, asked.prompt, asked.least, asked.most) == ("cards", "Which? (up to 2)", 0, 2)
-    assert [it.word for it in asked.choices] == SPADES[:5]
+    assert [it.word for it in asked.choices] == SPADES[:6]
     assert first_step([offer], words()).controls == (Fill("Gather…", "gather"),)
+
+
+def labels(said: str, offer: Offer) -> list[str]:
+    """What stands on the buttons of a step."""
+    here = step([offer], said, words())
+    assert here is not None
+    return [it.label for it in here.controls if isinstance(it, Open | Press | Idle)]
+
+
+def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
+    offer = gathering(SPADES[:5], 2, least=1)
+    a, b, *rest = (f"Gather: {it}" for it in SPADES[:5])
+    assert first_step([offer], words()).controls == (Open("Gather", "gather"),)
+    assert labels("gather", offer) == [a, b, *rest, "Back"]
+    assert labels(f"gather {SPADES[1]}", offer) == [a, f"✓ {b}", *rest, "Gather", "Back"]
+    here = step([offer], f"gather {SPADES[1]} {SPADES[0]}", words())
+    assert here is not None
+    assert here.controls[:3] == (
+        Open(f"✓ {a}", f"gather {SPADES[1]}", "go"),
+        Open(f"✓ {b}", f"gather {SPADES[0]}", "go"),
+        Idle(rest[0]),
+    )
+    assert Press("Gather", f"gather {SPADES[1]} {SPADES[0]}", "good") in here.controls
 
 
 def test_so_many_and_no_fewer_are_asked_for():
@@ -174,8 +198,7 @@ def test_what_was_left_open_is_asked_afterwards():
     assert said == f"gather {a} {b}"
     further = step([SHELTERED], said, words())
     assert further is not None
-    menus = [it for it in further.controls if isinstance(it, Choose)]
-    assert {f"{menu.said} {it.word}" for menu in menus for it in menu.choices} >= {
+    assert {it.said for it in further.controls if isinstance(it, Open)} >= {
         f"gather {a} {b} in north",
         f"gather {a} {b} in south",
     }
@@ -232,11 +255,32 @@ def after(table: Table, **answers: Sequence[str]) -> str:
 @pytest.mark.parametrize("lines", [(), (SECOND_HOUSE,)], ids=["one House", "two Houses"])
 def test_a_form_tells_by_the_rulebook_what_does_not_go_together(lines: Sequence[str]):
     table = evicting(*lines)
-    _, asked = form_questions(table, UserId(1), "evict")
+    _, _, asked = form_questions(table, UserId(1), "evict")
     house = {"house": ["H1"]} if lines else {}
     assert [it.field for it in asked] == ["cards", *house]
     assert after(table, cards=["KS", "QS"], **house) == "KS QS do not share a rank."
     assert "throw 4♣" in after(table, cards=["KS", "KH"], **house)
+
+
+def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
+    table = evicting(SECOND_HOUSE)
+    refused = form_answered(table, UserId(1), "evict", {"cards": ["KS", "QS"], "house": ["H2"]})
+    _, below = panel(table, UserId(1), {}, said=refused)
+    (again,) = [it.id for it in below if it.id.startswith("q:") and ":evict" in it.id]
+    kept = again.split(":", 3)[3]
+    assert kept == refused and len(again) <= 100
+    title, said, (cards, house) = form_questions(table, UserId(1), kept)
+    assert (title, said) == ("Evict", "evict")
+    assert set(cards.holding) == {"KS", "QS"} and house.holding == ("H2",)
+    made = QuestionsForm(table.id, said, title, (cards, house)).to_dict()
+    ticked = {it["value"] for it in chosen_from(made) if it.get("default")}
+    assert ticked == {"KS", "QS", "H2"}
+
+
+def chosen_from(form: Any) -> Iterator[dict[str, Any]]:
+    """All that can be ticked in a form, as Discord is told of it."""
+    for it in form["components"]:
+        yield from it["component"]["options"]
 
 
 @pytest.fixture
@@ -265,26 +309,26 @@ async def looking(saloon: Saloon) -> tuple[Guest, Any, list[Card]]:
     """Black Bo, the form for what he wants to look at, and his clubs, the weakest first."""
     _, bo, _ = saloon.three
     _ = await bo.press("My hand")
-    return bo, await bo.press_mine("Perception…"), clubs((await saloon.state()).state)
+    _ = await bo.press_mine("Perception")
+    (*_, strongest) = found = clubs((await saloon.state()).state)
+    _ = await bo.choose(shown(strongest))
+    return bo, await bo.press_mine("Several at once…"), found
 
 
-async def test_a_form_that_contradicts_itself_is_asked_again(two_clubs: Saloon):
-    bo, form, (weakest, *_) = await looking(two_clubs)
-    places = ["Ada: card 1", "Ada: card 2", "Cassidy: card 1", "Cassidy: card 2"][: worth(weakest) + 1]
-    refused = await bo.fill(form, shown(weakest), *places)
-    enough = worth(weakest)
-    assert f"{weakest} has potency {enough} for you; you asked for {enough + 1}." in refused
-    assert "Perception…" in buttons(bo) and "Confirm" not in buttons(bo)
+async def test_several_looks_are_asked_for_at_once(two_clubs: Saloon):
+    bo, form, _ = await looking(two_clubs)
+    staged = await bo.fill(form, "Ada: card 1", "Cassidy: card 2")
+    assert "Ada's card 1 and Cassidy's card 2" in staged and "Confirm" in buttons(bo)
 
 
 async def test_a_form_that_comes_too_late_is_answered_with_what_is_possible_now(two_clubs: Saloon):
-    bo, form, (weakest, *_) = await looking(two_clubs)
+    bo, form, _ = await looking(two_clubs)
     ann, *_ = two_clubs.three
     _ = await ann.press("Call 2")
     _ = await bo.press("Fold")
-    late = await bo.fill(form, shown(weakest), "Ada: card 1")
+    late = await bo.fill(form, "Ada: card 1")
     assert late.ephemeral and "Just now" in late
-    assert "Tell a story" in buttons(bo) and not {"Perception…", "Confirm"} & buttons(bo)
+    assert "Tell a story" in buttons(bo) and not {"Perception", "Confirm"} & buttons(bo)
 
 
 async def test_two_cards_are_ticked_and_changed(tmp_path: Path):
@@ -298,9 +342,10 @@ async def test_two_cards_are_ticked_and_changed(tmp_path: Path):
         guest = [*saloon.three][int(state.turn)]
         first, second, *_ = state.hands[state.turn]
         _ = await guest.press("My hand")
-        staged = await guest.fill(await guest.press_mine("Discard or keep…"), shown(first), shown(second))
-        assert "draw 2 cards" in staged
-        _ = await guest.press_mine("Confirm")
+        await guest.tap(shown(first))
+        await guest.tap(shown(second))
+        assert guest.panel is not None and "draw 2 cards" in guest.panel
+        _ = await guest.press_mine("Discard 2")
         now = (await saloon.state()).state.hands[state.turn]
         assert len(now) == 5 and first not in now and second not in now
 
@@ -333,7 +378,7 @@ def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
     words = FACES[table.game.name].words(table.view(user), table.name)
     fills = [it for it in first_step(offers, words).controls if isinstance(it, Fill)]
     for fill in fills:
-        _, asked = form_questions(table, user, fill.said)
+        _, _, asked = form_questions(table, user, fill.said)
         answers: dict[str, list[str]] = {}
         for it in asked:
             count = random.randint(it.least, it.most)

@@ -48,12 +48,13 @@ class Seen:
 
     id: int
     text: str
-    """Everything that can be read: content, embeds, names of files."""
+    """Everything that can be read: content, embeds, names and alt texts of files."""
     buttons: dict[str, str]
-    """custom_id by label."""
+    """custom_id by label, of those that can be clicked."""
     menus: dict[str, dict[str, str]]
     """By custom_id: value by label."""
-    disabled: tuple[str, ...]
+    idle: tuple[str, ...]
+    """What stands on buttons that cannot be clicked."""
     ephemeral: bool
     message: discord.Message = field(repr=False, compare=False)
 
@@ -72,17 +73,20 @@ class Seen:
 
 
 def seen(message: discord.Message) -> Seen:
-    buttons, menus, disabled = dict[str, str](), dict[str, dict[str, str]](), list[str]()
+    buttons, menus, idle = dict[str, str](), dict[str, dict[str, str]](), list[str]()
     for row in message.components:
         assert isinstance(row, discord.ActionRow)
         for item in row.children:
             if isinstance(item, discord.SelectMenu):
                 menus[item.custom_id] = {it.label: it.value for it in item.options}
             elif isinstance(item, discord.Button):
-                assert item.label not in buttons, f"two buttons say {item.label}"
-                buttons[item.label or ""] = item.custom_id or ""
-                disabled += [item.label or ""] * item.disabled
-    return Seen(message.id, _text(message), buttons, menus, tuple(disabled), message.flags.ephemeral, message)
+                label = item.label or ""
+                assert label not in (*buttons, *idle), f"two buttons say {label}"
+                if item.disabled:
+                    idle.append(label)
+                else:
+                    buttons[label] = item.custom_id or ""
+    return Seen(message.id, _text(message), buttons, menus, tuple(idle), message.flags.ephemeral, message)
 
 
 def _text(message: discord.Message) -> str:
@@ -91,7 +95,8 @@ def _text(message: discord.Message) -> str:
         told += [it.title or "", it.description or ""]
         told += [f"{field.name}\n{field.value}" for field in it.fields]
         told.append(it.footer.text or "")
-    return "\n".join([*filter(None, told), *(it.filename for it in message.attachments)])
+    told += [f"{it.filename}: {it.description or ''}" for it in message.attachments]
+    return "\n".join(filter(None, told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +179,13 @@ class Guest:
     async def begin(self, verb: str, first: str) -> Answer:
         """Presses `verb` on his panel and chooses what comes first, where there is a choice."""
         answer = await self.press_mine(verb)
-        choices = [label for menu in answer.shown.menus.values() for label in menu]
+        choices = [*answer.shown.buttons, *(label for menu in answer.shown.menus.values() for label in menu)]
         return await self.choose(first) if any(it.startswith(first) for it in choices) else answer
 
     async def choose(self, label: str, on: Seen | None = None) -> Answer:
-        """Chooses what begins with `label` from a menu, on his own panel unless another message is named."""
+        """Chooses what begins with `label` from a menu, or by a button where no menu has it, on his own panel
+        unless another message is named.
+        """
         on = on or self.panel
         assert on is not None
         found = [
@@ -187,9 +194,16 @@ class Guest:
             for it, value in choices.items()
             if it.startswith(label)
         ]
-        assert found, f"nothing begins with {label!r} in {on.menus}"
+        if not found and (buttons := [it for it in on.buttons if it.startswith(label)]):
+            return await self.press(buttons[0], on)
+        assert found, f"nothing begins with {label!r} in {on.menus} and {on.buttons}"
         menu, value = found[0]
         return self._answered(await self.member.select(on.message, [value], custom_id=menu))
+
+    async def tap(self, label: str) -> None:
+        """Clicks the button on his panel that begins with `label`."""
+        assert self.panel is not None
+        _ = await self.press_mine(next(it for it in self.panel.buttons if it.startswith(label)))
 
     async def submit(self, answer: Answer, *values: str) -> Answer:
         """Fills in a form, its fields from above."""

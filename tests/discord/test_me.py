@@ -95,6 +95,6 @@ async def test_a_player_turns_from_his_hand_to_the_table_and_back(pictured: Salo
     hand = await ann.press("My hand")
     table = await ann.press_mine("See the table")
     assert table.shown is not None and hand.shown is not None and table.shown.id == hand.shown.id
-    assert "Heist 1" in table and "Your cards" not in table
+    assert "Heist 1" in table and "You have 50 chips" not in table
     assert table.shown.message.attachments[0].filename != saloon.table.message.attachments[0].filename
-    assert "Your cards" in await ann.press_mine("My hand")
+    assert "You have 50 chips" in await ann.press_mine("My hand")

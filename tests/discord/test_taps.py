@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import count, islice
 from random import Random
 
+import discord
+
+from bot.saying.buttons import SPREAD
+from bot.saying.controls import MENU
 from bot.table.table import Table
+from engines import GAMES
+from engines.cards import Card
+from engines.core import Begin, Pick, play
 from engines.court.model import Phase
+from engines.houseem.actions import Build
 from engines.notation import write
-from tests.discord.saloon import Guest, Saloon
+from tests.discord.saloon import Guest, Saloon, shown
 from tests.discord.test_pings import with_button
 from tests.discord.test_whole_games import guest_in, latest, sit_down, some_move
 
@@ -74,29 +83,68 @@ async def test_a_card_of_the_stash_is_played_with_the_third_tap(saloon: Saloon) 
     assert len((await latest(saloon)).moves) == before + 1
 
 
-async def test_what_is_chosen_from_a_menu_is_played_without_asking_again(saloon: Saloon) -> None:
-    """A cell to be revealed is one of nine."""
+async def test_a_cell_is_found_where_it_lies_and_played_at_once(saloon: Saloon) -> None:
+    """A cell to be revealed is one of nine, which are shown as they lie."""
     await sit_down(saloon, "textactoe", by_buttons=True)
     mover = await opened_hand(saloon)
     before = len((await latest(saloon)).moves)
     _ = await mover.press_mine(next(iter(buttons(mover, "Reveal"))))
-    assert mover.panel is not None and mover.panel.menus and "Confirm" not in mover.panel.buttons
-    _ = await mover.choose("")
+    assert mover.panel is not None and not mover.panel.menus and "Confirm" not in mover.panel.buttons
+    rows = [it for it in mover.panel.message.components if isinstance(it, discord.ActionRow)]
+    cells = [[it.label for it in row.children if isinstance(it, discord.Button)] for row in rows]
+    assert [[label[0] for label in row if label] for row in cells] == [
+        ["1", "2", "3"],
+        ["4", "5", "6"],
+        ["7", "8", "9"],
+        ["B"],
+    ]
+    (centre,) = mover.panel.idle
+    assert centre.startswith("5 · ")
+    await mover.tap("7 · ?")
     table = await latest(saloon)
-    assert len(table.moves) == before + 1 and table.moves[-1].text.startswith("reveal")
+    assert len(table.moves) == before + 1 and table.moves[-1].text == "reveal 7"
 
 
-async def test_a_menu_of_an_older_table_plays_nothing(saloon: Saloon) -> None:
-    await sit_down(saloon, "textactoe", by_buttons=True)
+async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Saloon) -> None:
+    """Which cards of a hand and the Market build is chosen from a menu, and needs no Confirm."""
+    saloon.seed = next(it for it in map("{:064x}".format, count()) if builds(it) > SPREAD)
+    await sit_down(saloon, "houseem", by_buttons=True)
     mover = await opened_hand(saloon)
-    _ = await mover.press_mine(next(iter(buttons(mover, "Reveal"))))
+    _ = await mover.press_mine("Build")
     assert mover.panel is not None
     menu, choices = next(iter(mover.panel.menus.items()))
     _ = await mover.choose("")
-    before = len((await latest(saloon)).moves)
-    data = {"custom_id": menu, "component_type": 3, "values": [next(iter(choices.values()))]}
+    before = await latest(saloon)
+    assert before.moves[-1].text == f"build {next(iter(choices.values()))}"
+    data = {"custom_id": menu, "component_type": 3, "values": [[*choices.values()][-1]]}
     _ = await saloon.dispatch(mover, data, with_button(await saloon.remember(), data))
-    assert len((await latest(saloon)).moves) == before
+    assert (await latest(saloon)).moves == before.moves
+
+
+def builds(seed: str) -> int:
+    """In how many ways the first mover of a town for three can build, in a deal without jokers."""
+    game = GAMES["houseem"]
+    state, _ = play(game, game.new(game.options(), 3, seed), None, Begin())
+    found = [it for it in game.offers(state, game.owed(state)[0]) if it.action is Build]
+    cards = found[0].choices(()) if found else ()
+    return len([*islice(cards.wholes(), MENU)]) if isinstance(cards, Pick) else 0
+
+
+async def test_cards_to_discard_are_tapped_and_let_go(saloon: Saloon) -> None:
+    await sit_down(saloon, "castle", by_buttons=True)
+    mover = await opened_hand(saloon)
+    assert mover.panel is not None
+    *cards, keep, _ = mover.panel.buttons
+    assert keep == "Keep all five" and len(cards) == 5
+    await mover.tap(cards[0])
+    await mover.tap(cards[1])
+    assert mover.panel.idle == (*cards[2:],) and "Discard 2" in mover.panel.buttons
+    await mover.tap(f"✓ {cards[0]}")
+    assert not mover.panel.idle and "Discard 1" in mover.panel.buttons
+    before = await latest(saloon)
+    _ = await mover.press_mine("Discard 1")
+    (thrown,) = (await latest(saloon)).moves[len(before.moves) :]
+    assert cards[1].startswith(shown(Card(thrown.text.removeprefix("discard "))))
 
 
 async def test_what_hurts_is_still_asked_once_more(saloon: Saloon) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.saying.buttons import TICK
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Action, Natural, Seat, field_names
@@ -126,6 +127,8 @@ async def click(guest: Guest, random: Random) -> None:
             for label, id in panel.buttons.items()
             if label != "Back" and not id.startswith(("f:", "look:"))
         ]
+        if any(it.startswith(TICK) for it in buttons):  # enough is picked
+            buttons = [it for it in buttons if panel.buttons[it].startswith("p:")] or buttons
         busy = [it for it in buttons if not it.lower().startswith(IDLE)]
         answer = await guest.press_mine(random.choice(busy or buttons))
         if answer.form is not None:

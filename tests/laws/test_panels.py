@@ -8,7 +8,7 @@ from functools import cache
 from heapq import nlargest
 from itertools import count, cycle, islice
 from random import Random
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
 import pytest
@@ -127,6 +127,8 @@ def look_for_moves(table: Table, random: Random) -> None:
     random.shuffle(begun)
     for user, offer in islice(cycle(begun), MOVES):
         action = wanted(offer, offer.sample(random))
+        if found[user].words.stepwise(offer.action) and found[user].words.spread(offer.action):
+            action = first_of(action)
         way = found[user].way(action)
         if way is None and has_a_twin(table, user, found[user], action):
             continue
@@ -146,6 +148,12 @@ def wanted(offer: Offer, action: Action) -> Action:
     return silent(action) if silent(action) in offer else action
 
 
+def first_of(action: Action) -> Action:
+    """The first of several things: they are played one by one where each has a button that plays it."""
+    (name, *_) = field_names(type(action))
+    return replace(cast(Any, action), **{name: getattr(action, name)[:1]})
+
+
 def has_a_twin(table: Table, user: UserId, mine: Panel, action: Action) -> bool:
     """Whether a button does the same, as all-in does where only one amount is left."""
     seat = table.seat(user)
@@ -160,15 +168,15 @@ def has_a_twin(table: Table, user: UserId, mine: Panel, action: Action) -> bool:
 def most_taps(offer: Offer, action: Action) -> int:
     """Three; more where a story must be told, or for what no single menu or form can ask.
 
-    A story is a form more; a pick in order may be longer than a form has places; and what depends on a pick
-    may be asked after it, by a menu.
+    A story is a form more; a pick in order is asked for thing by thing, and several at once in a form, which
+    may have fewer places; and what depends on a pick may be asked after it, by a menu.
     """
     told = int(silent(action) != action)
     values = [getattr(action, name) for name in field_names(offer.action) if name != "say"]
     domains = [offer.choices(values[:n]) for n in range(len(values))]
     said = list(zip(domains, values, strict=True))
     ordered = (len(value) for it, value in said if isinstance(it, Pick) and it.ordered)
-    forms = sum(2 * ((many - 1) // (PARTS - 1)) for many in ordered)
+    forms = sum(2 * (1 + (many - 1) // (PARTS - 1)) for many in ordered)
     asked_after = any(isinstance(it, Pick) or len(listed(it)) > 1 for it in domains[1:] if it is not None)
     picked = any(isinstance(it, Pick) for it in domains)
     return TAPS + told + (forms or int(picked and asked_after))
@@ -185,8 +193,9 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
         assert it.id in shown, f"not all of {said!r} is shown"
     for it in at.controls:
         if isinstance(it, Fill):
-            title, asked = form_questions(table, user, it.said)
-            form_fits(QuestionsForm(table.id, it.said, title, asked).to_dict())
+            title, goes_on, asked = form_questions(table, user, it.said)
+            assert goes_on == it.said
+            form_fits(QuestionsForm(table.id, goes_on, title, asked).to_dict())
 
 
 @every_game

@@ -49,7 +49,7 @@ class PlayButton(Item, template=r"p:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
         move = house(interaction).playing.act(
             self.table, user_of(interaction), self.said, seen=self.seen, interaction=interaction.id
         )
-        await play(interaction, self.table, move)
+        await play(interaction, self.table, move, said=self.said)
 
 
 class StepButton(Item, template=r"s:(?P<table>\w+):(?P<seen>\d+):(?P<said>.*)"):
@@ -67,7 +67,7 @@ class StepMenu(Item, template=r"c:(?P<table>\w+):(?P<seen>\d+):\d+:(?P<said>.*)"
         table = await at.looking.table(self.table)
         if move := move_at_once(table, user, said):
             playing = at.playing.act(self.table, user, move, seen=self.seen, interaction=interaction.id)
-            await play(interaction, self.table, playing)
+            await play(interaction, self.table, playing, said=self.said)
         else:
             await show_panel(interaction, Happening(table), said=said)
 
@@ -97,9 +97,9 @@ class AskButton(Item, template=r"q:(?P<table>\w+):(?P<seen>\d+):(?P<said>.+)"):
     async def clicked(self, interaction: Interaction) -> None:
         """Opens a form of questions about the rest of a move, or the panel where nothing is asked."""
         table = await house(interaction).looking.table(self.table)
-        title, asked = form_questions(table, user_of(interaction), self.said)
+        title, said, asked = form_questions(table, user_of(interaction), self.said)
         if asked:
-            await QuestionsForm(table.id, self.said, title, asked).open(interaction)
+            await QuestionsForm(table.id, said, title, asked).open(interaction)
         else:
             await show_panel(interaction, Happening(table), said=self.said)
 

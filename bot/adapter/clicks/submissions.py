@@ -72,7 +72,7 @@ async def _play(interaction: Interaction, match: re.Match[str], line: str, **mor
     move = house(interaction).playing.act(
         table, user_of(interaction), line, seen=seen, interaction=interaction.id, **more
     )
-    await play(interaction, table, move)
+    await play(interaction, table, move, said=line)
 
 
 async def _questions(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import discord
 
 from bot.adapter.drawing.messages import CUSTOM_ID, OPTION, option
-from bot.saying.controls import Question
+from bot.saying.controls import Choice, Question
 from bot.table.record import TableId
 from bot.table.texts import LENGTH, cut
 from bot.table.villains import APPLICATIONS, HOW, NAME, ORDERS, POWERSET
@@ -91,13 +91,23 @@ def _ticks(custom_id: str, it: Question) -> Ticks:
     bounds: dict[str, Any] = {"min_values": it.least, "max_values": it.most, "required": it.least > 0}
     if len(it.choices) > TICKS or (it.most == 1 and not it.least):
         return discord.ui.Select(
-            custom_id=custom_id, options=[option(choice) for choice in it.choices], **bounds
+            custom_id=custom_id,
+            options=[option(choice, holds=choice.word in it.holding) for choice in it.choices],
+            **bounds,
         )
     if it.most == 1 and len(it.choices) > 1:
-        ways = [discord.RadioGroupOption(label=cut(way.label, OPTION), value=way.word) for way in it.choices]
+        ways = [discord.RadioGroupOption(**_way(way, it)) for way in it.choices]
         return discord.ui.RadioGroup(custom_id=custom_id, options=ways)
-    boxes = [discord.CheckboxGroupOption(label=cut(box.label, OPTION), value=box.word) for box in it.choices]
+    boxes = [discord.CheckboxGroupOption(**_way(box, it)) for box in it.choices]
     return discord.ui.CheckboxGroup(custom_id=custom_id, options=boxes, **bounds)
+
+
+def _way(choice: Choice, it: Question) -> dict[str, Any]:
+    return {
+        "label": cut(choice.label, OPTION),
+        "value": choice.word,
+        "default": choice.word in it.holding,
+    }
 
 
 class VillainForm(Form):

@@ -35,8 +35,10 @@ def embed(page: Page) -> discord.Embed:
 def _item(it: Clickable) -> discord.ui.Item[discord.ui.View]:
     assert len(it.id) <= CUSTOM_ID, it.id
     match it:
-        case Button(label, id, style):
-            return discord.ui.Button(label=cut(label, LABEL), custom_id=id, style=_STYLES[style])
+        case Button():
+            return discord.ui.Button(
+                label=cut(it.label, LABEL), custom_id=it.id, style=_STYLES[it.style], disabled=it.idle
+            )
         case Menu():
             options = [option(choice, holds=choice.word in it.holding) for choice in it.choices]
             return discord.ui.Select(
@@ -72,5 +74,5 @@ def laid_out(clickables: Iterable[Clickable]) -> discord.ui.View:
         item = _item(it)
         item.row = row
         _ = view.add_item(item)
-        used = PER_ROW if wide else used + 1
+        used = PER_ROW if wide or it.last else used + 1
     return view

@@ -11,7 +11,7 @@ import discord
 
 from bot.adapter.codes import NO_MESSAGE
 from bot.adapter.drawing.gallery import picture_of
-from bot.adapter.drawing.messages import laid_out
+from bot.adapter.drawing.messages import embed, laid_out
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import here, say, user_of
 from bot.database.trouble import Trouble
@@ -58,13 +58,17 @@ async def show_table(interaction: discord.Interaction, table: Table) -> None:
 async def show_page(
     interaction: discord.Interaction, page: Page, below: Iterable[Clickable] = (), theme: Theme = "dark"
 ) -> None:
-    """A page for the user alone: in place where they acted on one, else as a new message."""
+    """A page for the user alone: in place where they acted on one, else as a new message. Where its picture
+    is late, the page says all.
+    """
     gallery, view = house(interaction).gallery, laid_out(below)
     if on_panel(interaction):
         look = await gallery.look(page, shown=picture_of(interaction.message), theme=theme)
+        look = replace(look, embed=embed(page)) if look.late else look
         _ = await interaction.response.edit_message(view=view, **look.edited)
     else:
         look = await gallery.look(page, theme=theme)
+        look = replace(look, embed=embed(page)) if look.late else look
         _ = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
 
 
@@ -85,9 +89,12 @@ async def play_here(interaction: discord.Interaction, move: Callable[[Table], Aw
     await done(interaction, before or await move(await here(interaction)))
 
 
-async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Happening]) -> None:
+async def play(
+    interaction: discord.Interaction, id: TableId, move: Awaitable[Happening], *, said: str = ""
+) -> None:
     """Answers a move made by a button or a form. Where it is refused on the panel, or because it was
-    asked of an older table, the panel is shown as it is now and asks again.
+    asked of an older table, the panel is shown as it is now and asks again, with what was `said` of a move
+    of several parts.
     """
     try:
         happening = await move
@@ -97,7 +104,8 @@ async def play(interaction: discord.Interaction, id: TableId, move: Awaitable[Ha
         if not playing or not (on_panel(interaction) or isinstance(refused, Outdated)):
             raise
         with drawn_after(interaction, id):
-            await show_panel(interaction, Happening(table), note=refused.sentence)
+            kept = said if " " in said else ""
+            await show_panel(interaction, Happening(table), said=kept, note=refused.sentence)
     else:
         await done(interaction, happening)
 

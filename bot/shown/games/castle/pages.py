@@ -160,11 +160,11 @@ def hand_page(view: View, names: Names) -> Page:
     seat, fields = view.seat, list[Field]()
     if view.cards:
         cards = f"{_cards(view, highest_first(view.cards))}\n{begun(called(view.cards))}"
-        fields.append(Field("Your cards", cards, inline=False))
+        fields.append(Field("Your cards", cards, inline=False, pictured=True))
     stones = [counted(view.supply[seat], "stone"), _castle(view, seat)]
     if view.offered[seat] is not None:
         stones.insert(1, _bid(view, seat))
-    fields.append(Field("Your stones", " · ".join(stones), inline=False))
+    fields.append(Field("Your stones", " · ".join(stones), inline=False, pictured=True))
     if view.offered[seat] is None and view.cards:
         fields.append(Field("What a bid buys", "\n".join(_bargains(view, seat)), inline=False))
     return Page(f"{names(seat)}'s hand", asked(view, names), tuple(fields), scene=hand_scene(view))

@@ -9,7 +9,7 @@ from bot.saying.controls import Style
 from bot.shown.cards import menu, shown
 from bot.shown.face import PlainWords
 from bot.table.texts import begun, plain, together
-from engines.cards import Card
+from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
 from engines.castle.model import MESSENGER, Phase, special
@@ -52,14 +52,20 @@ class CastleWords(PlainWords[View]):
         "target": "At whom?",
         "where": "From the bid or the castle?",
     }
-    plain_moves = (Fish,)
-    spread_moves = (Fish,)
+    plain_moves = (Discard, Take, Fish, Fire, Build)
+    spread_moves = (Discard, Fish)
 
     def label(self, action: Action) -> str:
         """What stands on the button of a complete move."""
         match action:
             case Bid(stones):
                 return f"Bid {stones}"
+            case Discard(()):
+                return "Keep all five"
+            case Discard(cards):
+                return f"Discard {len(cards)}"
+            case Build(boxes):
+                return f"Build {self._several(Build, boxes).lower()}"
             case Skip():
                 return _SKIPS.get(self.view.phase, super().label(action))
             case _:
@@ -70,8 +76,14 @@ class CastleWords(PlainWords[View]):
         return _VERBS.get(action, super().verb(action))
 
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on a button for a card in the Moat: `Fish K♥`."""
-        return f"Fish {shown(value)}"
+        """What stands on a button for a card or a box: `Fish K♥`, `J♥ Bishop`, `Box 3`."""
+        if action is Fish:
+            return f"Fish {self._named(value)}"
+        return self._named(value) if action is Discard else f"Box {value}"
+
+    def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
+        """Cards as they are shown in the hand."""
+        return highest_first(values) if all(it in self.view.cards for it in values) else values
 
     def style(self, action: type[Action]) -> Style:
         return "plain" if action in (Discard, Skip) else "bad" if action is Fire else "go"
@@ -147,7 +159,7 @@ class CastleWords(PlainWords[View]):
 
 
 _VERBS: dict[type[Action], str] = {
-    Discard: "Discard or keep",
+    Discard: "Discard",
     Take: "Send the Messenger",
     Fish: "Fish in the Moat",
     Fire: "Fire the Trebuchet",

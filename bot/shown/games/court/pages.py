@@ -190,12 +190,12 @@ def _public_facts(view: View, seat: Seat) -> Iterator[str]:
 def hand_page(view: View, names: Names) -> Page:
     """A player's own cards and alignment, and what the season would bring if it ended now."""
     assert view.seat is not None
-    fields = [Field("Your hand", row(highest_first(view.hand)) or "–")]
+    fields = [Field("Your hand", row(highest_first(view.hand)) or "–", pictured=True)]
     if view.laid is not None and view.laid != view.joker:
-        fields.append(Field("Face down in front of you", row((view.laid,))))
+        fields.append(Field("Face down in front of you", row((view.laid,)), pictured=True))
     if view.phase not in (Phase.SETUP, Phase.OVER):
         fields.append(Field("Your alignment", _own_alignment(view), inline=False))
-        fields.append(Field("If the season ended now", _now(view), inline=False))
+        fields.append(Field("If the season ended now", _now(view), inline=False, pictured=True))
     have = counted(view.scores[view.seat], "point")
     text = f"{asked(view, names)}\nYou have {have}."
     return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))

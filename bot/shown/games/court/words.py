@@ -9,7 +9,7 @@ from bot.saying.controls import Style
 from bot.shown.cards import menu, shown, sign
 from bot.shown.face import PlainWords
 from bot.table.texts import plain
-from engines.cards import JOKERS, Card, red
+from engines.cards import JOKERS, Card, highest_first, red
 from engines.core import Action
 from engines.court import View, counting
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
@@ -22,7 +22,7 @@ class CourtWords(PlainWords[View]):
 
     questions: ClassVar[Mapping[str, str]] = {"suit": "On which suit?"}
     plain_moves = (Place, Banish, Align, NameSuit)
-    spread_moves = (Place, Align, NameSuit)
+    spread_moves = (Place, Banish, Align, NameSuit)
 
     def label(self, action: Action) -> str:
         """What stands on the button of a complete move."""
@@ -41,7 +41,13 @@ class CourtWords(PlainWords[View]):
         """What stands on a button for a card or a suit: `Place K♥`."""
         if action is NameSuit:
             return suit_shown(value)
+        if action is Banish:
+            return f"Banish {shown(value)}"
         return f"{'Place' if action is Place else 'Lay'} {shown(value)}"
+
+    def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
+        """Cards as they are shown in the hand."""
+        return highest_first(values) if all(it in self.view.hand for it in values) else values
 
     def choice(self, action: type[Action], value: Any) -> str:
         """What stands in a menu for a card or a suit."""

@@ -219,11 +219,10 @@ def hand_page(view: View, names: Names) -> Page:
     assert view.seat is not None
     fields: list[Field] = []
     if view.holes:
-        fields.append(Field("Your cards", row(view.holes) + _best(view)))
+        fields.append(Field("Your cards", row(view.holes) + _best(view), pictured=True))
     if view.powers:
-        fields.append(
-            Field("Your powers", "\n".join(_power_line(view, card) for card in view.powers), inline=False)
-        )
+        powers = "\n".join(_power_line(view, card) for card in view.powers)
+        fields.append(Field("Your powers", powers, inline=False, pictured=True))
     if view.sights:
         fields.append(Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False))
     stake = counted(view.stack[view.seat], "chip") + (

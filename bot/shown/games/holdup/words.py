@@ -51,6 +51,10 @@ class HoldUpWords(PlainWords[View]):
         "target": "At whom?",
     }
 
+    plain_moves = (Replace, Look)
+    spread_moves = (Replace, Look)
+    stepwise_moves = (Destroy, Replace, Perceive, Look)
+
     @property
     def _me(self) -> Seat:
         """The viewer, or on the public table whoever is asked."""
@@ -120,6 +124,10 @@ class HoldUpWords(PlainWords[View]):
         if action is Damage:
             return f"{self.names(value)} ({counted(view.stack[Seat(value)], 'chip')})"
         return "As many as possible" if value is None else counted(value, "chip")
+
+    def button(self, action: type[Action], value: Any) -> str:
+        """What stands on a button for what an open power may do next."""
+        return self.choice(action, *value) if isinstance(value, tuple) else super().button(action, value)
 
     def preview(self, action: Action) -> str:
         """What a staged move would do."""

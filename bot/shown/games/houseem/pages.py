@@ -146,15 +146,15 @@ def hand_page(view: View, names: Names) -> Page:
     """A player's own cards, which Trumps they make with the Market, and the player's own Houses."""
     hand = row(highest_first(view.hand)) or "No cards."
     fields = [
-        Field("Your hand", hand, inline=False),
-        Field("Market", row(view.market) or "Empty.", inline=False),
+        Field("Your hand", hand, inline=False, pictured=True),
+        Field("Market", row(view.market) or "Empty.", inline=False, pictured=True),
     ]
     if trumps := "\n".join(_trump_lines(view.hand, view.market)):
         fields.append(Field("Trumps you can make", trumps, inline=False))
     mine = [lot for lot in view.lots if view.seat is not None and view.seat in (lot.owner, lot.safe)]
     if mine:
         told = "\n".join(f"**{lot.address}** {_state(lot, names)}" for lot in mine)
-        fields.append(Field("Your Houses", told, inline=False))
+        fields.append(Field("Your Houses", told, inline=False, pictured=True))
     assert view.seat is not None
     title, scene = f"{names(view.seat)}'s hand", hand_scene(view)
     return Page(title, asked(view, names), tuple(fields), colour=COLOUR, scene=scene)

@@ -53,6 +53,8 @@ class HouseEmWords(PlainWords[View]):
         "target": "At whom?",
     }
 
+    plain_moves = (Build, Settle, Expand)
+
     def verb(self, action: type[Action]) -> str:
         return _VERBS.get(action, super().verb(action))
 

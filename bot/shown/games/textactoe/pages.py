@@ -164,7 +164,7 @@ def _colour(view: View) -> int:
 def hand_page(view: View, names: Names) -> Page:
     """A player's Stash, and what each two of its cards make with the grid as it is."""
     assert view.seat is not None
-    fields = [Field("Your Stash", row(view.stash) or "–")]
+    fields = [Field("Your Stash", row(view.stash) or "–", pictured=True)]
     if view.laid:
         best = best_hand(view.grid, view.laid)
         fields.append(Field("You have laid", f"{row(view.laid)}\n{_with(view, best)}"))
@@ -174,11 +174,11 @@ def hand_page(view: View, names: Names) -> Page:
         fields.append(Field("With the grid as it is", "\n".join(lines), inline=False))
     if view.buried:
         cards = ", ".join(f"{shown(card)} ({_nth(depth)} from the top)" for depth, card in view.buried)
-        fields.append(Field("You put under the Draw Pile", cards, inline=False))
-    fields.append(Field("Grid", grid(view), inline=False))
+        fields.append(Field("You put under the Draw Pile", cards, inline=False, pictured=True))
+    fields.append(Field("Grid", grid(view), inline=False, pictured=True))
     have = counted(view.points[view.seat], "point")
     have += f" and {counted(view.chips[view.seat], 'chip')}" if view.options.betting else ""
-    fields.append(Field("You have", have))
+    fields.append(Field("You have", have, pictured=True))
     text = asked(view, names)
     return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
 

@@ -21,6 +21,7 @@ _PLACES = (
     "left", "centre", "right",
     "bottom left", "bottom", "bottom right",
 )  # fmt: skip
+_ROWS = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
 _BETS = (1, 5, 10)
 
 
@@ -28,8 +29,8 @@ class TexTacToeWords(PlainWords[View]):
     """How Tex-Tac-Toe speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {"cell": "Which cell?", "chips": "How many chips?"}
-    plain_moves = (Reveal, Play, Discard)
-    spread_moves = (Play,)
+    plain_moves = (Reveal, Play, Discard, Call, Concede, Lay)
+    spread_moves = (Play, Discard, Concede, Lay)
 
     def label(self, action: Action) -> str:
         """What stands on the button of a complete move."""
@@ -51,8 +52,17 @@ class TexTacToeWords(PlainWords[View]):
         return [(f"Bet {chips}", chips) for chips in _BETS if chips in among]
 
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on a button for a card: `Play K♥`."""
-        return f"Play {shown(value)}"
+        """What stands on a button for a card, a cell or two cards: `Play K♥`, `5 K♥`, `Lay K♥ Q♥`."""
+        if isinstance(value, tuple):
+            return f"{self.verb(action)}: {self._cards(cast('tuple[Card, ...]', value))}"
+        if isinstance(value, int):
+            stack = self.view.grid[value - 1]
+            return f"{value} · {shown(stack[-1]) if stack else '?'}"
+        return f"{self.verb(action)} {shown(value)}"
+
+    def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
+        """Cells are found where they lie."""
+        return _ROWS if field == "cell" else ()
 
     def choice(self, action: type[Action], value: Any) -> str:
         """What stands in a menu for `value`: a cell, a card, some cards, or chips."""
