@@ -23,6 +23,7 @@ from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.operator.metrics import Metrics
 from bot.table.record import TableId, UserId
+from bot.table.table import Table
 
 Command = discord.app_commands.Command[Any, ..., Any]
 
@@ -44,6 +45,15 @@ class Screen(Protocol):
     async def dms_closed(self, id: TableId, user: UserId) -> bool: ...
     async def rest(self) -> None: ...
     async def stop(self) -> None: ...
+
+
+class Panels(Protocol):
+    """What keeps private panels as they should be; see panels.py."""
+
+    async def shown(
+        self, interaction: discord.Interaction, table: Table, said: str, message: int | None
+    ) -> None: ...
+    def forget(self, table: TableId, user: UserId, message: int | None) -> None: ...
 
 
 class Silences(Protocol):
@@ -75,6 +85,7 @@ class House(discord.AutoShardedClient):
     privacy: Privacy
     channels: Channels
     screen: Screen
+    panels: Panels
     silences: Silences
     now: Callable[[], int]
     metrics: Metrics

@@ -56,12 +56,16 @@ class Wish:
         guard = table.game.guard
         version = len(table.moves) if guard is None else guard(table.state)
         outdated = self.if_version is not None and self.if_version != version
-        if seat is not None and self.seen is not None:
+        if seat is not None and self.seen is not None and not self._only_tells(table):
             outdated = outdated or not table.fresh(seat, self.seen)
         if outdated:
             what = self._what(table, user)
             number = table.game.numbers.get(Refused.OUTDATED, "")
             raise Outdated(f"The table has changed{what}. Take a look and try again.", number)
+
+    def _only_tells(self, table: Table) -> bool:
+        """Whether it is a piece of the story and no more, which is as good after others have moved."""
+        return any(self.text.lower() == it.verb for it in table.game.actions if _takes_text(it))
 
     def _what(self, table: Table, user: UserId) -> str:
         """What happened since, as this user heard it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
@@ -141,6 +141,8 @@ class Face:
     things are, in a line."""
     hand: Callable[[Any, Names], Page]
     """A player's own cards and what is asked of them."""
+    held: Callable[[Any], Hashable]
+    """A player's own cards and what else only they know: a hand by DM is shown anew when these change."""
     large: Callable[[Any], Sequence[Group]]
     """The cards that count most for the viewer, for big print: their own, then the public ones."""
     ending: Ending | None = None

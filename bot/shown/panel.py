@@ -115,11 +115,10 @@ def public_controls(table: Table) -> list[Control]:
     return found
 
 
-def hand_page(table: Table, user: UserId, preferences: Preferences = USUAL, *, asks: bool = True) -> Page:
-    """The user's own cards as they want to see them, and what is asked of them unless `asks` is False."""
+def hand_page(table: Table, user: UserId, preferences: Preferences = USUAL) -> Page:
+    """The user's own cards as they want to see them, and what is asked of them."""
     face, view = FACES[table.game.name], table.view(user)
-    page = face.hand(view, names_of(table))
-    return dressed(page if asks else replace(page, text=""), face.large(view), preferences)
+    return dressed(face.hand(view, names_of(table)), face.large(view), preferences)
 
 
 def private_table(table: Table, texts: Texts, preferences: Preferences) -> Page:
@@ -139,8 +138,11 @@ def panel(
     said: str = "",
     moves: range = NO_MOVES,
     note: str = "",
+    orders: bool = True,
 ) -> tuple[Page, list[Clickable]]:
-    """The one place to act: hand, what just happened to this user, and how their half-said move may go on."""
+    """The one place to act: hand, what just happened to this user, and how their half-said move may go on;
+    and standing orders, unless `orders` is False.
+    """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return onlookers_panel(table, user, texts, preferences, note=note)
@@ -163,7 +165,7 @@ def panel(
     items = clickables(table.id, len(table.moves), step.controls)
     if not said:
         items = [*back_button(table, user), *items]
-        items += [Button("See the table", f"look:{table.id}"), *order_menu(table, user)]
+        items += [Button("See the table", f"look:{table.id}"), *(order_menu(table, user) if orders else ())]
     return replace(page, fields=fields).beside_picture, items
 
 

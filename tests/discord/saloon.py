@@ -169,7 +169,7 @@ class Guest:
         """Clicks a button, on the table unless another message is named."""
         on = on or self._saloon.table
         assert label in on.buttons, f"no button {label!r} among {list(on.buttons)}"
-        return self._answered(await self.member.click(on.message, label=label), on)
+        return self._answered(await self._on(on).click(on.message, label=label), on)
 
     async def press_mine(self, label: str) -> Answer:
         """Clicks a button on his own panel."""
@@ -198,7 +198,7 @@ class Guest:
             return await self.press(buttons[0], on)
         assert found, f"nothing begins with {label!r} in {on.menus} and {on.buttons}"
         menu, value = found[0]
-        return self._answered(await self.member.select(on.message, [value], custom_id=menu))
+        return self._answered(await self._on(on).select(on.message, [value], custom_id=menu))
 
     async def tap(self, label: str) -> None:
         """Clicks the button on his panel that begins with `label`."""
@@ -249,23 +249,33 @@ class Guest:
 
     async def press_old(self, label: str, on: Old) -> Answer:
         """Clicks a button as the message was once: he has done so before Discord knew of the change."""
-        data = {
-            "custom_id": on.seen.buttons[label],
-            "component_type": discord.ComponentType.button.value,
-        }
+        button = discord.ComponentType.button.value
+        return await self.sends({"custom_id": on.seen.buttons[label], "component_type": button}, on)
+
+    async def sends(self, data: dict[str, Any], on: Old) -> Answer:
+        """The same for whatever can be clicked."""
         return self._answered(await self._saloon.dispatch(self, data, on))
 
     def dms(self) -> list[Seen]:
         return [seen(it) for it in self.member.user.dm_channel.history()]
 
     def hand(self) -> tuple[Card, ...]:
-        """His two cards, as his DM has them."""
-        return _cards(self.dms()[-1].text.partition("Your cards")[2].partition("Your powers")[0])
+        """His two cards, as his DM has them, in words or in the picture's alt text."""
+        told = self.dms()[-1].text
+        if cards := _cards(told.partition("Your cards")[2].partition("Your powers")[0]):
+            return cards
+        return tuple(Card(it) for it in re.findall(r"Cards (\w\w) (\w\w)", told)[0])
 
     def power(self, wanted: str) -> Card:
         """A power card of this suit, as his DM has it."""
-        powers = _cards(self.dms()[-1].text.partition("Your powers")[2].partition("You have seen")[0])
+        told = self.dms()[-1].text
+        powers = _cards(told.partition("Your powers")[2].partition("You have seen")[0])
+        powers += tuple(Card(it) for it in re.findall(r"Power (\w\w),", told))
         return next(card for card in powers if suit(card) == wanted)
+
+    def _on(self, message: Seen) -> simcord.MemberActor | simcord.UserHandle:
+        """Who clicks there: in a DM nobody is a member of anything."""
+        return self.member.user if isinstance(message.message.channel, discord.DMChannel) else self.member
 
     def sees(self, channel: simcord.ChannelHandle | None = None) -> list[Seen]:
         """All messages of the channel that he can see."""
@@ -376,6 +386,12 @@ class Saloon:
     async def remember(self, message: Seen | None = None) -> Old:
         """The table message (or another one) as it is now, to be clicked when it has changed."""
         it = message or self.table
+        if it.ephemeral:  # which no bot can ask for
+            payload = await self.bot.http.get_message(self.channel.id, self.table.id)
+            shown = {"id": str(it.id), "flags": it.message.flags.value}
+            return Old(
+                it, {**payload, **shown, "components": [row.to_dict() for row in it.message.components]}
+            )
         return Old(it, dict(await self.bot.http.get_message(it.message.channel.id, it.id)))
 
     async def dispatch(self, guest: Guest, data: dict[str, Any], on: Old) -> simcord.InteractionResult:

@@ -14,8 +14,10 @@ from bot.saying import completions, steps
 from bot.saying.controls import Choose, Open
 from bot.shown.face import Texts, lines, log_lines
 from bot.shown.games import FACES
-from bot.shown.panel import hand_page, legal_moves, panel, table_buttons, table_page
+from bot.shown.kept import dm_panel
+from bot.shown.panel import legal_moves, panel, table_buttons, table_page
 from bot.table.pace import Pace
+from bot.table.preferences import USUAL
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -135,7 +137,8 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     yield "panel", {**message(embed(page), laid_out(below)), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:
         return
-    yield "dm", message(embed(replace(hand_page(table, user), text="")))
+    page, below = dm_panel(table, user, texts, USUAL)
+    yield "dm", {**message(embed(page), laid_out(below)), "scene": repr(page.scene)}
     for said in half_said(table, user, random):
         page, below = panel(table, user, texts, said=said)
         yield f"panel: {said}", message(embed(page), laid_out(below))

@@ -73,7 +73,8 @@ async def test_without_pictures_the_table_says_all(saloon: Saloon) -> None:
 async def test_where_a_picture_is_late_few_words_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     page = Page("all", scene=Scene(200, ()), brief=Page("little"))
     for gallery in (Gallery(patience=0), Gallery(patience=HANGS)):
-        assert (await gallery.look(page)).embed.title == "little"
+        assert (await gallery.look(page, soon=True)).embed.title == "little"
+    assert (await Gallery(patience=0).look(page)).embed.title == "all"
     assert (await Gallery(hangs=False).look(page)).embed.title == "all"
     monkeypatch.setattr(at, "picture", _spilt)
     assert (await Gallery(patience=HANGS).look(page)).embed.title == "all"

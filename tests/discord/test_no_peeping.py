@@ -80,12 +80,15 @@ class Peeper:
     async def got(self, probe: Probe) -> str:
         """What Discord is told for him because of one thing that he does, without what is always new."""
         since = len(self.saloon.requests)
+        theirs = [it.interaction.token for it in self.saloon.bot.panels._last.values()]
         answer = await probe()
         await self.saloon.env.settle()
         private = {it.member.user.dm_channel.id for it in self.saloon.three}
         texts = [repr(answer)] if isinstance(answer, list) else []
         for it in self.saloon.requests[since:]:
             channel = re.match(r"/channels/(\d+)", it.path)
+            if any(token in it.path for token in theirs):
+                continue  # a player's own panel, which follows the table
             if it.method != "GET" and (channel is None or int(channel[1]) not in private):
                 texts.append(f"{it.method} {it.path.split('/')[1]} {it.json!r}")
         text = "\n".join(texts)

@@ -155,13 +155,14 @@ async def test_a_panel_of_an_earlier_hand_is_refused(saloon: Saloon):
     ann, bo, _ = saloon.three
     mine = (await ann.press("My hand")).shown
     assert mine is not None
+    old = await saloon.remember(mine)
     _ = await ann.press("Fold")
     _ = await bo.press("Fold")
     _ = await bo.press("Deal the next heist")
     before = await moves(saloon)
-    refused = await ann.press("Call 2", on=mine)
+    refused = await ann.press_old("Call 2", old)
     assert "table has changed" in refused
-    opened = await ann.press("Damage", on=mine)
+    opened = await ann.press_old("Damage", old)
     assert opened.ephemeral
     assert await moves(saloon) == before
 

@@ -76,7 +76,7 @@ SIXTH: Game[Options, State, tuple[Card, ...]] = Game(
 FACE = Face(
     card="Lay cards.", words=PlainWords, open_to_all=(), sentence=lambda *_: "Something happens.",
     table=lambda *_: Page("The Sixth"), glance=lambda *_: "Cards are laid.",
-    hand=lambda hand, _: Page("Your hand", " ".join(hand)), large=lambda _: (),
+    hand=lambda hand, _: Page("Your hand", " ".join(hand)), held=lambda hand: hand, large=lambda _: (),
 )  # fmt: skip
 
 

@@ -64,10 +64,13 @@ class Gallery:
         self._painting: dict[str, asyncio.Task[bytes]] = {}
         self._easel = asyncio.Lock()
 
-    async def look(self, page: Page, *, shown: str | None = None, theme: Theme = "dark") -> Look:
+    async def look(
+        self, page: Page, *, shown: str | None = None, theme: Theme = "dark", soon: bool = False
+    ) -> Look:
         """The page with its picture, unless that is late; `shown` names the picture that the message has.
 
-        Where there is a picture, or will be one soon, the page is brief, if it can be.
+        Where there is a picture the page is brief, if it can be; if it is to be shown again `soon`, with its
+        picture, already where that is late.
         """
         if page.scene is None or not self._hangs:
             return Look(embed(page), None, None)
@@ -78,7 +81,7 @@ class Gallery:
             await self._paint(name, page.scene, theme)
             if name not in self._kept:
                 late = name in self._painting
-                return Look(embed((late and page.brief) or page), None, None, late=late)
+                return Look(embed((late and soon and page.brief) or page), None, None, late=late)
         made = embed(page.brief or page)
         _ = made.set_image(url=f"attachment://{name}")
         if name == shown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 
@@ -13,12 +13,15 @@ import discord
 
 from bot.adapter.drawing.gallery import Look
 from bot.adapter.drawing.latest import Latest
+from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Shown, Wanted, brought, not_found, posted
 from bot.adapter.drawing.once import arrived, nonce
+from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.adapter.house import House
 from bot.database.books import HandMessage
+from bot.shown.buttons import Clickable
+from bot.shown.kept import dm_panel, grounds
 from bot.shown.page import Page
-from bot.shown.panel import hand_page
 from bot.shown.pictures import Theme
 from bot.table import links
 from bot.table.preferences import Preferences
@@ -79,12 +82,14 @@ class Hands:
         key = table.id, user
         if key in self.unnoted:
             known = HandMessage(*self.unnoted[key], None)
-        page = _page(table, user, liked)
-        digest = sha256(repr((page, liked.theme)).encode()).hexdigest()
-        channel = known.channel if known is not None else None
-        hand = _Hand(self, self._house, key, _words(table), page, liked.theme, digest, channel)
-        shown = _shown(known)
+        texts = await self._house.looking.texts(table.id)
+        page, below = dm_panel(table, user, texts, liked)
+        digest = sha256(repr((grounds(table, user), liked)).encode()).hexdigest()
+        channel, shown = (known.channel if known is not None else None), _shown(known)
         wanted = Wanted(digest, new=_is_wanted(table, user, liked))
+        old = wanted.new and shown.says != digest and self._is_old(shown.message)
+        hand = _Hand(self, self._house, key, _words(table), page, below, liked.theme, digest, channel, old)
+        shown = replace(shown, stuck=old)
         try:
             after = await brought(hand, shown, wanted)
         except (discord.Forbidden, discord.NotFound):  # closed DMs, or a user who no longer exists
@@ -96,6 +101,13 @@ class Hands:
             async with self._house.store.begin() as books:
                 await books.messages.forget_hand(*key)
 
+    def _is_old(self, message: int | None) -> bool:
+        """Whether a message may be edited only a few times more."""
+        if message is None:
+            return False
+        posted = discord.utils.snowflake_time(message).timestamp() * 1000
+        return self._house.now() - posted > REPOST_AFTER
+
 
 @dataclass(slots=True)
 class _Hand:
@@ -106,10 +118,13 @@ class _Hand:
     key: _Key
     words: str
     page: Page
+    below: Sequence[Clickable]
     theme: Theme
     digest: str
     channel: int | None
     """The DM's, where it is known."""
+    old: bool
+    """Whether the message makes room for a new one; it is removed first, so that there are never two."""
 
     # Steps.
 
@@ -136,7 +151,10 @@ class _Hand:
         async with self.house.store.begin() as books:
             if not await books.messages.note_hand(*self.key, dm.id, shown.message, None, posting=once):
                 return Shown(barred=True)
-        sent = await dm.send(self.words, nonce=once, **look.sent)
+        if self.old and shown.message is not None:
+            with suppress(discord.Forbidden, discord.NotFound):
+                await self.house.http.delete_message(dm.id, shown.message)
+        sent = await dm.send(self.words, nonce=once, view=laid_out(self.below), silent=self.old, **look.sent)
         self.channel = dm.id
         unsure = shown.posting is not None
         await self.note(sent.id, LATE if late or unsure else self.digest)
@@ -148,7 +166,7 @@ class _Hand:
         look, late = await self._look()
         try:
             message = self._dm(self.channel).get_partial_message(shown.message)
-            _ = await message.edit(content=self.words, **look.edited)
+            _ = await message.edit(content=self.words, view=laid_out(self.below), **look.edited)
         except discord.NotFound:
             return Shown(shown.message, shown.says, stuck=True)
         await self.note(shown.message, LATE if late else self.digest)
@@ -204,13 +222,3 @@ def _words(table: Table) -> str:
 def _is_wanted(table: Table, user: UserId, liked: Preferences) -> bool:
     """Whether a user is to be sent a hand by DM that they do not have yet."""
     return liked.dms and table.status is Status.PLAYING and any(it.user == user for it in table.people)
-
-
-def _page(table: Table, user: UserId, liked: Preferences) -> Page:
-    """What a user's DM shows of a table."""
-    if table.status is Status.PLAYING and table.seat(user) is not None:
-        if not liked.dms:
-            return Page(table.game.title, "You have switched DMs off: your hand is under **My hand**.")
-        return hand_page(table, user, liked, asks=False)
-    over = "This table is closed." if table.status is Status.CLOSED else "You have left this table."
-    return Page(table.game.title, over)

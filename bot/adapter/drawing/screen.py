@@ -17,6 +17,7 @@ from bot.adapter.drawing.latest import Lasting, Latest
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Wanted, brought
 from bot.adapter.drawing.openings import Openings
+from bot.adapter.drawing.panels import Panels
 from bot.adapter.drawing.pings import Pings
 from bot.adapter.drawing.table_message import Memory, TableMessage
 from bot.adapter.house import House
@@ -42,6 +43,7 @@ class Screen:
         self._house = house
         self._latest = Latest("table", self._draw, interval, self._retries)
         self._hands = Hands(house, interval, RETRIES)
+        house.panels = self._panels = Panels(house, interval)
         self._pings = Pings(house)
         self._announcements = Announcements(house)
         self._memories: dict[TableId, Memory] = {}
@@ -53,11 +55,13 @@ class Screen:
         """Has the table drawn soon."""
         self._latest.touch(id)
         self._hands.touch(id)
+        self._panels.touch(id)
 
     async def rest(self) -> None:
         """Waits until all that was touched is drawn."""
         await self._latest.rest()
         await self._hands.rest()
+        await self._panels.rest()
 
     async def posted(self, id: TableId) -> Exception | None:
         """Has a new table posted. None when it is there, else why it is not."""
@@ -72,6 +76,7 @@ class Screen:
         self.hurry()
         await self._latest.stop()
         await self._hands.stop()
+        await self._panels.stop()
 
     async def repost(self, id: TableId) -> None:
         """Has the table posted again at the channel's end, and the old message removed."""

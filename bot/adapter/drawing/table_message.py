@@ -154,7 +154,7 @@ class TableMessage:
 
     async def pictured(self, shown: str | None = None) -> Look:
         """The page with its picture; where that is late, the table is drawn once more when it is there."""
-        look = await self.house.gallery.look(self.page, shown=shown)
+        look = await self.house.gallery.look(self.page, shown=shown, soon=True)
         if not look.late:
             self.memory.awaited = None
         elif self.memory.awaited != self.page.scene:

@@ -11,7 +11,7 @@ import discord
 
 from bot.adapter.codes import NO_MESSAGE
 from bot.adapter.drawing.gallery import picture_of
-from bot.adapter.drawing.messages import embed, laid_out
+from bot.adapter.drawing.messages import laid_out
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import here, say, user_of
 from bot.database.trouble import Trouble
@@ -30,8 +30,9 @@ NOT_SHOWN = "Your move was saved, but the table can't be shown until the databas
 
 
 def on_panel(interaction: discord.Interaction) -> bool:
-    """Whether the interaction came from a message that only this user sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+    """Whether the interaction came from a message that only this user sees: a private one, or a DM."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
 async def show_panel(
@@ -45,31 +46,31 @@ async def show_panel(
     page, below = panel(table, user, texts, liked, said=said, moves=happening.moves, note=note)
     if liked.dms and await at.screen.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs; your hand is always here, under My hand.")
-    await show_page(interaction, page, below, liked.theme)
+    message = await show_page(interaction, page, below, liked.theme)
+    if interaction.guild_id is not None:
+        await at.panels.shown(interaction, table, said, message)
 
 
 async def show_table(interaction: discord.Interaction, table: Table) -> None:
     """The table as this user wants to see it, on their panel."""
     at, user = house(interaction), user_of(interaction)
     texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
-    await show_page(interaction, *onlookers_panel(table, user, texts, liked), liked.theme)
+    message = await show_page(interaction, *onlookers_panel(table, user, texts, liked), liked.theme)
+    at.panels.forget(table.id, user, message)
 
 
 async def show_page(
     interaction: discord.Interaction, page: Page, below: Iterable[Clickable] = (), theme: Theme = "dark"
-) -> None:
-    """A page for the user alone: in place where they acted on one, else as a new message. Where its picture
-    is late, the page says all.
-    """
+) -> int | None:
+    """A page for the user alone: in place where they acted on one, else as a new message. Its id."""
     gallery, view = house(interaction).gallery, laid_out(below)
     if on_panel(interaction):
         look = await gallery.look(page, shown=picture_of(interaction.message), theme=theme)
-        look = replace(look, embed=embed(page)) if look.late else look
-        _ = await interaction.response.edit_message(view=view, **look.edited)
+        answer = await interaction.response.edit_message(view=view, **look.edited)
     else:
         look = await gallery.look(page, theme=theme)
-        look = replace(look, embed=embed(page)) if look.late else look
-        _ = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
+        answer = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
+    return answer.message_id if answer is not None else None
 
 
 @contextmanager
@@ -134,7 +135,7 @@ async def done(interaction: discord.Interaction, happening: Happening, *, note: 
     id, message = happening.table.id, interaction.message
     with drawn_after(interaction, id):
         try:
-            if message is None or message.flags.ephemeral:
+            if message is None or on_panel(interaction):
                 await show_panel(interaction, happening, note=note)
             else:
                 await show_on_table(interaction, happening.table)

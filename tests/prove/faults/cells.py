@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,9 +16,11 @@ from bot.adapter.drawing.messages import embed
 from bot.adapter.drawing.pings import calls
 from bot.database.books import Posted
 from bot.shown.buttons import Button
-from bot.shown.panel import hand_page, table_buttons, table_page
+from bot.shown.kept import dm_panel
+from bot.shown.panel import table_buttons, table_page
 from bot.shown.results import results
 from bot.table.pace import PAUSE, Pace
+from bot.table.preferences import USUAL
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.villains import sheet
@@ -64,7 +67,7 @@ class Cell:
     """Whether its last message was deleted when it was over; it is not posted again then."""
     cleanup: ExitStack = field(default_factory=ExitStack)
     """What is done in the end, however it ends."""
-    deleted: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
+    deleted: dict[int, InHand] = field(default_factory=dict[int, "InHand"])
     """What the hands said that were deleted from DMs."""
     deaf: set[int] = field(default_factory=set[int])
     """Those who cannot be sent DMs."""
@@ -237,11 +240,14 @@ class Cell:
         for guest in self.guests:
             if guest.id in self.deaf or table.seat(UserId(guest.id)) is None:
                 continue
-            page = embed(hand_page(table, UserId(guest.id), asks=False))
-            hands = [words(it.message.embeds[0]) for it in guest.dms() if it.message.embeds]
-            if not hands and self.deleted.get(guest.id) == words(page):
+            user = UserId(guest.id)
+            page, below = dm_panel(table, user, {}, USUAL)
+            wanted = in_hand(embed(page)), moves(it.id for it in below)
+            there = [it for it in guest.dms() if it.message.embeds]
+            hands = [(in_hand(it.message.embeds[0]), moves(it.buttons.values())) for it in there]
+            if not hands and self.deleted.get(guest.id) == wanted:
                 continue  # it is sent again when it changes
-            if hands != [words(page)]:
+            if hands != [wanted]:
                 return f"the DMs of {guest.id} show {len(hands)} hands, or an old one"
         return ""
 
@@ -251,6 +257,22 @@ def with_button(message: Old, data: dict[str, Any]) -> Old:
     button = {"type": data["component_type"], "style": 1, "label": "x", "custom_id": data["custom_id"]}
     row = {"type": discord.ComponentType.action_row.value, "components": [button]}
     return replace(message, payload={**message.payload, "components": [row]})
+
+
+HELD = ("Your cards", "Your powers", "Your hand", "Your Stash", "You have laid", "Face down in front of you")
+"""Fields of a hand: what others do meanwhile is in the rest."""
+InHand = tuple[list[str], list[str]]
+"""The cards that are shown, and what can be clicked."""
+
+
+def in_hand(shown: discord.Embed) -> list[str]:
+    """The cards of a hand that is shown."""
+    return [(it.value or "").partition("\n")[0] for it in shown.fields if it.name in HELD]
+
+
+def moves(ids: Iterable[str]) -> list[str]:
+    """What buttons do, whenever they were drawn."""
+    return [re.sub(r":\d+:", ":", it) for it in ids]
 
 
 def words(shown: discord.Embed) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.table.table import Status
-from tests.prove.faults.cells import Cell, words
+from tests.prove.faults.cells import Cell, in_hand, moves
 
 Doing = Callable[[Cell], Awaitable[None]]
 
@@ -49,7 +49,7 @@ async def ping_deleted(cell: Cell) -> None:
 async def hands_deleted(cell: Cell) -> None:
     for guest in cell.guests:
         for message in guest.dms():
-            cell.deleted[guest.id] = words(message.message.embeds[0])
+            cell.deleted[guest.id] = in_hand(message.message.embeds[0]), moves(message.buttons.values())
             cell.saloon.env.backend.delete_message(message.message.channel.id, message.id)
     await cell.saloon.env.settle()
 

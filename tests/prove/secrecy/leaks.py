@@ -12,9 +12,9 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.adapter.drawing import gallery, hands, messages, pings
+from bot.adapter.drawing import gallery, messages, pings
 from bot.saying import completions, steps
-from bot.shown import mytables
+from bot.shown import kept, mytables
 from bot.shown import panel as panels
 from bot.shown.buttons import Button, Clickable
 from bot.shown.face import lines
@@ -227,13 +227,13 @@ def whispers_in_the_ticker(patch: pytest.MonkeyPatch) -> None:
 
 @leak("DM")
 def another_hand_in_a_DM(patch: pytest.MonkeyPatch) -> None:
-    plain = hands._page
+    plain = kept.dm_panel
 
-    def leaky(table: Table, user: UserId, liked: Any) -> Page:
+    def leaky(table: Table, user: UserId, *more: Any) -> tuple[Page, list[Clickable]]:
         owed = next((it for seat in table.owed if (it := table.users[seat]) is not None), user)
-        return plain(table, owed, liked)
+        return plain(table, owed, *more)
 
-    patch.setattr(hands, "_page", leaky)
+    patch.setattr(kept, "dm_panel", leaky)
 
 
 @leak("ping")

@@ -13,12 +13,12 @@ from typing import Any, cast
 
 from typing_extensions import override
 
-from bot.adapter.drawing import hands, messages, pings
+from bot.adapter.drawing import messages, pings
 from bot.adapter.drawing.gallery import Gallery, Look
 from bot.house import wishes
 from bot.saying import completions
 from bot.shown import face as faces
-from bot.shown import mytables, panel, seats
+from bot.shown import kept, mytables, panel, seats
 from bot.shown.buttons import Clickable
 from bot.shown.face import Texts
 from bot.shown.games import FACES
@@ -69,7 +69,8 @@ def _panel(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sigh
 def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: Random) -> Sights:
     """What is seen by those who look for it: panels' steps, DMs, logs, what is typed, what is refused."""
     found: Sights = {"view in words": repr(table.view(user))}
-    found["DM"] = payload(hands._page(table, user, liked))
+    found["DM"] = payload(*kept.dm_panel(table, user, texts, liked))
+    found["why it is shown anew"] = kept.grounds(table, user)
     found["See the table"] = payload(*panel.onlookers_panel(table, user, texts, liked))
     found["More…"] = payload(*seats.more_page(table, user))
     found["standing orders"] = [it.text for it in standing_orders.choices(table, user)]
@@ -187,7 +188,7 @@ def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Si
     pages: Mapping[str, Page] = {
         "table": panel.table_page(table, texts),
         "panel": panel.panel(table, user, texts, liked)[0],
-        "DM": hands._page(table, user, liked),
+        "DM": kept.dm_panel(table, user, texts, liked)[0],
         "See the table": panel.onlookers_panel(table, user, texts, liked)[0],
     }
 

@@ -210,5 +210,6 @@ FACE = Face(
     table=table_page,
     glance=glance,
     hand=hand_page,
+    held=lambda view: view.cards,
     large=large,
 )

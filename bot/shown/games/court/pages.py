@@ -266,6 +266,7 @@ FACE = Face(
     table=table_page,
     glance=glance,
     hand=hand_page,
+    held=lambda view: (view.hand, view.laid),
     large=large,
     ending=Ending(SeasonScored, season_page),
 )

@@ -301,6 +301,7 @@ FACE = Face(
     table=table_page,
     glance=glance,
     hand=hand_page,
+    held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
     ending=Ending(PotPaid, heist_page),
     chronicle=chronicles,

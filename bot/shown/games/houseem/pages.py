@@ -197,6 +197,7 @@ FACE = Face(
     table=table_page,
     glance=glance,
     hand=hand_page,
+    held=lambda view: view.hand,
     large=large,
     notes={6: "Six players make a short game."},
 )

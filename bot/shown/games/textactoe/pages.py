@@ -224,5 +224,6 @@ FACE = Face(
     table=table_page,
     glance=glance,
     hand=hand_page,
+    held=lambda view: (view.stash, view.laid, view.buried),
     large=large,
 )

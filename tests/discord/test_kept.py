@@ -1,0 +1,236 @@
+"""Panels that stay: the one by DM has the same moves, and the last private one follows the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.adapter.drawing.panels import LASTS, Panels
+from bot.adapter.drawing.table_message import REPOST_AFTER
+from bot.shown.kept import grounds
+from bot.table.preferences import USUAL
+from bot.table.record import UserId
+from engines.notation import write
+from tests.discord.saloon import Guest, Saloon, Seen
+from tests.discord.test_whole_games import guest_in, latest, sit_down
+
+
+async def mover_of(saloon: Saloon) -> Guest:
+    table = await latest(saloon)
+    return guest_in(saloon, table, table.owed[0])
+
+
+async def play_default(saloon: Saloon) -> None:
+    """Whoever is waited for does what the clock would do."""
+    table = await latest(saloon)
+    seat = table.owed[0]
+    _ = await guest_in(saloon, table, seat).slash("move", move=write(table.game.default(table.state, seat)))
+
+
+def edits(saloon: Saloon, guest: Guest, since: int) -> int:
+    """How often his DM was edited."""
+    path = f"/channels/{guest.member.user.dm_channel.id}/messages"
+    return sum(it.method == "PATCH" and it.path.startswith(path) for it in saloon.requests[since:])
+
+
+def follows(saloon: Saloon, since: int) -> int:
+    """How many private panels were edited that nobody clicked on."""
+    return sum(it.method == "PATCH" and "/webhooks/" in it.path for it in saloon.requests[since:])
+
+
+# By DM.
+
+
+async def test_a_move_is_made_in_the_dm(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    (dm,) = ann.dms()
+    assert "On the table\n**pot 3** · bet 2" in dm
+    called = await ann.press("Call 2", dm)
+    (after,) = ann.dms()
+    assert not called.ephemeral and after.id == dm.id
+    assert "Ada calls 2." in after and "Call 2" not in after.buttons
+    assert (await latest(saloon)).moves[-1].text == "call" and "Call 1" in bo.dms()[0].buttons
+    _ = await bo.press("Raise…", bo.dms()[0])
+    assert "Ada's hand" in ann.dms()[0]
+
+
+async def test_a_half_said_move_goes_on_in_the_dm(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, *_ = saloon.three
+    _ = await ann.press("All-in 50", ann.dms()[0])
+    (staged,) = ann.dms()
+    assert "Put in all your 50 chips." in staged and "Confirm" in staged.buttons
+    _ = await ann.press("Back", staged)
+    _ = await ann.press("See the table", ann.dms()[0])
+    assert "Villains" in ann.dms()[0]
+    _ = await ann.press("My hand", ann.dms()[0])
+    assert "Call 2" in ann.dms()[0].buttons
+
+
+async def test_a_dm_is_edited_when_hand_or_moves_change_and_not_for_others_moves(saloon: Saloon) -> None:
+    await sit_down(saloon, "textactoe", by_buttons=True)
+    await play_default(saloon)
+    waiting = next(it for it in saloon.three[:2] if it.mention not in saloon.ping)
+    since, moves = len(saloon.requests), len((await latest(saloon)).moves)
+    _ = await (await mover_of(saloon)).slash("hand")
+    assert edits(saloon, waiting, since) == 0
+    await play_default(saloon)
+    assert len((await latest(saloon)).moves) == moves + 1
+    assert edits(saloon, waiting, since) == 1 and "Reveal" in waiting.dms()[0].buttons
+
+
+async def test_what_others_do_is_no_reason_to_show_a_hand_anew(saloon: Saloon) -> None:
+    await sit_down(saloon, "houseem", by_buttons=True)
+    before = await latest(saloon)
+    last = UserId(guest_in(saloon, before, before.owed[0]).id)
+    await play_default(saloon)
+    between = await latest(saloon)
+    others = [it for it in between.people if it.user != last and between.seat(it.user) not in between.owed]
+    assert others and grounds(before, others[0].user) == grounds(between, others[0].user)
+    assert grounds(before, last) != grounds(between, last)
+
+
+async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    before = {it.id: it.dms()[0].id for it in saloon.three}
+    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 10)
+    _ = await ann.press("Fold", ann.dms()[0])
+    for guest in (ann, bo):
+        (dm,) = guest.dms()
+        assert dm.id != before[guest.id]
+    assert "Call 1" in bo.dms()[0].buttons
+
+
+async def test_a_dm_that_could_not_be_posted_anew_is_there_once(saloon: Saloon) -> None:
+    """The old one is removed first, so that there is never a second; what was noted is tried again."""
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 10)
+    dm = bo.member.user.dm_channel.id
+    saloon.env.inject_error("POST", f"/channels/{dm}/messages", status=503, times=1)
+    _ = await ann.press("Fold")
+    assert not bo.dms() and saloon.expect_errors()
+    await saloon.restart()
+    (there,) = bo.dms()
+    assert "Call 1" in there.buttons
+
+
+async def test_a_closed_tables_dm_has_no_buttons(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, *_ = saloon.three
+    _ = await ann.slash("endgame")
+    assert all("This table is closed." in it.dms()[0] and not it.dms()[0].buttons for it in saloon.three)
+
+
+# In the channel.
+
+
+def panel_of(guest: Guest, sees: Seen | None = None) -> Seen:
+    """His panel as it is now."""
+    id = (sees or guest.panel or pytest.fail("no panel")).id
+    return next(it for it in guest.sees() if it.id == id)
+
+
+async def test_the_last_panel_follows_the_table(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await bo.press("My hand")
+    assert "Call 1" not in panel_of(bo).buttons
+    since = len(saloon.requests)
+    _ = await ann.press("Call 2")
+    assert "Call 1" in panel_of(bo).buttons and follows(saloon, since) == 1
+    _ = await bo.press("Call 1", panel_of(bo))
+    assert (await latest(saloon)).moves[-1].text == "call" and follows(saloon, since) == 1
+
+
+async def test_a_half_said_move_stays_on_a_panel_that_follows(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await bo.press("My hand")
+    _ = await bo.begin("Perception", "")
+    _ = await ann.press("Call 2")
+    assert "Your move\nPerception" in panel_of(bo)
+
+
+async def test_of_two_panels_only_the_newer_has_buttons(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, *_ = saloon.three
+    first = (await ann.press("My hand")).shown
+    assert first is not None
+    second = (await ann.press("My hand")).shown
+    assert second is not None and second.id != first.id
+    assert not panel_of(ann, first).buttons and "Call 2" in panel_of(ann, second).buttons
+
+
+async def test_a_panel_follows_only_as_long_as_it_may_be_edited(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await bo.press("My hand")
+    saloon.env.backend.clock.advance(LASTS / 1000 + 1)
+    since = len(saloon.requests)
+    _ = await ann.press("Call 2")
+    assert follows(saloon, since) == 0
+    _ = await bo.press("Tell a story", panel_of(bo))
+
+
+async def test_a_panel_that_shows_the_table_is_left_alone(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await bo.press("My hand")
+    _ = await bo.press_mine("See the table")
+    since = len(saloon.requests)
+    _ = await ann.press("Call 2")
+    assert follows(saloon, since) == 0 and "Villains" in panel_of(bo)
+
+
+async def test_a_panel_that_was_dismissed_is_forgotten(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    _ = await bo.press("My hand")
+    saloon.env.inject_error("PATCH", "/webhooks/*", status=404, times=None)
+    _ = await ann.press("Call 2")
+    since = len(saloon.requests)
+    for guest, label in ((bo, "Call 1"), (cass, "Check")):
+        _ = await guest.press(label)
+    assert not [it for it in saloon.requests[since:] if "/webhooks/" in it.path and it.method == "PATCH"]
+
+
+async def test_after_the_end_a_panel_says_so_once(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await bo.press("My hand")
+    since = len(saloon.requests)
+    _ = await ann.slash("endgame")
+    assert "This table is closed." in panel_of(bo) and follows(saloon, since) == 1
+    panels = saloon.bot.panels
+    assert isinstance(panels, Panels) and not panels._last
+
+
+async def test_after_a_restart_a_panel_follows_again_from_the_next_click(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await bo.press("My hand")
+    await saloon.restart()
+    _ = await bo.begin("Perception", "")
+    since = len(saloon.requests)
+    _ = await ann.press("Call 2")
+    assert follows(saloon, since) == 1
+
+
+async def test_whoever_erases_themselves_is_followed_no_more(saloon: Saloon) -> None:
+    await saloon.heist()
+    _, bo, cass = saloon.three
+    _ = await cass.press("My hand")
+    assert saloon.bot.panels is not None
+    table = await latest(saloon)
+    assert grounds(table, UserId(cass.id))[0] and USUAL.dms
+    asked = await cass.slash("privacy delete")
+    assert asked.shown is not None
+    _ = await cass.press(next(it for it in asked.shown.buttons if it != "Keep everything"), asked.shown)
+    since = len(saloon.requests)
+    _ = await bo.slash("hand")
+    saloon.bot.screen.touch(table.id)
+    await saloon.env.settle()
+    assert follows(saloon, since) == 0
+    assert all(user != cass.id for _, user in getattr(saloon.bot.panels, "_last"))  # noqa: B009
