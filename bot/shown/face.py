@@ -147,6 +147,9 @@ class Face:
     """The cards that count most for the viewer, for big print: their own, then the public ones."""
     ending: Ending | None = None
     """What deserves a message that stays, beside the end of the game."""
+    stages: Callable[[Callable[[], Any], Sequence[Event], Names], Sequence[Page]] | None = None
+    """What the table shows one after another before it shows where some moves have led, from how all saw it
+    when the first of them was made, and from what everybody heard of them."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from what all heard, with the people of each moment."""
     notes: Mapping[int, str] = field(default_factory=dict[int, str])

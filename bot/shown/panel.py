@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.saying import steps
 from bot.saying.completions import completions
@@ -24,7 +25,7 @@ from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.villains import KeptVillain
-from engines.core import Illegal, Seat
+from engines.core import Illegal, Seat, Whisper
 from engines.notation import respelled
 from engines.words import counted
 
@@ -47,6 +48,16 @@ def table_page(table: Table, texts: Texts) -> Page:
     brief = Page(page.title, face.glance(table.view(None), names_of(table)), colour=page.colour)
     brief = _finished(table, brief, ticker[-TICKER_BESIDE_PICTURE:])
     return replace(_finished(table, page, ticker), brief=brief)
+
+
+def stages(table: Table, since: int) -> list[Page]:
+    """What the table shows one after another before it is as it is now, after all moves but `since`."""
+    face, moves = FACES[table.game.name], table.happened[since:]
+    if face.stages is None or not moves:
+        return []
+    now = [it for events in moves for it in events if not isinstance(it, Whisper)]
+    shown = face.stages(partial(table.looked_before, since), now, names_of(table))
+    return [replace(it, scene=introduced(it.scene, table)) if it.scene else it for it in shown]
 
 
 def asked(table: Table) -> str:

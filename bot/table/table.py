@@ -307,6 +307,11 @@ class Table:
         """The started table with all of `moves`. Raises TornRecord when they are not what was once played."""
         return self._with(replayed(self.id, self.game, self.played, moves))
 
+    def looked_before(self, n: int) -> Any:
+        """How everybody saw the game before move `n`, from 0: it is played again up to there."""
+        begun = self._with_state_for(len(self.users))
+        return begun.replayed(self.moves[:n]).view(None)
+
     def _with(self, played: Played) -> Table:
         over = self.game.over(played.state)
         return replace(self, played=played, status=Status.CLOSED if over else self.status)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -23,13 +25,15 @@ from bot.adapter.drawing.table_message import Memory, TableMessage
 from bot.adapter.house import House
 from bot.database.books import Posted
 from bot.shown.page import Page
-from bot.shown.panel import table_buttons, table_page
+from bot.shown.panel import stages, table_buttons, table_page
 from bot.table.clockwork import heard
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
 INTERVAL = 1.2
 """Seconds between two edits of one table, at least."""
+STAGE = 2.0
+"""Seconds for which each stage of a move is shown, at least."""
 RETRIES = (10, 60, 300)
 """Seconds until a drawing that failed is tried again, time after time; the last as often as it may help."""
 FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
@@ -41,6 +45,7 @@ class Screen:
 
     def __init__(self, house: House, interval: float = INTERVAL) -> None:
         self._house = house
+        self._stage = STAGE if interval else 0
         self._latest = Latest("table", self._draw, interval, self._retries)
         self._hands = Hands(house, interval, RETRIES)
         house.panels = self._panels = Panels(house, interval)
@@ -99,6 +104,9 @@ class Screen:
             return
         page = table_page(table, await self._house.looking.texts(id))
         memory = self._memory(id)
+        if self._stages(table, memory):
+            _ = await interaction.response.defer()  # the drawing shows what there is, one after another
+            return
         clicks = memory.clicks
         begun = clicks.begun = clicks.begun + 1
         message = self._message(table, row, page, self._house.get_partial_messageable(row.channel))
@@ -111,7 +119,7 @@ class Screen:
         if not on_table:
             return
         memory = self._memory(id)
-        memory.picture = look.picture
+        memory.picture, memory.moves = look.picture, len(table.moves)
         if memory.clicks.drawing or memory.clicks.begun != begun:
             memory.trusted = False  # which of the two came last cannot be told
             return
@@ -192,6 +200,7 @@ class Screen:
         page = table_page(table, await self._house.looking.texts(table.id))
         channel, memory = await self._channel(row.channel), self._memory(table.id)
         message = self._message(table, row, page, channel)
+        await self._play_out(message)
         await message.tidy(row.replaced)
         untold: Exception | None = None
         try:
@@ -203,8 +212,30 @@ class Screen:
         await self._pings.draw(channel, heard(table, self._house.now()), row, posted)
         if untold is not None:
             raise untold
+        memory.moves = len(table.moves)
         if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
             _ = self._memories.pop(table.id, None)
+
+    def _stages(self, table: Table, memory: Memory) -> list[Page]:
+        """What is shown before the table as it is; after a restart it is shown at once."""
+        return stages(table, memory.moves) if memory.moves is not None else []
+
+    async def _play_out(self, message: TableMessage) -> None:
+        """Shows what the last moves led through, each for a while, where the table is. Nobody's move waits:
+        it is answered with the table as it is, and that stays.
+        """
+        table, row, memory = message.table, message.row, message.memory
+        if row.message is None or row.posting is not None:
+            return
+        found, memory.moves = self._stages(table, memory), len(table.moves)
+        for page in found:
+            if memory.clicks.answered is not None:
+                break
+            memory.trusted = False
+            stage = replace(message, row=replace(row, changes=row.shown), page=page)
+            if (await stage.edit(stage.shown)).stuck:
+                break
+            await asyncio.sleep(self._stage)
 
     async def _show(self, message: TableMessage) -> int | None:
         """Has the message show the table as it is, at the channel's end where it is to move there. Its id."""

@@ -51,6 +51,8 @@ class Memory:
     """Whether somebody wants it at the end of the channel."""
     looked: int | None = None
     """When the messages after it were counted."""
+    moves: int | None = None
+    """How many moves the table had that it shows, where it was shown since the start."""
     picture: str | None = None
     """The picture that it has, where it is known."""
     awaited: Scene | None = None

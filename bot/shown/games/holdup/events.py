@@ -8,7 +8,7 @@ from bot.shown.cards import row, shown
 from bot.shown.face import Names, Texts
 from bot.table.texts import plain
 from engines.cards import Card
-from engines.core import Captured, Event, Joined, Left, Seat
+from engines.core import Captured, Event, Joined, Left, Seat, Settled
 from engines.holdup import events as e
 from engines.holdup.table_of_cards import during, the, with_article
 from engines.words import counted
@@ -148,7 +148,11 @@ def _of_the_end(event: Event, name: Names) -> str | None:
             return f"**{name(seat)} was a hero in disguise all along**{shows}."
         case e.Fought(hands, winner):
             outcome = f"{name(winner)} wins the fight." if winner is not None else "A tie; they fight on."
-            return f"The hero fight. {_hands(hands, name)} **{outcome}**"
+            return f"The hero fight, five fresh cards each: {_hands(hands, name)} **{outcome}**"
+        case Settled(seat, chips, "reward"):
+            return (
+                f"The villains stay free, and **{name(seat)}** gets {counted(chips, 'chip')} for the fight."
+            )
         case e.HeroesWon(forfeited):
             lost = counted(forfeited, "chip is", "chips are")
             return f"**The heroes win: all villains are captured, {lost} forfeited.**"

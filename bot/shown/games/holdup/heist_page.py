@@ -40,18 +40,26 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Pa
     """The result of the heist that has just ended; `now` is what the last move brought."""
     heist = _since_the_deal(story)
     began = next(it for it in heist if isinstance(it, HandBegan))
-    won = _won(now)
-    board = _board(heist)
-    shown = next((it.hands for it in now if isinstance(it, Showdown)), ())
-    winners = {it.seat for it in now if isinstance(it, Tallied) and it.what == "won"}
-    hands = [Shown(seat, cards, made, won[seat], won=seat in winners) for seat, cards, made in shown]
-    hands.sort(key=lambda it: (it.won, it.chips, poker.strength((*it.cards, *board))), reverse=True)
+    won, board, winners = _won(now), _board(heist), _winners(now)
+    hands = shown_hands(now, board)
     told = [*_told(hands, board, names)] if hands else [*_uncontested(won, names)]
     told += filter(None, (events.sentence(it, names, {}) for it in heist if isinstance(it, _OUTCOME)))
     takes = together(f"{names(seat)} takes {chips}" for seat, chips in won.most_common() if seat in winners)
     fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
     scene = showdown_scene(hands, board) if hands else None
     return Page(f"Heist {began.hand} · {takes}", "\n".join(told), fields, colour=COLOUR, scene=scene)
+
+
+def shown_hands(now: Sequence[Event], board: Sequence[Card]) -> list[Shown]:
+    """The hands of a showdown, the winners' first; `now` is what everybody heard when it came to that."""
+    won, winners = _won(now), _winners(now)
+    shown = next((it.hands for it in now if isinstance(it, Showdown)), ())
+    hands = [Shown(seat, cards, made, won[seat], won=seat in winners) for seat, cards, made in shown]
+    return sorted(hands, key=lambda it: (it.won, it.chips, poker.strength((*it.cards, *board))), reverse=True)
+
+
+def _winners(now: Sequence[Event]) -> set[Seat]:
+    return {it.seat for it in now if isinstance(it, Tallied) and it.what == "won"}
 
 
 def _since_the_deal(story: Sequence[Event]) -> Sequence[Event]:

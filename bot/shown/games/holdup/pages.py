@@ -11,6 +11,7 @@ from bot.shown.games.holdup import events
 from bot.shown.games.holdup.hand_scene import hand_scene
 from bot.shown.games.holdup.heist_page import heist_page
 from bot.shown.games.holdup.pieces import running
+from bot.shown.games.holdup.stages import stages
 from bot.shown.games.holdup.table_scene import table_scene
 from bot.shown.games.holdup.words import HoldUpWords
 from bot.shown.large import Group
@@ -303,6 +304,7 @@ FACE = Face(
     hand=hand_page,
     held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
+    stages=stages,
     ending=Ending(PotPaid, heist_page),
     chronicle=chronicles,
     choices={

@@ -1,0 +1,110 @@
+"""A run-out is shown street by street, and a showdown before the hero fight that would hide it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.adapter.drawing.screen import INTERVAL, STAGE
+from tests.discord.saloon import FIRST_DEALER, Saloon, opened, seed
+from tests.discord.test_by_buttons import one_wins
+from tests.discord.test_drawing import QUIET
+from tests.discord.test_kept import follows
+from tests.discord.test_whole_games import latest
+
+Drawn = list[tuple[float, str]]
+
+
+@pytest.fixture
+async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """Ada is all-in, Black Bo thinks; time is stepped."""
+    async with opened(tmp_path, seed(one_wins), INTERVAL) as saloon:
+        await saloon.heist(options=f"{FIRST_DEALER} windows=last")
+        await saloon.env.advance_time(QUIET)
+        ann, *_ = saloon.three
+        _ = await ann.slash("holdup allin")
+        await saloon.env.advance_time(QUIET)
+        yield saloon
+
+
+@pytest.fixture
+def drawn(saloon: Saloon) -> Drawn:
+    """What the bot draws from now on: when, and what the table says."""
+    found, plain = Drawn(), saloon.bot.http.request
+
+    async def request(route: Any, **more: Any) -> Any:
+        edited = re.fullmatch(rf".*/channels/{saloon.channel.id}/messages/(\d+)", route.url)
+        answer = await plain(route, **more)
+        if route.method == "PATCH" and edited:
+            told = next(it.text for it in saloon.messages if it.id == int(edited[1]))
+            found.append((saloon.env.backend.clock.elapsed, told))
+        return answer
+
+    saloon.bot.http.request = request
+    return found
+
+
+async def called(saloon: Saloon) -> None:
+    _, bo, cass = saloon.three
+    _ = await bo.slash("holdup call")
+    await saloon.env.advance_time(QUIET)
+    _ = await cass.slash("holdup fold")
+
+
+async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, drawn: Drawn) -> None:
+    await called(saloon)
+    assert (await latest(saloon)).view(None).board[4:]
+    await saloon.env.advance_time(4 * STAGE + QUIET)
+    streets = [next((it for it in ("Flop", "Turn", "River") if f"· {it}\n" in told), "") for _, told in drawn]
+    assert [it for it in streets if it] == ["Flop", "Turn", "River"] and "Last word" in drawn[-1][1]
+    since = streets.index("Flop")
+    assert all(after - before >= STAGE for (before, _), (after, _) in pairwise(drawn[since:]))
+
+
+async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: Drawn) -> None:
+    await called(saloon)
+    await saloon.env.advance_time(4 * STAGE + QUIET)
+    drawn.clear()
+    ann, bo, _ = saloon.three
+    for guest in (ann, bo):
+        _ = await guest.slash("holdup pass")
+    await saloon.env.advance_time(4 * STAGE + QUIET)
+    shown = next(told for _, told in drawn if "fight with five fresh cards each" in told)
+    assert shown.count("\n**") == 2 and "Out of chips: **" in shown
+    assert "The hero fight, five fresh cards each" in saloon.table and len(saloon.results) == 1
+
+
+async def test_nobodys_move_waits_for_what_is_shown(saloon: Saloon, drawn: Drawn) -> None:
+    await called(saloon)
+    await saloon.env.advance_time(STAGE / 2)
+    assert "· Flop\n" in saloon.table
+    ann, *_ = saloon.three
+    _ = await ann.press("Pass")
+    assert "Last word" in saloon.table and "Ada passes." in saloon.table
+    await saloon.env.advance_time(4 * STAGE + QUIET)
+    assert all("· Turn\n" not in told for _, told in drawn) and "Ada passes." in saloon.table
+
+
+async def test_a_click_that_deals_several_streets_is_answered_at_once(saloon: Saloon, drawn: Drawn) -> None:
+    _, bo, cass = saloon.three
+    _ = await bo.press("Call 49")
+    await saloon.env.advance_time(QUIET)
+    old = await saloon.remember()
+    result = await saloon.dispatch(cass, {"custom_id": old.seen.buttons["Fold"], "component_type": 2}, old)
+    assert result.acknowledged
+    await saloon.env.advance_time(4 * STAGE + QUIET)
+    assert any("· Turn\n" in told for _, told in drawn) and "Last word" in saloon.table
+
+
+async def test_a_restart_may_skip_them(saloon: Saloon) -> None:
+    await called(saloon)
+    await saloon.env.advance_time(STAGE / 2)
+    since = len(saloon.requests)
+    await saloon.restart()
+    await saloon.env.advance_time(QUIET)
+    assert "Last word" in saloon.table and follows(saloon, since) == 0
