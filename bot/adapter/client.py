@@ -16,6 +16,7 @@ from bot.adapter.clicks import lobby_items, seat_items
 from bot.adapter.clicks.items import ITEMS
 from bot.adapter.clicks.submissions import submitted
 from bot.adapter.commands import privacy as privacy_commands
+from bot.adapter.commands import reading
 from bot.adapter.commands.tree import add_commands
 from bot.adapter.drawing.gallery import Gallery
 from bot.adapter.drawing.screen import INTERVAL, Screen
@@ -113,7 +114,8 @@ class Mudbucket(House):
         self.silences = Silences(self)
         self._clock = Clock(self)
         add_commands(self)
-        self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS, *privacy_commands.ITEMS)
+        self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS)
+        self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS)
 
     @override
     async def setup_hook(self) -> None:

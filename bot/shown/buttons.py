@@ -20,6 +20,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A button that leads somewhere else."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Menu:
     """From `least` to `most` of its choices can be chosen; those that hold now are shown so."""
 

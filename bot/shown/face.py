@@ -119,6 +119,8 @@ class Ending:
     """That it has ended."""
     page: Callable[[Sequence[Event], Sequence[Event], Names], Page]
     """What is told of it, from all that everybody heard so far, and from what of it the last move brought."""
+    next: type[Action] | None = None
+    """What goes on from there: a button below what is told, as long as it can be played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from bot.shown.buttons import Button
 from bot.shown.page import Field, Page
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain, VillainStatus
 from engines.words import counted
 
 SHOWN = 15
-"""Villains or players on a leaderboard."""
+"""Villains or players on a page of a leaderboard."""
 
 
 class Achieved(Protocol):
@@ -27,32 +28,44 @@ class Achieved(Protocol):
     def points(self) -> int: ...
 
 
-def standings_page(title: str, standings: Sequence[Achieved], asks: int = 0) -> Page:
-    """Who has won most games of a kind in a server, and how far down whoever asks is."""
+def standings_page(title: str, standings: Sequence[Achieved], asks: int = 0, first: int = 0) -> Page:
+    """Who has won most games of a kind in a server, from place `first` on, and where whoever asks is."""
     told = [
         f"{place}. <@{it.user}> · {it.won} won of {counted(it.games, 'game')} · {counted(it.points, 'point')}"
         for place, it in enumerate(standings, 1)
     ]
     nobody = "Nobody has played it to the end yet. /newgame opens a table."
-    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in standings]) or nobody)
+    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in standings], first) or nobody)
 
 
-def _cut(told: Sequence[str], theirs: Sequence[bool]) -> str:
-    """The first lines, and below them the first one of whoever asks that is not among those."""
-    lines, own = list(told[:SHOWN]), theirs.index(True) if any(theirs) else 0
-    if own >= SHOWN:
+def turning(game: str, many: int, first: int) -> list[Button]:
+    """Buttons to the places before and after those that are shown, of so `many`."""
+    to = {"Further up": first - SHOWN, "Further down": first + SHOWN}
+    return [Button(label, f"places:{game}:{at}") for label, at in to.items() if 0 <= at < many]
+
+
+def _cut(told: Sequence[str], theirs: Sequence[bool], first: int) -> str:
+    """Some lines, and apart from them the best one of whoever asks that is not among those."""
+    shown = range(first, first + SHOWN)
+    lines, own = list(told[first : first + SHOWN]), theirs.index(True) if any(theirs) else first
+    if own < first:
+        lines = [told[own], "…", *lines]
+    elif own not in shown:
         lines += ["…", told[own]]
     return "\n".join(lines)
 
 
 def villains_page(
-    title: str, columns: Sequence[tuple[str, str, str]], records: Sequence[KeptVillain], asks: int = 0
+    title: str,
+    columns: Sequence[tuple[str, str, str]],
+    records: Sequence[KeptVillain],
+    asks: int = 0,
+    first: int = 0,
 ) -> Page:
-    """The richest villains of a server, with what leaderboards count and what the last session brought; and
-    how far down the best one of whoever asks is.
+    """The richest villains of a server, from place `first` on, with what leaderboards count and what
+    the last session brought; and where the best one of whoever asks is.
     """
-    played = [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
-    told: list[str] = []
+    played, told = ranked(records), list[str]()
     for place, it in enumerate(played, 1):
         facts = [counted(it.chips, "chip")]
         facts += [counted(it.tallies.get(name, 0), one, several) for name, one, several in columns]
@@ -60,7 +73,12 @@ def villains_page(
             facts.append(f"last session {it.last_session:+d}")
         told.append(f"{place}. **{plain(it.sheet.name)}** · {' · '.join(facts)} · <@{it.user}>")
     nobody = "No villains yet. Create one with /villain create."
-    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in played]) or nobody)
+    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in played], first) or nobody)
+
+
+def ranked(records: Sequence[KeptVillain]) -> list[KeptVillain]:
+    """The villains that stand on a leaderboard."""
+    return [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
 
 
 def villain_page(it: KeptVillain) -> Page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.shown.buttons import Link
 from bot.shown.page import Page
 from bot.table import links
 from bot.table.record import UserId
@@ -12,6 +13,8 @@ from engines.words import counted
 
 LINES = 25
 """Tables that are told of, at most: they fit into a page."""
+BUTTONS = 10
+"""Tables that have a button, at most."""
 NAMES = 3
 """Players who are named for whom a table waits."""
 
@@ -19,10 +22,24 @@ NAMES = 3
 def tables_page(tables: list[Table], user: UserId) -> Page:
     """A line for each table: those first where it is the user's move, the most urgent ones before."""
     told = sorted(tables, key=lambda it: _urgency(it, user))
-    lines = [f"· [{it.game.title}]({links.channel(it.guild, it.channel)}): {_how(it, user)}" for it in told]
+    lines = [f"{n}. {_titled(it)}: {_how(it, user)}" for n, it in enumerate(told, 1)]
     more = len(lines) - LINES
     text = "\n".join([*lines[:LINES], *([f"And {counted(more, 'table')} more."] if more > 0 else [])])
     return Page("Your tables", text or "You are not at any open table. `/newgame` opens one.")
+
+
+def _titled(table: Table) -> str:
+    return f"[{table.game.title}]({links.channel(table.guild, table.channel)})"
+
+
+def table_links(tables: list[Table], user: UserId) -> list[Link]:
+    """A button to each of the tables that wait for the user, or where there are none to each of theirs."""
+    told = sorted(tables, key=lambda it: _urgency(it, user))
+    waiting = [it for it in told if _owing(it, user) is not None]
+    return [
+        Link(f"{n}. {it.game.title}", links.channel(it.guild, it.channel))
+        for n, it in enumerate((waiting or told)[:BUTTONS], 1)
+    ]
 
 
 def _owing(table: Table, user: UserId) -> Sitter | None:

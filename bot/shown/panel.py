@@ -31,6 +31,8 @@ from engines.words import counted
 
 TICKER, TICKER_BESIDE_PICTURE = 7, 4
 """Events on the table message, where it says all and where it has a picture."""
+GLANCE = 220
+"""Characters of those events beside a picture, unless there is but one."""
 NO_MOVES = range(0)
 KEPT_LINE = 70
 """Characters of a refused line that fit into a custom_id beside what else it says."""
@@ -46,7 +48,7 @@ def table_page(table: Table, texts: Texts) -> Page:
         page = replace(page, scene=introduced(page.scene, table))
     ticker = last_lines(table, texts)
     brief = Page(page.title, face.glance(table.view(None), names_of(table)), colour=page.colour)
-    brief = _finished(table, brief, ticker[-TICKER_BESIDE_PICTURE:])
+    brief = _finished(table, brief, _few(ticker[-TICKER_BESIDE_PICTURE:]))
     return replace(_finished(table, page, ticker), brief=brief)
 
 
@@ -72,6 +74,13 @@ def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
     if ticker:
         page = replace(page, fields=(*page.fields, Field("Last events", _newest(ticker), inline=False)))
     return closed_page(table, page) if table.status is Status.CLOSED else page
+
+
+def _few(told: Sequence[str]) -> Sequence[str]:
+    """The last of these lines, as many as are a glance."""
+    while len(told) > 1 and len("".join(told).replace("**", "")) > GLANCE:
+        told = told[1:]
+    return told
 
 
 def _newest(told: Sequence[str]) -> str:

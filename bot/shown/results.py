@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.shown.buttons import Button
+from bot.saying.controls import Press
+from bot.shown.buttons import Button, clickables
 from bot.shown.face import Ending, Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.leaderboard import Achieved
 from bot.shown.nameplates import introduced
 from bot.shown.page import TEXT, Field, Page
-from bot.shown.panel import table_page
+from bot.shown.panel import public_controls, table_page
 from bot.shown.tables import how_it_ended, placed
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -43,13 +44,23 @@ def results(table: Table, after: int = 0, achieved: Sequence[Achieved] = ()) -> 
 
 def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
     """The heists, or seasons, that have ended since move `after`."""
-    for n in _ends(table, after, ending):
+    ends = [*_ends(table, after, ending)]
+    last = ends[-1] if ends else 0
+    for n in ends:
         story = [event for events in table.happened[:n] for event in _heard(events)]
         *_, (_, people) = table.account(range(n - 1, n), None)
         page = ending.page(story, _heard(table.happened[n - 1]), names_of(people))
         if page.scene is not None:
             page = replace(page, scene=introduced(page.scene, people))
-        yield Result(n, page, (Button("Details", f"result:{table.id}:{n}"),))
+        goes_on = _going_on(table, ending) if n == last else ()
+        yield Result(n, page, (*goes_on, Button("Details", f"result:{table.id}:{n}")))
+
+
+def _going_on(table: Table, ending: Ending) -> tuple[Button, ...]:
+    """What goes on from the last result, where that can be played now."""
+    controls = public_controls(table) if table.status is Status.PLAYING else ()
+    moves = [it for it in controls if isinstance(it, Press) and ending.next and it.move == ending.next.verb]
+    return tuple(it for it in clickables(table.id, len(table.moves), moves) if isinstance(it, Button))
 
 
 def _ends(table: Table, after: int, ending: Ending) -> Iterator[int]:

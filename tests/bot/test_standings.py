@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.shown.leaderboard import SHOWN, standings_page
+from bot.shown.leaderboard import SHOWN, standings_page, turning
 from bot.table.options import settable
 from bot.table.pace import Pace
 from bot.table.record import UserId
@@ -152,3 +152,17 @@ def test_whoever_asks_sees_how_far_down_they_are():
     assert before == "…" and last.startswith("41. <@40>")
     assert len(standings_page("x", standings, asks=3).text.splitlines()) == SHOWN
     assert len(standings_page("x", standings, asks=777).text.splitlines()) == SHOWN
+
+
+def test_a_leaderboard_is_turned_page_by_page():
+    standings = [Somebody(n, 1, 0, 0) for n in range(1, 41)]
+    first, second, third = (
+        standings_page("x", standings, 40, at).text.splitlines() for at in (0, SHOWN, 2 * SHOWN)
+    )
+    assert first[0].startswith("1. ") and first[-2:] == ["…", third[-1]]
+    assert second[0].startswith(f"{SHOWN + 1}. ") and third[-1].startswith("40. <@40>")
+    assert standings_page("x", standings, 3, SHOWN).text.splitlines()[:2] == [first[2], "…"]
+    assert [it.label for it in turning("court", 40, 0)] == ["Further down"]
+    assert [it.id for it in turning("court", 40, SHOWN)] == ["places:court:0", f"places:court:{2 * SHOWN}"]
+    assert [it.label for it in turning("court", 40, 2 * SHOWN)] == ["Further up"]
+    assert not turning("court", SHOWN, 0)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.shown.leaderboard import SHOWN
 from engines import poker
 from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, ORDERS, Saloon, shown
+from tests.discord.test_by_buttons import BEST_FIRST
 
 
 async def test_two_heists_from_the_first_villain_to_the_leaderboard(saloon: Saloon):
@@ -315,3 +317,16 @@ async def test_moves_are_offered_with_what_they_would_do(saloon: Saloon):
     told = {it["value"]: it["name"] for it in offered}
     assert told["call"] == "call: Call 2"
     assert all(name.startswith(line) for line, name in told.items())
+
+
+async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon) -> None:
+    for n in range(SHOWN + 1):
+        guest = saloon.guest(f"guest{n}")
+        made = await guest.submit(await guest.slash("villain create"), f"V{n}", "Ice.", BEST_FIRST["Ada"])
+        assert made.ephemeral
+    dora = saloon.guest("dora")
+    board = await dora.slash("leaderboard", game="holdup")
+    assert board.shown is not None and [*board.shown.buttons] == ["Further down"]
+    turned = await saloon.guest("eve").press("Further down", board.shown)
+    assert turned.shown is not None and turned.shown.id == board.shown.id
+    assert f"{SHOWN + 1}. **V" in turned and [*turned.shown.buttons] == ["Further up"]

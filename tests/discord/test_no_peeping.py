@@ -180,7 +180,15 @@ def _made_up(table: Table, owed: int | None) -> Iterator[str]:
         "name": "Ada",
         "n": "1",
     }
-    parts |= {"setting": "pictures", "step": "0", "how": "add", "place": "server", "user": str(owed)}
+    parts |= {
+        "game": "holdup",
+        "first": "0",
+        "setting": "pictures",
+        "step": "0",
+        "how": "add",
+        "place": "server",
+        "user": str(owed),
+    }
     for pattern in _templates(Item):
         filled = re.sub(r"\(\?P<(\w+)>[^)]*\)", lambda it: parts[it[1]], pattern)
         yield filled.replace(r"\d+", "0")

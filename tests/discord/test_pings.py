@@ -6,13 +6,14 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
 
 from bot.adapter.drawing.pings import calls
 from bot.adapter.drawing.screen import RETRIES
 from bot.database.books.messages import Messages
 from bot.database.trouble import Trouble
-from tests.discord.saloon import Guest, Saloon
+from tests.discord.saloon import Answer, Guest, Saloon
 from tests.prove.faults.cells import with_button
 
 MINUTE = 60
@@ -279,6 +280,16 @@ async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
     assert len(lines) == 2 and f"/{first.id})" in lines[0] and "**your move**, time is up <t:" in lines[0]
     assert f"/{second.id})" in lines[1] and "not started yet" in lines[1]
     assert "waiting for **Ada**" in theirs and "your move" not in theirs
+    assert urls(mine) == {"1. Texas Hold Up": f"/{first.id}"}, "only what waits for her has a button"
+    assert urls(theirs) == {"1. Texas Hold Up": f"/{first.id}"}
+
+
+def urls(answer: Answer) -> dict[str, str]:
+    """Where buttons lead to, by their labels: the ends of the addresses."""
+    assert answer.shown is not None
+    rows = (it for it in answer.shown.message.components if isinstance(it, discord.ActionRow))
+    found = [it for row in rows for it in row.children if isinstance(it, discord.Button) and it.url]
+    return {it.label or "": (it.url or "")[-20:] for it in found}
 
 
 async def test_my_tables_are_told_in_a_dm(saloon: Saloon):

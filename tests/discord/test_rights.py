@@ -318,6 +318,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "KickMenu": ("lobby", "kicked:TABLE", "ANN", "rrrdrrrrr"),
     "PresetButton": ("lobby", "preset:TABLE:0:channel", None, "rrrdrrrrr"),
     "RematchButton": ("over", "rematch:TABLE", None, "ddrdrrrrd"),
+    "PlacesButton": ("play", "places:holdup:0", None, "sssssssrr"),
     "EraseButton": ("play", "erase:ANN", None, "drrrrrrrd"),
 }
 """In which phase, the custom_id, what is chosen from a menu, and what it comes to for each of PEOPLE."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from bot.adapter.drawing.messages import embed
+from bot.adapter.drawing.messages import embed, linked
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import user_of
-from bot.shown.mytables import tables_page
+from bot.shown.mytables import table_links, tables_page
 
 Interaction = discord.Interaction
 
@@ -15,8 +15,9 @@ Interaction = discord.Interaction
 @command(name="mytables", description="Your tables, with those waiting for your move first")
 async def mytables(interaction: Interaction) -> None:
     user = user_of(interaction)
-    page = tables_page(await house(interaction).looking.of_user(user), user)
-    _ = await interaction.response.send_message(embed=embed(page), ephemeral=True)
+    tables = await house(interaction).looking.of_user(user)
+    page, below = tables_page(tables, user), linked(table_links(tables, user))
+    _ = await interaction.response.send_message(embed=embed(page), view=below, ephemeral=True)
 
 
 COMMANDS: tuple[Command, ...] = (mytables,)

@@ -6,13 +6,16 @@ import io
 
 import discord
 from discord import app_commands
+from typing_extensions import override
 
 from bot.adapter.commands.tables import GAME_CHOICES
-from bot.adapter.drawing.messages import embed
+from bot.adapter.drawing.messages import embed, laid_out
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, user_of
+from bot.adapter.incoming.item import Item
+from bot.shown.buttons import Button
 from bot.shown.games import FACES
-from bot.shown.leaderboard import standings_page, villains_page
+from bot.shown.leaderboard import ranked, standings_page, turning, villains_page
 from bot.shown.page import Page
 from bot.shown.rulebook import rulebook
 from bot.table.texts import begun, cut
@@ -70,13 +73,34 @@ async def rules(interaction: Interaction, game: str | None = None, topic: str | 
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.guild_only()
 async def leaderboard(interaction: Interaction, game: str | None = None) -> None:
-    game, user = await _named_or_here(interaction, game), user_of(interaction)
+    page, below = await places(interaction, await _named_or_here(interaction, game))
+    _ = await interaction.response.send_message(embed=embed(page), view=laid_out(below))
+
+
+async def places(interaction: Interaction, game: str, first: int = 0) -> tuple[Page, list[Button]]:
+    """A page of a game's leaderboard in this server, from place `first` on, and buttons to the others."""
     people, guild, rules = house(interaction).people, interaction.guild_id or 0, GAMES[game]
+    user = user_of(interaction)
     if rules.join is not None:
-        page = villains_page(rules.title, FACES[game].columns, await people.villains(guild), user)
-    else:
-        page = standings_page(rules.title, await people.standings(guild, game), user)
-    _ = await interaction.response.send_message(embed=embed(page))
+        records = await people.villains(guild)
+        page = villains_page(rules.title, FACES[game].columns, records, user, first)
+        return page, turning(game, len(ranked(records)), first)
+    standings = await people.standings(guild, game)
+    return standings_page(rules.title, standings, user, first), turning(game, len(standings), first)
+
+
+class PlacesButton(Item, template=r"places:(?P<game>\w+):(?P<first>\d+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Turns to other places of a leaderboard, for everybody who sees it. Raises Illegal."""
+        game = self.match["game"]
+        if game not in GAMES:
+            raise Illegal("There is no such game.")
+        page, below = await places(interaction, game, int(self.match["first"]))
+        _ = await interaction.response.edit_message(embed=embed(page), view=laid_out(below))
+
+
+ITEMS = (PlacesButton,)
 
 
 @command(name="help", description="Start here")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.saying.controls import Choice, Style
-from bot.shown.buttons import Button, Clickable, Menu
+from bot.shown.buttons import Button, Clickable, Link, Menu
 from bot.shown.page import Page
 from bot.table.texts import cut
 
@@ -54,6 +54,15 @@ def option(it: Choice, *, holds: bool = False) -> discord.SelectOption:
     """A line of a menu."""
     told = cut(it.told, OPTION) if it.told else None
     return discord.SelectOption(label=cut(it.label, OPTION), value=it.word, description=told, default=holds)
+
+
+def linked(links: Iterable[Link]) -> discord.ui.View:
+    """A view of buttons that lead somewhere else."""
+    view = discord.ui.View(timeout=None)
+    view.stop()
+    for it in links:
+        _ = view.add_item(discord.ui.Button[discord.ui.View](label=cut(it.label, LABEL), url=it.url))
+    return view
 
 
 def laid_out(clickables: Iterable[Clickable]) -> discord.ui.View:

@@ -21,7 +21,7 @@ from bot.adapter.drawing.next_step import Wanted, brought
 from bot.adapter.drawing.openings import Openings
 from bot.adapter.drawing.panels import Panels
 from bot.adapter.drawing.pings import Pings
-from bot.adapter.drawing.table_message import Memory, TableMessage
+from bot.adapter.drawing.table_message import Memory, TableMessage, is_about
 from bot.adapter.house import House
 from bot.database.books import Posted
 from bot.shown.page import Page
@@ -97,7 +97,10 @@ class Screen:
         return await self._hands.closed(id, user)
 
     async def answer(self, interaction: discord.Interaction, id: TableId) -> None:
-        """Answers a click on the table message with the table as it is now."""
+        """Answers a click on the table message with the table as it is now; what tells of a result stays."""
+        if interaction.message is not None and not is_about(id, interaction.message):
+            _ = await interaction.response.defer()
+            return
         async with self._house.store.begin() as books:
             row, table = await books.messages.of_table(id), await books.records.table(id)
         if row is None or table is None:

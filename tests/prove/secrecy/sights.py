@@ -74,6 +74,8 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found["See the table"] = payload(*panel.onlookers_panel(table, user, texts, liked))
     found["More…"] = payload(*seats.more_page(table, user))
     found["standing orders"] = [it.text for it in standing_orders.choices(table, user)]
+    since = max(0, len(table.moves) - 3)
+    found["stages"] = [(payload(it), it.scene) for it in panel.stages(table, since)]
     found["results"] = payload(standings_page("", _standing(table)))
     found |= _told(table, user, texts)
     if table.status is Status.PLAYING and table.seat(user) is not None:

@@ -305,7 +305,7 @@ FACE = Face(
     held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
     stages=stages,
-    ending=Ending(PotPaid, heist_page),
+    ending=Ending(PotPaid, heist_page, Deal),
     chronicle=chronicles,
     choices={
         "windows": {
