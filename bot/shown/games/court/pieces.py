@@ -12,7 +12,7 @@ from engines.court.model import Alignment, Phase, Suit
 COLOURS: dict[Suit, Colour] = {"C": "green", "D": "blue", "H": "red", "S": "grey"}
 """Of banners and chips; every one bears the shape of its suit too."""
 MARGIN, GAP = 16, 12
-TINY, SMALL, PLAIN, TITLE, LARGE = 24, 26, 32, 38, 46
+TINY, SMALL, PLAIN, TITLE, LARGE = 28, 28, 32, 38, 46
 """Sizes of texts, such that they can be read on a phone."""
 TOKEN = 24
 

@@ -28,7 +28,9 @@ from engines.holdup import View
 from engines.holdup.model import potency
 
 TURN_WIDTH = 178
-HAND_BAR, HAND_CARD, POWER_CELL, BEST_ROOM, HAND_LABELS = 60, 160, 164, 262, 64
+HAND_BAR, HAND_CARD, POWER_CELL, BEST_ROOM = 60, 160, 164, 262
+LABEL_LINE = 34
+HAND_LABELS = 2 * LABEL_LINE + 8
 SIGHT_CARD, SIGHTS_IN_ROW = 96, 7
 
 
@@ -81,7 +83,7 @@ def _holes(view: View, at: Place, room: int) -> Iterator[Sprite]:
     for it in row(view.holes, at, HAND_CARD, room, GAP):
         yield PlayingCard(it.card, it.at, it.height, gone)
     for n, line in enumerate(best_hand(view)):
-        place = (at[0], at[1] + HAND_CARD + 6 + n * 28)
+        place = (at[0], at[1] + HAND_CARD + 6 + n * LABEL_LINE)
         yield Label(line, place, SMALL, "ink", "table", "lt", bold=n == 0)
 
 
@@ -97,7 +99,7 @@ def _powers(view: View, at: Place) -> Iterator[Sprite]:
         yield PlayingCard(card, (middle - width_of(HAND_CARD) // 2, y), HAND_CARD)
         yield Label(application(card), (middle, below), SMALL, "ink", "table", "mt", bold=True)
         worth = f"potency {potency(card, villain.aptitudes)}"
-        yield Label(worth, (middle, below + 28), SMALL, "ink", "table", "mt")
+        yield Label(worth, (middle, below + LABEL_LINE), SMALL, "ink", "table", "mt")
 
 
 def _sights(view: View, top: int) -> Part:

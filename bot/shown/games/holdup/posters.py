@@ -11,6 +11,7 @@ from bot.shown.games.holdup.pieces import (
     GAP,
     HEAD,
     LARGE,
+    NOTE,
     ROOM,
     SMALL,
     TEXT,
@@ -153,7 +154,7 @@ def particulars(view: View, seat: Seat, at: Place, left: int, layout: Layout) ->
         corner = (left + layout.deal[0], top + layout.deal[1])
         yield Box(corner, TAG, ink, radius=12)
         middle = (corner[0] + TAG[0] // 2, corner[1] + TAG[1] // 2)
-        yield Label("deal", middle, SMALL, paper, ink, "mm", bold=True)
+        yield Label("deal", middle, NOTE, paper, ink, "mm", bold=True)
 
 
 def _poster(view: View, seat: Seat, at: Place, width: int, layout: Layout) -> Iterator[Sprite]:

@@ -20,6 +20,7 @@ from bot.shown.games.holdup.pieces import (
     HUGE,
     LARGE,
     MARGIN,
+    NOTE,
     SMALL,
     TEXT,
     Part,
@@ -204,7 +205,7 @@ def _loot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
         return
     worth = view.loot_on_card or view.loot_in_pot
     where = "in the pot" if view.loot_in_pot else "on the card"
-    yield Label(where, (x + 116, y + 27), SMALL, "ink", "panel", "lm", bold=bool(view.loot_in_pot))
+    yield Label(where, (x + 116, y + 27), NOTE, "ink", "panel", "lm", bold=bool(view.loot_in_pot))
     yield from _name(view.setting.loot, (x + 14, y + 62))
     chip = (x + size[0] - 78, y + size[1] // 2)
     yield from single_chip(chip, 16)
@@ -232,4 +233,4 @@ def _law(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
 def _name(name: str, at: Place) -> Iterator[Sprite]:
     """An entry of the Table of Cards; a table's own words stand in the text only."""
     if name in ENTRIES:
-        yield Label(name, at, SMALL, "ink", "panel", "lm")
+        yield Label(name, at, NOTE, "ink", "panel", "lm")
