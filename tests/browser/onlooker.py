@@ -129,7 +129,7 @@ class Onlooker:
             elif await self.panel.locator(MENUS).count():
                 await self._choose(f"{name}-menu-{step}")
             else:
-                await self.shoot(f"{name}-stuck", self.panel)
+                await self.shoot(f"{name}-step-{step}", self.panel)
                 return False
         return False
 

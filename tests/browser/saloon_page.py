@@ -193,10 +193,10 @@ class Visitor:
         (where or self.page.locator("#channel-message-list")).get_by_text(words).first.wait_for()
 
     def labels(self, where: Any) -> list[str]:
-        """The buttons of a message that has some, as soon as the page shows what it was told."""
+        """The buttons of a message that can be pressed, as soon as the page shows what it was told."""
         self.page.wait_for_function(READY)
         where.locator("button.component-button").first.wait_for()
-        return where.locator("button.component-button").all_inner_texts()
+        return where.locator("button.component-button:enabled").all_inner_texts()
 
     def width_of_picture(self, message: Any) -> int:
         """How many pixels wide the picture of a message is, as soon as it is there."""

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from bot.saying.buttons import TICK
 from engines import GAMES
 from tests.browser.saloon_page import NothingAsked, Visitor, chromium, tried_out
 
@@ -78,7 +79,7 @@ def open_the_panel(visitor: Visitor) -> None:
         visitor.press("My hand")
         visitor.panel.wait_for()
         visitor.page.wait_for_timeout(SOON)
-        buttons = visitor.panel.locator("button.component-button").all_inner_texts()
+        buttons = visitor.labels(visitor.panel)
         if any(it not in ELSEWHERE for it in buttons):
             return
     raise AssertionError("nobody can move")
@@ -102,6 +103,8 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
                 visitor.choose(0)
         else:
             moves = [it for it in labels if it not in ELSEWHERE]
+            if any(it.startswith(TICK) for it in moves):  # enough is picked
+                moves = [it for it in moves if it.startswith("Discard")]
             begun = [it for it in moves if not it.endswith("…")]
             if moves and not begun:
                 with visitor.changing(panel):

@@ -6,7 +6,6 @@ Only here is `mudbucket try` begun, played in and ended as a developer does it, 
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,6 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one br
 PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
 WIDE, NARROW = (1100, 1400), (390, 844)
 POWERS = ("Destruction", "Damage", "Perception", "Deception")
+SEVERAL = "Several at once…"
 WIDE_AND_LOW = (1100, 900)
 """Here the table and a panel do not fit on the page at once."""
 TIMES = 5
@@ -128,10 +128,10 @@ def before_the_flop(visitor: Visitor) -> None:
 
 
 def the_job(visitor: Visitor) -> None:
-    """A power, staged on the panel: a card, a target, Confirm."""
+    """A power, staged on the panel by buttons: a card, a target, Confirm."""
     visitor.be("ann")
     visitor.press("My hand")
-    visitor.sees("Your powers", visitor.panel)
+    visitor.sees("You have", visitor.panel)
     visitor.shoot("panel")
     power = next(it for it in visitor.labels(visitor.panel) if it.rstrip("…") in POWERS)
     until = time.monotonic() + 3 * PATIENCE
@@ -150,19 +150,14 @@ def the_job(visitor: Visitor) -> None:
 
 def staged(visitor: Visitor, power: str) -> bool:
     """Says a power choice by choice; whether it came as far as Confirm."""
-    if power.endswith("…"):
-        with visitor.changing(visitor.panel):
-            visitor.press(power, visitor.panel)
-            visitor.shoot("power")
-            visitor.tick()
-        return "Confirm" in visitor.labels(visitor.panel)
     visitor.press(power, visitor.panel)
     visitor.sees(power, visitor.panel.locator(".embed-card"))
     visitor.shoot("power")
     try:
         while "Confirm" not in visitor.labels(visitor.panel):
             with visitor.changing(visitor.panel):
-                visitor.choose()
+                further = [it for it in visitor.labels(visitor.panel) if it not in ("Back", SEVERAL)]
+                visitor.press(further[0], visitor.panel) if further else visitor.choose()
     except NothingAsked:
         return False
     return True
@@ -190,20 +185,11 @@ def to_the_end(visitor: Visitor) -> None:
 def test_a_menu_below_the_pictures_stays_open(browser: Any, tmp_path: Path, shots: Path):
     """The page draws the pictures anew when a menu is opened; their places are kept meanwhile."""
     with tried_out(tmp_path) as tryout:
-        visitor = Visitor(browser, tryout.saloon, WIDE_AND_LOW, shots, "Tex-Tac-Toe")
+        visitor = Visitor(browser, tryout.saloon, WIDE_AND_LOW, shots)
         visitor.page.evaluate(NOTE_WIDTHS)
-        visitor.slash("newgame", game="Tex-Tac-Toe")
-        for person in ("bo", "cass"):
-            visitor.be(person)
-            visitor.press("Join")
-        visitor.be("ann")
-        visitor.press("Start")
-        ping = visitor.message("your move.")
-        ping.wait_for()
-        visitor.be(next(person for person in PEOPLE if re.search(rf"\b{person}\b", ping.inner_text())))
+        fill_a_table(visitor)
         visitor.press("My hand")
-        visitor.press("Reveal", visitor.panel)
-        visitor.panel.get_by_role("button", name="Back").wait_for()
+        visitor.panel.locator(".select-trigger, [role=combobox]").first.wait_for()
         assert visitor.width_of_picture(visitor.table) == WIDTH
         assert visitor.width_of_picture(visitor.panel) == WIDTH
         for _ in range(TIMES):
