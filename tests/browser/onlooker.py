@@ -115,8 +115,10 @@ class Onlooker:
         await message.get_by_role("button", name=label, exact=True, disabled=False).click()
         await self.still()
 
-    async def half_say(self, verb: str, name: str) -> bool:
-        """Says a move up to where it could be confirmed, by a form or by menus; whether it came to that."""
+    async def half_say(self, verb: str, name: str, *, at_once: bool) -> bool:
+        """Says a move up to where it could be confirmed, or would be played `at_once`, by a form or by menus;
+        whether it came to that.
+        """
         await self.press(verb, self.panel)
         for step in range(1, 6):
             if await self.form.count():
@@ -126,11 +128,11 @@ class Onlooker:
             elif await self._confirmable():
                 await self.shoot(f"{name}-preview", self.panel)
                 return True
-            elif await self.panel.locator(MENUS).count():
+            elif await self.panel.locator(MENUS).count() and not at_once:
                 await self._choose(f"{name}-menu-{step}")
             else:
                 await self.shoot(f"{name}-step-{step}", self.panel)
-                return False
+                return at_once
         return False
 
     async def look_into(self, verb: str, name: str) -> None:

@@ -57,7 +57,7 @@ def table_page(view: View, names: Names) -> Page:
 
 def glance(view: View, names: Names) -> str:
     """Who is asked for what, who else is in line, and the quarry and the Moat."""
-    moat = f"Moat: {_cards(view, view.moat)}" if view.moat else "the Moat is empty"
+    moat = f"the Moat has {counted(len(view.moat), 'card')}" if view.moat else "the Moat is empty"
     quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · {moat}"
     return "\n".join((asked(view, names), *_in_line(view, names), quarry))
 
