@@ -16,6 +16,7 @@ from simcord import ChannelHandle, MemberActor, UserHandle
 
 from bot.adapter.client import Mudbucket
 from bot.table.record import TableId
+from engines.core import Illegal
 
 FOLDER = Path(".mudbucket")
 PEOPLE = ("ann", "bo", "cass")
@@ -24,6 +25,16 @@ PNG, PNG_SIZE_AT = b"\x89PNG\r\n\x1a\n", 16
 """How a PNG begins, and where in it its width and height stand."""
 STYLE = ".embed-image .media-lightbox-trigger { width: 100%; }"
 """Gives an embed's picture its whole width before it is there."""
+
+
+def _but_refusals(record: Callable[[BaseException], None]) -> Callable[[BaseException], None]:
+    """Has the page count as errors only what is none of our answers: a refusal is one."""
+
+    def recorded(error: BaseException) -> None:
+        if not isinstance(getattr(error, "original", error), Illegal):
+            record(error)
+
+    return recorded
 
 
 class LocalDiscord:
@@ -37,6 +48,7 @@ class LocalDiscord:
     def __init__(self, database: str) -> None:
         self.bot = Mudbucket(database, interval=0, shard_count=1)
         self.env: Any = simcord.Env(self.bot, check_errors=False, shard_count=1, settle_timeout=60)
+        self.env._record_error = _but_refusals(self.env._record_error)
         self._guild = self.env.create_guild("The Mudbucket Saloon")
         self.channel = self._guild.create_text_channel("saloon")
         self.members = [self._guild.add_member(self.env.create_user(name)) for name in PEOPLE]
