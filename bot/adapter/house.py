@@ -22,6 +22,7 @@ from bot.house.privacy import Privacy
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.operator.metrics import Metrics
+from bot.shown.panel import Staged
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 
@@ -36,6 +37,8 @@ def command(*, name: str, description: str) -> Callable[[Callable[..., Coroutine
 class Screen(Protocol):
     """What draws the tables; see screen.py."""
 
+    @property
+    def panels(self) -> Panels: ...
     def touch(self, id: TableId) -> None: ...
     def touch_hands(self, id: TableId) -> None: ...
     async def answer(self, interaction: discord.Interaction, id: TableId) -> None: ...
@@ -50,9 +53,10 @@ class Screen(Protocol):
 class Panels(Protocol):
     """What keeps private panels as they should be; see panels.py."""
 
-    async def shown(
+    def shown(
         self, interaction: discord.Interaction, table: Table, said: str, message: int | None
     ) -> None: ...
+    def staged(self, table: Table, user: UserId) -> Staged: ...
     def forget(self, table: TableId, user: UserId, message: int | None) -> None: ...
 
 
@@ -85,7 +89,6 @@ class House(discord.AutoShardedClient):
     privacy: Privacy
     channels: Channels
     screen: Screen
-    panels: Panels
     silences: Silences
     now: Callable[[], int]
     metrics: Metrics

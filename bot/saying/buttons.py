@@ -26,11 +26,6 @@ def final(half: HalfSaid, label: str, style: Style, *, last: bool = False) -> Co
     if half.needs_story:
         return Enter(label, move, "story", "Tell how", style)
     return Press(label, move, style, last)
-    return (
-        Enter(label, move, "story", "Tell how", style)
-        if half.needs_story
-        else Press(label, move, style, last)
-    )
 
 
 def going_on(half: HalfSaid, label: str, style: Style, words: Words, *, last: bool = False) -> Control:

@@ -58,13 +58,19 @@ def questions(half: HalfSaid, words: Words, ticked: str = "") -> tuple[Question,
     if not any(picked for _, picked in found):
         return ()
     named = assigned(half.kind, ticked.removeprefix(half.kind.verb).split())
-    return tuple(_ticked(it, named.get(it.field, ())) for asked, _ in found for it in asked)
+    return tuple(it for asked, _ in found for it in _ticked(asked, named))
 
 
-def _ticked(asked: Question, said: Sequence[str]) -> Question:
-    """A question with what was said of its field before, as far as that is still among its choices."""
-    holding = [it.word for it in asked.choices if it.word in said]
-    return replace(asked, holding=tuple(holding[: asked.most]))
+def _ticked(asked: Sequence[Question], named: Mapping[str, Sequence[str]]) -> Iterator[Question]:
+    """The questions about a field with what was said of it before, as far as that is among their choices: in
+    order a word each where all of them have the same choices, as the places of a pick in order do.
+    """
+    in_order = len(asked) > 1 and len({it.choices for it in asked}) == 1
+    for n, it in enumerate(asked):
+        said = named.get(it.field, ())
+        said = said[n : n + 1] if in_order else said
+        holding = [choice.word for choice in it.choices if choice.word in said]
+        yield replace(it, holding=tuple(holding[: it.most]))
 
 
 def _asked(half: HalfSaid, words: Words) -> Iterator[tuple[Sequence[Question], bool]]:

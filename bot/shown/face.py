@@ -120,7 +120,7 @@ class Ending:
     page: Callable[[Sequence[Event], Sequence[Event], Names], Page]
     """What is told of it, from all that everybody heard so far, and from what of it the last move brought."""
     next: type[Action] | None = None
-    """What goes on from there: a button below what is told, as long as it can be played."""
+    """What goes on from there: a button below what is told, if it could be played then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

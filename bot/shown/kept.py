@@ -9,7 +9,7 @@ from bot.shown.buttons import Clickable
 from bot.shown.face import Texts, names_of
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
-from bot.shown.panel import panel
+from bot.shown.panel import NOTHING, Staged, panel
 from bot.table.absence import may_be_back
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
@@ -33,10 +33,29 @@ def grounds(table: Table, user: UserId) -> tuple[object, ...]:
     return (face.held(view), moves, asked, may_be_back(table, user))
 
 
+def still(table: Table, user: UserId, staged: Staged) -> Staged:
+    """What is half said, if that is still the beginning of a legal move; else nothing."""
+    seat = table.seat(user)
+    if not staged.said or table.status is not Status.PLAYING or seat is None:
+        return NOTHING
+    words = FACES[table.game.name].words(table.view(user), table.name)
+    possible = steps.step(table.game.offers(table.state, seat), staged.said, words) is not None
+    return staged if possible else NOTHING
+
+
 def dm_panel(
-    table: Table, user: UserId, texts: Texts, preferences: Preferences
+    table: Table,
+    user: UserId,
+    texts: Texts,
+    preferences: Preferences,
+    staged: Staged = NOTHING,
+    *,
+    moves: range | None = None,
+    note: str = "",
 ) -> tuple[Page, list[Clickable]]:
-    """A user's panel by DM: their hand, how things are on the table in a line, and their moves."""
+    """A user's panel by DM: their hand, how things are on the table in a line, and their moves; and what just
+    happened, in the last moves unless others are named.
+    """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         over = "This table is closed." if table.status is Status.CLOSED else "You have left this table."
@@ -44,8 +63,8 @@ def dm_panel(
     if not preferences.dms:
         return Page(table.game.title, "You have switched DMs off: your hand is under **My hand**."), []
     last = len(table.moves)
-    moves = range(max(0, last - RECENT), last)
-    page, below = panel(table, user, texts, preferences, moves=moves, orders=False)
+    moves = range(max(0, last - RECENT), last) if moves is None else moves
+    page, below = panel(table, user, texts, preferences, staged=staged, moves=moves, note=note, orders=False)
     return _with_table(page, table), below
 
 

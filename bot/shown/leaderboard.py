@@ -46,12 +46,12 @@ def turning(game: str, many: int, first: int) -> list[Button]:
 
 def _cut(told: Sequence[str], theirs: Sequence[bool], first: int) -> str:
     """Some lines, and apart from them the best one of whoever asks that is not among those."""
-    shown = range(first, first + SHOWN)
-    lines, own = list(told[first : first + SHOWN]), theirs.index(True) if any(theirs) else first
+    last = first + SHOWN
+    lines, own = list(told[first:last]), theirs.index(True) if any(theirs) else first
     if own < first:
-        lines = [told[own], "…", *lines]
-    elif own not in shown:
-        lines += ["…", told[own]]
+        lines = [told[own], *(["…"] if own < first - 1 else []), *lines]
+    elif own >= last:
+        lines += [*(["…"] if own > last else []), told[own]]
     return "\n".join(lines)
 
 

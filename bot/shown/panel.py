@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from bot.saying import steps
 from bot.saying.completions import completions
@@ -36,6 +37,17 @@ GLANCE = 220
 NO_MOVES = range(0)
 KEPT_LINE = 70
 """Characters of a refused line that fit into a custom_id beside what else it says."""
+
+
+class Staged(NamedTuple):
+    """A move as far as somebody has said it on a panel."""
+
+    said: str = ""
+    seen: int | None = None
+    """How many moves there were then: its buttons ask again after those that matter. None: as many as now."""
+
+
+NOTHING = Staged()
 
 
 def table_page(table: Table, texts: Texts) -> Page:
@@ -154,8 +166,8 @@ def panel(
     user: UserId,
     texts: Texts,
     preferences: Preferences = USUAL,
+    staged: Staged = NOTHING,
     *,
-    said: str = "",
     moves: range = NO_MOVES,
     note: str = "",
     orders: bool = True,
@@ -169,7 +181,10 @@ def panel(
     face = FACES[table.game.name]
     words = face.words(table.view(user), table.name)
     offers = table.game.offers(table.state, seat)
+    said, seen = staged.said, len(table.moves)
     step = steps.step(offers, said, words)
+    if step is not None and said and staged.seen is not None:
+        seen = staged.seen
     if step is None:
         step = _with_ticks(steps.first_step(offers, words), said)
         note = note or why_not(table, seat, said)
@@ -182,7 +197,7 @@ def panel(
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
     if told or note:
         fields = (Field("Just now", _newest([*filter(None, [note]), *told[-8:]]), inline=False), *fields)
-    items = clickables(table.id, len(table.moves), step.controls)
+    items = clickables(table.id, seen, step.controls)
     if not said:
         items = [*back_button(table, user), *items]
         items += [Button("See the table", f"look:{table.id}"), *(order_menu(table, user) if orders else ())]

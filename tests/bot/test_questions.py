@@ -18,7 +18,7 @@ from bot.saying.questions import answered, asks, questions
 from bot.saying.steps import first_step, step
 from bot.shown.face import PlainWords
 from bot.shown.games import FACES
-from bot.shown.panel import form_answered, form_questions, panel
+from bot.shown.panel import Staged, form_answered, form_questions, panel
 from bot.table.pace import Pace
 from bot.table.played import Played, Seating
 from bot.table.record import TableId, UserId
@@ -248,7 +248,7 @@ def evicting(*lines: str) -> Table:
 def after(table: Table, **answers: Sequence[str]) -> str:
     """What the first is shown after he has answered the form for an eviction."""
     said = form_answered(table, UserId(1), "evict", answers)
-    page, _ = panel(table, UserId(1), {}, said=said)
+    page, _ = panel(table, UserId(1), {}, staged=Staged(said))
     return "\n".join(it.text for it in page.fields if it.name in ("Just now", "Your move"))
 
 
@@ -265,7 +265,7 @@ def test_a_form_tells_by_the_rulebook_what_does_not_go_together(lines: Sequence[
 def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
     table = evicting(SECOND_HOUSE)
     refused = form_answered(table, UserId(1), "evict", {"cards": ["KS", "QS"], "house": ["H2"]})
-    _, below = panel(table, UserId(1), {}, said=refused)
+    _, below = panel(table, UserId(1), {}, staged=Staged(refused))
     (again,) = [it.id for it in below if it.id.startswith("q:") and ":evict" in it.id]
     kept = again.split(":", 3)[3]
     assert kept == refused and len(again) <= 100
@@ -275,6 +275,13 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
     made = QuestionsForm(table.id, said, title, (cards, house)).to_dict()
     ticked = {it["value"] for it in chosen_from(made) if it.get("default")}
     assert ticked == {"KS", "QS", "H2"}
+
+
+def test_each_place_of_a_pick_in_order_keeps_its_own_card():
+    offer = Offer(Visit, stops=Pick(range(2, 5), tuple(SPADES[:6]), repeats=True))
+    a, b, *_ = SPADES
+    asked = questions(HalfSaid(offer), words(), f"visit {b} {a}")
+    assert [it.holding for it in asked] == [(b,), (a,), (), ()]
 
 
 def chosen_from(form: Any) -> Iterator[dict[str, Any]]:
@@ -384,7 +391,7 @@ def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
             count = random.randint(it.least, it.most)
             answers.setdefault(it.field, []).extend(random.sample([c.word for c in it.choices], count))
         said = form_answered(table, user, fill.said, answers)
-        _ = panel(table, user, {}, said=said)
+        _ = panel(table, user, {}, staged=Staged(said))
         here = step(offers, said, words)
         for control in here.controls if here is not None else ():
             if isinstance(control, Press):

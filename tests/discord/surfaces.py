@@ -15,7 +15,7 @@ from bot.saying.controls import Choose, Open
 from bot.shown.face import Texts, lines, log_lines
 from bot.shown.games import FACES
 from bot.shown.kept import dm_panel
-from bot.shown.panel import legal_moves, panel, table_buttons, table_page
+from bot.shown.panel import Staged, legal_moves, panel, table_buttons, table_page
 from bot.table.pace import Pace
 from bot.table.preferences import USUAL
 from bot.table.record import TableId, UserId
@@ -140,7 +140,7 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     page, below = dm_panel(table, user, texts, USUAL)
     yield "dm", {**message(embed(page), laid_out(below)), "scene": repr(page.scene)}
     for said in half_said(table, user, random):
-        page, below = panel(table, user, texts, said=said)
+        page, below = panel(table, user, texts, staged=Staged(said))
         yield f"panel: {said}", message(embed(page), laid_out(below))
     yield from typed(table, user)
 

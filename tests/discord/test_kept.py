@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.adapter.drawing.panels import LASTS, Panels
+from bot.adapter.drawing.screen import INTERVAL, RETRIES
 from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.shown.kept import grounds
 from bot.table.preferences import USUAL
 from bot.table.record import UserId
 from engines.notation import write
-from tests.discord.saloon import Guest, Saloon, Seen
+from tests.discord.conftest import SEED
+from tests.discord.saloon import Guest, Saloon, Seen, opened
+from tests.discord.test_drawing import QUIET
 from tests.discord.test_whole_games import guest_in, latest, sit_down
 
 
@@ -123,6 +128,36 @@ async def test_a_closed_tables_dm_has_no_buttons(saloon: Saloon) -> None:
     assert all("This table is closed." in it.dms()[0] and not it.dms()[0].buttons for it in saloon.three)
 
 
+async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon) -> None:
+    """Its buttons are those of then, so that nothing is confirmed that was not looked at."""
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await bo.press("Perception", bo.dms()[0])
+    before = len((await latest(saloon)).moves)
+    _ = await ann.press("Raise to 7 (pot)")
+    (there,) = bo.dms()
+    assert "Your move\nPerception" in there
+    assert all(f":{before}:" in id for id in there.buttons.values())
+    _ = await bo.press("Back", there)
+    assert "Call 6" in bo.dms()[0].buttons
+
+
+async def test_a_dm_that_was_half_posted_is_not_posted_after_the_end(saloon: Saloon) -> None:
+    """The table is closed before a DM that was to be posted anew could be sent: then nothing is sent."""
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 10)
+    saloon.env.inject_error(
+        "POST", f"/channels/{bo.member.user.dm_channel.id}/messages", status=503, times=None
+    )
+    _ = await ann.press("Fold")
+    assert saloon.expect_errors()
+    saloon.env.backend.faults.clear()
+    _ = await ann.slash("endgame")
+    await saloon.restart()
+    assert not bo.dms()
+
+
 # In the channel.
 
 
@@ -196,6 +231,30 @@ async def test_a_panel_that_was_dismissed_is_forgotten(saloon: Saloon) -> None:
     assert not [it for it in saloon.requests[since:] if "/webhooks/" in it.path and it.method == "PATCH"]
 
 
+async def test_a_panel_that_could_not_be_followed_is_tried_again(tmp_path: Path) -> None:
+    async with opened(tmp_path, SEED, INTERVAL) as saloon:
+        await saloon.heist()
+        await saloon.env.advance_time(QUIET)
+        ann, bo, _ = saloon.three
+        _ = await bo.press("My hand")
+        await saloon.env.advance_time(QUIET)
+        saloon.env.inject_error("PATCH", "/webhooks/*", status=503, times=None)
+        _ = await ann.press("Call 2")
+        await saloon.env.advance_time(QUIET)
+        assert saloon.expect_errors() and "Call 1" not in panel_of(bo).buttons
+        saloon.env.backend.faults.clear()
+        await saloon.env.advance_time(RETRIES[0] + QUIET)
+        assert "Call 1" in panel_of(bo).buttons
+
+
+async def test_whoever_leaves_has_no_hand_any_more(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, *_ = saloon.three
+    _ = await ann.press("My hand")
+    _ = await ann.slash("leave")
+    assert "Your cards" not in panel_of(ann) and "Fold" not in panel_of(ann).buttons
+
+
 async def test_after_the_end_a_panel_says_so_once(saloon: Saloon) -> None:
     await saloon.heist()
     ann, bo, _ = saloon.three
@@ -203,7 +262,7 @@ async def test_after_the_end_a_panel_says_so_once(saloon: Saloon) -> None:
     since = len(saloon.requests)
     _ = await ann.slash("endgame")
     assert "This table is closed." in panel_of(bo) and follows(saloon, since) == 1
-    panels = saloon.bot.panels
+    panels = saloon.bot.screen.panels
     assert isinstance(panels, Panels) and not panels._last
 
 
@@ -222,15 +281,16 @@ async def test_whoever_erases_themselves_is_followed_no_more(saloon: Saloon) -> 
     await saloon.heist()
     _, bo, cass = saloon.three
     _ = await cass.press("My hand")
-    assert saloon.bot.panels is not None
+    assert saloon.bot.screen.panels is not None
     table = await latest(saloon)
     assert grounds(table, UserId(cass.id))[0] and USUAL.dms
     asked = await cass.slash("privacy delete")
     assert asked.shown is not None
     _ = await cass.press(next(it for it in asked.shown.buttons if it != "Keep everything"), asked.shown)
+    assert "Call" not in panel_of(cass).buttons, "what she saw last has nothing of hers to click"
     since = len(saloon.requests)
     _ = await bo.slash("hand")
     saloon.bot.screen.touch(table.id)
     await saloon.env.settle()
     assert follows(saloon, since) == 0
-    assert all(user != cass.id for _, user in getattr(saloon.bot.panels, "_last"))  # noqa: B009
+    assert all(user != cass.id for _, user in getattr(saloon.bot.screen.panels, "_last"))  # noqa: B009

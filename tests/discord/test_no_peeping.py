@@ -80,7 +80,7 @@ class Peeper:
     async def got(self, probe: Probe) -> str:
         """What Discord is told for him because of one thing that he does, without what is always new."""
         since = len(self.saloon.requests)
-        theirs = [it.interaction.token for it in self.saloon.bot.panels._last.values()]
+        theirs = [it.interaction.token for it in self.saloon.bot.screen.panels._last.values()]
         answer = await probe()
         await self.saloon.env.settle()
         private = {it.member.user.dm_channel.id for it in self.saloon.three}

@@ -121,10 +121,13 @@ async def test_her_old_buttons_are_a_stranger_s(saloon: Saloon):
     panel = (await ann.press("My hand")).shown
     old = await saloon.remember()
     assert panel is not None
+    hand = await saloon.remember(panel)
     await erased(ann)
     before = (await saloon.state()).moves
     assert (await ann.press_old("Fold", old)).text == "You are not a villain at this table."
-    assert "Your cards" not in await ann.press("See the table", on=panel)
+    (now,) = (it for it in ann.sees() if it.id == panel.id)
+    assert "Your cards" not in now, "her panel has followed"
+    assert "Your cards" not in await ann.press_old("See the table", hand)
     assert (await saloon.state()).moves == before
 
 

@@ -61,10 +61,12 @@ async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon) -> None:
     assert "Heist 1 · Cassidy takes 3" in told and "everybody else folded" in told
     assert "**Cassidy** 51 (+1)" in told and "**Black Bo** 49 (-1)" in told
     assert not told.message.mentions and list(told.buttons) == ["Deal the next heist", "Details"]
+    old = await saloon.remember(told)
     dealt = await saloon.guest("ann").press("Deal the next heist", told)
     assert dealt.shown is not None and dealt.shown.text == told.text, "the result stays as it is"
+    assert [*dealt.shown.buttons] == ["Details"]
     assert "Heist 2 · Preflop" in saloon.table
-    late = await saloon.guest("bo").press("Deal the next heist", told)
+    late = await saloon.guest("bo").press_old("Deal the next heist", old)
     assert late.ephemeral and "The table has changed" in late
     assert [it.id for it in saloon.results] == [told.id]
     assert [it.text for it in saloon.results] == [told.text], "the next heist changes nothing of it"

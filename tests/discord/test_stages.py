@@ -74,7 +74,7 @@ async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: 
     for guest in (ann, bo):
         _ = await guest.slash("holdup pass")
     await saloon.env.advance_time(4 * STAGE + QUIET)
-    shown = next(told for _, told in drawn if "fight with five fresh cards each" in told)
+    shown = next(told for _, told in drawn if "five fresh cards each, and the best hand" in told)
     assert shown.count("\n**") == 2 and "Out of chips: **" in shown
     assert "The hero fight, five fresh cards each" in saloon.table and len(saloon.results) == 1
 

@@ -21,7 +21,7 @@ from bot.saying.questions import PARTS
 from bot.saying.steps import step
 from bot.shown.buttons import clickables
 from bot.shown.games import FACES
-from bot.shown.panel import form_questions, panel, public_controls
+from bot.shown.panel import Staged, form_questions, panel, public_controls
 from bot.table.pace import Pace
 from bot.table.played import Played, Seating
 from bot.table.record import Move, TableId, UserId
@@ -184,7 +184,7 @@ def most_taps(offer: Offer, action: Action) -> int:
 
 def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     """One step of a panel: its page, all of its controls, and the forms that they open."""
-    page, below = panel(table, user, {}, said=said)
+    page, below = panel(table, user, {}, staged=Staged(said))
     texts_fit(dict(embed(page).to_dict()))
     rows = laid_out(below).to_components()
     components_fit(rows)

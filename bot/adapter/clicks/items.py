@@ -6,6 +6,7 @@ c:TABLE:SEEN:I:SAID     menu; adds the chosen word  with:TABLE    menu of villai
 f:TABLE:SEEN:FORM:SAID  open a form (n, s, v, b)   how:NAME      form for a villain's four texts
 q:TABLE:SEEN:SAID       open a form of questions    me:SETTING     menu; changes a setting of one's own
 order:TABLE:SEEN        menu of standing orders     result:TABLE:N how it came to a result
+idle:TABLE:SEEN:N       cannot be clicked           places:GAME:N  turns to other places of a leaderboard
 """
 
 from __future__ import annotations

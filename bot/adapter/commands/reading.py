@@ -83,9 +83,11 @@ async def places(interaction: Interaction, game: str, first: int = 0) -> tuple[P
     user = user_of(interaction)
     if rules.join is not None:
         records = await people.villains(guild)
+        first = first if first < len(ranked(records)) else 0
         page = villains_page(rules.title, FACES[game].columns, records, user, first)
         return page, turning(game, len(ranked(records)), first)
     standings = await people.standings(guild, game)
+    first = first if first < len(standings) else 0
     return standings_page(rules.title, standings, user, first), turning(game, len(standings), first)
 
 

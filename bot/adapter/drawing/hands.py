@@ -82,10 +82,12 @@ class Hands:
         key = table.id, user
         if key in self.unnoted:
             known = HandMessage(*self.unnoted[key], None)
-        texts = await self._house.looking.texts(table.id)
-        page, below = dm_panel(table, user, texts, liked)
         digest = sha256(repr((grounds(table, user), liked)).encode()).hexdigest()
         channel, shown = (known.channel if known is not None else None), _shown(known)
+        if shown.message is not None and shown.posting is None and shown.says == digest:
+            return
+        texts = await self._house.looking.texts(table.id)
+        page, below = dm_panel(table, user, texts, liked, self._house.screen.panels.staged(table, user))
         wanted = Wanted(digest, new=_is_wanted(table, user, liked))
         old = wanted.new and shown.says != digest and self._is_old(shown.message)
         hand = _Hand(self, self._house, key, _words(table), page, below, liked.theme, digest, channel, old)
@@ -151,7 +153,7 @@ class _Hand:
         async with self.house.store.begin() as books:
             if not await books.messages.note_hand(*self.key, dm.id, shown.message, None, posting=once):
                 return Shown(barred=True)
-        if self.old and shown.message is not None:
+        if shown.message is not None:
             with suppress(discord.Forbidden, discord.NotFound):
                 await self.house.http.delete_message(dm.id, shown.message)
         sent = await dm.send(self.words, nonce=once, view=laid_out(self.below), silent=self.old, **look.sent)

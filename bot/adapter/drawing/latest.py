@@ -60,6 +60,10 @@ class Latest:
         elif id not in self._barred:
             self._tasks[id] = asyncio.create_task(self._until_still(id), name=f"draw {self._what} {id}")
 
+    def is_touched(self, id: TableId) -> bool:
+        """Whether the table, which is being drawn, is to be drawn once more."""
+        return id in self._again
+
     async def rest(self) -> None:
         """Waits until all that was touched is drawn, or has failed."""
         while self._tasks:

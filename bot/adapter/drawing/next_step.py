@@ -52,8 +52,9 @@ def next_step(shown: Shown, wanted: Wanted) -> Step:
         return Step.REST
     if shown.posting is not None and not shown.looked:
         return Step.LOOK
-    if shown.message is None and not wanted.new:
-        return Step.REST
+    if not wanted.new:
+        differs = shown.message is not None and shown.says != wanted.says
+        return Step.EDIT if differs and not shown.stuck else Step.REST
     makes_room = shown.message is not None and shown.message == wanted.instead_of
     if shown.message is None or shown.posting is not None or shown.stuck or makes_room:
         return Step.POST

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
 from bot.adapter.drawing.latest import AWAY, Latest
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.house import House
-from bot.shown.kept import grounds
-from bot.shown.panel import panel
+from bot.shown.kept import grounds, still
+from bot.shown.panel import NOTHING, Staged, panel
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
@@ -27,9 +29,9 @@ class Followed:
 
     interaction: discord.Interaction
     message: int | None
-    said: str
-    """The half-said move that it shows."""
+    staged: Staged
     grounds: Hashable
+    """Why it is as it is; None where that cannot be told."""
     until: int
 
 
@@ -38,14 +40,19 @@ class Panels:
     restart a panel follows again from the next click on it.
     """
 
-    def __init__(self, house: House, interval: float) -> None:
+    def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
         self._house = house
-        self._latest = Latest("panels of table", self._draw, interval, lambda _: ())
+        self._latest = Latest("panels of table", self._draw, interval, lambda _: retries)
         self._last: dict[_Key, Followed] = {}
+        self._older: list[tuple[_Key, Followed]] = []
+        """Panels that are to lose their buttons, for there is a newer one."""
+        self._editing: set[_Key] = set()
+        self._by_dm: dict[_Key, Staged] = {}
+        """What is half said in DMs."""
 
     def touch(self, id: TableId) -> None:
         """Has the panels of a table follow it soon."""
-        if any(table == id for table, _ in self._last):
+        if any(table == id for table, _ in (*self._last, *(key for key, _ in self._older))):
             self._latest.touch(id)
 
     async def rest(self) -> None:
@@ -56,17 +63,28 @@ class Panels:
         """Follows nothing more."""
         await self._latest.stop()
 
-    async def shown(
-        self, interaction: discord.Interaction, table: Table, said: str, message: int | None
-    ) -> None:
+    def shown(self, interaction: discord.Interaction, table: Table, said: str, message: int | None) -> None:
         """Notes a panel that was just shown; another one, shown before it, loses its buttons."""
         now, key = self._house.now(), (table.id, UserId(interaction.user.id))
+        staged = Staged(said, len(table.moves))
+        if interaction.guild_id is None:
+            self._by_dm[key] = staged
+            return
         before = self._last.get(key)
         self._last = {it: panel for it, panel in self._last.items() if now < panel.until}
-        seen = grounds(table, key[1])
-        self._last[key] = Followed(interaction, message, said, seen, now + LASTS)
-        if before is not None and before.message != message and now < before.until:
-            await _edited(before.interaction, view=None)
+        why = None if key in self._editing else grounds(table, key[1])
+        self._last[key] = Followed(interaction, message, staged, why, now + LASTS)
+        if before is not None and (message is None or before.message != message) and now < before.until:
+            self._older.append((key, before))
+        self._latest.touch(table.id)
+
+    def staged(self, table: Table, user: UserId) -> Staged:
+        """What is half said in a user's DM, as long as that leads anywhere."""
+        key = table.id, user
+        staged = still(table, user, self._by_dm.get(key, NOTHING))
+        if not staged.said:
+            _ = self._by_dm.pop(key, None)
+        return staged
 
     def forget(self, table: TableId, user: UserId, message: int | None) -> None:
         """Has a panel not followed any more that shows something else now."""
@@ -77,36 +95,53 @@ class Panels:
     async def _draw(self, id: TableId) -> None:
         async with self._house.store.begin() as books:
             table = await books.records.table(id)
+        older = [it for it in self._older if it[0][0] == id]
+        self._older = [it for it in self._older if it[0][0] != id]
+        for _, it in older:
+            with suppress(*AWAY):  # then its buttons ask again
+                _ = await it.interaction.edit_original_response(view=None)
+        if table is None:
+            return
         keys = [key for key in self._last if key[0] == id]
-        if table is not None:
-            _ = await asyncio.gather(*(self._follow(table, key) for key in keys))
+        done = await asyncio.gather(*(self._follow(table, it) for it in keys), return_exceptions=True)
+        for error in filter(None, done):
+            raise error
 
     async def _follow(self, table: Table, key: _Key) -> None:
         """Shows a panel as it is now, if there is a reason to; whoever has left is followed no more."""
-        known, user = self._last.get(key), key[1]
-        if known is None:
-            return
-        if self._house.now() >= known.until or table.sitter(user) is None:
+        known, user = self._last[key], key[1]
+        why = grounds(table, user)
+        if self._house.now() >= known.until:
             _ = self._last.pop(key, None)
             return
-        now = grounds(table, user)
-        if now == known.grounds:
+        if why == known.grounds:
             return
-        known.grounds = now
-        at = self._house
+        at, known.staged = self._house, still(table, user, known.staged)
         texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
-        page, below = panel(table, user, texts, liked, said=known.said)
+        page, below = panel(table, user, texts, liked, staged=known.staged)
         look = await at.gallery.look(page, theme=liked.theme)
-        if self._last.get(key) is known:
-            followed = await _edited(known.interaction, view=laid_out(below), **look.edited)
-            if not followed or table.status is Status.CLOSED:
-                _ = self._last.pop(key, None)
+        if self._last.get(key) is not known:
+            return
+        self._editing.add(key)
+        try:
+            there = await _edited(known.interaction, view=laid_out(below), **look.edited)
+        finally:
+            self._editing.discard(key)
+        if self._last.get(key) is not known:  # there is another one meanwhile
+            self._older.append((key, known))
+            self._latest.touch(table.id)
+        elif there and table.status is Status.PLAYING and table.seat(user) is not None:
+            known.grounds = why
+        else:
+            del self._last[key]
 
 
-async def _edited(interaction: discord.Interaction, **shown: object) -> bool:
-    """Whether a panel could be edited: its user may have dismissed it."""
+async def _edited(interaction: discord.Interaction, **shown: Any) -> bool:
+    """Whether a panel could be edited: its user may have dismissed it. Raises what may be tried again."""
     try:
-        _ = await interaction.edit_original_response(**shown)  # pyright: ignore[reportArgumentType]
-    except AWAY:
+        _ = await interaction.edit_original_response(**shown)
+    except discord.HTTPException as error:
+        if error.status >= 500 or error.status == 429:
+            raise
         return False
     return True

@@ -48,7 +48,7 @@ class Screen:
         self._stage = STAGE if interval else 0
         self._latest = Latest("table", self._draw, interval, self._retries)
         self._hands = Hands(house, interval, RETRIES)
-        house.panels = self._panels = Panels(house, interval)
+        self.panels = Panels(house, interval, RETRIES)
         self._pings = Pings(house)
         self._announcements = Announcements(house)
         self._memories: dict[TableId, Memory] = {}
@@ -60,13 +60,13 @@ class Screen:
         """Has the table drawn soon."""
         self._latest.touch(id)
         self._hands.touch(id)
-        self._panels.touch(id)
+        self.panels.touch(id)
 
     async def rest(self) -> None:
         """Waits until all that was touched is drawn."""
         await self._latest.rest()
         await self._hands.rest()
-        await self._panels.rest()
+        await self.panels.rest()
 
     async def posted(self, id: TableId) -> Exception | None:
         """Has a new table posted. None when it is there, else why it is not."""
@@ -81,7 +81,7 @@ class Screen:
         self.hurry()
         await self._latest.stop()
         await self._hands.stop()
-        await self._panels.stop()
+        await self.panels.stop()
 
     async def repost(self, id: TableId) -> None:
         """Has the table posted again at the channel's end, and the old message removed."""
@@ -99,7 +99,7 @@ class Screen:
     async def answer(self, interaction: discord.Interaction, id: TableId) -> None:
         """Answers a click on the table message with the table as it is now; what tells of a result stays."""
         if interaction.message is not None and not is_about(id, interaction.message):
-            _ = await interaction.response.defer()
+            _ = await interaction.response.edit_message(view=_done_with(interaction.message))
             return
         async with self._house.store.begin() as books:
             row, table = await books.messages.of_table(id), await books.records.table(id)
@@ -107,7 +107,7 @@ class Screen:
             return
         page = table_page(table, await self._house.looking.texts(id))
         memory = self._memory(id)
-        if self._stages(table, memory):
+        if table.muted is None and self._stages(table, memory):
             _ = await interaction.response.defer()  # the drawing shows what there is, one after another
             return
         clicks = memory.clicks
@@ -200,10 +200,13 @@ class Screen:
 
     async def _write(self, table: Table, row: Posted) -> None:
         """Brings table and ping up to date. Where the bot may not post, it tries again once it may."""
-        page = table_page(table, await self._house.looking.texts(table.id))
         channel, memory = await self._channel(row.channel), self._memory(table.id)
+        if await self._play_out(table, row, channel):
+            async with self._house.store.begin() as books:
+                row = await books.messages.of_table(table.id) or row
+                table = await books.records.table(table.id) or table
+        page = table_page(table, await self._house.looking.texts(table.id))
         message = self._message(table, row, page, channel)
-        await self._play_out(message)
         await message.tidy(row.replaced)
         untold: Exception | None = None
         try:
@@ -223,22 +226,23 @@ class Screen:
         """What is shown before the table as it is; after a restart it is shown at once."""
         return stages(table, memory.moves) if memory.moves is not None else []
 
-    async def _play_out(self, message: TableMessage) -> None:
-        """Shows what the last moves led through, each for a while, where the table is. Nobody's move waits:
-        it is answered with the table as it is, and that stays.
+    async def _play_out(self, table: Table, row: Posted, channel: discord.abc.Messageable) -> bool:
+        """Shows what the last moves led through, each for a while, where the table is, until somebody moves
+        again; whether there was anything.
         """
-        table, row, memory = message.table, message.row, message.memory
-        if row.message is None or row.posting is not None:
-            return
+        memory = self._memory(table.id)
         found, memory.moves = self._stages(table, memory), len(table.moves)
+        if row.message is None or row.posting is not None:
+            return False
         for page in found:
-            if memory.clicks.answered is not None:
+            if memory.clicks.answered is not None or self._latest.is_touched(table.id):
                 break
             memory.trusted = False
-            stage = replace(message, row=replace(row, changes=row.shown), page=page)
+            stage = self._message(table, replace(row, changes=row.shown), page, channel)
             if (await stage.edit(stage.shown)).stuck:
                 break
             await asyncio.sleep(self._stage)
+        return bool(found)
 
     async def _show(self, message: TableMessage) -> int | None:
         """Has the message show the table as it is, at the channel's end where it is to move there. Its id."""
@@ -284,3 +288,13 @@ class Screen:
 
     def _memory(self, id: TableId) -> Memory:
         return self._memories.setdefault(id, Memory())
+
+
+def _done_with(message: discord.Message) -> discord.ui.View:
+    """The buttons of a result when what goes on from there was played."""
+    view = discord.ui.View.from_message(message, timeout=None)
+    view.stop()
+    for it in view.children:
+        if isinstance(it, discord.ui.Button) and (it.custom_id or "").startswith("p:"):
+            _ = view.remove_item(it)
+    return view

@@ -18,14 +18,17 @@ from bot.database.trouble import Trouble
 from bot.house.desk import Happening
 from bot.house.wishes import Outdated
 from bot.shown.buttons import Clickable
+from bot.shown.kept import dm_panel
 from bot.shown.page import Page
-from bot.shown.panel import onlookers_panel, panel
+from bot.shown.panel import Staged, onlookers_panel, panel
 from bot.shown.pictures import Theme
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
+SHORTEST = 2
+"""Words of a move of one part."""
 NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
 
 
@@ -43,12 +46,13 @@ async def show_panel(
     texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
     if happening.repeated:
         note = note or "That was already done."
-    page, below = panel(table, user, texts, liked, said=said, moves=happening.moves, note=note)
-    if liked.dms and await at.screen.dms_closed(table.id, user):
+    staged, by_dm = Staged(said), interaction.guild_id is None and on_panel(interaction)
+    show = dm_panel if by_dm else panel
+    page, below = show(table, user, texts, liked, staged, moves=happening.moves, note=note)
+    if not by_dm and liked.dms and await at.screen.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs; your hand is always here, under My hand.")
     message = await show_page(interaction, page, below, liked.theme)
-    if interaction.guild_id is not None:
-        await at.panels.shown(interaction, table, said, message)
+    at.screen.panels.shown(interaction, table, said, message)
 
 
 async def show_table(interaction: discord.Interaction, table: Table) -> None:
@@ -56,7 +60,7 @@ async def show_table(interaction: discord.Interaction, table: Table) -> None:
     at, user = house(interaction), user_of(interaction)
     texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
     message = await show_page(interaction, *onlookers_panel(table, user, texts, liked), liked.theme)
-    at.panels.forget(table.id, user, message)
+    at.screen.panels.forget(table.id, user, message)
 
 
 async def show_page(
@@ -66,11 +70,11 @@ async def show_page(
     gallery, view = house(interaction).gallery, laid_out(below)
     if on_panel(interaction):
         look = await gallery.look(page, shown=picture_of(interaction.message), theme=theme)
-        answer = await interaction.response.edit_message(view=view, **look.edited)
-    else:
-        look = await gallery.look(page, theme=theme)
-        answer = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
-    return answer.message_id if answer is not None else None
+        _ = await interaction.response.edit_message(view=view, **look.edited)
+        return interaction.message.id if interaction.message is not None else None
+    look = await gallery.look(page, theme=theme)
+    answer = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
+    return answer.message_id
 
 
 @contextmanager
@@ -105,7 +109,7 @@ async def play(
         if not playing or not (on_panel(interaction) or isinstance(refused, Outdated)):
             raise
         with drawn_after(interaction, id):
-            kept = said if " " in said else ""
+            kept = said if len(said.split()) > SHORTEST else ""
             await show_panel(interaction, Happening(table), said=kept, note=refused.sentence)
     else:
         await done(interaction, happening)

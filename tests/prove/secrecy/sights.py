@@ -116,7 +116,7 @@ def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, ran
     for n, said in enumerate(half_said(table, user, random)):
         if n == STEPS:
             break
-        found[f"panel: {said}"] = payload(*panel.panel(table, user, texts, liked, said=said))
+        found[f"panel: {said}"] = payload(*panel.panel(table, user, texts, liked, panel.Staged(said)))
         found[f"form: {said}"] = panel.form_questions(table, user, said)
     return found
 

@@ -16,9 +16,9 @@ from engines.words import counted
 MARGIN, GAP = 24, 14
 ROOM = WIDTH - 2 * MARGIN
 SMALL, HEAD, TEXT, LARGE, HUGE = 28, 28, 28, 40, 60
-NOTE = 24
-"""What is written beside the picture too, or is known by its place."""
 """Heights of texts."""
+NOTE = 24
+"""The height of what is written beside the picture too, or is known by its place."""
 BROAD = 0.7
 """A letter's or digit's width over its height, at most, on average."""
 HOLE_CARDS = 2

@@ -33,8 +33,8 @@ from engines.holdup.model import Phase, Street
 from engines.holdup.view import Resistance, Setting
 
 FIGHT = (
-    "A villain without chips was a hero in disguise all along: heroes and villains fight with five fresh "
-    "cards each, and the best hand wins for its side."
+    "Villains who run out of chips turn out to be heroes in disguise. Heroes and villains now fight: five "
+    "fresh cards each, and the best hand wins for its side."
 )
 """What a hero fight is, before it starts."""
 

@@ -52,7 +52,7 @@ class TexTacToeWords(PlainWords[View]):
         return [(f"Bet {chips}", chips) for chips in _BETS if chips in among]
 
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on a button for a card, a cell or two cards: `Play K♥`, `5 K♥`, `Lay K♥ Q♥`."""
+        """What stands on a button for a card, a cell or two cards: `Play K♥`, `5 · K♥`, `Lay K♥ Q♥`."""
         if isinstance(value, tuple):
             return f"{self.verb(action)}: {self._cards(cast('tuple[Card, ...]', value))}"
         if isinstance(value, int):
