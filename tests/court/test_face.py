@@ -266,11 +266,11 @@ def test_a_joker_asks_for_its_suit_and_a_suited_card_does_not():
     assert not any(isinstance(it, Choose) for it in five.controls)
 
 
-def test_each_card_of_a_hand_has_a_button():
+def test_each_card_of_a_hand_has_a_button_in_the_order_of_the_hand():
     realm = Realm("hands P1 XR 5S 6S")
     words, offers = FACE.words(realm.view("P1"), called), COURT.offers(realm.s, realm.seat("P1"))
     begun = first_step(offers, words).controls
-    assert [it.move for it in begun if isinstance(it, Press)] == ["place 5S S", "place 6S S"]
+    assert [it.move for it in begun if isinstance(it, Press)] == ["place 6S S", "place 5S S"]
     assert [it.said for it in begun if isinstance(it, Open)] == ["place XR"]
     assert at_once(offers, "place 5S", words) == "place 5S S" and not at_once(offers, "place XR", words)
 

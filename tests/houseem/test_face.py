@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.saying.controls import Choose, Step
+from bot.saying.controls import Choose, Open, Press, Step
 from bot.saying.steps import step
 from bot.shown.games import FACES
 from engines.core import Seat
@@ -43,7 +43,10 @@ def menus(town: Town, said: str) -> list[tuple[str, list[str]]]:
 
 
 def labels(town: Town, said: str) -> list[str]:
-    return [label for _, labelled in menus(town, said) for label in labelled]
+    """What can be chosen after a half-said move, in menus or by buttons."""
+    buttons = [it.label for it in staged(town, said).controls if isinstance(it, Open | Press)]
+    found = [label for _, labelled in menus(town, said) for label in labelled]
+    return [*found, *(bare(it) for it in buttons if it not in ("Back", "Confirm"))]
 
 
 def preview(town: Town, said: str) -> str:
@@ -62,9 +65,7 @@ def trumps(town: Town) -> list[str]:
 def test_one_card_is_said_once() -> None:
     town = Town(f"hand A KS AS; market AD KC; {VACANT} owner A townsfolk KH")
     assert labels(town, "shoot") == ["A♠ ace of spades", "A♦ ace of diamonds (Market)"]
-    ((prompt, newcomers),) = menus(town, "expand")
-    assert prompt == "Which card?"
-    assert newcomers == ["K♠ king of spades", "K♣ king of clubs (Market)"]
+    assert labels(town, "expand") == ["K♠ king of spades", "K♣ king of clubs (Market)"]
 
 
 def test_several_cards_tell_which_are_bought() -> None:
@@ -127,10 +128,16 @@ def test_who_may_move_in_is_one_menu() -> None:
 
 
 def test_cards_of_a_step_by_step_pick_are_shelved_by_where_they_lie() -> None:
-    town = Town(f"{HIDDEN}hand A 2C 3D 4H; market 6S; {VACANT}")
+    town = Town(f"{HIDDEN}hand A 2C 3D 4H TC 8D; market 6S; {VACANT}")
     (hand, cards), (market, bought) = menus(town, "settle")
     assert hand.endswith("· your hand") and market.endswith("· the Market")
-    assert (len(cards), bought) == (3, ["6♠ six of spades (Market)"])
+    assert (len(cards), bought) == (5, ["6♠ six of spades (Market)"])
+
+
+def test_a_few_cards_of_a_step_by_step_pick_have_a_button_each() -> None:
+    town = Town(f"{HIDDEN}hand A 2C 3D 4H; market 6S; {VACANT}")
+    assert not menus(town, "settle") and "6♠ six of spades (Market)" in labels(town, "settle")
+    assert len(labels(town, "settle")) == 4
 
 
 def test_ones_own_face_down_cards_are_shown_where_they_are_shot() -> None:

@@ -86,7 +86,7 @@ async def test_a_hand_is_played_stopped_and_gone_on_with(discord: Discord, bot: 
     ada, black_bo, cass = people
     await until(discord, lambda: all(len(it.dms) == 1 for it in people) and "to act" in words(table(people)))
     hands = [words(it.dms[0]) for it in people]
-    assert len(set(hands)) == 3 and all("Your cards" in it for it in hands)
+    assert len(set(hands)) == 3 and all("On the table" in it for it in hands)
     raised = await ada.command("move", move="raise 6")
     assert raised is not None and "Ada raises to 6." in raised.text
     assert ada.sees() != black_bo.sees()  # the panel is for Ada alone

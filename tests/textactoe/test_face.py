@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from types import UnionType
+
 import pytest
 
-from bot.saying.controls import Choose, Press, Step
+from bot.saying.controls import Idle, Press, Step
 from bot.saying.steps import public, step
 from bot.shown.games import FACES
 from bot.shown.page import Page
@@ -142,13 +144,17 @@ def test_the_panel_says_nothing_of_lines_before_there_is_one_and_lists_one_s_dis
     assert "You put under the Draw Pile" not in hand(trio, "B")
 
 
-def test_menus_show_cells_cards_and_what_two_cards_make():
+def buttons(trio: Trio, said: str, kind: type | UnionType) -> list[str]:
+    """What stands on the buttons of this kind after a half-said move."""
+    found = [it for it in staged(trio, "A", said).controls if isinstance(it, kind)]
+    return [it.label.replace("\ufe0e", "") for it in found]
+
+
+def test_buttons_show_cells_cards_and_what_two_cards_make():
     trio = Trio(FLUSH.replace("8H", "2D/8H"))
-    cells = [it for it in staged(trio, "A", "play TH").controls if isinstance(it, Press)]
-    labels = [it.label.replace("\ufe0e", "") for it in cells]
-    assert labels == ["1: 9♥", "4: 7♥", "5: 8♥ (2 high)", "9: 6♥"]
-    (pairs,) = [it for it in staged(trio, "A", "call").controls if isinstance(it, Choose)]
-    assert [label.replace("\ufe0e", "") for label, _, _ in pairs.choices] == [
+    assert buttons(trio, "play TH", Press) == ["1 · 9♥", "4 · 7♥", "5 · 8♥", "9 · 6♥"]
+    assert len(buttons(trio, "play TH", Press | Idle)) == 9
+    assert buttons(trio, "call", Press) == [
         "10♥ 8♦: now three of a kind, eights (C2)",
         "10♥ J♥: now flush, jack high (D1)",
         "8♦ J♥: now three of a kind, eights (C2)",
