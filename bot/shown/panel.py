@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from bot.saying import steps
-from bot.saying.completions import completions
-from bot.saying.controls import Choice, Control, Fill, Question, Step
-from bot.saying.half_said import HalfSaid, found
-from bot.saying.questions import answered, questions
+from bot.saying.controls import Choice, Control, Fill, Step
 from bot.shown.buttons import Button, Clickable, Menu, clickables
 from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.large import dressed
 from bot.shown.lobby import lobby_page
+from bot.shown.moving import why_not
 from bot.shown.nameplates import introduced
 from bot.shown.orders import order_field, order_menu
 from bot.shown.page import FIELD_TEXT, Field, Page
@@ -26,8 +24,7 @@ from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.villains import KeptVillain
-from engines.core import Illegal, Seat, Whisper
-from engines.notation import respelled
+from engines.core import Whisper
 from engines.words import counted
 
 TICKER, TICKER_BESIDE_PICTURE = 7, 4
@@ -230,73 +227,6 @@ def onlookers_panel(
     elif table.status is Status.PLAYING:
         page = replace(page, footer="You are not at this table.")
     return page, items
-
-
-def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Sequence[Question]]:
-    """A form's title, the half-said move it goes on with, and what it asks about the rest; nothing where it
-    is none. Where its answers were refused, it begins again with what was ticked.
-    """
-    half, ticked = _half_said(table, user, said), ""
-    if half is None:
-        half, ticked = _begun_with(table, user, said), said
-    if half is None:
-        return "", "", ()
-    words = FACES[table.game.name].words(table.view(user), table.name)
-    return words.verb(half.kind), half.words, questions(half, words, ticked)
-
-
-def _begun_with(table: Table, user: UserId, said: str) -> HalfSaid | None:
-    """The move with whose verb a line begins, with nothing said of it yet."""
-    seat = table.seat(user) if table.status is Status.PLAYING else None
-    offers = table.game.offers(table.state, seat) if seat is not None else ()
-    return next((HalfSaid(it) for it in offers if f"{said} ".startswith(f"{it.action.verb} ")), None)
-
-
-def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, Sequence[str]]) -> str:
-    """The half-said move with the answers of a form."""
-    half = _half_said(table, user, said)
-    return answered(half, answers) if half is not None else said
-
-
-def move_at_once(table: Table, user: UserId, said: str) -> str:
-    """The move that a half-said one has become, if it is to be played without asking again; else nothing."""
-    seat = table.seat(user) if table.status is Status.PLAYING else None
-    if seat is None:
-        return ""
-    words = FACES[table.game.name].words(table.view(user), table.name)
-    return steps.at_once(table.game.offers(table.state, seat), said, words)
-
-
-def _half_said(table: Table, user: UserId, said: str) -> HalfSaid | None:
-    seat = table.seat(user) if table.status is Status.PLAYING else None
-    return found(table.game.offers(table.state, seat), said) if seat is not None else None
-
-
-def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]:
-    """Moves that begin as `typed` does: what each would do in words after its notation, and the notation."""
-    seat = table.seat(user)
-    if table.status is not Status.PLAYING or seat is None:
-        return []
-    words = FACES[table.game.name].words(table.view(user), table.name)
-    found = completions(table.game.offers(table.state, seat), respelled(table.game, typed))
-    return [(_in_words(it, words.preview(table.read(it, seat, {}))), it) for it in found]
-
-
-def _in_words(line: str, told: str) -> str:
-    """`deceive 7D: Take 1 chip back.`; the line alone where the words say no more than it does."""
-    told = told.replace("\\", "")
-    return line if told.casefold() == line.casefold() else f"{line}: {told}"
-
-
-def why_not(table: Table, seat: Seat, said: str) -> str:
-    """Why what was said is no beginning of a legal move, as the rulebook says it."""
-    try:
-        action = table.read(said, seat, {})
-    except Illegal as refused:
-        return table.spoken(refused.sentence)
-    if any(action in offer for offer in table.game.offers(table.state, seat)):
-        return "That is no longer possible; here is what is."
-    return table.spoken(table.game.refusal(table.state, seat, action).sentence)
 
 
 def villain_picker(table: Table, mine: Sequence[KeptVillain]) -> list[Clickable]:

@@ -18,7 +18,8 @@ from bot.saying.questions import answered, asks, questions
 from bot.saying.steps import first_step, step
 from bot.shown.face import PlainWords
 from bot.shown.games import FACES
-from bot.shown.panel import Staged, form_answered, form_questions, panel
+from bot.shown.moving import form_answered, form_questions
+from bot.shown.panel import Staged, panel
 from bot.table.pace import Pace
 from bot.table.played import Played, Seating
 from bot.table.record import TableId, UserId

@@ -15,7 +15,8 @@ from bot.saying.controls import Choose, Open
 from bot.shown.face import Texts, lines, log_lines
 from bot.shown.games import FACES
 from bot.shown.kept import dm_panel
-from bot.shown.panel import Staged, legal_moves, panel, table_buttons, table_page
+from bot.shown.moving import legal_moves
+from bot.shown.panel import Staged, panel, table_buttons, table_page
 from bot.table.pace import Pace
 from bot.table.preferences import USUAL
 from bot.table.record import TableId, UserId

@@ -21,7 +21,8 @@ from bot.saying.questions import PARTS
 from bot.saying.steps import step
 from bot.shown.buttons import clickables
 from bot.shown.games import FACES
-from bot.shown.panel import Staged, form_questions, panel, public_controls
+from bot.shown.moving import form_questions
+from bot.shown.panel import Staged, panel, public_controls
 from bot.table.pace import Pace
 from bot.table.played import Played, Seating
 from bot.table.record import Move, TableId, UserId

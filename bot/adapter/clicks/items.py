@@ -34,7 +34,8 @@ from bot.adapter.incoming.showing import (
 from bot.house.desk import Happening
 from bot.saying.controls import Enter
 from bot.shown.leaving import asks_first, leave_question, left
-from bot.shown.panel import form_questions, move_at_once, public_controls, villain_picker
+from bot.shown.moving import form_questions, move_at_once
+from bot.shown.panel import public_controls, villain_picker
 from bot.shown.results import details
 from bot.table.record import TableId
 from bot.table.table import Status

@@ -15,7 +15,7 @@ from bot.adapter.house import house
 from bot.adapter.incoming.answers import answered, say, user_of
 from bot.adapter.incoming.showing import play, show_panel
 from bot.house.desk import Happening
-from bot.shown.panel import form_answered
+from bot.shown.moving import form_answered
 from bot.table import villains
 from bot.table.record import TableId
 from bot.table.villains import APPLICATIONS, ORDERS, Sheet

@@ -14,8 +14,9 @@ from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, here, user_of
 from bot.adapter.incoming.showing import done, play_here
 from bot.house.desk import Happening
+from bot.shown.moving import legal_moves
 from bot.shown.page import TOTAL, Page
-from bot.shown.panel import hand_page, legal_moves
+from bot.shown.panel import hand_page
 from bot.table.table import Status, Table
 from bot.table.texts import cut
 from engines.core import Illegal

@@ -109,12 +109,11 @@ class Panels:
 
     async def _follow(self, table: Table, key: _Key) -> None:
         """Shows a panel as it is now, if there is a reason to; whoever has left is followed no more."""
-        known, user = self._last[key], key[1]
-        why = grounds(table, user)
-        if self._house.now() >= known.until:
-            _ = self._last.pop(key, None)
+        known, user = self._last.get(key), key[1]
+        if known is None or (why := grounds(table, user)) == known.grounds:
             return
-        if why == known.grounds:
+        if self._house.now() >= known.until:
+            del self._last[key]
             return
         at, known.staged = self._house, still(table, user, known.staged)
         texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
@@ -127,8 +126,10 @@ class Panels:
             there = await _edited(known.interaction, view=laid_out(below), **look.edited)
         finally:
             self._editing.discard(key)
-        if self._last.get(key) is not known:  # there is another one meanwhile
-            self._older.append((key, known))
+        newer = self._last.get(key)
+        if newer is not known:  # there is another one meanwhile, or the same one shows something else
+            if newer is not None and newer.message != known.message:
+                self._older.append((key, known))
             self._latest.touch(table.id)
         elif there and table.status is Status.PLAYING and table.seat(user) is not None:
             known.grounds = why

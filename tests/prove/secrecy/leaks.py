@@ -14,7 +14,7 @@ from PIL import Image
 
 from bot.adapter.drawing import gallery, messages, pings
 from bot.saying import completions, steps
-from bot.shown import kept, mytables
+from bot.shown import kept, moving, mytables
 from bot.shown import panel as panels
 from bot.shown.buttons import Button, Clickable
 from bot.shown.face import lines
@@ -251,7 +251,7 @@ def a_form_of_questions(patch: pytest.MonkeyPatch) -> None:
     def how(asked: tuple[str, Any], table: Table) -> tuple[str, Any]:
         return asked[0] + "!" * (number(table) % 3), asked[1]
 
-    wrapped(patch, panels, "form_questions", how)
+    wrapped(patch, moving, "form_questions", how)
 
 
 @leak("panel")

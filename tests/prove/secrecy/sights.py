@@ -18,7 +18,7 @@ from bot.adapter.drawing.gallery import Gallery, Look
 from bot.house import wishes
 from bot.saying import completions
 from bot.shown import face as faces
-from bot.shown import kept, mytables, panel, seats
+from bot.shown import kept, moving, mytables, panel, seats
 from bot.shown.buttons import Clickable
 from bot.shown.face import Texts
 from bot.shown.games import FACES
@@ -117,7 +117,7 @@ def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, ran
         if n == STEPS:
             break
         found[f"panel: {said}"] = payload(*panel.panel(table, user, texts, liked, panel.Staged(said)))
-        found[f"form: {said}"] = panel.form_questions(table, user, said)
+        found[f"form: {said}"] = moving.form_questions(table, user, said)
     return found
 
 

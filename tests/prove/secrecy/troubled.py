@@ -66,7 +66,7 @@ FAULTS: dict[str, Act | None] = {
     "bot.shown.panel.table_page": Act.LOOK,
     "bot.adapter.commands.log.log_lines": Act.LOG,
     "bot.adapter.commands.mine.tables_page": Act.MINE,
-    "bot.shown.panel.completions": Act.TYPING,
+    "bot.shown.moving.completions": Act.TYPING,
     "bot.table.turns.timed": Act.MOVE,
     "bot.database.store.Store._keep": None,
     "bot.database.books.records.Records.save": Act.MOVE,
