@@ -19,7 +19,7 @@ ANOTHER_LOOK = 0.1
 """Seconds after which somebody looks again, though nothing has happened."""
 WONDERS = 0.05
 """How often somebody tries to move though he is not asked: the table may be drawn late."""
-UPDATED = 7
+UPDATED, UPDATED_LATER = 7, 6
 
 
 @dataclass(slots=True)
@@ -37,8 +37,14 @@ class Act:
 
     @property
     def accepted(self) -> bool:
-        """Whether he was told that it is done: the table changes in place, or he sees his hand after it."""
-        if self.answer is None or self.answer.message is None:
+        """Whether he was told that it is done: the table changes in place, maybe after what led there was
+        shown, or he sees his hand after it.
+        """
+        if self.answer is None:
+            return False
+        if self.custom_id is not None and self.answer.kind == UPDATED_LATER:
+            return True
+        if self.answer.message is None:
             return False
         if self.custom_id is not None and self.answer.kind == UPDATED:
             return True
