@@ -17,7 +17,19 @@ from bot.shown.games.houseem.table_scene import table_scene
 from bot.shown.pictures import picture
 from bot.shown.pictures.palette import Palette
 from bot.shown.pictures.sprites import Sprites
-from bot.shown.scene import WIDTH, Box, Disc, Label, Place, PlayingCard, Polygon, Scene, Sprite, width_of
+from bot.shown.scene import (
+    SEAT_LETTERS,
+    WIDTH,
+    Box,
+    Disc,
+    Label,
+    Place,
+    PlayingCard,
+    Polygon,
+    Scene,
+    Sprite,
+    width_of,
+)
 from engines.cards import RANKS, SUITS, Card
 from engines.core import Seat
 from engines.houseem import HOUSEEM
@@ -28,7 +40,7 @@ from tests.laws.games import chosen
 from tests.laws.walk import walk
 from tests.long import long
 
-ALT, SMALLEST = 1000, 22
+ALT, SMALLEST = 1000, 28
 FLAT, HIGHEST = 660, 720
 """The height of a table's picture with up to four players, and with more, or in a very large town."""
 EVERY = 4
@@ -89,7 +101,9 @@ def inside(scene: Scene) -> bool:
 
 
 def readable(scene: Scene) -> bool:
-    return all(it.size >= SMALLEST for it in scene.sprites if isinstance(it, Label))
+    """Letters on tokens apart: the same are beside the names below the picture."""
+    texts = [it for it in scene.sprites if isinstance(it, Label) and it.text not in SEAT_LETTERS]
+    return all(it.size >= SMALLEST for it in texts)
 
 
 def apart(scene: Scene) -> bool:

@@ -14,7 +14,7 @@ from engines.core import Seat
 
 MARGIN, PAD, GAP = 10, 12, 10
 """Around the picture, within a panel, between panels."""
-SMALL, TEXT, HEADING, NUMBER = 22, 24, 27, 36
+SMALL, TEXT, HEADING, NUMBER = 28, 28, 28, 36
 """Sizes of texts."""
 LINE = 34
 """A line of text, or of signs."""

@@ -103,11 +103,11 @@ def round_told(view: View) -> str:
         return "Game over"
     if view.final_round is None:
         return "Round"
-    return "Final round" if view.round == view.final_round else "Next is final"
+    return "Final round" if view.round == view.final_round else "Final next"
 
 
-def role_told(view: View, score: Score) -> tuple[str, ...]:
-    """The dealer, and at the end everybody's place."""
+def role_told(view: View, score: Score, *, short: bool = False) -> tuple[str, ...]:
+    """The dealer, and at the end everybody's place; shorter where there is little room."""
     if view.phase is Phase.OVER:
-        return (f"place {score.place}",)
-    return ("dealer",) if score.seat == view.dealer else ()
+        return (f"no. {score.place}" if short else f"place {score.place}",)
+    return ("deals" if short else "dealer",) if score.seat == view.dealer else ()

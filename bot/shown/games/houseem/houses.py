@@ -118,16 +118,16 @@ def base(lot: LotView, at: Place, plan: Plan, card: int) -> Iterator[Sprite]:
     if plan.compact and not bare:
         left, middle = x + PAD + plan.label, x + PAD + plan.label // 2
         if (seat := _holder(lot)) is not None:
-            below -= 2 * TOKEN
+            below = x + plan.width - 2 * TOKEN - left
             yield from token(seat, (x + plan.width - BETWEEN - TOKEN, half), TOKEN)
     yield from row(lot.foundation, (left, y + INSET), card, below, gap=4)
     if bare:
         quarter, low = high // 4, high < LOW
         size = min(plan.sign(lot), MIDDLE) if low else plan.sign(lot)
-        address = (middle, half - quarter - low)
+        address = (middle, half - quarter - 3 * low)
         yield words(str(lot.address), address, on, size=size, bold=True)
         yield from shield((middle, half + quarter - BETWEEN), lot.safety)
         return
     if plan.roomy:
-        yield words("Safety", (middle, half - SIGN // 2), on, size=SMALL)
-    yield from shield((middle, half + (TOKEN if plan.roomy else 0)), lot.safety)
+        yield words("Safety", (middle, half - GAP - 4), on, size=SMALL)
+    yield from shield((middle, half + (TOKEN + 2 if plan.roomy else 0)), lot.safety)

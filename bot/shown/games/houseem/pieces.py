@@ -30,7 +30,7 @@ T = TypeVar("T")
 MARGIN, PAD, GAP = 16, 8, 12
 """Pixels around a picture, within a box, between two things."""
 ROOM = WIDTH - 2 * MARGIN
-SMALL, PLAIN, MIDDLE, LARGE, HUGE = 22, 24, 26, 30, 40
+SMALL, PLAIN, MIDDLE, LARGE, HUGE = 28, 28, 28, 30, 40
 """Sizes of texts."""
 CAPITALS = 0.605
 """How far below a text's top the middle of its capitals lies, in parts of its size."""

@@ -70,7 +70,7 @@ class Plan:
     @property
     def safety(self) -> int:
         """The room for a House's Safety beside its Foundation's cards."""
-        return 74 if self.roomy else self.label
+        return 104 if self.roomy else self.label
 
     @property
     def base(self) -> int:

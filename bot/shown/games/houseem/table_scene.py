@@ -9,6 +9,7 @@ from bot.shown.games.houseem.alt import role_told, round_told, table_told
 from bot.shown.games.houseem.pieces import (
     GAP,
     HUGE,
+    LARGE,
     MARGIN,
     MIDDLE,
     PAD,
@@ -50,7 +51,7 @@ WARES = 88
 AWNING, FRINGE, COUNTER = 32, 10, 10
 ROOMY_STALL = MOST_ON_MARKET * (width_of(WARES) + PAD) - PAD + 2 * (PAD + GAP)
 """The stall's width."""
-STALL = 306
+STALL = 290
 """The same where something was turned up; many cards overlap a little."""
 STRIPES = 13
 SHELF = PAD + AWNING + FRINGE + PAD
@@ -76,7 +77,7 @@ def _stall(market: Sequence[Card], width: int) -> Iterator[Sprite]:
         yield words("empty", (left + width // 2, SHELF + WARES // 2), "ground", ink="faint")
 
 
-SKY = 388
+SKY = 424
 """The width of the sun, the deck and the graveyard."""
 ROOMY_SKY = ROOM - ROOMY_STALL
 HIGH = PAD + FRINGE
@@ -84,17 +85,19 @@ HIGH = PAD + FRINGE
 LABEL = (HIGH + WARES + BELOW_SHELF + COUNTER) // 2 + 2
 SUN, RAY = 38, 12
 """The sun's radius, and how far its rays go."""
+COUNT = 44
+"""The side of the sign with the number of cards in the deck."""
 RAYS = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (0.7, -0.7))
 """Where they point; each is a bar across the whole sun."""
 
 
 def _sky(view: View, width: int) -> Iterator[Sprite]:
     """The round as a sun, the deck, and the graveyard's stone."""
-    sun, deck, grave = (MARGIN + ROOM - width + width * part // 6 + 4 for part in (1, 3, 5))
+    sun, deck, grave = (MARGIN + ROOM - width + width * part // 10 + 4 for part in (2, 5, 8))
     yield from _sun((sun, HIGH + WARES // 2), str(view.round or "–"))
     yield words(round_told(view), (sun, LABEL), "ground", size=SMALL, bold=True)
     yield from _deck(view.deck_count, deck)
-    yield words(f"Deck {view.deck_count}", (deck, LABEL), "ground", size=MIDDLE, bold=True)
+    yield words("Deck", (deck, LABEL), "ground", size=SMALL, bold=True)
     yield from _stone(grave, len(view.graveyard))
     yield words("Graveyard", (grave, LABEL), "ground", size=SMALL, bold=True)
 
@@ -116,6 +119,10 @@ def _deck(count: int, middle: int) -> Iterator[Sprite]:
         yield Box((left, HIGH), (width_of(WARES), WARES), "ground", "line")
     for i in reversed(range(min(count, 3))):
         yield PlayingCard(None, (left + deep * i, HIGH - deep * i), WARES)
+    if count:
+        number = (middle, HIGH + WARES // 2)
+        yield Box((number[0] - COUNT // 2, number[1] - COUNT // 2), (COUNT, COUNT), "panel", "paper")
+        yield words(str(count), number, "panel", size=LARGE, bold=True)
 
 
 def _stone(middle: int, number: int) -> Iterator[Sprite]:
@@ -137,7 +144,7 @@ IN_ROW = 4
 def _turned(cards: tuple[Card, ...]) -> Iterator[Sprite]:
     left = MARGIN + STALL + GAP
     yield Box((left, PAD), (TURNED, BELOW_SHELF + COUNTER - PAD), "panel", "line")
-    yield words("Just turned up", (left + TURNED // 2, PAD + AWNING // 2), "panel", size=SMALL, bold=True)
+    yield words("Turned up", (left + TURNED // 2, PAD + AWNING // 2), "panel", size=SMALL, bold=True)
     if len(cards) <= IN_ROW:
         yield from lying(cards, (left + PAD, SHELF), WARES, TURNED - 2 * PAD)
         return
@@ -188,5 +195,5 @@ def _player(view: View, score: Score, at: Place, width: int) -> Iterator[Sprite]
     yield PlayingCard(None, (left + GAP // 2, y + LOWER - ICON // 2), ICON)
     held = (left + GAP // 2 + width_of(ICON) + 4, y + LOWER)
     yield words(str(view.hand_counts[score.seat]), held, "panel", size=MIDDLE, anchor="lt", bold=True)
-    for text in role_told(view, score):
+    for text in role_told(view, score, short=width < NARROW):
         yield words(text, (x + width - APART, y + LOWER), "panel", size=SMALL, anchor="rt")

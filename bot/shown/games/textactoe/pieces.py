@@ -16,7 +16,7 @@ from engines.words import counted
 
 MARGIN = 16
 """Around a picture, and between its parts."""
-LEAST, TEXT, READ, LARGE, HUGE = 22, 24, 28, 30, 44
+LEAST, TEXT, READ, LARGE, HUGE = 28, 28, 28, 30, 44
 """How high texts are."""
 SMALL = 84
 """How high cards are that only accompany others."""
