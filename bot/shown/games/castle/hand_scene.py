@@ -6,10 +6,10 @@ from bot.shown.games.castle.alt import hand_alt
 from bot.shown.games.castle.pieces import (
     BESIDE,
     CASTLE,
-    HEADING,
     LINE,
     MARGIN,
     PAD,
+    TEXT,
     WHOLE,
     Plan,
     castle,
@@ -28,8 +28,8 @@ _OWN = Plan(
     heaps=((BESIDE + 8, PAD + 24), (BESIDE + 8, PAD + 116)),
     pebble=8,
     base=3,
-    hand=(290, PAD),
-    card=150,
+    hand=(330, PAD),
+    card=144,
 )
 """For the player's own hand."""
 
@@ -50,5 +50,5 @@ def hand_scene(view: View) -> Scene:
     sprites += spread.sprites((MARGIN + left, MARGIN + PAD))
     if cards:
         place = (MARGIN + left, MARGIN + name)
-        sprites.append(Label(called(cards), place, HEADING, on="panel", bold=True))
+        sprites.append(Label(called(cards), place, TEXT, on="panel", bold=True))
     return Scene(height + 2 * MARGIN, tuple(sprites), alt=hand_alt(view, seat))

@@ -14,7 +14,7 @@ from engines.core import Seat
 
 MARGIN, PAD, GAP = 10, 12, 10
 """Around the picture, within a panel, between panels."""
-SMALL, TEXT, HEADING, NUMBER = 28, 28, 28, 36
+TEXT, NUMBER = 28, 36
 """Sizes of texts."""
 LINE = 34
 """A line of text, or of signs."""
@@ -52,10 +52,9 @@ class Plan:
     words: Literal["below", "beside", "flowing"] = "below"
     """What stones are called: below their number, beside it, or all in one line."""
     number: int = NUMBER
-    text: int = TEXT
     token: Place = (PAD + TOKEN, PAD + TOKEN)
     """The middle of the owner's token."""
-    deals: tuple[Place, Anchor] = ((PAD + TOWER, PAD + TOKEN), "rm")
+    deals: tuple[Place, Anchor] = ((PAD + 2 * TOKEN + 6, PAD + TOKEN), "lm")
     castle: Place = (PAD, PAD + CHIEF)
     tower: tuple[int, int] = (TOWER, STOREY)
     """The width of a castle, and the height of a box."""
@@ -67,7 +66,7 @@ class Plan:
     @property
     def line(self) -> int:
         """The height of a line of the tags."""
-        return self.text + 7
+        return TEXT + 4
 
     @property
     def room(self) -> int:
@@ -93,7 +92,7 @@ def castle(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
     yield from token(seat, _moved(at, plan.token), TOKEN)
     if seat == view.dealer:
         place, anchor = plan.deals
-        yield Label("deals", _moved(at, place), plan.text, on="panel", anchor=anchor)
+        yield Label("deals", _moved(at, place), TEXT, on="panel", anchor=anchor)
     x, y = _moved(at, plan.castle)
     storeys = [(box, (x, y + plan.tower[1] * (len(BOXES) - box))) for box in reversed(BOXES)]
     yield from (_wall(place, plan.tower, "ground") for _, place in storeys)
@@ -155,13 +154,13 @@ class _Heap:
         """The heap, its number beside it, and below that what it is."""
         (x, y), (width, height) = at, plan.heap
         if self.stones is None:
-            yield Label(self.label, (x, y + height // 2), plan.text, "faint", "panel", "lm")
+            yield Label(self.label, (x, y + height // 2), TEXT, "faint", "panel", "lm")
             return
         yield from pile(self.stones, (x, y + height), plan.base, plan.pebble, "panel")
         x += width + 8
         y += height // 2
         yield Label(str(self.stones), (x, y - plan.number), plan.number, on="panel", bold=True)
-        yield Label(self.label, (x, y + 1), plan.text, "faint", "panel")
+        yield Label(self.label, (x, y + 1), TEXT, "faint", "panel")
 
     def line(self, plan: Plan, at: Place, room: int) -> Iterator[Sprite]:
         """The heap in so much room, its number and what it is side by side."""
@@ -172,7 +171,7 @@ class _Heap:
                 x += room + 6
             yield Label(str(self.stones), (x, middle), plan.number, on="panel", anchor="lm", bold=True)
             x += length(str(self.stones), plan.number) + 4
-        yield Label(self.label, (x, middle + 2), plan.text, "faint", "panel", "lm")
+        yield Label(self.label, (x, middle + 2), TEXT, "faint", "panel", "lm")
 
     def row(self, plan: Plan) -> int:
         """How wide the bottom row of the heap is."""
@@ -180,7 +179,7 @@ class _Heap:
 
     def width(self, plan: Plan, room: int) -> int:
         """Of its line, with so much room for the heap."""
-        label = length(self.label, plan.text)
+        label = length(self.label, TEXT)
         if self.stones is None:
             return label
         return (room + 6 if room else 0) + length(str(self.stones), plan.number) + 4 + label

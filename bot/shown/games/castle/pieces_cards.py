@@ -13,7 +13,7 @@ from engines.castle import View
 from engines.castle.model import special
 from engines.core import Seat
 
-POST = 6
+POST = 3
 """How much higher a sign is than the size of its text."""
 LIGHTER = 0.94
 """How much narrower a text is that is not bold."""

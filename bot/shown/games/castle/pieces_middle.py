@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.shown.games.castle.pieces import HEADING, PAD, SMALL, pile, pile_levels, rise
+from bot.shown.games.castle.pieces import PAD, TEXT, pile, pile_levels, rise
 from bot.shown.games.castle.pieces_cards import POST, Tag, sign_of, signpost
 from bot.shown.games.castle.words import SPECIALS
 from bot.shown.scene import Box, Disc, Label, Place, PlayingCard, Sprite, width_of
@@ -41,7 +41,7 @@ def quarry(view: View, at: Place, size: Size) -> Iterator[Sprite]:
     spacious = width >= SPACIOUS
     head = SPACIOUS // 2 if spacious else width
     yield Box(at, size, "panel", radius=14)
-    yield Label("Quarry", (x + PAD, y + 12), HEADING, on="panel", bold=True)
+    yield Label("Quarry", (x + PAD, y + 12), TEXT, on="panel", bold=True)
     number, anchor = ((x + PAD, y + TOP - 2), "lt") if spacious else ((x + head - PAD, y + 2), "rt")
     yield Label(str(view.quarry), number, LARGE, on="panel", anchor=anchor, bold=True)
     taken = TOP
@@ -49,7 +49,7 @@ def quarry(view: View, at: Place, size: Size) -> Iterator[Sprite]:
         banner = (x + PAD, y + (height - PAD - BANNER if spacious else TOP))
         yield Box(banner, (head - 2 * PAD, BANNER), "red", radius=6)
         middle = (banner[0] + head // 2 - PAD, banner[1] + BANNER // 2)
-        yield Label("last hand", middle, SMALL, "paper", "red", "mm", bold=True)
+        yield Label("last hand", middle, TEXT, "paper", "red", "mm", bold=True)
         taken += BANNER + 4
     left, room = (
         (head, (width - head - PAD, height - 2 * PAD))
@@ -81,9 +81,9 @@ def moat(view: View, at: Place, size: Size, card: int) -> Iterator[Sprite]:
     yield from (Disc((it, y + WAVE), WAVE, "blue") for it in places)
     yield Box((x, y + WAVE), (width, height - WAVE), "blue")
     middle = y + (WAVE // 2 + height) // 2
-    yield Label("Moat", (x + PAD, middle), HEADING, "paper", "blue", "lm", bold=True)
+    yield Label("Moat", (x + PAD, middle), TEXT, "paper", "blue", "lm", bold=True)
     shoals = tuple(_shoals(view, card))
-    signs = BELOW + SMALL + POST if any(it.tag for it in shoals) else 0
+    signs = BELOW + TEXT + POST if any(it.tag for it in shoals) else 0
     top = middle - (card + signs) // 2
     yield from _swimming(shoals, (x + NAME, top), width - NAME - PAD)
 
@@ -121,7 +121,7 @@ def _shoals(view: View, height: int) -> Iterator[_Shoal]:
     signs = [*SPECIALS.values(), None]
     cards = sorted(highest_first(view.moat), key=lambda it: signs.index(sign_of(view, it)))
     for sign, same in groupby(cards, lambda it: sign_of(view, it)):
-        yield _Shoal(tuple(same), Tag(sign, size=SMALL) if sign else None, height)
+        yield _Shoal(tuple(same), Tag(sign, size=TEXT) if sign else None, height)
 
 
 def _swimming(shoals: Sequence[_Shoal], at: Place, room: int) -> Iterator[Sprite]:

@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 from bot.shown.games.castle.alt import WAITED_FOR, conditions, table_alt
 from bot.shown.games.castle.pieces import (
     GAP,
-    HEADING,
     LINE,
     MARGIN,
     PAD,
-    SMALL,
     TEXT,
     TOKEN,
     TOWER,
@@ -19,6 +17,7 @@ from bot.shown.games.castle.pieces import (
     Plan,
     castle,
     heaps,
+    length,
 )
 from bot.shown.games.castle.pieces_cards import Tag, face_up, hand_of, sign_of, signpost
 from bot.shown.games.castle.pieces_middle import moat, quarry
@@ -64,8 +63,7 @@ _FLAT = Plan(
     words="beside",
     pebble=8,
     base=4,
-    text=SMALL,
-    hand=(446, 8),
+    hand=(446, 6),
     card=98,
     gap=18,
 )
@@ -74,34 +72,33 @@ _SQUARE = Plan(
     width=HALF,
     height=223,
     token=(10 + TOKEN, 10 + TOKEN),
-    deals=((116, 10 + TOKEN), "rm"),
+    deals=((60, 10 + TOKEN), "lm"),
     castle=(10, 58),
     tower=(106, 36),
-    heaps=((128, 20), (280, 20)),
+    heaps=((144, 10), (144, 10)),
+    words="flowing",
     pebble=8,
     base=3,
     number=34,
-    text=SMALL,
-    hand=(128, 73),
-    card=96,
+    hand=(128, 55),
+    card=84,
 )
 """For four players: two beside each other."""
 _LOW = Plan(
     width=HALF,
     height=160,
     token=(38, 10 + TOKEN),
-    deals=((38, 74), "mm"),
-    castle=(72, 8),
-    tower=(76, 27),
+    deals=((40, 74), "mm"),
+    castle=(80, 8),
+    tower=(70, 27),
     heaps=((156, 8), (156, 8)),
     words="flowing",
     pebble=6,
     base=3,
     number=30,
-    text=SMALL,
     hand=(156, 40),
-    card=84,
-    tags=(12, 124),
+    card=82,
+    tags=(12, 122),
 )
 """For more: as little height as can be."""
 
@@ -134,20 +131,23 @@ def table_scene(view: View) -> Scene:
 
 
 def _headline(view: View, y: int) -> Iterator[Sprite]:
-    """Whose turn it is and for what; the deck, and who is about."""
+    """Whose turn it is and for what; as much as there is room for of the deck, and of who is about."""
     x = MARGIN
     if view.turn is not None:
         yield from token(view.turn, (x + TOKEN, y + LINE // 2))
         x += 2 * TOKEN + GAP
-    yield Label(WAITED_FOR[view.phase], (x, y), HEADING, bold=True)
-    yield Label(" · ".join(conditions(view)), (WIDTH - MARGIN, y + 2), TEXT, "faint", anchor="rt")
+    phase, told = WAITED_FOR[view.phase], list(conditions(view))
+    yield Label(phase, (x, y), TEXT, bold=True)
+    while x + length(phase, TEXT) + GAP + length(" · ".join(told), TEXT) > WIDTH - MARGIN:
+        del told[0]
+    yield Label(" · ".join(told), (WIDTH - MARGIN, y + 2), TEXT, "faint", anchor="rt")
 
 
 def _plan(players: int) -> tuple[Plan, int]:
     """How panels are arranged, and how high the cards in the Moat are."""
     if players > 4:
-        return _LOW, 84
-    return {2: (_DUEL, 104), 3: (_FLAT, 86), 4: (_SQUARE, 92)}[players]
+        return _LOW, 80
+    return {2: (_DUEL, 104), 3: (_FLAT, 82), 4: (_SQUARE, 82)}[players]
 
 
 # A player.
@@ -179,7 +179,7 @@ class _Panel:
         signs = (
             () if self.old else tuple(dict.fromkeys(filter(None, (sign_of(self.view, it) for it in cards))))
         )
-        tags = [Tag(name, ink), *(Tag(it, size=self.plan.text) for it in signs)]
+        tags = [Tag(name, ink), *(Tag(it, size=TEXT) for it in signs)]
         if sum(it.width + GAP for it in tags) - GAP > self.plan.tag_room:
             tags[0] = Tag(name.split(",")[0], ink)
         yield from tags
