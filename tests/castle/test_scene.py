@@ -17,7 +17,18 @@ from bot.shown.games.castle.table_scene import table_scene
 from bot.shown.pictures import Theme, picture
 from bot.shown.pictures.palette import Palette
 from bot.shown.pictures.sprites import Sprites
-from bot.shown.scene import SEAT_LETTERS, WIDTH, Box, Disc, Label, PlayingCard, Polygon, Scene, Sprite, width_of
+from bot.shown.scene import (
+    SEAT_LETTERS,
+    WIDTH,
+    Box,
+    Disc,
+    Label,
+    PlayingCard,
+    Polygon,
+    Scene,
+    Sprite,
+    width_of,
+)
 from engines.cards import Card
 from engines.castle import CASTLE, View
 from engines.castle.model import State

@@ -9,8 +9,8 @@ from bot.shown.games.textactoe.pieces import (
     LARGE,
     MARGIN,
     PILL,
-    READ,
     SMALL,
+    TEXT,
     Board,
     arrow,
     cells,
@@ -98,7 +98,7 @@ def _facts(view: View) -> Iterator[Sprite]:
     if acts:
         y += step
         yield arrow((FACTS + 18, y + 4))
-        yield Label("your move", (FACTS + 44, y + 4), READ, on="panel", anchor="lm", bold=True)
+        yield Label("your move", (FACTS + 44, y + 4), TEXT, on="panel", anchor="lm", bold=True)
 
 
 def _making(view: View, best: Hand | None) -> Iterator[Sprite]:
@@ -106,14 +106,14 @@ def _making(view: View, best: Hand | None) -> Iterator[Sprite]:
     first, second = MARGIN + STASH_CARD + 32, MARGIN + STASH_CARD + 66
     if best is not None:
         yield Label(f"{best.line}: {best.made}", (MARGIN, first), LARGE, anchor="lm", bold=True)
-        yield Label(worth(view, best), (MARGIN, second), READ, "faint", anchor="lm")
+        yield Label(worth(view, best), (MARGIN, second), TEXT, "faint", anchor="lm")
     elif view.stash:
-        yield Label("No line has three face-up cards yet.", (MARGIN, first), READ, "faint", anchor="lm")
+        yield Label("No line has three face-up cards yet.", (MARGIN, first), TEXT, "faint", anchor="lm")
 
 
 def _buried(view: View, top: int) -> Iterator[Sprite]:
     """What the player put under the Draw Pile, the uppermost first."""
     for i, text in enumerate(("under", "the pile")):
-        yield Label(text, (MARGIN, top + 14 + 30 * i), READ, "faint")
+        yield Label(text, (MARGIN, top + 14 + 30 * i), TEXT, "faint")
     cards = tuple(card for _, card in view.buried)
     yield from row(cards, (BURIED, top), SMALL, WIDTH - MARGIN - BURIED)

@@ -16,8 +16,8 @@ from engines.words import counted
 
 MARGIN = 16
 """Around a picture, and between its parts."""
-LEAST, TEXT, READ, LARGE, HUGE = 28, 28, 28, 30, 44
-"""How high texts are."""
+LEAST, TEXT, LARGE, HUGE = 24, 28, 30, 44
+"""How high texts are; the least where five or more have hands to show, and for huge scores."""
 SMALL = 84
 """How high cards are that only accompany others."""
 NUMBER = 22
@@ -96,17 +96,19 @@ def _edges(at: Place, size: tuple[int, int], number: int) -> Iterator[Sprite]:
 # Small sprites.
 
 
-def pill(text: str, at: Place, side: Side, fill: Colour = "panel", ink: Colour = "ink") -> Iterator[Sprite]:
+def pill(
+    text: str, at: Place, side: Side, fill: Colour = "panel", ink: Colour = "ink", size: int = TEXT
+) -> Iterator[Sprite]:
     """A word in a box, whose left or right upper corner (`side`: "lt", "rt") lies at `at`."""
-    width = pill_width(text)
+    width = pill_width(text, size)
     x, y = at[0] - (width if side == "rt" else 0), at[1]
     yield Box((x, y), (width, PILL), fill, "faint" if fill == "panel" else "paper", radius=PILL // 2)
-    yield Label(text, (x + width // 2, y + PILL // 2), TEXT, ink, fill, "mm", bold=True)
+    yield Label(text, (x + width // 2, y + PILL // 2), size, ink, fill, "mm", bold=True)
 
 
-def pill_width(text: str) -> int:
+def pill_width(text: str, size: int = TEXT) -> int:
     """About how wide a word in its box is."""
-    return round(TEXT * sum(0.34 if it in " il" else 0.62 for it in text)) + 16
+    return round(size * sum(0.34 if it in " il" else 0.62 for it in text)) + 16
 
 
 def coin(at: Place, radius: int, fill: Colour = "gold") -> Disc:
@@ -126,7 +128,7 @@ def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> 
     """Points, and with betting the chips: a full coin in the pot, an empty one out of it."""
     x, y = at
     size = size if view.points[seat] < LONG else TEXT
-    up = size // 2 + 1 if view.options.betting else 0
+    up = size // 2 if view.options.betting else 0
     yield Label(counted(view.points[seat], "pt"), (x, y - up), size, on=on, anchor="lm", bold=True)
     if not view.options.betting:
         return
@@ -136,11 +138,11 @@ def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> 
     yield Label(chips, (x + 27, y + up), TEXT, "faint" if out else "ink", on, "lm")
 
 
-def saying(view: View, seat: Seat, at: Place) -> Iterator[Sprite]:
+def saying(view: View, seat: Seat, at: Place, size: int = TEXT) -> Iterator[Sprite]:
     """What the player has said about the call, or what they have bet, in a box that ends at `at`."""
     if said := said_by(view, seat):
         fill = SAYINGS.get(said, "panel")
-        yield from pill(said, at, "rt", fill, "ink" if fill == "panel" else "paper")
+        yield from pill(said, at, "rt", fill, "ink" if fill == "panel" else "paper", size)
 
 
 def said_by(view: View, seat: Seat) -> str:

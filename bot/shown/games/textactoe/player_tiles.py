@@ -24,7 +24,7 @@ from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.model import LAID, OpenedHand, Outcome
 
-HEADING = 28
+HEADING = 34
 """How high the words above the tiles are."""
 GAP = 8
 """Between tiles."""
@@ -39,21 +39,21 @@ ROOMY, MEDIUM, LOW = 250, 180, 130
 TALL = 116
 """Where there are so many pixels above a player's hand, the points are huge, if they are less than MANY."""
 MANY = 1_000
-NARROW_HAND, LOW_HAND, MEDIUM_HAND, LARGE_HAND = 68, 66, 78, 112
+NARROW_HAND, LOW_HAND, MEDIUM_HAND, LARGE_HAND = 64, 66, 76, 112
 """How high the cards of a hand are."""
 LAID_CARD, BELOW = 120, 44
 """How high a laid card is at most, and how high below its player."""
 BESIDE = 2 * PILL
 """What a player has said stands upon laid cards that are higher than this, else beside them."""
-TWO_LINES = 39
+TWO_LINES = 38
 """As far from the upper edge points and chips need to be."""
-BOTH = 90
+BOTH = 78
 """How wide two cards are that have no more room."""
 APART = 10
 """Between laid cards and those of a line."""
-LINE = 24
+LINE = 28
 """From one line of words to the next."""
-LETTER = 11
+LETTER = 13
 """How wide a letter is, about."""
 
 
@@ -86,8 +86,8 @@ class Area:
 def players(view: View, area: Area) -> Iterator[Sprite]:
     """A tile for each player, and above them what their hands are."""
     if view.last is not None:
-        at = (area.at[0] + INSET, area.at[1] + HEADING // 2 - INSET)
-        yield Label("With each: the last showdown", at, TEXT, "faint", anchor="lm")
+        at = (area.at[0] + INSET, area.at[1] + HEADING // 2 - GAP // 2)
+        yield Label("With each: their last hand", at, TEXT, "faint", anchor="lm")
         area = area.inner(0, HEADING, 0, 0)
     columns = 1 if view.seats <= ONE_COLUMN or view.last is None else 2
     rows = -(-view.seats // columns)
@@ -110,7 +110,7 @@ def _tile(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
     if height < LOW:
         upper, lower = area.inner(0, 0, width // 2, 0), area.inner(width // 2, INSET, INSET, INSET)
     else:
-        high = card + 2 * FRAME + (LINE + 2 * FRAME if height >= ROOMY else 0)
+        high = card + 2 * FRAME + (LINE + FRAME if height >= ROOMY else 0)
         upper = area.inner(0, 0, 0, high + INSET)
         lower = area.inner(INSET, height - high - INSET, INSET, INSET)
     yield from _player(view, seat, upper)
@@ -147,7 +147,7 @@ def _player(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
         card, corner = BELOW, (area.right - INSET, area.bottom - FRAME)
     if card > BESIDE:
         yield from _places(corner, card)
-    yield from _laid(view, seat, corner, card)
+    yield from _laid(view, seat, corner, card, TEXT if wide else LEAST)
 
 
 def _lefts(corner: Place, card: int) -> tuple[int, int]:
@@ -162,17 +162,18 @@ def _places(corner: Place, card: int) -> Iterator[Sprite]:
         yield Box((x, corner[1] - card), (width_of(card), card), "panel", "line", radius=card // 12)
 
 
-def _laid(view: View, seat: Seat, corner: Place, card: int) -> Iterator[Sprite]:
+def _laid(view: View, seat: Seat, corner: Place, card: int, size: int) -> Iterator[Sprite]:
     """Two laid cards, their lower right corner at `corner`, and what the player has said about the call."""
     x, y = corner
     middle = y - (card + PILL) // 2
     if not view.laid_counts[seat]:
-        yield from saying(view, seat, (x, middle))
+        yield from saying(view, seat, (x, middle), size)
         return
     lefts = _lefts(corner, card)
     for left in lefts:
         yield PlayingCard(None, (left, y - card), card)
-    yield from saying(view, seat, (x, y - PILL) if card > BESIDE else (lefts[0] - FRAME, middle))
+    said = (x, y - PILL) if card > BESIDE else (lefts[0] - FRAME, middle)
+    yield from saying(view, seat, said, size)
 
 
 # Their hand in the last showdown.
@@ -197,8 +198,8 @@ def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sp
 
 def _words(last: Outcome, hand: OpenedHand, area: Area, on: Colour) -> Iterator[Sprite]:
     """What stands beside the cards, the lowest line first: each covers the upper edge of the one below."""
-    size = TEXT if is_full(last) else LEAST
-    made = wrap(kind(hand), area.size[0] // LETTER)
+    size = TEXT if len(last.hands) <= ONE_COLUMN else LEAST
+    made = wrap(kind(hand), area.size[0] // LETTER, break_long_words=False)
     top = area.middle - len(made) * LINE // 2 + 3
     for i, text in reversed([*enumerate(made, 1)]):
         yield Label(text, (area.at[0], top + i * LINE), size, on=on, anchor="lm")
@@ -212,6 +213,7 @@ def _line_and_score(
     yield Label(hand.line, (area.at[0], y), size, "faint", on, "lm", bold=True)
     if hand.seat in last.winners:
         score = "equal" if len(last.winners) > 1 else f"+{last.points}"
+        size = LEAST if last.points >= MANY else size
         yield Label(score, (area.right, y), size, "ink", on, "rm", bold=True)
 
 

@@ -18,9 +18,9 @@ HEIGHT = 660
 """Discord shows a picture at most 400 wide and 300 high: a higher one would not be shown as wide as that."""
 AROUND = 10
 """Around the table, and between its parts."""
-LABELS = 40
+LABELS = 44
 """Pixels for the names of lines around the grid."""
-TAG = (36, 32)
+TAG = (42, 34)
 """A box with the name of a usable line."""
 GRID = Board((AROUND + LABELS, AROUND + LABELS + 9), 147, (20, 28), 3)
 CLOTH = (GRID.size[0] + 2 * LABELS - 8, HEIGHT - 2 * AROUND)
@@ -86,7 +86,7 @@ def _pile_and_pot(view: View) -> Iterator[Sprite]:
     if not view.pile_count:
         yield Box((x, y), (width_of(PILE), PILE), "table", "line")
     x += width_of(PILE) + 16
-    yield from _number(view.pile_count, "Draw Pile", x)
+    yield from _number(view.pile_count, "Pile", x)
     if view.options.betting:
         yield coin((x + 197, STRIP), 13)
         yield from _number(view.pot, "Pot", x + 218)
