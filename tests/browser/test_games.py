@@ -74,7 +74,7 @@ def open_the_panel(visitor: Visitor) -> None:
     for _ in range(CLICKS):
         ping = visitor.message("your move.")
         ping.wait_for()
-        words = ping.inner_text()
+        words, _, _ = ping.inner_text().partition("your move.")
         visitor.be(next(name for name in PEOPLE if re.search(rf"\b{name}\b", words)))
         visitor.press("My hand")
         visitor.panel.wait_for()
