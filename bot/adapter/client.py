@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from typing_extensions import override
 
-from bot.adapter.clicks import lobby_items, seat_items
+from bot.adapter.clicks import lobby_items, seat_items, villain_items
 from bot.adapter.clicks.items import ITEMS
 from bot.adapter.clicks.submissions import submitted
 from bot.adapter.commands import privacy as privacy_commands
@@ -32,6 +32,7 @@ from bot.adapter.watching.clock import Clock
 from bot.adapter.watching.silences import Silences
 from bot.config import BackupConfig
 from bot.database.store import Store
+from bot.house.casting import Casting
 from bot.house.channels import Channels
 from bot.house.hosting import Hosting
 from bot.house.joining import Joining
@@ -114,7 +115,7 @@ class Mudbucket(House):
         self.silences = Silences(self)
         self._clock = Clock(self)
         add_commands(self)
-        self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS)
+        self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS, *villain_items.ITEMS)
         self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS)
 
     @override
@@ -129,6 +130,7 @@ class Mudbucket(House):
         self.seats = Seats(transactions)
         self.hosting = Hosting(transactions)
         self.joining = Joining(transactions)
+        self.casting = Casting(transactions)
         self.ordering = Ordering(transactions)
         self.privacy = Privacy(transactions)
         self.channels = Channels(transactions)

@@ -11,6 +11,7 @@ from bot.adapter.drawing.gallery import Gallery
 from bot.adapter.incoming.deliveries import Deliveries
 from bot.adapter.incoming.floods import Floods
 from bot.database.store import Store
+from bot.house.casting import Casting
 from bot.house.channels import Channels
 from bot.house.hosting import Hosting
 from bot.house.joining import Joining
@@ -83,6 +84,7 @@ class House(discord.AutoShardedClient):
     ringing: Ringing
     hosting: Hosting
     joining: Joining
+    casting: Casting
     seats: Seats
     ordering: Ordering
     people: People

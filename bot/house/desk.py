@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from random import Random
 
 from bot.database.books import Books
-from bot.table import clockwork, standing_orders, turns, villains
+from bot.table import archetypes, clockwork, lobby, standing_orders, turns, villains
+from bot.table.archetypes import ARCHETYPES, Archetype
 from bot.table.draws import Draws
 from bot.table.leaving import forthcoming, host_after
 from bot.table.record import TableId, UserId
@@ -82,14 +84,48 @@ class Desk:
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
-        if await self.books.villains.name_taken(guild, sheet.folded):
-            raise villains.name_taken()
         villains.check_number(user, *await self.books.villains.count(guild, user))
+        return await self._new_villain(guild, user, sheet)
+
+    async def _new_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
+        await self.check_name(guild, sheet)
         record = KeptVillain(VillainId(self.draws.id("v")), guild, user, sheet, chips=villains.NEW)
         await self.books.villains.add(record, self.at)
         first = Posting(record.id, villains.NEW, "new")
         await self.books.villains.write([first], table=None, n=None, at=self.at)
         return record
+
+    async def check_name(self, guild: int, sheet: Sheet) -> None:
+        """Raises Illegal where another villain of a server has the name."""
+        if await self.books.villains.name_taken(guild, sheet.folded):
+            raise villains.name_taken()
+
+    async def create_again(self, table: Table, user: UserId, sheet: Sheet) -> KeptVillain:
+        """A new villain for one who lost theirs at a table, however many they have.
+
+        Where the table is casual, the villain ends with it: they own nothing and are never played again.
+        """
+        if not table.casual:
+            return await self._new_villain(table.guild, user, sheet)
+        await self.check_name(table.guild, sheet)
+        record = KeptVillain(VillainId(self.draws.id("v")), table.guild, user, sheet, chips=villains.NEW)
+        await self.books.villains.add(replace(record, status=villains.VillainStatus.RETIRED), self.at)
+        return record
+
+    async def surprise_villain(self, guild: int, user: UserId, kind: Archetype) -> KeptVillain:
+        """A new villain of this kind, with a name that nobody has. Raises Illegal for too many."""
+        return await self.create_villain(guild, user, await self.drawn(guild, kind))
+
+    async def drawn(self, guild: int, kind: Archetype) -> Sheet:
+        """The sheet of a villain of this kind, with a name that nobody in a server has."""
+        for name in archetypes.names(self.random()):
+            if not await self.books.villains.name_taken(guild, name.casefold()):
+                return archetypes.drawn(kind, name)
+        raise AssertionError("names never end")
+
+    def random(self) -> Random:
+        """Chance, for what is no secret."""
+        return Random(self.draws.id())
 
     # People.
 
@@ -100,17 +136,34 @@ class Desk:
         after = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
         return replace(after, sitters=(*after.sitters, sitter))
 
+    async def sit_down(self, table: Table, sitter: Sitter, villain: KeptVillain | None) -> Happening:
+        """Seats somebody in a lobby, or between two hands with their villain. Raises Illegal."""
+        if table.status is Status.LOBBY:
+            lobby.check_room(table)
+            return Happening(await self.save(table, replace(table, sitters=(*table.sitters, sitter))))
+        if villain is None or table.game.join is None:
+            raise Illegal("The game is under way; you can join the next one.")
+        after = self.seat(table, sitter, table.game.join)
+        await self.arrive(villain, after)
+        return await self.go_on(table, after)
+
     async def choose_villain(self, table: Table, user: UserId, name: str | None) -> KeptVillain:
-        """The named villain of a user, or their richest one that can be played. Raises Illegal."""
+        """The named villain of a user; else the last whom they played and who is free, or, as long as they
+        can still be changed, a surprise one. Raises Illegal.
+        """
         mine = await self.books.villains.of(table.guild, user)
-        playable = [it for it in mine if it.playable]
-        if name is None and not playable:
-            raise Illegal("You have no villain to play with. Create one with /villain create.")
+        found = villains.free(mine)
+        if name is None and found:
+            return found[0]
+        if name is None and table.status is Status.LOBBY:
+            return await self.surprise_villain(table.guild, user, self.random().choice(ARCHETYPES))
         if name is None:
-            return playable[0]
-        for record in playable:
+            raise Illegal("You have no villain to play with. Create one with /villain create.")
+        for record in found:
             if name.strip().casefold() == record.sheet.folded or name == record.id:
                 return record
+        if any(it.playable and it.sheet.folded == name.strip().casefold() for it in mine):
+            raise villains.too_many()
         raise table.game.refused(Refused.VILLAIN, f"You cannot play {quoted(name)}.")
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
@@ -126,6 +179,8 @@ class Desk:
 
     async def arrive(self, villain: KeptVillain, table: Table) -> None:
         """Enters what a villain's last move at a table, by which they sat down, means for them."""
+        if table.casual:
+            return
         entries = villains.arrival(villain)
         await self.books.villains.write(entries, table=table.id, n=len(table.moves), at=self.at)
 
@@ -171,7 +226,7 @@ class Desk:
         if after.left_alone:
             after = replace(self._played_out(after).closed(), ending=Ending.LEFT)
         await self._enter(before, after)
-        if after.status is Status.CLOSED:
+        if after.status is Status.CLOSED and not after.casual:
             await self.books.results.add(after)
         return Happening(await self.save(before, after), new_moves(before, after))
 
@@ -189,7 +244,9 @@ class Desk:
             table = standing_orders.kept(table, after)
 
     async def _enter(self, before: Table, after: Table) -> None:
-        """Writes what the moves between two tables mean for the ledger."""
+        """Writes what the moves between two tables mean for the ledger: nothing where it is casual."""
+        if after.casual:
+            return
         for n in new_moves(before, after):
             written = villains.entries(after.played.seatings[n].villains, after.happened[n])
             await self.books.villains.write(written, table=after.id, n=after.moves[n].n, at=self.at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -67,10 +68,13 @@ class Hosting:
                 rules, made, pace, guild=guild, channel=channel, host=user, draws=desk.draws, aloud=aloud
             )
             await desk.books.records.add(table, desk.at)
-            if rules.join is None:
-                sitter = Sitter(user, lobby.called(table, name))
-                table = await desk.save(table, replace(table, sitters=(sitter,)))
-        return table
+            sitter = Sitter(user, lobby.called(table, name))
+            if rules.join is not None:
+                with suppress(Illegal):  # all of their villains are at other tables: they join when they like
+                    villain = await desk.choose_villain(table, user, None)
+                    sitter = replace(sitter, villain=villain.at_table())
+            seated = rules.join is None or sitter.villain is not None
+            return await desk.save(table, replace(table, sitters=(sitter,))) if seated else table
 
     async def plan(
         self,
@@ -94,7 +98,7 @@ class Hosting:
             options["max_players"] = seats
         _ = check_options(game, options)
         aloud = saved is None or saved.aloud
-        return Plan(game.name, Pace(pace or Pace.NONE), options, aloud, saved is not None)
+        return Plan(game.name, Pace(pace or Pace.RELAXED), options, aloud, saved is not None)
 
     async def check_room(self, guild: int, user: UserId) -> None:
         """Raises Illegal where a server, or a user there, has as many open tables as may be."""
@@ -113,7 +117,7 @@ class Hosting:
             if table.game.join is not None and len(table.sitters) < table.game.seats.start:
                 least = counted(table.game.seats.start, "villain")
                 raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}.")
-            after = replace(table.started(), host=user)
+            after = replace(table.started(), host=user, casual=table.with_computers)
             if table.game.join is not None:
                 after = await desk.seat_all(after, table.game.join)
                 opener = after.owed[0]
@@ -146,15 +150,13 @@ class Hosting:
     # Options.
 
     async def choose(self, id: TableId, user: UserId, name: str, words: Sequence[str]) -> Happening:
-        """Sets what was chosen in the option menu `name`; then nobody is ready. Raises Illegal."""
+        """Sets what was chosen in the option menu `name`. Raises Illegal."""
 
         def changed(table: Table) -> Table:
             after = with_choice(table, name, words)
             if after.options.max_players < len(table.sitters):
                 raise Illegal(f"There are already {len(table.sitters)} at the table.")
-            if after == table:
-                return table
-            return replace(after, sitters=tuple(replace(it, ready=it.computer) for it in after.sitters))
+            return table if after == table else after
 
         return await self._by_host(id, user, changed)
 

@@ -31,7 +31,7 @@ class Joining:
         *,
         newcomer: Sheet | None = None,
     ) -> Happening:
-        """Seats `user`; with the named villain, their richest one that can be played, or a newcomer.
+        """Seats `user`; where villains play with the named one, a newcomer, or as `choose_villain` does.
 
         A newcomer is created only where they can sit down. Raises Illegal.
         """
@@ -42,31 +42,17 @@ class Joining:
                 villain = (await desk.create_villain(table.guild, user, newcomer)).id
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
             sitter = Sitter(user, lobby.called(table, name), record.at_table() if record else None)
-            if table.status is Status.LOBBY:
-                lobby.check_room(table)
-                return Happening(await desk.save(table, replace(table, sitters=(*table.sitters, sitter))))
-            if record is None or table.game.join is None:
-                raise Illegal("The game is under way; you can join the next one.")
-            after = desk.seat(table, sitter, table.game.join)
-            await desk.arrive(record, after)
-            return await desk.go_on(table, after)
+            return await desk.sit_down(table, sitter, record)
 
     async def leave(self, id: TableId, user: UserId) -> Happening:
         """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
         async with self._transactions.open() as desk:
             return await desk.leave(await desk.open_table(id), user)
 
-    async def ready(self, id: TableId, user: UserId) -> Happening:
-        """Sets the user's ready mark, or takes it away. Raises Illegal."""
-        async with self._transactions.open() as desk:
-            table = lobby.before_the_game(await desk.open_table(id))
-            ready = not table.sitting(user).ready
-            return Happening(await desk.save(table, table.changing(user, ready=ready)))
-
     async def rematch(self, id: TableId, user: UserId) -> Happening:
-        """The lobby of the next game with the same people, of whom `user` is ready and the host.
+        """The lobby of the next game with the same people, of whom `user` is the host.
 
-        Where another of them has opened it already, `user` is ready there. Raises Illegal for one who did not
+        Where another of them has opened it already, it is that one. Raises Illegal for one who did not
         play, and where another table is open.
         """
         async with self._transactions.open() as desk:
@@ -77,7 +63,7 @@ class Joining:
                 raise Illegal("You did not play at this table.")
             taken = await desk.books.register.in_channel(old.channel)
             if taken is not None:
-                return await _ready_again(desk, old, await desk.table(taken), user)
+                return _opened_already(old, await desk.table(taken), user)
             sitters = await _again(desk, old, user)
             options = lobby.options_again(old, sitters)
             new = lobby.new_table(
@@ -94,10 +80,10 @@ class Joining:
             return Happening(await desk.save(new, replace(new, sitters=sitters)))
 
 
-async def _ready_again(desk: Desk, old: Table, new: Table, user: UserId) -> Happening:
+def _opened_already(old: Table, new: Table, user: UserId) -> Happening:
     if new.status is not Status.LOBBY or new.game is not old.game or new.sitter(user) is None:
         raise ChannelTaken(new.channel)
-    return Happening(await desk.save(new, new.changing(user, ready=True)))
+    return Happening(new)
 
 
 async def _again(desk: Desk, old: Table, user: UserId) -> tuple[Sitter, ...]:
@@ -105,7 +91,7 @@ async def _again(desk: Desk, old: Table, user: UserId) -> tuple[Sitter, ...]:
     known = {it.id: it for it in await desk.books.villains.of(old.guild)} if old.game.join is not None else {}
     again: list[Sitter] = []
     for it in lobby.players(old, user):
-        sitter = Sitter(it.user, it.name, ready=it.user == user or it.computer)
+        sitter = Sitter(it.user, it.name)
         if it.villain is not None:
             record = known.get(it.villain.id)
             if (record is None or not record.playable) and it.computer:

@@ -83,4 +83,4 @@ class People:
             villain = await desk.villain(guild, name, user)
             it = villain.sheet
             described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
-            await desk.books.villains.describe(villain.id, described.how)
+            await desk.books.villains.rewrite(villain.id, described)

@@ -66,14 +66,15 @@ class Playing:
             )  # a delivery that came before ends here
             table = await desk.playing(id)
             line, words = wish.parts(table)
-            words = story(words)
+            words, made = story(words), None
             if wish.newcomer is not None:
-                made = await desk.create_villain(table.guild, user, wish.newcomer)
+                made = await desk.create_again(table, user, wish.newcomer)
                 line = line.replace("*", written(made.at_table()))
             told = TextId(desk.draws.id("t"))
             line = wishes.with_story(table, line, told) if words else line
             named = wishes.names_villain(table, line)
             mine = await desk.books.villains.of(table.guild, user) if named else []
+            mine = mine if made is None else [made, *(it for it in mine if it.id != made.id)]
             try:
                 action, acting = wishes.understood(table, user, line, mine)
                 wish.guard(table, acting, user)

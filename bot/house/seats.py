@@ -34,7 +34,7 @@ class Seats:
         self._transactions = transactions
 
     async def take_over(self, id: TableId, user: UserId, name: str, seat: Seat) -> Happening:
-        """Puts `user` into a seat whose player has left, or where a computer plays. Raises Illegal."""
+        """Puts `user` into a seat whose player has left. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = await desk.playing(id)
             if table.game.join is not None:
@@ -62,8 +62,10 @@ class Seats:
         async with self._transactions.open() as desk:
             table = await desk.playing(id)
             check_present(table, user)
-            if seat not in absent(table, user):
-                raise Illegal("You can only vote out another player who missed a move.")
+            if seat not in absent(table, user, desk.at):
+                raise Illegal(
+                    "You can only vote out another player who missed a move, or hasn't moved for a day."
+                )
             target = table.users[seat]
             assert target is not None
             votes = _voted(table.votes, against(target), user)

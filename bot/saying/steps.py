@@ -102,7 +102,9 @@ def _continue(half: HalfSaid, shelf: int | None, words: Words) -> Step:
         buttons.append(Fill("Several at once…", half.words))
     buttons.append(Open("Back", ""))
     said = (words.choice(half.kind, value) for value in half.values if value not in (None, ()))
-    return Step(told or " · ".join((words.verb(half.kind), *said)), (*menus, *buttons))
+    begun = " · ".join((words.verb(half.kind), *said))
+    effect = words.effect(half.kind)
+    return Step(told or (f"{begun}\n{effect}" if effect else begun), (*menus, *buttons))
 
 
 def _confirming(half: HalfSaid) -> Iterator[Control]:

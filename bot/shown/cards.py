@@ -1,5 +1,6 @@
 """How is a card shown in text? Letter and symbol, readable on any phone: K♠."""
 
+import re
 from collections.abc import Iterable
 
 from engines.cards import JOKERS, Card, in_words, red
@@ -7,6 +8,7 @@ from engines.cards import JOKERS, Card, in_words, red
 _SIGN = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _TEXT_STYLE = "\ufe0e"
 """Asks for the plain glyph: the colour emoji of ♠ and ♣ vanish on a dark ground."""
+_SUIT = re.compile("[♠♥♦♣](?!\ufe0e)")
 
 
 def shown(card: Card) -> str:
@@ -15,6 +17,11 @@ def shown(card: Card) -> str:
         return "★red" if red(card) else "★black"
     rank = "10" if card[0] == "T" else card[0]
     return f"{rank}{_SIGN[card[1]]}{_TEXT_STYLE}"
+
+
+def signed(text: str) -> str:
+    """The text with suits that are shown as text, not as pictures in colour."""
+    return _SUIT.sub(rf"\g<0>{_TEXT_STYLE}", text)
 
 
 def sign(suit: str) -> str:

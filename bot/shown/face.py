@@ -38,6 +38,8 @@ class PlainWords(Generic[ViewT]):
     """What is played as soon as it is said."""
     spread_moves: ClassVar[tuple[type[Action], ...]] = ()
     """What begins with a button for each value of its first field, where those are few."""
+    effects: ClassVar[Mapping[type[Action], str]] = {}
+    """What a move does, in one line, for somebody who has only begun to say it."""
     stepwise_moves: ClassVar[tuple[type[Action], ...]] = ()
     """Where one thing is picked at a time, unless several are asked for."""
 
@@ -106,6 +108,10 @@ class PlainWords(Generic[ViewT]):
         """These values as they are held in the hand."""
         return values
 
+    def effect(self, action: type[Action]) -> str:
+        """What such a move does, in one line; nothing where its buttons say all."""
+        return self.effects.get(action, "")
+
     def preview(self, action: Action) -> str:
         """What a staged move would do, in one sentence."""
         return self.label(action)
@@ -127,8 +133,12 @@ class Ending:
 class Face:
     """A game's manners in the bot. Every function gets a view, never a state."""
 
+    pitch: str
+    """What it is, in one line, for somebody who has never heard of it."""
+    lasts: str
+    """How long it lasts: "about half an hour"."""
     card: str
-    """The game in a few lines, for `/rules`."""
+    """The game on one screen: a turn in three lines, what wins, what the words mean."""
     words: Callable[[Any, Names], Words]
     """How it speaks of actions, for the viewer of this view. It gets the names as they are: labels and
     menus show no markdown."""
@@ -157,7 +167,7 @@ class Face:
     notes: Mapping[int, str] = field(default_factory=dict[int, str])
     """By number of players: what the lobby says of it."""
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
-    """What the words of an option mean, a line each, by option and word."""
+    """What the words of an option mean, a sentence each, by option and word ("on" for a switch)."""
     columns: tuple[tuple[str, str, str], ...] = ()
     """Tallies for the leaderboard: name, and what one and several of it are called."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, cast
 
@@ -10,34 +10,39 @@ from bot.saying.controls import Choice
 from bot.shown.buttons import Button, Clickable, Menu
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
-from bot.table.option_menus import PACES, TOLD, OptionMenu, option_menus
+from bot.table.option_menus import MEANING, PACE, PACES, TOLD, OptionMenu, option_menus
 from bot.table.options import OptionWords, settable
+from bot.table.pace import Pace
 from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.texts import plain
 from engines.words import counted
 
+CASUAL = "With computers the game is casual: nothing counts for the leaderboard, and chips come back."
+"""What is said of a table where computers play."""
 PER_STEP = 3
 """Option menus that are shown at once; two rows of buttons come below them."""
 
 
 def lobby_page(table: Table) -> Page:
-    """Who is there, what is played, and what is missing."""
-    seats = [f"{n}. {'✅ ' if it.ready else ''}{_seated(table, it)}" for n, it in enumerate(table.sitters, 1)]
-    missing = max(0, table.game.seats.start - len(table.sitters))
-    text = f"Waiting for {missing} more." if missing else "Enough players are here: the host can start."
-    if not missing and table.others_ready:
-        text += " If the host does nothing for five minutes, anybody at the table can."
-    if note := FACES[table.game.name].notes.get(len(table.sitters)):
+    """What the game is, who is there, and what is missing."""
+    face, seats = FACES[table.game.name], table.game.seats
+    here = [f"{n}. {_seated(table, it)}" for n, it in enumerate(table.sitters, 1)]
+    missing = max(0, seats.start - len(here))
+    text = f"Waiting for {missing} more." if missing else f"{_host(table)} can start."
+    if note := face.notes.get(len(here)):
         text += f" {note}"
+    if table.with_computers:
+        text += f"\n{CASUAL}"
     return Page(
         f"{table.game.title} · lobby",
-        f"{_host(table)} is the host. {text}",
+        f"{face.pitch}\n{seats[0]} to {seats[-1]} players · {face.lasts}\n\n**{text}**",
         (
-            Field("At the table", "\n".join(seats) or "Nobody yet.", inline=False),
-            Field("Options", _options(table)),
+            Field(f"At the table ({len(here)})", "\n".join(here) or "Nobody yet.", inline=False),
+            Field("Options", _options(table), inline=False),
         ),
-        footer="Join, then Ready, then Start. /rules explains the game, /help the bot.",
+        footer="Press Join; the host presses Start, or anybody at the table if the host is silent for five "
+        "minutes.",
     )
 
 
@@ -56,7 +61,9 @@ def _host(table: Table) -> str:
 def options_page(table: Table, note: str = "") -> Page:
     """What the host sees while changing options and people."""
     fields = (Field("Options", _options(table)),)
-    return Page(f"{table.game.title} · options", note, fields, footer="Any change clears all ready marks.")
+    return Page(
+        f"{table.game.title} · options", note, fields, footer="Only you see this; the lobby shows what holds."
+    )
 
 
 def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
@@ -80,15 +87,22 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
 
 def _option_menu(it: OptionMenu, table: Table, step: int) -> Menu:
     """A menu that shows what holds now, and lets one choose any number of words where there are several."""
-    told = FACES[table.game.name].choices.get(it.name, {})
     choices = tuple(
-        Choice(label.capitalize() if it.several else f"{it.prompt}: {label}", word, told.get(word, ""))
+        Choice(label.capitalize() if it.several else f"{it.prompt}: {label}", word, _meaning(table, it, word))
         for word, label in it.labels.items()
     )
     least, most = (0, len(choices)) if it.several else (1, 1)
     prompt = f"{it.prompt}: none" if it.several else it.prompt
     id = f"option:{table.id}:{step}:{it.name}"
     return Menu(prompt, id, choices, tuple(it.chosen), least, most)
+
+
+def _meaning(table: Table, menu: OptionMenu, word: str) -> str:
+    """What a word of an option menu means, in a sentence; nothing where it says all."""
+    if menu.name == PACE:
+        return MEANING[Pace(word)]
+    told = FACES[table.game.name].choices
+    return told.get(word, {}).get("on", "") if menu.several else told.get(menu.name, {}).get(word, "")
 
 
 def kick_menu(table: Table, others: Sequence[Sitter]) -> list[Clickable]:
@@ -98,14 +112,16 @@ def kick_menu(table: Table, others: Sequence[Sitter]) -> list[Clickable]:
 
 
 def _options(table: Table) -> str:
-    shown = settable(table.game)
+    """What holds, an option a line, with what it means."""
+    shown, told = settable(table.game), FACES[table.game.name].choices
     values = [
-        _option(it.name.replace("_", " "), value, shown[it.name])
+        _option(it.name, value, shown[it.name], told.get(it.name, {}))
         for it in fields(table.options)
         if it.name in shown and _is_set(value := getattr(table.options, it.name))
     ]
-    quiet = [] if table.aloud else [f"results: {TOLD['quiet']}"]
-    return "\n".join([*values, f"pace: {PACES[table.pace]}", *quiet])
+    pace = f"**Pace**: {PACES[table.pace]}. {MEANING[table.pace]}."
+    quiet = [] if table.aloud else [f"**Results**: {TOLD['quiet']}."]
+    return "\n".join([pace, *values, *quiet])
 
 
 def _is_set(value: Any) -> bool:
@@ -113,11 +129,15 @@ def _is_set(value: Any) -> bool:
     return value is not None and value is not False and value != ()
 
 
-def _option(name: str, value: Any, words: OptionWords) -> str:
-    """An option as players write it; what is switched on is only named, pairs are the host's own words."""
+def _option(name: str, value: Any, words: OptionWords, told: Mapping[str, str]) -> str:
+    """An option and what it means; what is switched on is only named, pairs are the host's own words."""
+    title = f"**{'Seats' if name == 'max_players' else name.replace('_', ' ').capitalize()}**"
+    word = next((word for word, it in words.items() if it == value), str(value))
+    if meaning := told.get(word):
+        return f"{title}: {meaning[0].lower()}{meaning[1:]}."
     if value is True:
-        return name
+        return title
     if isinstance(value, tuple):
         pairs = cast("tuple[tuple[str, str], ...]", value)
-        return f"{name}: {', '.join(f'{plain(word)} → {plain(other)}' for word, other in pairs)}"
-    return f"{name}: {next((word for word, it in words.items() if it == value), value)}"
+        return f"{title}: {', '.join(f'{plain(word)} → {plain(other)}' for word, other in pairs)}"
+    return f"{title}: {f'up to {word}' if name == 'max_players' else word}"

@@ -8,8 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.saying import steps
-from bot.saying.controls import Choice, Control, Fill, Step
-from bot.shown.buttons import Button, Clickable, Menu, clickables
+from bot.saying.controls import Control, Fill, Step
+from bot.shown.buttons import Button, Clickable, clickables
 from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.large import dressed
@@ -23,9 +23,7 @@ from bot.shown.tables import closed_page
 from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from bot.table.villains import KeptVillain
 from engines.core import Whisper
-from engines.words import counted
 
 TICKER, TICKER_BESIDE_PICTURE = 7, 4
 """Events on the table message, where it says all and where it has a picture."""
@@ -116,17 +114,26 @@ def table_buttons(table: Table) -> list[Clickable]:
         again = [Button("Rematch", f"rematch:{id}", "good")] if table.moves else []
         return [*again, Button("Log", f"log:{id}")]
     if table.status is Status.LOBBY:
-        items = [Button("Join", f"join:{id}", "good"), Button("Leave", f"leave:{id}")]
-        items += [Button("Ready", f"ready:{id}"), Button("Start", f"start:{id}", "go")]
-        return [*items, Button("Options…", f"options:{id}:0")]
+        items = [Button("Join", f"join:{id}", "good"), Button("Start", f"start:{id}", "go")]
+        items += [Button("Options…", f"options:{id}:0"), Button("Leave", f"leave:{id}")]
+        return [*items, *_villain_button(table), how_to_play(table)]
     items = clickables(id, len(table.moves), public_controls(table))
     items.append(hand_button(table))
     if table.game.join is not None and any(
         it.action.verb == "join" for it in table.game.offers(table.state, None)
     ):
         items.append(Button("Join", f"join:{id}"))
-    items += [Button("Details", f"look:{id}"), Button("More…", f"more:{id}")]
+    items += [Button("Details", f"look:{id}"), how_to_play(table), Button("More…", f"more:{id}")]
     return items
+
+
+def how_to_play(table: Table) -> Button:
+    return Button("How to play", f"howto:{table.game.name}")
+
+
+def _villain_button(table: Table) -> list[Button]:
+    """Where villains play: the way to one's own, who may be another as long as the game has not begun."""
+    return [Button("My villain", f"mask:{table.id}")] if table.game.join is not None else []
 
 
 def hand_button(table: Table) -> Button:
@@ -197,7 +204,8 @@ def panel(
     items = clickables(table.id, seen, step.controls)
     if not said:
         items = [*back_button(table, user), *items]
-        items += [Button("See the table", f"look:{table.id}"), *(order_menu(table, user) if orders else ())]
+        items += [Button("See the table", f"look:{table.id}"), how_to_play(table)]
+        items += order_menu(table, user) if orders else ()
     return replace(page, fields=fields).beside_picture, items
 
 
@@ -227,14 +235,3 @@ def onlookers_panel(
     elif table.status is Status.PLAYING:
         page = replace(page, footer="You are not at this table.")
     return page, items
-
-
-def villain_picker(table: Table, mine: Sequence[KeptVillain]) -> list[Clickable]:
-    """A menu of the villains that a user can bring, and a button for a new one."""
-    items: list[Clickable] = []
-    playable = [it for it in mine if it.playable][:25]
-    if playable:
-        choices = [Choice(it.sheet.name, it.id, counted(it.brings, "chip")) for it in playable]
-        items.append(Menu("Which villain will you play?", f"with:{table.id}", tuple(choices)))
-    items.append(Button("New villain", f"create:{table.id}", "go"))
-    return items

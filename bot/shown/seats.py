@@ -62,9 +62,9 @@ def back_button(table: Table, user: UserId) -> list[Clickable]:
     return [Button("I'm back", f"back:{table.id}", "good")] if may_be_back(table, user) else []
 
 
-def more_page(table: Table, user: UserId, note: str = "") -> tuple[Page, list[Clickable]]:
-    """What can be done beside playing, for one user."""
-    items = [*_menus(table, user), *back_button(table, user), *_pause_buttons(table, user)]
+def more_page(table: Table, user: UserId, at: int, note: str = "") -> tuple[Page, list[Clickable]]:
+    """What can be done beside playing, for one user at this moment."""
+    items = [*_menus(table, user, at), *back_button(table, user), *_pause_buttons(table, user)]
     text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here right now.")))
     return Page(f"{table.game.title} · more", text, time_field(table)), items
 
@@ -74,10 +74,10 @@ def take_over_menu(table: Table, user: UserId) -> list[Menu]:
     return _seat_menu(table, "Take over …", "take", free_seats(table, user))
 
 
-def _menus(table: Table, user: UserId) -> list[Clickable]:
+def _menus(table: Table, user: UserId, at: int) -> list[Clickable]:
     return [
         *_seat_menu(table, "More time for …", "time", hurried(table, user)),
-        *_seat_menu(table, "Vote out …", "out", absent(table, user)),
+        *_seat_menu(table, "Vote out …", "out", absent(table, user, at)),
         *take_over_menu(table, user),
     ]
 

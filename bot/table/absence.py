@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.pace import PACES
+from bot.table.pace import DAY, PACES
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -28,18 +28,24 @@ def check_present(table: Table, user: UserId) -> None:
 
 
 def free_seats(table: Table, user: UserId) -> tuple[Seat, ...]:
-    """The seats that `user` may take over: those whose players have left, and the computers'."""
+    """The seats that `user` may take over: those whose players have left."""
     playing = table.status is Status.PLAYING and table.game.join is None
     if not playing or table.sitter(user) is not None or user in table.former:
         return ()
     return tuple(seat for seat in _seats(table) if _is_free(table, seat))
 
 
-def absent(table: Table, user: UserId) -> tuple[Seat, ...]:
-    """The seats that `user` may vote out: others who were missed."""
+def absent(table: Table, user: UserId, at: int) -> tuple[Seat, ...]:
+    """The seats that `user` may vote out: others who were missed, or for whom the table has waited a day."""
     if not _is_present(table, user):
         return ()
-    return tuple(seat for seat in _seats(table) if _was_missed(table, seat, user))
+    return tuple(seat for seat in _seats(table) if _was_missed(table, seat, user, at))
+
+
+def _waited_for_long(table: Table, seat: Seat, at: int) -> bool:
+    """Whether nobody has moved for a day since the table waits for this seat, whatever the pace."""
+    running = table.paused is None and table.muted is None
+    return running and seat in table.owed and bool(table.moves) and at - table.moves[-1].at >= DAY
 
 
 def hurried(table: Table, user: UserId) -> tuple[Seat, ...]:
@@ -74,14 +80,14 @@ def _is_present(table: Table, user: UserId) -> bool:
 
 def _is_free(table: Table, seat: Seat) -> bool:
     sitter = table.sitter_in(seat)
-    return sitter is not None and (sitter.leaving or sitter.computer)
+    return sitter is not None and sitter.leaving
 
 
-def _was_missed(table: Table, seat: Seat, user: UserId) -> bool:
+def _was_missed(table: Table, seat: Seat, user: UserId, at: int) -> bool:
     sitter = table.sitter_in(seat)
     if sitter is None or sitter.user == user or sitter.leaving or sitter.computer:
         return False
-    return sitter.away or sitter.missed > 0
+    return sitter.away or sitter.missed > 0 or _waited_for_long(table, seat, at)
 
 
 def _may_be_given_time(table: Table, seat: Seat, user: UserId) -> bool:

@@ -73,11 +73,11 @@ def for_the_host(table: Table, user: UserId) -> Table:
 def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
     """Raises Illegal unless `user` may begin the game.
 
-    Besides the host that is whoever sits there while the host does not, or while the host is silent: all the
-    others are ready, and nothing has changed in the lobby for a while. `alarm` is when it closes by itself.
+    Besides the host that is whoever sits there while the host does not, or while the host is silent: nothing
+    has changed in the lobby for a while. `alarm` is when it closes by itself.
     """
     here = before_the_game(table).people
-    if user != table.host and table.sitter(table.host) is not None and not _silent(table, at, alarm):
+    if user != table.host and table.sitter(table.host) is not None and not _silent(at, alarm):
         raise Illegal("Only the host can start the game.")
     if user != table.host:
         _ = table.sitting(user)
@@ -85,8 +85,8 @@ def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
         raise Illegal("At least one person must be at the table.")
 
 
-def _silent(table: Table, at: int, alarm: int | None) -> bool:
-    return table.others_ready and alarm is not None and at >= alarm - IDLE + SILENT
+def _silent(at: int, alarm: int | None) -> bool:
+    return alarm is not None and at >= alarm - IDLE + SILENT
 
 
 def check_room(table: Table) -> None:
@@ -106,7 +106,7 @@ def called(table: Table, name: str) -> str:
 def next_computer(table: Table) -> Sitter:
     """The computer player who would sit down now, without a villain."""
     n = next(n for n in range(1, len(table.sitters) + 2) if table.sitter(UserId(-n)) is None)
-    return Sitter(UserId(-n), called(table, f"Computer {n}"), ready=True)
+    return Sitter(UserId(-n), called(table, f"Computer {n}"))
 
 
 # Once more.

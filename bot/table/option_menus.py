@@ -21,6 +21,14 @@ PACES = {
     Pace.SLOW: "slow, a day a move",
     Pace.NONE: "no time limit",
 }
+PLAYS_BY_ITSELF = "A seat whose player misses two moves plays by itself until they are back"
+MEANING = {
+    Pace.LIVE: f"{PLAYS_BY_ITSELF}. For people who sit there together",
+    Pace.RELAXED: PLAYS_BY_ITSELF,
+    Pace.SLOW: f"{PLAYS_BY_ITSELF}. For games over days",
+    Pace.NONE: "The table waits for everybody; after a day the others can vote to go on without somebody",
+}
+"""What a pace means."""
 TOLD = {
     "aloud": "posted, the end with mentions",
     "quiet": "only the end is posted, without mentions",

@@ -18,8 +18,6 @@ class Sitter:
     villain: Villain | None = None
     leaving: bool = False
     """Whether they go as soon as the rules allow it; until then their seat plays by itself."""
-    ready: bool = False
-    """In the lobby: whether they have said that it may begin."""
     away: bool = False
     """Whether their seat plays by itself until they say that they are back."""
     missed: int = 0

@@ -80,6 +80,8 @@ class Table:
     """Whether the host has still to be told of that."""
     aloud: bool = True
     """Whether heists and seasons end with messages that stay, and players are mentioned at the end."""
+    casual: bool = False
+    """Whether it counts for nothing, since computers play at it: settled when the game starts."""
     votes: Votes = field(default_factory=dict[Motion, tuple[UserId, ...]])
     changes: int = 1
     """How often anything of it has changed."""
@@ -196,12 +198,6 @@ class Table:
         return tuple(it for it in self.sitters if not it.computer and not it.erased)
 
     @property
-    def others_ready(self) -> bool:
-        """Whether those in its lobby wait for nobody but the host."""
-        others = [it for it in self.people if it.user != self.host]
-        return bool(others) and all(it.ready for it in others)
-
-    @property
     def left_alone(self) -> bool:
         """Whether a game is under way that only computer players are still playing."""
         if self.status is not Status.PLAYING:
@@ -280,6 +276,11 @@ class Table:
         state = self.game.new(self.options, 0 if self.game.join is not None else people, self.seed)
         played = Played(state, Seating(users, (None,) * len(users)))
         return replace(self, status=Status.PLAYING, played=played)
+
+    @property
+    def with_computers(self) -> bool:
+        """Whether computers play at it; a game that starts so is casual."""
+        return any(it.computer for it in self.sitters)
 
     def after(self, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int) -> Table:
         """The table with one more move. Raises Illegal."""

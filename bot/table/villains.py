@@ -28,7 +28,7 @@ NEW = 50
 """Chips that a new villain starts with (HU-07)."""
 NAME, POWERSET, HOW = 40, 500, 500
 """Characters, at most."""
-MOST, MOST_EVER = 25, 200
+MOST, MOST_EVER = 5, 200
 """Villains of a user in a server: those at large, and all together; names are kept for ever."""
 RESERVED = ("deck", "resistance")
 APPLICATIONS = ("destruction", "damage", "perception", "deception")
@@ -98,11 +98,15 @@ def name_taken() -> Illegal:
 def check_number(user: UserId, active: int, ever: int) -> None:
     """Raises Illegal where a user has as many villains in a server as may be; the house may have more."""
     if user > 0 and active >= MOST:
-        raise Illegal(
-            f"You have reached the limit of {MOST} villains at large; retire one with /villain retire."
-        )
+        raise too_many()
     if user > 0 and ever >= MOST_EVER:
         raise Illegal(f"You have reached the limit of {MOST_EVER} villains created in this server.")
+
+
+def too_many() -> Illegal:
+    return Illegal(
+        f"You have reached the limit of {MOST} villains at large; retire one with /villain retire."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,10 @@ class KeptVillain:
     last_session: int | None = None
     """Chips that the last session brought; None: not played yet."""
     seated: bool = False
+    playing: bool = False
+    """Whether a game is under way where they are seated."""
+    recent: int = 0
+    """Grows with whatever is entered in their ledger: of two villains it tells who was played last."""
 
     @property
     def brings(self) -> int:
@@ -135,10 +143,26 @@ class KeptVillain:
     @property
     def unplayed(self) -> bool:
         """Whether the villain is as created, fit to be somebody's new villain."""
-        return self.playable and self.last_session is None and self.chips == NEW
+        return self.playable and self.fresh
+
+    @property
+    def fresh(self) -> bool:
+        """Whether their first heist is still to come, so that what they are called can be changed."""
+        untouched = self.last_session is None and self.chips == NEW and not self.playing
+        return untouched and self.status is VillainStatus.AT_LARGE
 
     def at_table(self) -> Villain:
         return Villain(self.id, self.sheet.aptitudes, self.brings)
+
+
+def free(mine: Sequence[KeptVillain]) -> list[KeptVillain]:
+    """Those of a user's villains whom they can play now, the one whom they played last first.
+
+    A captured one is at large again as soon as they sit down, so that there must be room for them.
+    """
+    room = sum(it.status is VillainStatus.AT_LARGE for it in mine) < MOST
+    found = [it for it in mine if it.playable and (room or it.status is VillainStatus.AT_LARGE)]
+    return sorted(found, key=lambda it: it.recent, reverse=True)
 
 
 # What a move writes into the ledger.

@@ -2,7 +2,7 @@
 
 p:TABLE:SEEN:MOVE       play a move                 hand:TABLE look:TABLE join:TABLE leave:TABLE start:TABLE
 s:TABLE:SEEN:SAID       go on with a half-said move log:TABLE     what happened there
-c:TABLE:SEEN:I:SAID     menu; adds the chosen word  with:TABLE    menu of villains; the chosen one sits down
+c:TABLE:SEEN:I:SAID     menu; adds the chosen word
 f:TABLE:SEEN:FORM:SAID  open a form (n, s, v, b)   how:NAME      form for a villain's four texts
 q:TABLE:SEEN:SAID       open a form of questions    me:SETTING     menu; changes a setting of one's own
 order:TABLE:SEEN        menu of standing orders     result:TABLE:N how it came to a result
@@ -15,10 +15,10 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.clicks.order_items import OrderMenu
+from bot.adapter.clicks.villain_items import show_casting
 from bot.adapter.commands.log import show_log
 from bot.adapter.commands.me import change_setting
 from bot.adapter.drawing.forms import HowForm, QuestionsForm, VillainForm, WordsForm
-from bot.adapter.drawing.messages import laid_out
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import say, seated, user_of
 from bot.adapter.incoming.item import Item
@@ -35,11 +35,10 @@ from bot.house.desk import Happening
 from bot.saying.controls import Enter
 from bot.shown.leaving import asks_first, leave_question, left
 from bot.shown.moving import form_questions, move_at_once
-from bot.shown.panel import public_controls, villain_picker
+from bot.shown.panel import public_controls
 from bot.shown.results import details
 from bot.table.record import TableId
 from bot.table.table import Status
-from bot.table.villains import Sheet
 
 Interaction = discord.Interaction
 
@@ -80,7 +79,7 @@ class FormButton(Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]
         """Opens the form; it must be the first answer, so what is stale is refused when it is sent."""
         form = self.match["form"]
         if form == "v":
-            await VillainForm(self.custom_id).open(interaction)
+            await VillainForm(self.custom_id, kinds=True).open(interaction)
         else:
             price = None if form == "s" else await self._price(interaction)
             await WordsForm(self.table, self.seen, self.said, price=price, story=form in "sb").open(
@@ -123,29 +122,15 @@ class LookButton(Item, template=r"look:(?P<table>\w+)"):
 class JoinButton(Item, template=r"join:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        """Sits down at once, or asks for a villain where there is a choice."""
-        table = await house(interaction).looking.table(self.table)
-        if table.game.join is None or table.sitter(user_of(interaction)) is not None:
-            await sit(interaction, table.id, None)
-            return
-        mine = await house(interaction).people.villains(table.guild, user_of(interaction))
-        if not any(it.playable for it in mine):
-            await VillainForm(f"create:{table.id}").open(interaction)
-            return
-        await say(interaction, "Which villain will you play?", view=laid_out(villain_picker(table, mine)))
-
-
-class VillainMenu(Item, template=r"with:(?P<table>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        await sit(interaction, self.table, self.chosen)
-
-
-class CreateButton(Item, template=r"create:(?P<table>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).looking.table(self.table)
-        await VillainForm(f"create:{table.id}").open(interaction)
+        """Sits down at once; where villains play, with one whom they can still change, or are asked for."""
+        table, user = await house(interaction).looking.table(self.table), user_of(interaction)
+        if table.game.join is None or table.sitter(user) is not None:
+            await sit(interaction, table.id)
+        elif table.status is Status.LOBBY:
+            await sit(interaction, table.id)
+            await show_casting(interaction, await house(interaction).looking.table(self.table), anew=True)
+        else:
+            await show_casting(interaction, table)
 
 
 class LeaveButton(Item, template=r"leave:(?P<table>\w+)"):
@@ -196,18 +181,15 @@ class HowButton(Item, template=r"how:(?P<name>.+)"):
 
 
 ITEMS = (
-    PlayButton, StepButton, StepMenu, FormButton, AskButton, HandButton, LookButton, JoinButton, VillainMenu,
-    CreateButton, LeaveButton, StartButton, LogButton, ResultButton, HowButton,
-    SettingMenu, OrderMenu,
+    PlayButton, StepButton, StepMenu, FormButton, AskButton, HandButton, LookButton, JoinButton,
+    LeaveButton, StartButton, LogButton, ResultButton, HowButton, SettingMenu, OrderMenu,
 )  # fmt: skip
 
 
-async def sit(
-    interaction: Interaction, table: TableId, villain: str | None, *, newcomer: Sheet | None = None
-) -> None:
-    """Sits down at a table, with a villain where villains play."""
+async def sit(interaction: Interaction, table: TableId) -> None:
+    """Sits down at a table."""
     happening = await house(interaction).joining.join(
-        table, user_of(interaction), interaction.user.display_name, villain, newcomer=newcomer
+        table, user_of(interaction), interaction.user.display_name
     )
     await _show(interaction, happening, seated(happening.table, user_of(interaction)))
 

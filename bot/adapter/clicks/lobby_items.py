@@ -1,6 +1,6 @@
 """What do the buttons and menus of a lobby do, and the one for a rematch?
 
-ready:TABLE              set or take away one's ready mark   kick:TABLE      ask whom to send away
+kick:TABLE               ask whom to send away
 options:TABLE:STEP       the host's panel, by steps          kicked:TABLE    menu; sends the chosen one away
 option:TABLE:STEP:NAME   menu; sets an option                rematch:TABLE   open the lobby of the next game
 computer:TABLE:STEP:HOW  add or remove a computer player     preset:TABLE:STEP:PLACE  save for that place
@@ -17,7 +17,7 @@ from bot.adapter.commands.places import places
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import say, user_of
 from bot.adapter.incoming.item import Item
-from bot.adapter.incoming.showing import drawn_after, show_on_table, show_page
+from bot.adapter.incoming.showing import drawn_after, show_page
 from bot.house.desk import Happening
 from bot.shown.lobby import kick_menu, option_panel, options_page
 from bot.table.lobby import before_the_game, for_the_host
@@ -26,14 +26,6 @@ from bot.table.table import Table
 from engines.core import Illegal
 
 Interaction = discord.Interaction
-
-
-class ReadyButton(Item, template=r"ready:(?P<table>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        happening = await house(interaction).joining.ready(self.table, user_of(interaction))
-        with drawn_after(interaction, self.table):
-            await show_on_table(interaction, happening.table)
 
 
 class OptionsButton(Item, template=r"options:(?P<table>\w+):(?P<step>\d)"):
@@ -100,11 +92,13 @@ class RematchButton(Item, template=r"rematch:(?P<table>\w+)"):
         table = (await house(interaction).joining.rematch(self.table, user_of(interaction))).table
         host = table.host == user_of(interaction)
         with drawn_after(interaction, table.id):
-            await say(interaction, "You are ready, and you are the host." if host else "You are ready.")
+            await say(
+                interaction, "The lobby is open, and you are its host." if host else "You're at the table."
+            )
 
 
 ITEMS = (
-    ReadyButton, OptionsButton, OptionMenuItem, ComputerButton, KickButton, KickMenu, PresetButton,
+    OptionsButton, OptionMenuItem, ComputerButton, KickButton, KickMenu, PresetButton,
     RematchButton,
 )  # fmt: skip
 

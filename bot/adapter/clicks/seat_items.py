@@ -143,4 +143,4 @@ async def _done_more(interaction: Interaction, happening: Happening, note: str) 
 
 
 async def _show_more(interaction: Interaction, table: Table, note: str = "") -> None:
-    await show_page(interaction, *more_page(table, user_of(interaction), note))
+    await show_page(interaction, *more_page(table, user_of(interaction), house(interaction).now(), note))

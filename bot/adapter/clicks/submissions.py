@@ -8,17 +8,18 @@ from typing import Any, cast
 
 import discord
 
-from bot.adapter.clicks.items import sit
+from bot.adapter.clicks.villain_items import recast, rewritten
 from bot.adapter.commands.villains import created
-from bot.adapter.drawing.forms import NAMED, NUMBER, ORDER, POWERS, STORY
+from bot.adapter.drawing.forms import KIND, NAMED, NUMBER, POWERS, STORY
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import answered, say, user_of
 from bot.adapter.incoming.showing import play, show_panel
 from bot.house.desk import Happening
 from bot.shown.moving import form_answered
 from bot.table import villains
+from bot.table.archetypes import ARCHETYPES
 from bot.table.record import TableId
-from bot.table.villains import APPLICATIONS, ORDERS, Sheet
+from bot.table.villains import APPLICATIONS, Sheet
 from engines.core import Illegal
 
 Interaction = discord.Interaction
@@ -85,9 +86,22 @@ async def _questions(interaction: Interaction, match: re.Match[str], filled: Fil
     await show_panel(interaction, Happening(table), said=said)
 
 
-async def _sit_new(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
-    """Sits down with a new villain."""
-    await sit(interaction, TableId(match["table"]), None, newcomer=_sheet(filled))
+async def _play_new(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    """Sits down with a new villain, or changes to them."""
+    await recast(
+        interaction,
+        house(interaction).casting.play_new(
+            TableId(match["table"]), user_of(interaction), interaction.user.display_name, _sheet(filled)
+        ),
+    )
+
+
+async def _rename(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    """Changes a villain's name and powerset."""
+    villain = await house(interaction).casting.rename(
+        user_of(interaction), match["villain"], _text(filled, NAMED), _text(filled, POWERS)
+    )
+    await rewritten(interaction, villain)
 
 
 async def _create(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
@@ -103,10 +117,9 @@ async def _describe(interaction: Interaction, match: re.Match[str], filled: Fill
 
 
 def _sheet(filled: Filled) -> Sheet:
-    """The villain of a form. Raises Illegal with what is wrong."""
-    order = _text(filled, ORDER)
-    aptitudes = next((it for it in ORDERS if "".join(map(str, it)) == order), ())
-    return villains.sheet(name=_text(filled, NAMED), powerset=_text(filled, POWERS), aptitudes=aptitudes)
+    """The villain of a form, good at what was chosen; else that can be said afterwards. Raises Illegal."""
+    kind = next((it for it in ARCHETYPES if it.word == _text(filled, KIND)), ARCHETYPES[0])
+    return villains.sheet(name=_text(filled, NAMED), powerset=_text(filled, POWERS), aptitudes=kind.aptitudes)
 
 
 Done = Callable[[Interaction, re.Match[str], Filled], Awaitable[None]]
@@ -114,7 +127,8 @@ _FORMS: tuple[tuple[re.Pattern[str], Done], ...] = (
     (re.compile(r"f:(?P<table>\w+):(?P<seen>[0-9]+):(?P<form>[nsb]):(?P<said>.+)"), _words),
     (re.compile(r"f:(?P<table>\w+):(?P<seen>[0-9]+):v:(?P<said>.+)"), _rejoin),
     (re.compile(r"q:(?P<table>\w+):(?P<said>.+)"), _questions),
-    (re.compile(r"create:(?P<table>\w+)"), _sit_new),
+    (re.compile(r"create:(?P<table>\w+)"), _play_new),
+    (re.compile(r"pen:(?P<villain>\w+)"), _rename),
     (re.compile(r"create"), _create),
     (re.compile(r"how:(?P<name>.+)"), _describe),
 )

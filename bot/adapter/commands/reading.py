@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -13,26 +14,32 @@ from bot.adapter.drawing.messages import embed, laid_out
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, user_of
 from bot.adapter.incoming.item import Item
+from bot.adapter.incoming.showing import show_page
 from bot.shown.buttons import Button
 from bot.shown.games import FACES
 from bot.shown.leaderboard import ranked, standings_page, turning, villains_page
 from bot.shown.page import Page
-from bot.shown.rulebook import rulebook
-from bot.table.texts import begun, cut
+from bot.shown.rulebook import SHOWN, card_page, rulebook, topic_page
+from bot.table.texts import cut
 from engines import GAMES
 from engines.core import Illegal
 
 Interaction = discord.Interaction
+BESIDE_FILE = 1500
+"""Characters of a chapter that is sent as a file."""
 
 
 @completing
 async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     game = str(interaction.namespace.game or await _game_here(interaction))
     found = rulebook(game).topics(typed) if game in GAMES else []
-    return [
-        app_commands.Choice(name=cut(it, 100), value=it.split(" ")[0] if "-" in it[:4] else cut(it, 100))
-        for it in found
-    ]
+    return [app_commands.Choice(name=cut(it, 100), value=_number(it) or cut(it, 100)) for it in found]
+
+
+def _number(topic: str) -> str:
+    """What a numbered rule is found by; nothing for a chapter."""
+    number, _, _ = topic.partition(" ")
+    return number if any(it.isdigit() for it in number) and not number.endswith(".") else ""
 
 
 async def _named_or_here(interaction: Interaction, game: str | None) -> str:
@@ -56,16 +63,39 @@ async def _game_here(interaction: Interaction) -> str | None:
 @app_commands.autocomplete(topic=_topics)
 async def rules(interaction: Interaction, game: str | None = None, topic: str | None = None) -> None:
     game = await _named_or_here(interaction, game)
-    book, title = rulebook(game), GAMES[game].title
-    if topic is None:
-        chapters = "\n".join(f"· {_title(it)}" for it in book.chapters)
-        page = Page(title, f"{FACES[game].card}\n\n**Chapters** for `topic:`\n{chapters}")
-        files: list[discord.File] = []
-    else:
-        name, text = book.about(topic)
-        page = Page(f"{title}: {_title(name)}", cut(text, 1500) if len(text) > 4000 else text)
-        files = [discord.File(io.BytesIO(text.encode()), "chapter.md")] if len(text) > 4000 else []
-    _ = await interaction.response.send_message(embed=embed(page), files=files, ephemeral=True)
+    page, below = card_page(game)
+    files: list[discord.File] = []
+    if topic is not None:
+        page = topic_page(game, topic)
+        if len(page.text) > SHOWN:
+            files = [discord.File(io.BytesIO(page.text.encode()), "chapter.md")]
+            page = replace(page, text=cut(page.text, BESIDE_FILE))
+    _ = await interaction.response.send_message(
+        embed=embed(page), view=laid_out(below), files=files, ephemeral=True
+    )
+
+
+class HowToButton(Item, template=r"howto:(?P<game>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """How a game is played, in a message of its own: what was open stays open."""
+        page, below = card_page(_known(self.match["game"]))
+        _ = await interaction.response.send_message(embed=embed(page), view=laid_out(below), ephemeral=True)
+
+
+class ChapterMenu(Item, template=r"chapter:(?P<game>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Turns to a chapter for players."""
+        game = _known(self.match["game"])
+        await show_page(interaction, topic_page(game, self.chosen), card_page(game)[1])
+
+
+def _known(game: str) -> str:
+    """The name of a game. Raises Illegal where there is none of this name."""
+    if game not in GAMES:
+        raise Illegal("There is no such game.")
+    return game
 
 
 @command(name="leaderboard", description="Who is ahead in this server")
@@ -95,14 +125,12 @@ class PlacesButton(Item, template=r"places:(?P<game>\w+):(?P<first>\d+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Turns to other places of a leaderboard, for everybody who sees it. Raises Illegal."""
-        game = self.match["game"]
-        if game not in GAMES:
-            raise Illegal("There is no such game.")
+        game = _known(self.match["game"])
         page, below = await places(interaction, game, int(self.match["first"]))
         _ = await interaction.response.edit_message(embed=embed(page), view=laid_out(below))
 
 
-ITEMS = (PlacesButton,)
+ITEMS = (PlacesButton, HowToButton, ChapterMenu)
 
 
 @command(name="help", description="Start here")
@@ -122,12 +150,6 @@ async def help_command(interaction: Interaction) -> None:
         "text only."
     )
     _ = await interaction.response.send_message(embed=embed(Page("Mudbucket", text)), ephemeral=True)
-
-
-def _title(topic: str) -> str:
-    """A chapter's title in ordinary letters; a rule's number as it is."""
-    number, dot, words = topic.partition(". ")
-    return f"{number}. {begun(words.lower())}" if dot else topic
 
 
 COMMANDS: tuple[Command, ...] = (rules, leaderboard, help_command)

@@ -10,6 +10,7 @@ from bot.adapter.drawing.messages import embed, laid_out
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import completing, say, user_of
 from bot.shown.buttons import Button
+from bot.shown.casting import edit_buttons
 from bot.shown.leaderboard import villain_page
 from bot.shown.page import Page
 from bot.table import villains
@@ -63,7 +64,7 @@ async def created(interaction: Interaction, sheet: Sheet) -> None:
     made = await house(interaction).people.create_villain(
         interaction.guild_id or 0, user_of(interaction), sheet
     )
-    items = [Button("How they use their powers…", f"how:{sheet.name}")]
+    items = [*edit_buttons(made), Button("How they use their powers…", f"how:{sheet.name}")]
     _ = await interaction.response.send_message(
         embed=embed(villain_page(made)), view=laid_out(items), ephemeral=True
     )

@@ -5,7 +5,7 @@ What becomes of it once it is sent is in submissions.py.
 
 f:TABLE:SEEN:FORM:SAID  completes a move (FORM as in items.py)   create:TABLE  a new villain sits down there
 q:TABLE:SAID            goes on with a half-said move            create        a new villain
-how:NAME                how a villain uses their powers
+how:NAME                how a villain uses their powers           pen:VILLAIN   name and powerset of one
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ import discord
 
 from bot.adapter.drawing.messages import CUSTOM_ID, OPTION, option
 from bot.saying.controls import Choice, Question
+from bot.table.archetypes import ARCHETYPES, Archetype
 from bot.table.record import TableId
 from bot.table.texts import LENGTH, cut
-from bot.table.villains import APPLICATIONS, HOW, NAME, ORDERS, POWERSET
+from bot.table.villains import APPLICATIONS, HOW, NAME, POWERSET, Sheet
 
 Label = discord.ui.Label[Any]
-NUMBER, STORY, NAMED, POWERS, ORDER = "number", "story", "name", "powerset", "order"
+NUMBER, STORY, NAMED, POWERS, KIND = "number", "story", "name", "powerset", "kind"
 """custom_ids of the parts, beside `how0` and on, and `0:FIELD` and on in questions."""
 
 
@@ -47,11 +48,12 @@ def _entry(
     long: bool = False,
     required: bool = True,
     description: str | None = None,
+    usual: str | None = None,
 ) -> Label:
-    """A labelled field for text."""
+    """A labelled field for text, filled with what is usual."""
     style = discord.TextStyle.paragraph if long else discord.TextStyle.short
     entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=custom_id, style=style, max_length=limit, required=required
+        custom_id=custom_id, style=style, max_length=limit, required=required, default=usual
     )
     return discord.ui.Label(text=text[:45], description=description, component=entry)
 
@@ -111,27 +113,28 @@ def _way(choice: Choice, it: Question) -> dict[str, Any]:
 
 
 class VillainForm(Form):
-    """Name, powerset, and one of the 24 orders of aptitudes; `custom_id` says what the villain is for."""
+    """Name and powerset of a villain, as they are now; `custom_id` says what the villain is for.
 
-    def __init__(self, custom_id: str) -> None:
-        super().__init__("A new villain", custom_id)
+    With `kinds` also what they are good at, where that cannot be asked afterwards.
+    """
+
+    def __init__(self, custom_id: str, *, now: Sheet | None = None, kinds: bool = False) -> None:
+        super().__init__("Name and powers" if now else "A new villain", custom_id)
         powers = "What they can do; pure story."
-        orders: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=ORDER, options=[*map(_order, ORDERS)], placeholder="One of the 24 orders"
+        name, told = (now.name, now.powerset) if now else (None, None)
+        _ = self.add_item(_entry(NAMED, "Name", limit=NAME, usual=name))
+        _ = self.add_item(
+            _entry(POWERS, "Powerset", limit=POWERSET, long=True, description=powers, usual=told)
         )
-        for item in (
-            _entry(NAMED, "Name", limit=NAME),
-            _entry(POWERS, "Powerset", limit=POWERSET, long=True, description=powers),
-            discord.ui.Label[Any](text="Aptitudes, best first", component=orders),
-        ):
-            _ = self.add_item(item)
+        if kinds:
+            menu: discord.ui.Select[Any] = discord.ui.Select(
+                custom_id=KIND, options=[*map(_kind, ARCHETYPES)]
+            )
+            _ = self.add_item(discord.ui.Label[Any](text="What they are good at", component=menu))
 
 
-def _order(aptitudes: tuple[int, ...]) -> discord.SelectOption:
-    ranked = sorted(zip(aptitudes, APPLICATIONS, strict=True))
-    return discord.SelectOption(
-        label=", ".join(application for _, application in ranked), value="".join(map(str, aptitudes))
-    )
+def _kind(it: Archetype) -> discord.SelectOption:
+    return discord.SelectOption(label=it.name, value=it.word, description=cut(it.line, OPTION))
 
 
 class HowForm(Form):

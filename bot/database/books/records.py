@@ -116,7 +116,7 @@ class Records(Connected):
             "game": table.game.name, "version": table.version, "seed": table.seed, "pace": table.pace,
             "options": options_of(table.game.options).dump_python(table.options, mode="json"),
             "status": table.status, "changes": table.changes, "shown": 0, "created": at,
-            "alarm": alarm(table, at), "aloud": table.aloud,
+            "alarm": alarm(table, at), "aloud": table.aloud, "casual": table.casual,
         }  # fmt: skip
         _ = await self._connection.execute(schema.tables.insert().values(values))
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
@@ -133,15 +133,16 @@ class Records(Connected):
         t = schema.tables
         values: dict[str, Any] = {
             "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
-            "ending": after.ending, "paused": after.paused, "aloud": after.aloud,
+            "ending": after.ending, "paused": after.paused, "aloud": after.aloud, "casual": after.casual,
             "muted": after.muted, "untold": after.untold, "changes": after.changes,
             "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
         if after.status is Status.CLOSED:
             values["ended"] = at
-            o, s = schema.open_tables, schema.sitters
+            o = schema.open_tables
             _ = await self._connection.execute(o.delete().where(o.c.table_id == after.id))
-            _ = await self._connection.execute(s.update().where(s.c.table_id == after.id).values(held=None))
+        if after.status is Status.CLOSED or (after.casual and not before.casual):
+            await self._release(after.id)
         _ = await self._connection.execute(t.update().where(t.c.id == after.id).values(values))
         self.touched[after.id] = after
         return after
@@ -153,11 +154,12 @@ class Records(Connected):
             _ = await self._connection.execute(s.delete().where(s.c.table_id == after.id, s.c.user == user))
         for sitter in after.sitters:
             villain = sitter.villain.id if sitter.villain else None
+            held = None if after.casual else villain
             deadline = sitter.deadline
             values = {
-                "name": sitter.name, "villain_id": villain, "held": villain, "leaving": sitter.leaving,
-                "ready": sitter.ready, "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank,
-                "order": sitter.order, "since": deadline and deadline.since, "due": deadline and deadline.due,
+                "name": sitter.name, "villain_id": villain, "held": held, "leaving": sitter.leaving,
+                "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank, "order": sitter.order,
+                "since": deadline and deadline.since, "due": deadline and deadline.due,
                 "told": deadline.told if deadline else 0, "banked": bool(deadline and deadline.banked),
             }  # fmt: skip
             if sitter.user not in old:
@@ -185,10 +187,15 @@ class Records(Connected):
 
     async def close(self, id: TableId, *, at: int) -> None:
         """Closes a table as it stands, whatever its record says, and sets its villains free."""
-        t, o, s = schema.tables, schema.open_tables, schema.sitters
+        t, o = schema.tables, schema.open_tables
         values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}
         _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
         _ = await self._connection.execute(o.delete().where(o.c.table_id == id))
+        await self._release(id)
+
+    async def _release(self, id: TableId) -> None:
+        """Sets the villains of a table free for others."""
+        s = schema.sitters
         _ = await self._connection.execute(s.update().where(s.c.table_id == id).values(held=None))
 
 
@@ -208,6 +215,7 @@ def _read_table(row: RowMapping) -> Table:
         muted=row["muted"],
         untold=row["untold"],
         aloud=row["aloud"],
+        casual=row["casual"],
         changes=row["changes"],
         status=Status(row["status"]),
         ending=Ending(row["ending"]),
@@ -228,6 +236,6 @@ def _read_sitter(row: RowMapping) -> Sitter:
     if row["due_at"] is not None:
         deadline = Deadline(row["since"], row["due_at"], row["told"], row["banked"])
     return Sitter(
-        UserId(row["user"]), row["name"], villain, row["leaving"], row["ready"], row["away"], row["missed"],
-        row["bank"], deadline, row["order"],
+        UserId(row["user"]), row["name"], villain, row["leaving"], row["away"], row["missed"], row["bank"],
+        deadline, row["order"],
     )  # fmt: skip

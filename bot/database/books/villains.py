@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import RowMapping, func, select
+from sqlalchemy import RowMapping, Select, func, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
 from bot.table.record import TableId, UserId
+from bot.table.table import Status
 from bot.table.villains import Change, Entry, KeptVillain, Posting, Sheet, Tally, VillainStatus
 from engines.core import VillainId
 
@@ -28,10 +30,40 @@ class Villains(Connected):
             .where(v.c.guild == guild, ~is_erased(v.c.user))
             .order_by(v.c.chips.desc(), v.c.created, v.c.id)
         )
-        rows = await self._rows(query if user is None else query.where(v.c.user == user))
-        seated = {row["held"] for row in await self._rows(select(schema.sitters.c.held))}
-        brought = await self._last_sessions([row["id"] for row in rows])
-        return [_read_villain(row, brought.get(row["id"]), row["id"] in seated) for row in rows]
+        return await self._read(query if user is None else query.where(v.c.user == user))
+
+    async def one(self, id: VillainId) -> KeptVillain | None:
+        """The villain of this id."""
+        return next(iter(await self._read(select(schema.villains).where(schema.villains.c.id == id))), None)
+
+    async def _read(self, query: Select[Any]) -> list[KeptVillain]:
+        rows = await self._rows(query)
+        s, t, ids = schema.sitters, schema.tables, [row["id"] for row in rows]
+        held = select(s.c.held, t.c.status).join(t, t.c.id == s.c.table_id).where(s.c.held.is_not(None))
+        seated = {row["held"]: Status(row["status"]) for row in await self._rows(held)}
+        brought, recent = await self._last_sessions(ids), await self._last_entries(ids)
+        return [
+            replace(
+                _read_villain(row),
+                last_session=brought.get(row["id"]),
+                seated=row["id"] in seated,
+                playing=seated.get(row["id"]) is Status.PLAYING,
+                recent=recent.get(row["id"], 0),
+            )
+            for row in rows
+        ]
+
+    async def table_of(self, id: VillainId) -> TableId | None:
+        """The open table where a villain is seated, if they are."""
+        s = schema.sitters
+        rows = await self._rows(select(s.c.table_id).where(s.c.held == id))
+        return TableId(rows[0]["table_id"]) if rows else None
+
+    async def _last_entries(self, ids: Sequence[str]) -> dict[str, int]:
+        """By villain: the number of their last entry in the ledger."""
+        g = schema.ledger
+        query = select(g.c.account, func.max(g.c.id).label("last")).where(g.c.account.in_(ids))
+        return {row["account"]: row["last"] for row in await self._rows(query.group_by(g.c.account))}
 
     async def _last_sessions(self, ids: Sequence[str]) -> dict[str, int]:
         """By villain: the sum of their postings at the table where they were last paid."""
@@ -57,18 +89,16 @@ class Villains(Connected):
 
     async def add(self, villain: KeptVillain, at: int) -> None:
         """A villain without chips; their first ones are posted like all others."""
-        it = villain.sheet
         values: dict[str, Any] = {
-            "id": villain.id, "guild": villain.guild, "user": villain.user,
-            "name": it.name, "folded": it.folded,
-            "powerset": it.powerset, "how": list(it.how), "aptitudes": "".join(map(str, it.aptitudes)),
+            "id": villain.id, "guild": villain.guild, "user": villain.user, **_written(villain.sheet),
             "status": villain.status, "chips": 0, "due": 0, "tallies": {}, "created": at,
         }  # fmt: skip
         _ = await self._connection.execute(schema.villains.insert().values(values))
 
-    async def describe(self, id: VillainId, how: Sequence[str]) -> None:
+    async def rewrite(self, id: VillainId, sheet: Sheet) -> None:
+        """Writes down anew what a player has written about a villain."""
         v = schema.villains
-        _ = await self._connection.execute(v.update().where(v.c.id == id).values(how=list(how)))
+        _ = await self._connection.execute(v.update().where(v.c.id == id).values(_written(sheet)))
 
     async def write(self, entries: Iterable[Entry], *, table: TableId | None, n: int | None, at: int) -> None:
         """Enters postings (both sides), tallies and changes of status."""
@@ -92,7 +122,13 @@ class Villains(Connected):
                     _ = await self._connection.execute(here.values(status=status, due=due))
 
 
-def _read_villain(row: RowMapping, last_session: int | None, seated: bool) -> KeptVillain:
+def _written(sheet: Sheet) -> dict[str, Any]:
+    aptitudes = "".join(map(str, sheet.aptitudes))
+    told = {"powerset": sheet.powerset, "how": list(sheet.how), "aptitudes": aptitudes}
+    return {"name": sheet.name, "folded": sheet.folded, **told}
+
+
+def _read_villain(row: RowMapping) -> KeptVillain:
     sheet = Sheet.model_construct(
         name=row["name"],
         powerset=row["powerset"],
@@ -108,6 +144,4 @@ def _read_villain(row: RowMapping, last_session: int | None, seated: bool) -> Ke
         chips=row["chips"],
         due=row["due"],
         tallies=row["tallies"],
-        last_session=last_session,
-        seated=seated,
     )

@@ -71,6 +71,7 @@ tables = Table(
     Column(
         "aloud", Boolean, nullable=False, server_default=true()
     ),  # whether results are posted as they come
+    Column("casual", Boolean, nullable=False, server_default=false()),  # whether it counts for nothing
 )
 
 open_tables = Table(  # one open table per channel
@@ -91,7 +92,6 @@ sitters = Table(
     # The same villain while the table is open: a villain is at one table at a time.
     Column("held", String(12), ForeignKey("villains.id"), unique=True),
     Column("leaving", Boolean, nullable=False),
-    Column("ready", Boolean, nullable=False, server_default=false()),
     Column("away", Boolean, nullable=False, server_default=false()),  # the seat plays by itself
     Column("banked", Boolean, nullable=False, server_default=false()),  # the deadline runs on the time bank
     Column("missed", Integer, nullable=False, server_default="0"),  # decisions that the clock made for them

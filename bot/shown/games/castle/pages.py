@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from bot.shown.face import Face, Names
+from bot.shown.games.castle.about import CARD, CHOICES, LASTS, PITCH
 from bot.shown.games.castle.events import sentence
 from bot.shown.games.castle.hand_scene import hand_scene
 from bot.shown.games.castle.table_scene import table_scene
@@ -189,20 +190,9 @@ def large(view: View) -> Sequence[Group]:
     return (Group("Your cards", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
 
 
-CARD = """
-Draw poker with stones; the first to cover all four boxes of their castle wins.
-**A hand**: change up to two cards (face up, into the Moat), then bid stones in turn; the dealer bids last. \
-Then all hands are shown.
-**Specials**: the Messenger (★) fetches a card from the Moat or the highest hand; the Bishop (J♥) takes \
-a stone from every bid of two or more; the Trebuchet (J♠) takes a stone from a bid or castle, \
-if you have built; an 8 brings a stone.
-**Then** the lowest hand loses its bid, and everybody else who bid takes a stone from the Quarry.
-**Building**: the highest hand, if nobody bid more, covers open boxes whose numbers add up to at most the \
-bid, one stone each; the rest of that bid is lost. All other bids come back.
-**The end**: a fourth stone on a castle, or an empty Quarry: then the most stones on a castle win.
-""".strip()
-
 FACE = Face(
+    pitch=PITCH,
+    lasts=LASTS,
     card=CARD,
     words=CastleWords,
     open_to_all=OPEN_TO_ALL,
@@ -212,4 +202,5 @@ FACE = Face(
     hand=hand_page,
     held=lambda view: view.cards,
     large=large,
+    choices=CHOICES,
 )

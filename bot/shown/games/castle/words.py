@@ -52,6 +52,13 @@ class CastleWords(PlainWords[View]):
         "target": "At whom?",
         "where": "From the bid or the castle?",
     }
+    effects: ClassVar[Mapping[type[Action], str]] = {
+        Discard: "Up to two cards go face up into the Moat, and you draw as many.",
+        Take: "The Messenger fetches a card from the Moat, or from another player's highest hand.",
+        Fish: "The card comes from the Moat into your hand, for the one the Messenger took.",
+        Fire: "You get a stone from another player's bid or castle.",
+        Build: "One stone in each box you cover; what is left of your bid is lost.",
+    }
     plain_moves = (Discard, Take, Fish, Fire, Build)
     spread_moves = (Discard, Fish)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.shown.cards import row, shown, sign
 from bot.shown.face import Ending, Face, Names
+from bot.shown.games.court.about import CARD, LASTS, PITCH
 from bot.shown.games.court.events import reason, scored, sentence, signed, won
 from bot.shown.games.court.hand_scene import hand_scene
 from bot.shown.games.court.table_scene import table_scene
@@ -241,24 +242,9 @@ def large(view: View) -> Sequence[Group]:
     )
 
 
-CARD = """
-Four suits compete for the throne, and everybody wants to side with the one that wins.
-**Three rounds:** on your turn place a card on its suit and draw. \
-After each round three cards are pitched from the deck.
-**Total:** the three highest numbers of a suit, or all of them where the Jack is. \
-Without a face card it cannot win.
-**King:** aligns you openly. **Queen:** may banish a card of her colour. **Joker:** goes on a suit of its \
-colour, which cannot win while it is there, unless King, Queen and Jack are together.
-**Then everybody** lays a card face down, turned up one by one from the dealer's left: it aligns you to its \
-suit, it takes effect at once, and an Ace counts 11. Anybody with a King may lay any card, or none.
-**Score:** with the winner +1, by King +2; the other suit of its colour 0; \
-losing colour or a losing King -1; under a Joker 0.
-**Next season:** the winner's highest face card and highest number card stay on the field; \
-everything else is shuffled.
-**The game ends** after nine seasons, or three in a row for one suit, once one player leads alone.
-""".strip()
-
 FACE = Face(
+    pitch=PITCH,
+    lasts=LASTS,
     card=CARD,
     words=CourtWords,
     open_to_all=OPEN_TO_ALL,

@@ -21,6 +21,12 @@ class CourtWords(PlainWords[View]):
     """How Court! speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {"suit": "On which suit?"}
+    effects: ClassVar[Mapping[type[Action], str]] = {
+        Place: "The card goes face up to its suit, and you draw one.",
+        Banish: "The card leaves the field for this season.",
+        Align: "It sides you with its suit once it is turned up.",
+        NameSuit: "The Joker goes there: that suit cannot win unless King, Queen and Jack are together.",
+    }
     plain_moves = (Place, Banish, Align, NameSuit)
     spread_moves = (Place, Banish, Align, NameSuit)
 

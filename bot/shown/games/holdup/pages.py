@@ -8,6 +8,7 @@ from itertools import zip_longest
 from bot.shown.cards import row, shown
 from bot.shown.face import Ending, Face, Names, Texts
 from bot.shown.games.holdup import events
+from bot.shown.games.holdup.about import CARD, CHOICES, LASTS, PITCH
 from bot.shown.games.holdup.hand_scene import hand_scene
 from bot.shown.games.holdup.heist_page import heist_page
 from bot.shown.games.holdup.pieces import running
@@ -281,20 +282,9 @@ def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
     return "\n\n".join(chronicle(events, names, texts) for names, events in hands)
 
 
-CARD = """
-Super-villains of the Old West play Texas Hold'em; each hand is one heist.
-**Bet** with blinds of 1 and 2, no limit. The flop is the job (its middle card the loot), the turn is the law.
-**Beat the law** with Damage, or by throwing chips at it (assault), \
-before the last round of betting is over: then the loot joins the pot.
-**Powers** may be played at any time; you hold three. Spades replace a community card, hearts hit \
-an enemy's chips or the law, clubs look at cards, diamonds take back chips you wagered. A card is worth its \
-value divided by your villain's aptitude.
-**The river's suit** is the escape: hearts cost each loser a chip, spades tire them out.
-**Out of chips?** You were a hero in disguise, and a hero fight decides how everybody comes back; \
-a villain you do not take back stays captured and can be played again.
-""".strip()
-
 FACE = Face(
+    pitch=PITCH,
+    lasts=LASTS,
     card=CARD,
     words=HoldUpWords,
     open_to_all=OPEN_TO_ALL,
@@ -307,16 +297,6 @@ FACE = Face(
     stages=stages,
     ending=Ending(PotPaid, heist_page, Deal),
     chronicle=chronicles,
-    choices={
-        "windows": {
-            "runout": "The last word, and a word before each street once nobody can bet",
-            "last": "Only the last word, after the river betting",
-            "every": "A word after every betting round",
-        },
-        "narration": {
-            "optional": "Stories are welcome but optional",
-            "required": "Wagers, folds, powers, assaults and blinds need a story",
-        },
-    },
+    choices=CHOICES,
     columns=(("won", "hand won", "hands won"), ("captures", "capture", "captures")),
 )

@@ -51,6 +51,14 @@ class HoldUpWords(PlainWords[View]):
         "target": "At whom?",
     }
 
+    effects: ClassVar[Mapping[type[Action], str]] = {
+        Destroy: "Replaces community cards, one for each point of the card's potency.",
+        Replace: "Replaces one more community card.",
+        Damage: "Sends an enemy's chips into the pot, or weakens the law, by the card's potency.",
+        Perceive: "Shows you cards of the deck or of an enemy's hand, one for each point of potency.",
+        Look: "Shows you one more card.",
+        Deceive: "Takes back chips you wagered, up to the card's potency. They still count as wagered.",
+    }
     plain_moves = (Replace, Look)
     spread_moves = (Replace, Look)
     stepwise_moves = (Destroy, Replace, Perceive, Look)

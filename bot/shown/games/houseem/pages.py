@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.shown.cards import row
 from bot.shown.face import Face, Names
 from bot.shown.games.houseem import events
+from bot.shown.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.shown.games.houseem.hand_scene import hand_scene
 from bot.shown.games.houseem.table_scene import table_scene
 from bot.shown.games.houseem.words import HouseEmWords, listed
@@ -175,21 +176,9 @@ def large(view: View) -> Sequence[Group]:
     return (Group("Your hand", tuple(highest_first(view.hand))), Group("Market", view.market, 200))
 
 
-CARD = """
-Poker hands ("Trumps") build houses, move families in, throw others out and kill. There is no betting.
-**Your turn**: one card from the deck, then one Trump of hand and Market cards in any mix, \
-even of the Market alone, or draw again.
-**Build**: a Pair is a Foundation, a Three of a Kind roofs any Foundation, a Full House is both. \
-A House you finish is safe until your next turn.
-**Settle** a vacant House, **expand** your family (up to four of one rank), \
-**evict** with more strength than Townsfolk and Foundation together; an Ace counts 1 there, but evicts Kings.
-**Dirty**: an Ace shoots one of any family. A Flush kills a suit, a Straight a rank, \
-a Straight Flush a family, and one of its cards may move in where nobody is left. A Royal takes a whole House.
-**Score**: each House counts the points of its Townsfolk and its Roof; an Ace is 14. \
-When the deck is empty, there is one more round.
-""".strip()
-
 FACE = Face(
+    pitch=PITCH,
+    lasts=LASTS,
     card=CARD,
     words=HouseEmWords,
     open_to_all=(Draw, Pass),
@@ -199,5 +188,6 @@ FACE = Face(
     hand=hand_page,
     held=lambda view: view.hand,
     large=large,
+    choices=CHOICES,
     notes={6: "Six players make a short game."},
 )

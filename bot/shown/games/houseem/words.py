@@ -53,6 +53,17 @@ class HouseEmWords(PlainWords[View]):
         "target": "At whom?",
     }
 
+    effects: ClassVar[Mapping[type[Action], str]] = {
+        Build: "A Pair is a Foundation, a Three of a Kind a Roof, a Full House both at once.",
+        Settle: "Your Townsfolk move into a vacant House, which is yours then.",
+        Expand: "One more of the family's rank moves in, up to four.",
+        Evict: "Throws a family out if your Trump is stronger than they and their Foundation, and moves in.",
+        Shoot: "Kills one of any family; the Ace is gone too.",
+        Flush: "Kills every face-up Townsfolk of the suit, yours too.",
+        Straight: "Kills every face-up Townsfolk of one of its ranks, yours too.",
+        Pillage: "Kills a whole family.",
+        Reappropriate: "Takes all cards of a House into your hand, Townsfolk too.",
+    }
     plain_moves = (Build, Settle, Expand)
 
     def verb(self, action: type[Action]) -> str:

@@ -7,6 +7,7 @@ from unicodedata import category
 
 from bot.shown.cards import row, shown
 from bot.shown.face import Face, Names
+from bot.shown.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
 from bot.shown.games.textactoe.events import hand, sentence
 from bot.shown.games.textactoe.hand_scene import hand_scene
 from bot.shown.games.textactoe.table_scene import table_scene
@@ -202,21 +203,9 @@ def large(view: View) -> Sequence[Group]:
     return (Group("Your Stash", view.stash), Group("You have laid", view.laid), *grid)
 
 
-CARD = """
-Poker hands made of three cards in a row of the grid and two cards of your own. Three cards are your Stash.
-**On your turn** do one thing: reveal a face-down cell, play a card on a face-up one of its suit or rank \
-and draw, discard one under the Draw Pile and draw, or call.
-**Call** once a line has three face-up cards: lay two cards. Everybody else **concedes** with two cards, or \
-**challenges**: an extra turn first, then two cards. The best line is found for each.
-**The best hand scores:** pair 1, two pair 2, three of a kind 5, straight 25, flush 50, full house 70, \
-four of a kind 150, straight flush 500, royal flush 1000; high card 0, or 1 after a challenge.
-**The caller's win counts double** if anybody challenged. If the best hands are equal, nobody scores.
-**Then** laid cards return to their owners' Stashes; the winner's line is removed and refilled face down; \
-the worst hand takes the next turn. \
-When fewer than 3 cards are left to refill it, the game ends and the most points win.
-""".strip()
-
 FACE = Face(
+    pitch=PITCH,
+    lasts=LASTS,
     card=CARD,
     words=TexTacToeWords,
     open_to_all=OPEN_TO_ALL,
@@ -226,4 +215,5 @@ FACE = Face(
     hand=hand_page,
     held=lambda view: (view.stash, view.laid, view.buried),
     large=large,
+    choices=CHOICES,
 )

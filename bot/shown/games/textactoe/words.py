@@ -29,6 +29,14 @@ class TexTacToeWords(PlainWords[View]):
     """How Tex-Tac-Toe speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {"cell": "Which cell?", "chips": "How many chips?"}
+    effects: ClassVar[Mapping[type[Action], str]] = {
+        Reveal: "Turns a face-down cell up.",
+        Play: "Covers a face-up card of the same suit or rank, and you draw a card.",
+        Discard: "The card goes under the Draw Pile, and you draw one.",
+        Call: "You lay two cards face down; the others concede or challenge, and the best hand scores.",
+        Concede: "You lay two cards for the showdown, without an extra turn.",
+        Lay: "The two cards count in the showdown.",
+    }
     plain_moves = (Reveal, Play, Discard, Call, Concede, Lay)
     spread_moves = (Play, Discard, Concede, Lay)
 

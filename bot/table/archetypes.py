@@ -1,0 +1,90 @@
+"""Which villains are there for somebody who has none? Six kinds, and names that nobody had to think of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+
+from bot.table import villains
+from bot.table.villains import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Archetype:
+    """A kind of villain: what they are good at, and what they can do."""
+
+    word: str
+    """How a button says it."""
+    name: str
+    line: str
+    """What they are good at, and what not."""
+    powerset: str
+    aptitudes: tuple[int, int, int, int]
+    """In the order of APPLICATIONS; 1 is best."""
+
+
+ARCHETYPES = (
+    Archetype(
+        "gunslinger", "Gunslinger", "hits hard, reads nobody",
+        "Two six-shooters that never miss and never run dry.", (2, 1, 4, 3),
+    ),
+    Archetype(
+        "dynamiter", "Dynamiter", "blows up cards on the board, and whoever is near",
+        "Dynamite that comes when called, from any pocket in town.", (1, 2, 3, 4),
+    ),
+    Archetype(
+        "seer", "Seer", "sees what is coming, and changes it; avoids a fight",
+        "A crystal ball, cracked on one side, that has been wrong once.", (2, 4, 1, 3),
+    ),
+    Archetype(
+        "cardsharp", "Cardsharp", "reads hands, and gets chips back; too polite for explosives",
+        "Eyes that look through paper, and sleeves deeper than a mine.", (4, 3, 1, 2),
+    ),
+    Archetype(
+        "swindler", "Swindler", "gets chips back better than anybody, and alters the deal",
+        "A voice that makes anybody swear it never happened.", (2, 3, 4, 1),
+    ),
+    Archetype(
+        "desperado", "Desperado", "shoots first, then takes the stake back",
+        "A body that bullets go around, and a horse that can't be caught.", (3, 1, 4, 2),
+    ),
+)  # fmt: skip
+SURPRISE = "surprise"
+"""The word for any of them."""
+FIRST = (
+    "Dusty", "Calamity", "Black", "Silver", "Rattlesnake", "One-Eyed", "Midnight", "Lucky", "Iron",
+    "Whispering", "Crooked", "Thunder", "Gentleman", "Poison", "Lonesome", "Copper", "Mad", "Velvet", "Coyote",
+    "Tombstone",
+)  # fmt: skip
+LAST = (
+    "Rosa", "Bill", "Jane", "Jack", "Belle", "Cass", "Hank", "Ruby", "Wyatt", "Dolores", "Ezra", "Pearl",
+    "Amos", "Mabel", "Clay", "Lottie", "Doc", "Etta", "Silas", "Josie",
+)  # fmt: skip
+
+
+def archetype(word: str, random: Random) -> Archetype | None:
+    """The archetype of this word, any of them for SURPRISE; None: there is no such word."""
+    if word == SURPRISE:
+        return random.choice(ARCHETYPES)
+    return next((it for it in ARCHETYPES if it.word == word), None)
+
+
+def kind_of(sheet: Sheet) -> Archetype | None:
+    """The archetype that a villain was made as and still is; None: somebody has written them."""
+    return next((it for it in ARCHETYPES if it.powerset == sheet.powerset), None)
+
+
+def names(random: Random) -> Iterator[str]:
+    """Names for a villain in no order, one after another, without end."""
+    found = [f"{first} {last}" for first in FIRST for last in LAST]
+    random.shuffle(found)
+    yield from found
+    for n in count(2):
+        yield from (f"{it} {n}" for it in found)
+
+
+def drawn(archetype: Archetype, name: str) -> Sheet:
+    """The sheet of a villain of this kind."""
+    return villains.sheet(name=name, powerset=archetype.powerset, aptitudes=archetype.aptitudes)
