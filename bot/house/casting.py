@@ -10,7 +10,6 @@ from bot.house.transactions import Transactions
 from bot.table import lobby, villains
 from bot.table.archetypes import archetype, kind_of
 from bot.table.record import TableId, UserId
-from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain, Sheet
@@ -37,21 +36,21 @@ class Casting:
             if now is not None and now.fresh and kind_of(now.sheet) is not None:
                 return Happening(await _rewritten(desk, now, await desk.drawn(table.guild, kind)) or table)
             made = await desk.surprise_villain(table.guild, user, kind)
-            return await _recast(desk, table, user, name, made)
+            return await desk.sit_down(table, user, name, made)
 
     async def play_as(self, id: TableId, user: UserId, name: str, villain: str) -> Happening:
         """Seats `user` with one of their villains, or has them change to that one. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
             record = await desk.choose_villain(table, user, villain)
-            return await _recast(desk, table, user, name, record)
+            return await desk.sit_down(table, user, name, record)
 
     async def play_new(self, id: TableId, user: UserId, name: str, sheet: Sheet) -> Happening:
         """Seats `user` with a villain whom they wrote, or has them change to that one. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
             made = await desk.create_villain(table.guild, user, sheet)
-            return await _recast(desk, table, user, name, made)
+            return await desk.sit_down(table, user, name, made)
 
     async def rename(self, user: UserId, villain: str, name: str, powerset: str) -> KeptVillain:
         """Changes the name and the powerset of a villain before their first heist. Raises Illegal."""
@@ -127,12 +126,3 @@ async def _rewritten(desk: Desk, villain: KeptVillain, sheet: Sheet) -> Table | 
     changed = replace(villain, sheet=sheet).at_table()
     after = table.changing(villain.user, villain=changed)
     return await desk.save(table, replace(after, names={}))
-
-
-async def _recast(desk: Desk, table: Table, user: UserId, name: str, record: KeptVillain) -> Happening:
-    """Puts a villain into the user's seat in a lobby, or seats them both."""
-    if table.sitter(user) is not None:
-        changed = lobby.before_the_game(table).changing(user, villain=record.at_table())
-        return Happening(await desk.save(table, changed))
-    sitter = Sitter(user, lobby.called(table, name), record.at_table())
-    return await desk.sit_down(table, sitter, record)

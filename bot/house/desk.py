@@ -8,7 +8,7 @@ from random import Random
 
 from bot.database.books import Books
 from bot.table import archetypes, clockwork, lobby, standing_orders, turns, villains
-from bot.table.archetypes import ARCHETYPES, Archetype
+from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.draws import Draws
 from bot.table.leaving import forthcoming, host_after
 from bot.table.record import TableId, UserId
@@ -136,8 +136,15 @@ class Desk:
         after = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
         return replace(after, sitters=(*after.sitters, sitter))
 
-    async def sit_down(self, table: Table, sitter: Sitter, villain: KeptVillain | None) -> Happening:
-        """Seats somebody in a lobby, or between two hands with their villain. Raises Illegal."""
+    async def sit_down(self, table: Table, user: UserId, name: str, villain: KeptVillain | None) -> Happening:
+        """Seats somebody in a lobby, where they may also change their villain, or between two hands with one.
+        Raises Illegal.
+        """
+        played = villain.at_table() if villain is not None else None
+        if table.sitter(user) is not None:
+            changed = lobby.before_the_game(table).changing(user, villain=played)
+            return Happening(await self.save(table, changed))
+        sitter = Sitter(user, lobby.called(table, name), played)
         if table.status is Status.LOBBY:
             lobby.check_room(table)
             return Happening(await self.save(table, replace(table, sitters=(*table.sitters, sitter))))
@@ -259,9 +266,21 @@ class Desk:
         after = turns.timed(before, after, self.at, quiet)
         after = replace(after, names=await self.books.records.names(after))
         after = await self.books.records.save(before, after, at=self.at)
+        if after.status is Status.LOBBY:
+            await self._forget_drawn(before, after)
         if any(it.erased and it.villain is not None for it in before.sitters):
             await self.bank_erased()
         return after
+
+    async def _forget_drawn(self, before: Table, after: Table) -> None:
+        """Removes villains who were drawn for somebody in a lobby and were given back before they played."""
+        now = {it.villain.id for it in after.sitters if it.villain is not None}
+        for it in before.sitters:
+            if it.villain is None or it.villain.id in now or it.computer:
+                continue
+            villain = await self.books.villains.one(it.villain.id)
+            if villain is not None and villain.unplayed and kind_of(villain.sheet) is not None:
+                await self.books.villains.remove(villain.id)
 
 
 def as_seated(before: Table, after: Table) -> Table:

@@ -41,8 +41,7 @@ class Joining:
             if newcomer is not None:
                 villain = (await desk.create_villain(table.guild, user, newcomer)).id
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
-            sitter = Sitter(user, lobby.called(table, name), record.at_table() if record else None)
-            return await desk.sit_down(table, sitter, record)
+            return await desk.sit_down(table, user, name, record)
 
     async def leave(self, id: TableId, user: UserId) -> Happening:
         """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""

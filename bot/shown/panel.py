@@ -51,6 +51,8 @@ def table_page(table: Table, texts: Texts) -> Page:
         return lobby_page(table)
     face = FACES[table.game.name]
     page = face.table(table.view(None), names_of(table))
+    if table.casual:
+        page = replace(page, title=f"{page.title} · casual")
     if page.scene is not None:
         page = replace(page, scene=introduced(page.scene, table))
     ticker = last_lines(table, texts)

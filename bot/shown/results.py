@@ -119,8 +119,17 @@ def _gained(table: Table) -> Counter[VillainId]:
     return gained
 
 
+CASUAL_END = {
+    False: "Computers played, so this game doesn't count.",
+    True: "Computers played, so nothing counts: villains have the chips they came with.",
+}
+"""What a casual game means, without villains and with them."""
+
+
 def _meaning(table: Table, achieved: Mapping[int, Achieved]) -> str:
     """What the winners have won so far in this server; of villains their chips tell it."""
+    if table.casual:
+        return CASUAL_END[table.game.join is not None]
     if table.game.join is not None:
         return "Chips stay with the villains; /leaderboard shows the richest."
     winners = [user for user, score in table.results if score.place == 1 and user in achieved]

@@ -54,14 +54,15 @@ ARCHETYPES = (
 SURPRISE = "surprise"
 """The word for any of them."""
 FIRST = (
-    "Dusty", "Calamity", "Black", "Silver", "Rattlesnake", "One-Eyed", "Midnight", "Lucky", "Iron",
-    "Whispering", "Crooked", "Thunder", "Gentleman", "Poison", "Lonesome", "Copper", "Mad", "Velvet", "Coyote",
-    "Tombstone",
+    "Dusty", "Calamity", "Black", "Silver", "Rattlesnake", "One-Eyed", "Midnight", "Lucky",
+    "Iron", "Whispering", "Crooked", "Thunder", "Gentleman", "Poison", "Lonesome", "Copper", "Mad", "Velvet",
+    "Coyote", "Tombstone",
 )  # fmt: skip
 LAST = (
     "Rosa", "Bill", "Jane", "Jack", "Belle", "Cass", "Hank", "Ruby", "Wyatt", "Dolores", "Ezra", "Pearl",
     "Amos", "Mabel", "Clay", "Lottie", "Doc", "Etta", "Silas", "Josie",
 )  # fmt: skip
+_NAMES = tuple(f"{first} {last}" for first in FIRST for last in LAST)
 
 
 def archetype(word: str, random: Random) -> Archetype | None:
@@ -72,13 +73,14 @@ def archetype(word: str, random: Random) -> Archetype | None:
 
 
 def kind_of(sheet: Sheet) -> Archetype | None:
-    """The archetype that a villain was made as and still is; None: somebody has written them."""
-    return next((it for it in ARCHETYPES if it.powerset == sheet.powerset), None)
+    """The archetype as which a villain was drawn; None: somebody has written a part of them."""
+    drawn = sheet.name.rstrip(" 0123456789") in _NAMES
+    return next((it for it in ARCHETYPES if drawn and it.powerset == sheet.powerset), None)
 
 
 def names(random: Random) -> Iterator[str]:
     """Names for a villain in no order, one after another, without end."""
-    found = [f"{first} {last}" for first in FIRST for last in LAST]
+    found = [*_NAMES]
     random.shuffle(found)
     yield from found
     for n in count(2):

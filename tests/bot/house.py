@@ -16,6 +16,7 @@ from typing import Any
 from typing_extensions import override
 
 from bot.database.store import Store
+from bot.house.casting import Casting
 from bot.house.desk import Happening
 from bot.house.hosting import Hosting
 from bot.house.joining import Joining
@@ -118,6 +119,10 @@ class House:
         return Joining(self.transactions)
 
     @property
+    def casting(self) -> Casting:
+        return Casting(self.transactions)
+
+    @property
     def ordering(self) -> Ordering:
         return Ordering(self.transactions)
 
@@ -158,7 +163,8 @@ class House:
         return await self.people.create_villain(GUILD, USERS[person], made)
 
     async def opened(self, host: str, *, pace: Pace = Pace.NONE, **options: Any) -> Table:
-        """A lobby in a channel of its own where nobody sits."""
+        """A lobby in a channel of its own where its host sits."""
+        await self._with_villain(host)
         return await self.hosting.open(
             guild=GUILD,
             channel=next(iter(self.channels)),
@@ -172,7 +178,7 @@ class House:
     async def lobby(self, *people: str, pace: Pace = Pace.NONE, **options: Any) -> Table:
         """A lobby where these people sit, the first one as host."""
         table = await self.opened(people[0], pace=pace, **options)
-        for person in people:
+        for person in people[1:]:
             table = (await self.join(table, person)).table
         return table
 
@@ -189,10 +195,13 @@ class House:
         return await self.joining.leave(table.id, USERS[person])
 
     async def join(self, table: Table, person: str) -> Happening:
-        """Sits him down with his richest villain, or a new one."""
+        """Sits him down with his last villain, or a new one."""
+        await self._with_villain(person)
+        return await self.joining.join(table.id, USERS[person], person)
+
+    async def _with_villain(self, person: str) -> None:
         if not await self.people.villains(GUILD, USERS[person]):
             _ = await self.villain(person)
-        return await self.joining.join(table.id, USERS[person], person)
 
     async def end(self, table: Table, person: str) -> Happening:
         return await self.hosting.end(table.id, USERS[person], steward=False)

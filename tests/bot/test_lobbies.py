@@ -1,4 +1,4 @@
-"""Lobbies: options by menus, ready marks, computer players, hosts, presets, rematches."""
+"""Lobbies: options by menus, computer players, hosts, presets, rematches."""
 
 from __future__ import annotations
 
@@ -66,33 +66,6 @@ async def to_the_end(house: House, table: Table) -> Table:
         waits = table.seat(USERS["Ann"]) in table.owed
         table = await default(house, table) if waits else await alone(house, table, DELAY // 1000)
     raise AssertionError("no end")
-
-
-def ready(table: Table) -> list[str]:
-    return [it.name for it in table.sitters if it.ready]
-
-
-# Ready marks.
-
-
-async def test_a_ready_mark_is_set_and_taken_away(house: House) -> None:
-    table = await seated(house, "Ann", "Bob")
-    table = (await house.joining.ready(table.id, USERS["Bob"])).table
-    assert ready(table) == ["Bob"]
-    await house.reopen()
-    assert ready(await house.looking.table(table.id)) == ["Bob"]
-    assert ready((await house.joining.ready(table.id, USERS["Bob"])).table) == []
-    with pytest.raises(Illegal, match="are not at this table"):
-        await house.joining.ready(table.id, USERS["Cid"])
-
-
-async def test_a_change_of_options_takes_the_ready_marks_away(house: House) -> None:
-    table = await with_computers(house, await seated(house, "Ann", "Bob"))
-    await house.joining.ready(table.id, USERS["Bob"])
-    same = (await house.hosting.choose(table.id, USERS["Ann"], "trebuchets", ["1"])).table
-    assert ready(same) == ["Bob", "Computer 1"]
-    table = (await house.hosting.choose(table.id, USERS["Ann"], "trebuchets", ["2"])).table
-    assert (table.options.trebuchets, ready(table)) == (2, ["Computer 1"])
 
 
 async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:
@@ -187,7 +160,7 @@ async def test_a_person_plays_a_whole_game_against_computers(house: House, game:
     table = await start(house, await with_computers(house, table, table.game.seats.start - 1))
     table = await to_the_end(house, table)
     assert table.status is Status.CLOSED and table.game.over(table.state)
-    assert [it.user for it in await house.people.standings(GUILD, game)] == [USERS["Ann"]]
+    assert table.casual and await house.people.standings(GUILD, game) == []
 
 
 async def test_in_a_game_of_villains_computers_have_villains_of_their_own(house: House) -> None:
@@ -214,6 +187,7 @@ async def test_a_session_against_computers_keeps_the_ledger_exact(house: House) 
 
 async def test_computers_alone_do_not_play(house: House) -> None:
     table = await with_computers(house, await house.opened("Ann"), 2)
+    _ = await house.changed(f"DELETE FROM sitters WHERE user = {USERS['Ann']}")
     with pytest.raises(Illegal, match="At least one person"):
         await start(house, table)
 
@@ -256,27 +230,22 @@ async def test_a_villain_whose_player_is_sent_away_is_free(house: House) -> None
     assert not (await house.people.villain(GUILD, villain_of("Bob"))).seated
 
 
-async def test_the_ready_begin_without_a_silent_host(house: House) -> None:
+async def test_whoever_is_there_begins_without_a_silent_host(house: House) -> None:
     table = await seated(house, "Ann", "Bob", "Cid")
-    await house.joining.ready(table.id, USERS["Bob"])
-    house.time += SILENT
-    with pytest.raises(Illegal, match="Only the host"):  # Cid is not ready
-        await start(house, table, "Bob")
-    await house.joining.ready(table.id, USERS["Cid"])
     house.time += SILENT - 1
     with pytest.raises(Illegal, match="Only the host"):
         await start(house, table, "Bob")
     house.time += 1
+    with pytest.raises(Illegal, match="are not at this table"):
+        await start(house, table, "Dot")
     started = await start(house, table, "Cid")
     assert (started.status, started.host) == (Status.PLAYING, USERS["Cid"])
 
 
 async def test_whatever_happens_in_a_lobby_gives_its_host_more_time(house: House) -> None:
     table = await seated(house, "Ann", "Bob")
-    await house.joining.ready(table.id, USERS["Bob"])
     house.time += SILENT - 1
     await house.hosting.choose(table.id, USERS["Ann"], "max_players", ["3"])
-    await house.joining.ready(table.id, USERS["Bob"])
     house.time += SILENT - 1
     with pytest.raises(Illegal, match="Only the host"):
         await start(house, table, "Bob")
@@ -286,7 +255,7 @@ async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> No
     table = await seated(house, "Ann")
     house.time += IDLE - 1
     assert await house.ringing.ring() == []
-    await house.joining.ready(table.id, USERS["Ann"])
+    await house.hosting.choose(table.id, USERS["Ann"], "max_players", ["3"])
     house.time += IDLE - 1
     assert await house.ringing.ring() == []
     house.time += 1
@@ -346,7 +315,7 @@ async def test_a_rematch_keeps_the_seats_and_moves_the_first_dealer_on(house: Ho
     for _ in range(4):
         table = await played_out(house, await start(house, table, "Ann" if not dealers else "Bob"))
         table = (await house.joining.rematch(table.id, USERS["Bob"])).table
-        assert table.status is Status.LOBBY and table.host == USERS["Bob"] and ready(table) == ["Bob"]
+        assert table.status is Status.LOBBY and table.host == USERS["Bob"]
         assert [it.name for it in table.sitters] == list(who)
         dealers.append(getattr(table.options, "first_dealer", 0))
     moved = "first_dealer" in settable(table.game)
@@ -365,11 +334,11 @@ async def test_the_first_dealer_who_was_drawn_is_not_the_first_again(house: Hous
         _ = await house.end(table, "Ann")
 
 
-async def test_whoever_presses_rematch_later_is_ready_in_the_same_lobby(house: House) -> None:
+async def test_whoever_presses_rematch_later_is_in_the_same_lobby(house: House) -> None:
     table = await played_out(house, await start(house, await seated(house, "Ann", "Bob", "Cid")))
     first = (await house.joining.rematch(table.id, USERS["Cid"])).table
     second = (await house.joining.rematch(table.id, USERS["Ann"])).table
-    assert second.id == first.id and ready(second) == ["Ann", "Cid"] and second.host == USERS["Cid"]
+    assert second == first and second.host == USERS["Cid"]
     with pytest.raises(Illegal, match="did not play"):
         await house.joining.rematch(table.id, USERS["Dot"])
     _ = await start(house, second, "Cid")
@@ -381,7 +350,7 @@ async def test_of_two_who_press_rematch_at_once_both_are_in_one_lobby(house: Hou
     table = await played_out(house, await start(house, await seated(house, "Ann", "Bob")))
     got = await at_once(*(house.joining.rematch(table.id, USERS[it]) for it in ("Ann", "Bob")))
     assert len({it.table.id for it in got}) == 1
-    assert ready(await house.looking.in_channel(table.channel)) == ["Ann", "Bob"]
+    assert [it.name for it in got[0].table.sitters] == ["Ann", "Bob"]
 
 
 async def test_there_is_no_rematch_of_what_is_not_over_or_never_began(house: House) -> None:
@@ -405,10 +374,9 @@ async def test_who_left_is_not_in_the_rematch_unless_he_asks_for_it(house: House
 async def test_villains_sit_down_again_if_they_can_be_played(house: House) -> None:
     table = await with_computers(house, await house.lobby("Ann", "Bob", "Cid"))
     table = (await house.end(await start(house, table), "Ann")).table
-    other = (await house.join(await house.opened("Bob"), "Bob")).table
+    other = await house.opened("Bob")
     again = (await house.joining.rematch(table.id, USERS["Ann"])).table
     assert [it.name for it in again.sitters] == ["Ann", "Cid", "Computer 1"]
-    assert ready(again) == ["Ann", "Computer 1"]
     assert {it.sheet.name: it.seated for it in await house.people.villains(GUILD)} == {
         villain_of("Ann"): True,
         villain_of("Bob"): True,

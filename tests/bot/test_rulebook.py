@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+
 import pytest
 
-from bot.shown.rulebook import rulebook
+from bot.shown.buttons import Menu
+from bot.shown.rulebook import card_page, rulebook
 from engines import GAMES
 from engines.core import Illegal
 
+SCREEN, CHAPTER = 1_400, 2_000
+"""Characters of the card, which is one screen of a phone, and of a chapter for players, at most."""
+NUMBER = re.compile(r"\b[A-Z]{2}-B?\d+\b|\bR-?\d+\b")
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -36,8 +43,42 @@ def test_a_rule_is_found_by_its_number_in_any_case():
 
 
 def test_a_chapter_is_found_by_a_part_of_its_title():
-    title, text = rulebook("holdup").about("going bust")
-    assert title == "5. GOING BUST" and "Hero fight" in text
+    title, text = rulebook("holdup").about("going BUST")
+    assert title == "Going bust" and "hero fight" in text, "the chapter for players comes first"
+    assert rulebook("holdup").about("table of cards")[0] == "6. TABLE OF CARDS"
+
+
+@every_game
+def test_players_are_shown_chapters_that_fit_and_none_for_those_who_build_the_game(game: str):
+    book = rulebook(game)
+    page, (menu,) = card_page(game)
+    assert isinstance(menu, Menu) and [it.word for it in menu.choices] == [*book.how]
+    assert 5 < len(book.how) <= 25 and len(page.text) < SCREEN
+    assert all(100 < len(text) <= CHAPTER for text in book.how.values())
+    for title in (*book.how, *book.chapters):
+        assert not any(it in title.upper() for it in ("STATE MACHINE", "BAD INPUT", "SCENARIOS", "COMPUTER"))
+    assert not any(it in text for text in book.how.values() for it in ("Part two", "---", "\n#"))
+
+
+@every_game
+def test_every_number_that_the_part_for_players_cites_is_found(game: str):
+    book = rulebook(game)
+    cited = {it for text in book.how.values() for it in NUMBER.findall(text)}
+    assert cited and all(book.about(it)[0] == it for it in cited)
+
+
+@every_game
+def test_every_rule_ruling_and_bad_input_is_found_by_its_number(game: str):
+    book = rulebook(game)
+    whole = files(f"engines.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
+    rules = set(re.findall(r"^- \*\*([A-Z]{2}-\d+)\*\*", whole, re.MULTILINE))
+    rulings = set(re.findall(r"^\| (R-?\d+) \|", whole, re.MULTILINE))
+    bad = [it for it in re.findall(r"^\| (\d+) \|", whole.partition("BAD INPUT\n")[2], re.MULTILINE)]
+    prefix = next(iter(rules)).partition("-")[0]
+    assert rules and rulings and set(book.rules) == rules and set(book.rulings) == rulings
+    assert {f"{prefix}-B{int(it):02}" for it in bad} >= set(book.bad_inputs) != set()
+    for number, text in book.numbered.items():
+        assert book.about(number.lower()) == (number, text) and text
 
 
 @pytest.mark.parametrize("topic", ["", "  ", "HU-999", "HU-", "quantum", "x" * 500])

@@ -174,19 +174,39 @@ async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house
     assert (free_seats(table, EVE), free_seats(table, BOB), free_seats(table, ANN)) == ((2,), (), ())
 
 
-async def test_a_computer_makes_room(house: House):
+async def test_computers_come_and_go_in_the_lobby_alone(house: House):
     table = await lobby_of(house, "Ann", max_players=3)
-    async with house.store.begin() as books:
-        known = await books.records.table(table.id)
-        assert known is not None
-        computer = Sitter(UserId(-1), "Computer 1", ready=True)
-        _ = await books.records.save(known, replace(known, sitters=(*known.sitters, computer)), at=house.time)
+    _ = await house.hosting.add_computer(table.id, ANN)
     table = (await house.hosting.start(table.id, ANN)).table
-    assert free_seats(table, DOT) == (1,) and free_seats(table, ANN) == ()
-    taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
-    assert taken.users == (ANN, DOT) and free_seats(taken, EVE) == ()
-    await house.reopen()
-    assert await house.looking.table(table.id) == taken
+    assert free_seats(table, DOT) == ()
+    assert await refusal(house.seats.take_over(table.id, DOT, "Dot", Seat(1))) == "That seat is not free."
+    for change in (house.hosting.add_computer, house.hosting.remove_computer):
+        assert await refusal(change(table.id, ANN)) == "The game has already begun."
+
+
+async def test_after_a_day_without_a_move_the_others_go_on_without_somebody_at_any_pace(house: House):
+    for pace in Pace:
+        table = await game(house, "Ann", "Bob", "Cid")
+        table = replace(table, pace=pace)
+        asked, *others = (table.users[table.owed[0]], *(it for it in (ANN, BOB, CID)))
+        others = [it for it in others if it != asked]
+        seat, last = table.owed[0], table.moves[-1].at
+        assert absent(table, others[0], last + DAY - 1) == ()
+        assert absent(table, others[0], last + DAY) == (seat,)
+        assert absent(replace(table, paused=last), others[0], last + DAY) == (), "they have agreed to wait"
+        _ = await house.end(table, "Ann")
+
+
+async def test_a_table_without_a_limit_goes_on_after_such_a_vote(house: House):
+    table = await game(house, "Ann", "Bob", "Cid")
+    seat = table.owed[0]
+    gone = table.users[seat]
+    one, two = (it for it in (ANN, BOB, CID) if it != gone)
+    assert "hasn't moved for a day" in await refusal(house.seats.vote_out(table.id, one, seat))
+    house.time += DAY
+    _ = await house.seats.vote_out(table.id, one, seat)
+    after = (await house.seats.vote_out(table.id, two, seat)).table
+    assert free_seats(after, DOT) == (seat,) and seat not in after.owed
 
 
 async def test_in_a_lobby_and_in_hold_up_no_seat_is_taken_over(house: House):
@@ -239,7 +259,7 @@ async def test_most_of_those_who_are_there_free_the_seat_of_one_who_is_not(house
             table = (await house.seats.back(table.id, user)).table
     one, two = others
     voted = (await house.seats.vote_out(table.id, one, seat)).table
-    assert free_seats(voted, DOT) == () and seat in absent(voted, two)
+    assert free_seats(voted, DOT) == () and seat in absent(voted, two, house.time)
     assert await refusal(house.seats.vote_out(table.id, one, seat)) == "You have already voted for that."
     await house.reopen()
     assert await house.looking.table(table.id) == voted

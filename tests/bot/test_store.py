@@ -318,6 +318,4 @@ async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path)
         assert (await books.settings.of(UserId(1))).pictures == "light"
         lobby = await books.records.table(TableId("t1"))
     await store.close()
-    assert lobby is not None and [(it.user, it.ready, it.deadline) for it in lobby.sitters] == [
-        (1, False, None)
-    ]
+    assert lobby is not None and [(it.user, it.deadline) for it in lobby.sitters] == [(1, None)]

@@ -57,7 +57,8 @@ async def between(house: House, *who: str) -> Table:
 
 async def test_a_channel_has_one_open_table(house: House):
     table = await house.opened("Ann")
-    assert (table.status, table.host, table.sitters) == (Status.LOBBY, USERS["Ann"], ())
+    assert (table.status, table.host) == (Status.LOBBY, USERS["Ann"])
+    assert [it.user for it in table.sitters] == [USERS["Ann"]]
     assert await house.looking.in_channel(table.channel) == table
     house.channels = [table.channel]
     with pytest.raises(Illegal, match="already has an open table"):
@@ -109,17 +110,16 @@ async def test_HU_B52_a_full_lobby_takes_nobody_else(house: House):
     assert (refused.value.rule, refused.value.sentence) == ("HU-B52", "The table is full.")
 
 
-async def test_without_a_villain_there_is_no_seat(house: House):
-    table = await house.opened("Ann")
+async def test_without_a_villain_there_is_no_seat_once_a_game_has_begun(house: House):
+    table = await house.started("Ann", "Bob")
     with pytest.raises(Illegal, match="no villain to play with"):
-        await house.joining.join(table.id, USERS["Ann"], "Ann")
+        await house.joining.join(table.id, USERS["Cid"], "Cid")
 
 
-async def test_who_opens_a_table_is_its_host_even_if_others_sit_down_first(house: House):
+async def test_who_opens_a_table_is_its_host(house: House):
     table = await house.opened("Ann")
     table = (await house.join(table, "Bob")).table
     assert table.host == USERS["Ann"]
-    table = (await house.join(table, "Ann")).table
     with pytest.raises(Illegal, match="Only the host"):
         await house.hosting.start(table.id, USERS["Bob"])
     assert (await house.hosting.start(table.id, USERS["Ann"])).table.host == USERS["Ann"]
@@ -127,6 +127,7 @@ async def test_who_opens_a_table_is_its_host_even_if_others_sit_down_first(house
 
 async def test_whoever_sits_may_start_where_the_host_does_not_sit(house: House):
     table = await house.opened("Ann")
+    _ = await house.changed("DELETE FROM sitters")
     for person in ("Bob", "Cid"):
         await house.join(table, person)
     with pytest.raises(Illegal):

@@ -17,12 +17,13 @@ from bot.adapter.commands.places import places
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import say, user_of
 from bot.adapter.incoming.item import Item
-from bot.adapter.incoming.showing import drawn_after, show_page
+from bot.adapter.incoming.showing import drawn_after, on_panel, show_page
 from bot.house.desk import Happening
 from bot.shown.lobby import kick_menu, option_panel, options_page
+from bot.shown.page import Page
 from bot.table.lobby import before_the_game, for_the_host
 from bot.table.record import UserId
-from bot.table.table import Table
+from bot.table.table import Status, Table
 from engines.core import Illegal
 
 Interaction = discord.Interaction
@@ -32,6 +33,8 @@ class OptionsButton(Item, template=r"options:(?P<table>\w+):(?P<step>\d)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).looking.table(self.table)
+        if await _is_over(interaction, table):
+            return
         await _show(interaction, for_the_host(table, user_of(interaction)), int(self.match["step"]))
 
 
@@ -110,9 +113,19 @@ async def _changed(interaction: Interaction, item: Item, change: Awaitable[Happe
         table, note = (await change).table, ""
     except Illegal as refused:
         table, note = await at.looking.table(item.table), refused.sentence
+        if await _is_over(interaction, table):
+            return
         _ = for_the_host(table, user_of(interaction))
     with drawn_after(interaction, table.id):
         await _show(interaction, table, step, note)
+
+
+async def _is_over(interaction: Interaction, table: Table) -> bool:
+    """Whether the host's panel is that of a lobby that is no more; then it loses what can be clicked."""
+    if table.status is Status.LOBBY or not on_panel(interaction):
+        return False
+    await show_page(interaction, Page("The lobby is closed", "The game has already begun."))
+    return True
 
 
 async def _show(interaction: Interaction, table: Table, step: int, note: str = "") -> None:

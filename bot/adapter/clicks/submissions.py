@@ -88,12 +88,9 @@ async def _questions(interaction: Interaction, match: re.Match[str], filled: Fil
 
 async def _play_new(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
     """Sits down with a new villain, or changes to them."""
-    await recast(
-        interaction,
-        house(interaction).casting.play_new(
-            TableId(match["table"]), user_of(interaction), interaction.user.display_name, _sheet(filled)
-        ),
-    )
+    table, name = TableId(match["table"]), interaction.user.display_name
+    change = house(interaction).casting.play_new(table, user_of(interaction), name, _sheet(filled))
+    await recast(interaction, table, change)
 
 
 async def _rename(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:

@@ -22,8 +22,9 @@ from bot.adapter.incoming.showing import drawn_after, show_page
 from bot.house.desk import Happening
 from bot.shown.casting import aptitudes_page, casting_page
 from bot.table.record import TableId
-from bot.table.table import Table
+from bot.table.table import Status, Table
 from bot.table.villains import KeptVillain
+from engines.core import Illegal
 
 Interaction = discord.Interaction
 
@@ -38,13 +39,13 @@ class MaskButton(Item, template=r"mask:(?P<table>\w+)"):
 class CastButton(Item, template=r"cast:(?P<table>\w+):(?P<word>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        await recast(interaction, _cast(interaction, self.table, self.match["word"]))
+        await recast(interaction, self.table, _cast(interaction, self.table, self.match["word"]))
 
 
 class KindMenu(Item, template=r"kind:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        await recast(interaction, _cast(interaction, self.table, self.chosen))
+        await recast(interaction, self.table, _cast(interaction, self.table, self.chosen))
 
 
 class VillainMenu(Item, template=r"with:(?P<table>\w+)"):
@@ -52,7 +53,8 @@ class VillainMenu(Item, template=r"with:(?P<table>\w+)"):
     async def clicked(self, interaction: Interaction) -> None:
         """Sits down with one of the user's villains, or changes to them."""
         casting, name = house(interaction).casting, interaction.user.display_name
-        await recast(interaction, casting.play_as(self.table, user_of(interaction), name, self.chosen))
+        change = casting.play_as(self.table, user_of(interaction), name, self.chosen)
+        await recast(interaction, self.table, change)
 
 
 class CreateButton(Item, template=r"create:(?P<table>\w+)"):
@@ -96,9 +98,16 @@ def _cast(interaction: Interaction, table: TableId, word: str) -> Awaitable[Happ
     return casting.cast(table, user_of(interaction), name, word)
 
 
-async def recast(interaction: Interaction, change: Awaitable[Happening]) -> None:
-    """Shows whom the user plays now, and the table as it is now."""
-    table = (await change).table
+async def recast(interaction: Interaction, id: TableId, change: Awaitable[Happening]) -> None:
+    """Shows whom the user plays now, and the table as it is now; once it has begun there is no choice."""
+    try:
+        table = (await change).table
+    except Illegal as refused:
+        table = await house(interaction).looking.table(id)
+        if table.status is Status.LOBBY or table.sitter(user_of(interaction)) is None:
+            raise
+        await show_casting(interaction, table, refused.sentence)
+        return
     with drawn_after(interaction, table.id):
         await show_casting(interaction, table, seated(table, user_of(interaction)))
 

@@ -95,6 +95,14 @@ class Villains(Connected):
         }  # fmt: skip
         _ = await self._connection.execute(schema.villains.insert().values(values))
 
+    async def remove(self, id: VillainId) -> None:
+        """Removes a villain who has never played, and both sides of what they were given."""
+        v, g = schema.villains, schema.ledger
+        given = await self._rows(select(g.c.id).where(g.c.account == id))
+        both = [at for row in given for at in (row["id"], row["id"] + 1)]
+        _ = await self._connection.execute(g.delete().where(g.c.id.in_(both), g.c.account.in_([id, BANK])))
+        _ = await self._connection.execute(v.delete().where(v.c.id == id))
+
     async def rewrite(self, id: VillainId, sheet: Sheet) -> None:
         """Writes down anew what a player has written about a villain."""
         v = schema.villains

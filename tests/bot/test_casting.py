@@ -1,0 +1,227 @@
+"""Whom one plays: drawn in one tap, of a kind, written oneself; changed until the first heist."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.shown.casting import aptitudes_page, casting_page
+from bot.table import archetypes, villains
+from bot.table.archetypes import ARCHETYPES, SURPRISE
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.table import Table
+from bot.table.villains import APPLICATIONS, MOST, KeptVillain, VillainStatus
+from engines.core import Illegal, VillainId
+from tests.bot.house import GUILD, USERS, House, a_sheet, bust_seed, villain_of
+
+ANN, BOB, CID = (USERS[it] for it in ("Ann", "Bob", "Cid"))
+KINDS = [it.word for it in ARCHETYPES]
+
+
+async def opened(house: House, user: UserId = ANN, name: str = "Ann", game: str = "holdup") -> Table:
+    """A lobby of somebody who has made no villain."""
+    return await house.hosting.open(
+        guild=GUILD,
+        channel=next(iter(house.channels)),
+        user=user,
+        name=name,
+        game=game,
+        pace=Pace.NONE,
+        options={},
+    )
+
+
+async def mine(house: House, user: UserId = ANN) -> list[KeptVillain]:
+    return await house.people.villains(GUILD, user)
+
+
+def test_each_kind_has_aptitudes_of_its_own_and_a_name_is_never_missing():
+    assert len({it.aptitudes for it in ARCHETYPES}) == len(ARCHETYPES) == 6
+    assert all(sorted(it.aptitudes) == [1, 2, 3, 4] for it in ARCHETYPES)
+    names = archetypes.names(Random(1))
+    first = [next(names) for _ in range(1000)]
+    assert len({it.casefold() for it in first}) == 1000
+    for kind in ARCHETYPES:
+        assert archetypes.kind_of(archetypes.drawn(kind, first[-1])) is kind
+    assert archetypes.kind_of(a_sheet(first[0])) is None
+
+
+async def test_the_host_sits_from_the_start_with_a_surprise_villain(house: House) -> None:
+    table = await opened(house)
+    (villain,) = await mine(house)
+    assert [it.user for it in table.sitters] == [ANN]
+    assert villain.fresh and villain.seated and villain.chips == 50
+    assert table.names[villain.id] == villain.sheet.name
+    assert archetypes.kind_of(villain.sheet) is not None
+    await house.ledger_is_exact()
+
+
+@pytest.mark.parametrize("word", [*KINDS, SURPRISE])
+async def test_one_tap_draws_another_and_the_one_before_leaves_no_trace(house: House, word: str) -> None:
+    table = await opened(house)
+    (before,) = await mine(house)
+    table = (await house.casting.cast(table.id, ANN, "Ann", word)).table
+    (after,) = await mine(house)
+    kind = archetypes.kind_of(after.sheet)
+    assert after.id == before.id and after.sheet.name != before.sheet.name
+    assert kind is not None and word in (kind.word, SURPRISE)
+    assert table.names == {after.id: after.sheet.name}
+    villain = table.sitters[0].villain
+    assert villain is not None and villain.aptitudes == kind.aptitudes
+    await house.reopen()
+    assert await house.looking.table(table.id) == table
+    await house.ledger_is_exact()
+
+
+async def test_a_drawn_villain_goes_when_their_player_plays_another_or_leaves(house: House) -> None:
+    table = await opened(house)
+    _ = await house.joining.join(table.id, BOB, "Bob")
+    _ = await house.villain("Bob")
+    table = (await house.casting.play_as(table.id, BOB, "Bob", villain_of("Bob"))).table
+    assert [it.sheet.name for it in await mine(house, BOB)] == [villain_of("Bob")]
+    table = (await house.casting.play_new(table.id, ANN, "Ann", a_sheet("Her own"))).table
+    assert [it.sheet.name for it in await mine(house)] == ["Her own"]
+    _ = await house.joining.join(table.id, CID, "Cid")
+    _ = await house.leave(table, "Cid")
+    assert await mine(house, CID) == []
+    assert len(await house.rows("SELECT id FROM ledger")) == 4, "two villains, two sides each"
+    await house.ledger_is_exact()
+
+
+async def test_a_villain_who_has_played_is_kept_when_another_is_drawn(house: House) -> None:
+    table = await opened(house)
+    _ = await house.joining.join(table.id, BOB, "Bob")
+    first = (await mine(house))[0]
+    table = (await house.hosting.start(table.id, ANN)).table
+    seat = table.owed[0]
+    person = "Ann" if table.users[seat] == ANN else "Bob"
+    _ = await house.act(table, person, "fold")
+    _ = await house.end(table, "Ann")
+    again = await opened(house)
+    assert again.sitters[0].villain is not None and again.sitters[0].villain.id == first.id
+    again = (await house.casting.cast(again.id, ANN, "Ann", "seer")).table
+    assert {it.id for it in await mine(house)} > {first.id}
+    assert again.names.keys() == {it.id for it in await mine(house)} - {first.id}
+
+
+async def test_name_powers_and_aptitudes_change_until_the_first_heist(house: House) -> None:
+    table = await opened(house)
+    _ = await house.joining.join(table.id, BOB, "Bob")
+    (villain,) = await mine(house)
+    renamed = await house.casting.rename(ANN, villain.id, "Grizzly Sue", "Wrestles locomotives.")
+    assert (renamed.sheet.name, renamed.sheet.aptitudes) == ("Grizzly Sue", villain.sheet.aptitudes)
+    worst = APPLICATIONS[villain.sheet.aptitudes.index(4)]
+    gifted = await house.casting.be_good_at(ANN, villain.id, worst, 1)
+    assert sorted(gifted.sheet.aptitudes) == [1, 2, 3, 4]
+    assert gifted.sheet.aptitudes[APPLICATIONS.index(worst)] == 1
+    table = await house.looking.table(table.id)
+    assert table.names[villain.id] == "Grizzly Sue"
+    seated = table.sitters[0].villain
+    assert seated is not None and seated.aptitudes == gifted.sheet.aptitudes
+    table = (await house.hosting.start(table.id, ANN)).table
+    assert table.villains[0] is not None and table.villains[0].aptitudes == gifted.sheet.aptitudes
+    for change in (
+        house.casting.rename(ANN, villain.id, "Other", "Other."),
+        house.casting.be_good_at(ANN, villain.id, worst, 2),
+    ):
+        with pytest.raises(Illegal, match="after the first heist has begun"):
+            await change
+    with pytest.raises(Illegal, match="already begun"):
+        await house.casting.cast(table.id, ANN, "Ann", "seer")
+
+
+async def test_nobody_changes_another_s_villain_and_names_stay_unused(house: House) -> None:
+    _ = await house.villain("Bob")
+    made = await house.villain("Ann")
+    for change in (
+        house.casting.rename(BOB, made.id, "X", "X."),
+        house.casting.be_good_at(BOB, made.id, "damage", 1),
+        house.casting.own(BOB, made.id),
+        house.casting.own(ANN, "v1"),
+    ):
+        with pytest.raises(Illegal, match="isn't yours"):
+            await change
+    for name in (villain_of("Bob"), "", "deck"):
+        with pytest.raises(Illegal) as refused:
+            await house.casting.rename(ANN, made.id, name, "X.")
+        assert refused.value.rule == "HU-B51"
+    with pytest.raises(Illegal, match="no such aptitude"):
+        await house.casting.be_good_at(ANN, made.id, "charm", 1)
+    with pytest.raises(Illegal):
+        await house.casting.be_good_at(ANN, made.id, "damage", 9)
+
+
+async def test_five_at_large_are_the_limit_and_captured_and_retired_ones_do_not_count(house: House) -> None:
+    for n in range(MOST):
+        _ = await house.villain("Ann", f"Number {n}")
+    with pytest.raises(Illegal, match="limit of 5 villains at large"):
+        _ = await house.villain("Ann", "One more")
+    _ = await house.changed("UPDATE villains SET status = 'captured', due = 25 WHERE name = 'Number 0'")
+    _ = await house.villain("Ann", "One more")
+    table = await house.opened("Bob")
+    with pytest.raises(Illegal, match="limit of 5 villains at large"):
+        await house.joining.join(table.id, ANN, "Ann", "Number 0")
+    _ = await house.people.retire_villain(GUILD, ANN, "One more")
+    seated = (await house.joining.join(table.id, ANN, "Ann", "Number 0")).table
+    assert [it.user for it in seated.sitters] == [BOB, ANN]
+
+
+async def test_who_has_more_keeps_them_and_nobody_at_REJOIN_is_refused_a_new_one(house: House) -> None:
+    house.seed = bust_seed(30)
+    table = await house.started("Ann", "Bob")
+    made = [await house.villain("Ann", f"Number {n}") for n in range(MOST - 1)]
+    old = "INSERT INTO villains SELECT 'old' || id, guild, user, 'Old ' || name, 'old ' || folded, powerset, "
+    old += "how, aptitudes, status, 0, due, tallies, created FROM villains WHERE name LIKE 'Number %'"
+    _ = await house.changed(old)
+    assert len(await mine(house)) == 1 + 2 * len(made)
+    table = await house.to_the_bust(table)
+    asked = table.users[table.owed[0]]
+    person = "Ann" if asked == ANN else "Bob"
+    after = (await house.act(table, person, "rejoin new *", newcomer=a_sheet("Phoenix"))).table
+    seat = after.seat(USERS[person])
+    assert seat is not None and after.name(seat) == "Phoenix"
+
+
+async def test_a_host_whose_villains_are_all_at_tables_opens_a_lobby_and_joins_later(house: House) -> None:
+    for n in range(MOST):
+        made = await house.villain("Ann", f"Number {n}")
+        table = (
+            await house.opened("Bob") if n == 0 else await house.opened(("Cid", "Dot", "Eve", "Fay")[n - 1])
+        )
+        _ = await house.joining.join(table.id, ANN, "Ann", made.sheet.name)
+    opened_by_ann = await house.opened("Ann")
+    assert opened_by_ann.host == ANN and opened_by_ann.sitters == ()
+
+
+async def test_the_page_says_what_one_plays_and_offers_what_can_be_changed(house: House) -> None:
+    table = await opened(house)
+    own = await mine(house)
+    page, items = casting_page(table, ANN, own)
+    assert own[0].sheet.name in page.title and "Best at" in page.text and "50 chips" in page.text
+    assert all(f"**{it.name}**" in page.fields[0].text for it in ARCHETYPES)
+    assert {it.id.partition(":")[0] for it in items} == {"cast", "create", "pen", "gifts", "kind"}
+    told, menus = aptitudes_page(own[0])
+    assert len(menus) == 4 and all(it.capitalize() in told.fields[0].text for it in APPLICATIONS)
+    page, items = casting_page(table, BOB, [])
+    assert page.title == "Your villain" and {it.id.partition(":")[0] for it in items} == {
+        "cast", "create", "kind",
+    }  # fmt: skip
+    _ = await house.joining.join(table.id, BOB, "Bob")
+    table = (await house.hosting.start(table.id, ANN)).table
+    assert casting_page(table, ANN, await mine(house))[1] == []
+
+
+def test_the_last_whom_one_played_comes_first_and_captured_ones_need_room():
+    def kept(n: int, **more: Any) -> KeptVillain:
+        made = KeptVillain(VillainId(f"v{n}"), 1, ANN, a_sheet(f"V{n}"), chips=50, recent=n)
+        return replace(made, **more)
+
+    all_of_them = [kept(1), kept(3), kept(2, seated=True), kept(4, status=VillainStatus.RETIRED)]
+    assert [it.recent for it in villains.free(all_of_them)] == [3, 1]
+    captured = kept(9, status=VillainStatus.CAPTURED, due=25)
+    assert captured in villains.free([captured, *(kept(n) for n in range(MOST - 1))])
+    assert captured not in villains.free([captured, *(kept(n) for n in range(MOST))])
