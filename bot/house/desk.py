@@ -166,6 +166,10 @@ class Desk:
             return await self.surprise_villain(table.guild, user, self.random().choice(ARCHETYPES))
         if name is None:
             raise Illegal("You have no villain to play with. Create one with /villain create.")
+        now = table.sitter(user)
+        found += [
+            it for it in mine if now is not None and now.villain is not None and it.id == now.villain.id
+        ]
         for record in found:
             if name.strip().casefold() == record.sheet.folded or name == record.id:
                 return record

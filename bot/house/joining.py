@@ -33,11 +33,14 @@ class Joining:
     ) -> Happening:
         """Seats `user`; where villains play with the named one, a newcomer, or as `choose_villain` does.
 
-        A newcomer is created only where they can sit down. Raises Illegal.
+        One who sits in a lobby changes to the villain that is named. A newcomer is created only where they
+        can sit down. Raises Illegal.
         """
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
-            table.check_newcomer(user)
+            named = villain is not None or newcomer is not None
+            if not (named and table.game.join is not None and table.status is Status.LOBBY):
+                table.check_newcomer(user)
             if newcomer is not None:
                 villain = (await desk.create_villain(table.guild, user, newcomer)).id
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None

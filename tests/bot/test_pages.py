@@ -58,7 +58,7 @@ async def pages(house: House) -> Iterator[Page]:
     table = await house.opened("Ann")
     for i, person in enumerate(USERS):
         await house.villain(person, WORST[:-1] + str(i))
-        table = (await house.joining.join(table.id, USERS[person], WORST)).table
+        table = (await house.joining.join(table.id, USERS[person], WORST, WORST[:-1] + str(i))).table
     found = [lobby_page(table)]
     table = (await house.hosting.start(table.id, USERS["Ann"])).table
     face = FACES[table.game.name]

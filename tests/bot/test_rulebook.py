@@ -73,7 +73,7 @@ def test_every_rule_ruling_and_bad_input_is_found_by_its_number(game: str):
     whole = files(f"engines.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
     rules = set(re.findall(r"^- \*\*([A-Z]{2}-\d+)\*\*", whole, re.MULTILINE))
     rulings = set(re.findall(r"^\| (R-?\d+) \|", whole, re.MULTILINE))
-    bad = [it for it in re.findall(r"^\| (\d+) \|", whole.partition("BAD INPUT\n")[2], re.MULTILINE)]
+    bad = re.findall(r"^\| (\d+) \|", whole.partition("BAD INPUT\n")[2], re.MULTILINE)
     prefix = next(iter(rules)).partition("-")[0]
     assert rules and rulings and set(book.rules) == rules and set(book.rulings) == rulings
     assert {f"{prefix}-B{int(it):02}" for it in bad} >= set(book.bad_inputs) != set()

@@ -12,7 +12,7 @@ from bot.shown.games import FACES
 from bot.shown.page import Page
 from bot.shown.tables import closed_page
 from bot.table.absence import absent, free_seats, hurried, may_be_back
-from bot.table.pace import DELAY, MINUTE, PAUSE, Deadline, Pace
+from bot.table.pace import DAY, DELAY, MINUTE, PAUSE, Deadline, Pace
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table

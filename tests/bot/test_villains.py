@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -234,10 +235,19 @@ async def test_HU_B55_another_players_villain_is_not_yours_to_play(house: House)
 
 
 async def test_HU_B55_a_second_seat_at_the_same_table_is_refused(house: House):
-    lobby = await house.lobby("Ann")
+    table = await house.started("Ann", "Bob")
     await house.villain("Ann", "The Other")
     with pytest.raises(Illegal, match="already at this table"):
-        await house.joining.join(lobby.id, USERS["Ann"], "Ann", "The Other")
+        await house.joining.join(table.id, USERS["Ann"], "Ann", "The Other")
+
+
+async def test_one_who_sits_in_a_lobby_changes_to_the_villain_whom_they_name(house: House):
+    lobby = await house.lobby("Ann", "Bob")
+    await house.villain("Ann", "The Other")
+    after = (await house.joining.join(lobby.id, USERS["Ann"], "Ann", "the other")).table
+    assert sorted(after.names.values()) == [villain_of("Bob"), "The Other"] and len(after.sitters) == 2
+    with pytest.raises(Illegal, match="already at this table"):
+        await house.joining.join(lobby.id, USERS["Ann"], "Ann")
 
 
 async def test_a_villain_is_not_retired_while_he_sits_at_a_table(house: House):

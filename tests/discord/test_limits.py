@@ -13,9 +13,9 @@ from bot.adapter.drawing.forms import HowForm, VillainForm, WordsForm
 from bot.adapter.drawing.messages import embed, laid_out
 from bot.saying.controls import Choice, Choose, Enter, Open, Press
 from bot.shown.buttons import clickables
+from bot.shown.casting import aptitudes_page, casting_page
 from bot.shown.games import FACES
 from bot.shown.leaderboard import villain_page, villains_page
-from bot.shown.panel import villain_picker
 from bot.table.record import TableId, UserId
 from bot.table.villains import HOW, KeptVillain, sheet
 from engines import GAMES
@@ -158,7 +158,12 @@ def test_the_menu_of_villains_fits():
     table = next(some_tables(GAMES["holdup"], 1))
     many = [some_villain(n) for n in range(100)]
     many = [KeptVillain(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
-    components_fit(laid_out(villain_picker(table, many)).to_components())
+    page, below = casting_page(table, UserId(2), many)
+    components_fit(laid_out(below).to_components())
+    texts_fit(message(embed(page))["embeds"][0])
+    told, menus = aptitudes_page(some_villain(1))
+    components_fit(laid_out(menus).to_components())
+    texts_fit(message(embed(told))["embeds"][0])
     assert not laid_out([]).to_components()
 
 

@@ -17,11 +17,11 @@ import pytest
 from bot.saying import steps
 from bot.saying.controls import Choose, Open, Words
 from bot.shown import leaderboard as boards
+from bot.shown.casting import casting_page
 from bot.shown.face import Face
 from bot.shown.games import FACES
 from bot.shown.games.holdup import events
 from bot.shown.lobby import lobby_page
-from bot.shown.panel import villain_picker
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
@@ -185,7 +185,7 @@ def test_of_one_thing_the_chronicle_tells_as_of_one() -> None:
 
 
 def test_of_one_thing_all_that_the_house_keeps_is_told_as_of_one() -> None:
-    check([repr(villain_picker(a_lobby(), [ONE])), lobby_page(a_lobby())])
+    check([repr(casting_page(a_lobby(), UserId(1), [ONE])), lobby_page(a_lobby())])
     check([boards.villain_page(ONE), boards.villain_page(replace(ONE, status=VillainStatus.CAPTURED))])
     page = boards.villains_page("Texas Hold Up", FACES["holdup"].columns, [ONE])
     assert "1 chip · 1 hand won · 1 capture · last session +1" in page.text
