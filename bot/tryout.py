@@ -7,14 +7,20 @@ import shutil
 import struct
 import time
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 from simcord import ChannelHandle, MemberActor, UserHandle
+from simcord.preview import _markdown
 
 from bot.adapter.client import Mudbucket
+from bot.adapter.drawing.messages import embed, laid_out
+from bot.shown.welcome import welcome_page
 from bot.table.record import TableId
 from engines.core import Illegal
 
@@ -23,6 +29,7 @@ PEOPLE = ("ann", "bo", "cass")
 LAYOUT = "channel"
 PNG, PNG_SIZE_AT = b"\x89PNG\r\n\x1a\n", 16
 """How a PNG begins, and where in it its width and height stand."""
+AS_WHOM = "You can be any of the three: choose at the top of the page. Their direct messages:"
 STYLE = ".embed-image .media-lightbox-trigger { width: 100%; }"
 """Gives an embed's picture its whole width before it is there."""
 
@@ -35,6 +42,13 @@ def _but_refusals(record: Callable[[BaseException], None]) -> Callable[[BaseExce
             record(error)
 
     return recorded
+
+
+def _name_people_everywhere() -> None:
+    """Has the page show names for mentions in embeds too, as Discord does."""
+    rules: Any = _markdown
+    for part in ("embed_description", "embed_field_value"):
+        rules._FIELD_POLICIES[part]["mentions"] = True
 
 
 class LocalDiscord:
@@ -55,6 +69,7 @@ class LocalDiscord:
         self._lock = asyncio.Lock()
         self._pages: list[Any] = []
         self._requests = 0
+        _name_people_everywhere()
         # Ids made before this line are the same in every run; those made after it never come twice.
         self.env.backend.clock.advance(time.time() - self.env.now().timestamp())
 
@@ -65,7 +80,25 @@ class LocalDiscord:
         for member in self.members:
             user: UserHandle = member.user
             pages[f"DMs of {member.name}"] = (user.dm_channel, [user], 0)
-        return {name: await self._open(*page) for name, page in pages.items()}
+        addresses = {name: await self._open(*page) for name, page in pages.items()}
+        await self._welcome([it for it in addresses.items() if it[0] != next(iter(addresses))])
+        return addresses
+
+    async def _welcome(self, dms: Sequence[tuple[str, str]]) -> None:
+        """Says in the channel what can be done there, and shows the table that is open since last time."""
+        page, below = welcome_page()
+        links = " · ".join(f"[{name}]({address})" for name, address in dms)
+        page = replace(page, text=f"{page.text}\n\n{AS_WHOM} {links}")
+        async with self._lock:
+            channel = self.bot.get_channel(self.channel.id)
+            assert isinstance(channel, discord.TextChannel)
+            _ = await channel.send(embed=embed(page), view=laid_out(below))
+            with suppress(Illegal):  # there is none
+                table = await self.bot.looking.in_channel(self.channel.id)
+                _ = await channel.send(f"**{table.game.title}** is as you left it; here is the table again.")
+                await self.bot.screen.repost(table.id)
+                await self.bot.screen.rest()
+            await self._refresh()
 
     async def _open(self, channel: ChannelHandle, viewers: list[MemberActor | UserHandle], port: int) -> str:
         self.env._preview = None

@@ -16,7 +16,7 @@ from bot.adapter.clicks import lobby_items, seat_items, villain_items
 from bot.adapter.clicks.items import ITEMS
 from bot.adapter.clicks.submissions import submitted
 from bot.adapter.commands import privacy as privacy_commands
-from bot.adapter.commands import reading
+from bot.adapter.commands import reading, tables
 from bot.adapter.commands.tree import add_commands
 from bot.adapter.drawing.gallery import Gallery
 from bot.adapter.drawing.screen import INTERVAL, Screen
@@ -116,7 +116,7 @@ class Mudbucket(House):
         self._clock = Clock(self)
         add_commands(self)
         self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS, *villain_items.ITEMS)
-        self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS)
+        self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
     @override
     async def setup_hook(self) -> None:

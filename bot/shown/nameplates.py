@@ -23,7 +23,7 @@ def introduced(scene: Scene, table: Table) -> Scene:
     """The table's picture with the names of its players, also in its description."""
     seats = [Seat(i) for i, user in enumerate(table.users) if user is not None]
     if not any(isinstance(it, Name) for it in scene.sprites):
-        scene = _plated(scene, seats, table.owed)
+        scene = plated(scene, seats, table.owed)
     people = ", ".join(f"{SEAT_LETTERS[seat]} is {_called(table, seat)}" for seat in seats)
     alt = f"{people}. {scene.alt}" if people else scene.alt
     return replace(named(scene, lambda seat: _called(table, Seat(seat))), alt=cut(alt, ALT))
@@ -36,7 +36,8 @@ def _called(table: Table, seat: Seat) -> str:
     return f"{table.name(seat)} (auto)" if idle else table.name(seat)
 
 
-def _plated(scene: Scene, seats: Sequence[Seat], asked: Collection[Seat]) -> Scene:
+def plated(scene: Scene, seats: Sequence[Seat], asked: Collection[Seat]) -> Scene:
+    """The picture with a plate for each player at its foot."""
     rows = [seats[at : at + per] for per in [_per_row(len(seats))] for at in range(0, len(seats), per)]
     sprites, y = list[Sprite](scene.sprites), scene.height
     for row in rows:

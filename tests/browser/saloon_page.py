@@ -274,14 +274,11 @@ class Visitor:
                 return
         raise AssertionError("the menu does not open")
 
-    def submit(self, order: int | None = None, **fields: str) -> None:
-        """Fills in the form that is open; `order` is the choice in its menu, if it has one."""
+    def submit(self, **fields: str) -> None:
+        """Fills in the form that is open."""
         form = self.page.get_by_role("dialog")
         for name, words in fields.items():
             form.get_by_label(name).fill(words)
-        if order is not None:
-            self._unfold(form)
-            self.page.locator(OPTIONS).nth(order).click()
         self.act(form.get_by_role("button", name="Submit").click)
         form.wait_for(state="hidden")
 

@@ -18,6 +18,7 @@ from bot.shown.scene import WIDTH
 from tests.browser.saloon_page import PATIENCE, NothingAsked, Unchanged, Visitor, chromium, tried_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
+WELCOME = "Card games for this server"
 PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
 WIDE, NARROW = (1100, 1400), (390, 844)
 POWERS = ("Destruction", "Damage", "Perception", "Deception")
@@ -72,16 +73,18 @@ def test_three_play_a_heist(browser: Any, tmp_path: Path, shots: Path):
 
 
 def fill_a_table(visitor: Visitor) -> None:
-    """A command opens the lobby; each joins with a form."""
-    visitor.slash("newgame", game="Texas Hold Up")
-    visitor.sees("Waiting for 2 more", visitor.table)
+    """A button of the first message opens the lobby; each sits at once and names their villain."""
+    visitor.press("Start Texas Hold Up", visitor.message(WELCOME))
+    visitor.sees("Waiting for 1 more", visitor.table)
     visitor.shoot("lobby")
-    for order, (person, villain) in enumerate(PEOPLE.items()):
+    for person, villain in PEOPLE.items():
         visitor.be(person)
-        visitor.press("Join")
-        if order == 0:
-            visitor.shoot("form")
-        visitor.submit(order=7 * order, Name=villain, Powerset="Lightning, and a fast horse.")
+        visitor.press("My villain" if person == "ann" else "Join")
+        casting = visitor.message("Kinds of villain")
+        casting.wait_for()
+        visitor.shoot("villain")
+        visitor.press("Name and powers…", casting)
+        visitor.submit(Name=villain, Powerset="Lightning, and a fast horse.")
         visitor.sees(villain, visitor.table)
     visitor.shoot("full")
     visitor.be("ann")
@@ -182,6 +185,27 @@ def to_the_end(visitor: Visitor) -> None:
     visitor.shoot("leaderboard")
 
 
+def test_a_table_is_posted_again_after_a_restart(browser: Any, tmp_path: Path, shots: Path):
+    """The channel is empty then: a message says what can be done, a line that the table is as it was."""
+    for again in (False, True):
+        with tried_out(tmp_path) as tryout:
+            visitor = Visitor(browser, tryout.saloon, NARROW, shots)
+            visitor.sees("DMs of bo", visitor.message(WELCOME))
+            if not again:
+                fill_a_table(visitor)
+                visitor.slash("leaderboard")
+                visitor.sees("@ann", visitor.message("leaderboard"))
+                visitor.shoot("names")
+            else:
+                visitor.sees("is as you left it")
+                visitor.sees("Heist 1", visitor.table)
+                visitor.shoot("again")
+                call_or_check(visitor)
+            assert not visitor.complaints
+            assert tryout.interrupt() == 0
+            assert "Traceback" not in "".join(tryout.told)
+
+
 def test_a_menu_below_the_pictures_stays_open(browser: Any, tmp_path: Path, shots: Path):
     """The page draws the pictures anew when a menu is opened; their places are kept meanwhile."""
     with tried_out(tmp_path) as tryout:
@@ -204,7 +228,7 @@ def test_ctrl_c_ends_it_and_the_next_run_remembers(browser: Any, tmp_path: Path,
     with tried_out(tmp_path) as first:
         visitor = Visitor(browser, first.saloon, WIDE, shots)
         visitor.slash("villain create")
-        visitor.submit(order=0, Name="Ada", Powerset="Lightning.")
+        visitor.submit(Name="Ada", Powerset="Lightning.")
         visitor.sees("50 chips, at large")
         visitor.shoot("villain")
         assert first.interrupt() == 0

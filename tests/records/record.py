@@ -16,7 +16,7 @@ are written by `python -m tests.records.write`.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -71,12 +71,19 @@ def written(path: Path) -> Record:
 
 def replayed(record: Record) -> Any:
     """The state that the record's moves lead to. Raises Illegal where a move is not legal any more."""
+    *_, last = steps(record)
+    return last
+
+
+def steps(record: Record) -> Iterator[Any]:
+    """The state at first and after each move. Raises Illegal where a move is not legal any more."""
     game = GAMES[record.game]
     s = game.new(game.options(**_tuples(record.options)), record.seats, record.seed)
+    yield s
     for move in record.moves:
         mover, _, text = move.partition(" ")
         s, _ = play(game, s, None if mover == TABLE else Seat(int(mover)), read(game, text))
-    return s
+        yield s
 
 
 def digest(s: Any) -> str:

@@ -20,6 +20,7 @@ from bot.shown.games import FACES
 from bot.shown.leaderboard import ranked, standings_page, turning, villains_page
 from bot.shown.page import Page
 from bot.shown.rulebook import SHOWN, card_page, rulebook, topic_page
+from bot.shown.welcome import help_page
 from bot.table.texts import cut
 from engines import GAMES
 from engines.core import Illegal
@@ -135,21 +136,8 @@ ITEMS = (PlacesButton, HowToButton, ChapterMenu)
 
 @command(name="help", description="Start here")
 async def help_command(interaction: Interaction) -> None:
-    games = "\n".join(
-        f"· **{game.title}**: `/newgame game:{game.name}`, `/rules game:{game.name}`"
-        for game in GAMES.values()
-    )
-    text = (
-        f"Card games for this server:\n{games}\n\n"
-        "1. `/newgame` opens a table, **Join** seats you, the host presses **Start**.\n"
-        "2. Play with the buttons under the table. **My hand** (or `/hand`) shows your cards and moves "
-        "only to you.\n"
-        "3. Prefer typing? `/move` takes any move, and each game has its own commands.\n\n"
-        "`/mytables` shows where it is your turn, `/log` what happened and `/leaderboard` who is ahead. "
-        "`/leave` frees your seat. `/me` sets how the game looks to you: light or dark, big print, "
-        "text only."
-    )
-    _ = await interaction.response.send_message(embed=embed(Page("Mudbucket", text)), ephemeral=True)
+    page, below = help_page()
+    _ = await interaction.response.send_message(embed=embed(page), view=laid_out(below), ephemeral=True)
 
 
 COMMANDS: tuple[Command, ...] = (rules, leaderboard, help_command)

@@ -7,6 +7,7 @@ from functools import partial
 
 import discord
 from discord import app_commands
+from typing_extensions import override
 
 from bot.adapter.commands.places import places
 from bot.adapter.commands.villains import own_villain_names
@@ -15,6 +16,7 @@ from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.openings import Leaving
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, here, say, seated, user_of
+from bot.adapter.incoming.item import Item
 from bot.adapter.incoming.showing import drawn_after, show_page
 from bot.adapter.permissions import missing_permissions
 from bot.database.trouble import Trouble
@@ -68,13 +70,37 @@ async def newgame(
     options: str = "",
     thread: bool = False,
 ) -> None:
-    rules, at = GAMES[game], house(interaction)
-    plan = await at.hosting.plan(rules, options, pace=pace, seats=seats, places=places(interaction))
+    rules = GAMES[game]
+    plan = await house(interaction).hosting.plan(
+        rules, options, pace=pace, seats=seats, places=places(interaction)
+    )
+    await _newgame(interaction, plan, thread=thread)
+
+
+class OpenButton(Item, template=r"open:(?P<game>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Opens a table as `/newgame` does. Raises Illegal."""
+        rules = GAMES.get(self.match["game"])
+        if rules is None or interaction.guild_id is None:
+            raise Illegal("There is no such game." if rules is None else "Tables are opened in servers.")
+        plan = await house(interaction).hosting.plan(
+            rules, "", pace=None, seats=None, places=places(interaction)
+        )
+        await _newgame(interaction, plan, thread=False)
+
+
+ITEMS = (OpenButton,)
+
+
+async def _newgame(interaction: Interaction, plan: Plan, *, thread: bool) -> None:
+    """Opens a table and says what became of it."""
+    rules, at = GAMES[plan.game], house(interaction)
     in_thread = thread or isinstance(interaction.channel, discord.Thread)
     if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
     await at.hosting.check_room(interaction.guild_id or 0, user_of(interaction))
-    _ = await interaction.response.defer(ephemeral=True)
+    _ = await interaction.response.defer(ephemeral=True, thinking=True)
     made = await _new_thread(interaction, rules.title) if thread else None
     opened = await _open(interaction, made, plan)
     lobby = f"The lobby of {rules.title}"

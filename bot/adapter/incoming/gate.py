@@ -13,7 +13,8 @@ from bot.adapter.incoming.floods import TOO_MUCH
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 
-ANYWHERE, IN_SERVERS = ("me", "erase"), ("how", "create", "places")
+ANYWHERE = ("me", "erase", "howto", "chapter")
+IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift")
 """What custom_ids begin with that need not name a table; in all others one comes second."""
 LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."

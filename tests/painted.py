@@ -1,0 +1,55 @@
+"""What do the README's pictures show? Tables, painted by the bot: `python -m tests.painted [FOLDER]`.
+
+Each is of a position of a recorded game (tests/records), so that they are the same wherever they are painted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from bot.shown.games import FACES
+from bot.shown.nameplates import plated
+from bot.shown.pictures import picture
+from bot.shown.scene import Name, Scene, named
+from engines import GAMES
+from engines.core import Seat
+from tests.records.record import HERE, Record, steps, written
+
+FOLDER = Path("docs/pictures")
+PEOPLE = ("Ada", "Black Bo", "Cassidy", "Doc Emmett", "Eve", "Fay")
+CHOSEN = {"holdup": (1, 33), "houseem": (1, 25), "textactoe": (1, 40), "castle": (2, 41), "court": (2, 103)}
+"""By game: which of its records, and after how many moves."""
+
+
+def paintings() -> Iterator[tuple[str, bytes]]:
+    """By game: a PNG of its table in the chosen moment."""
+    for game, (n, moves) in CHOSEN.items():
+        yield game, picture(_scene(written(HERE / f"{game}-{n}.txt"), moves), "dark")
+
+
+def _scene(record: Record, moves: int) -> Scene:
+    """The table after so many moves, with names."""
+    game = GAMES[record.game]
+    state = next(islice(steps(record), moves, None))
+    scene = FACES[record.game].table(game.view(state, None), _name).scene
+    assert scene is not None
+    if not any(isinstance(it, Name) for it in scene.sprites):
+        scene = plated(scene, [Seat(i) for i in range(record.seats)], game.owed(state))
+    return named(scene, lambda seat: _name(Seat(seat)))
+
+
+def _name(seat: Seat) -> str:
+    return PEOPLE[seat]
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for game, painted in paintings():
+        _ = (folder / f"{game}.png").write_bytes(painted)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
