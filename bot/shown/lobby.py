@@ -18,6 +18,7 @@ from bot.table.table import Table
 from bot.table.texts import plain
 from engines.words import counted
 
+COMPUTERS = "Options… has computer players too."
 CASUAL = "With computers the game is casual: nothing counts for the leaderboard, and chips come back."
 """What is said of a table where computers play."""
 PER_STEP = 3
@@ -29,7 +30,7 @@ def lobby_page(table: Table) -> Page:
     face, seats = FACES[table.game.name], table.game.seats
     here = [f"{n}. {_seated(table, it)}" for n, it in enumerate(table.sitters, 1)]
     missing = max(0, seats.start - len(here))
-    text = f"Waiting for {missing} more." if missing else f"{_host(table)} can start."
+    text = f"Waiting for {missing} more. {COMPUTERS}" if missing else f"{_host(table)} can start."
     if note := face.notes.get(len(here)):
         text += f" {note}"
     if table.with_computers:

@@ -27,7 +27,7 @@ CLICKS = 12
 """In so many clicks a move is made."""
 SOON = 200
 """Milliseconds in which the page is drawn."""
-ELSEWHERE = ("Back", "See the table", "Tell a story")
+ELSEWHERE = ("Back", "See the table", "How to play", "Tell a story")
 """Buttons of the panel that are no moves."""
 PEOPLE = ("ann", "bo", "cass")
 WIDE, NARROW = (1100, 1400), (390, 844)
