@@ -68,14 +68,13 @@ class Photographer:
     async def _begin(self, game: Game[Any, Any, Any]) -> Table:
         ann, *others = self._local.members
         seed = sha256(game.name.encode()).hexdigest()
+        (guild,) = self._local.bot.guilds
+        for member in (ann, *others) if game.join is not None else ():
+            made = sheet(**VILLAINS[self._people[UserId(member.id)]])
+            _ = await self._local.bot.people.create_villain(guild.id, UserId(member.id), made)
         with patch.object(Draws, "seed", lambda _: seed):
-            await self._local.type(ann, "newgame", game=game.name)
+            await self._local.type(ann, "newgame", game=game.name, pace="none")
         table = await self._looking.in_channel(self._local.channel.id)
-        if game.join is not None:
-            for member in (ann, *others):
-                made = sheet(**VILLAINS[self._people[UserId(member.id)]])
-                _ = await self._local.bot.people.create_villain(table.guild, UserId(member.id), made)
-            await self._local.type(ann, "join")
         for member in others[: table.options.max_players - 1]:
             await self._local.type(member, "join")
         await self._shoot("lobby", game.title)

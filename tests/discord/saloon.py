@@ -138,7 +138,7 @@ class Guest:
         self._saloon = saloon
         self.member = member
         self.panel: Seen | None = None
-        """The last message that only he sees and that has something to click."""
+        """The last message that only he sees and that has something to click: an answer, or what follows it."""
 
     @property
     def id(self) -> int:
@@ -288,10 +288,11 @@ class Guest:
         answer = Answer(result, shown, result.modal)
         moved = on is not None and all(it.id != on.id for it in self._saloon.messages)
         assert shown is not None or answer.form is not None or moved
-        if shown is not None and shown.ephemeral:
-            assert not self._saloon.others_see(shown, self), "others see what was for one"
-            if shown.buttons or shown.menus:
-                self.panel = shown
+        for it in (shown, *(seen(it.message) for it in result.followups)):
+            if it is not None and it.ephemeral:
+                assert not self._saloon.others_see(it, self), "others see what was for one"
+                if it.buttons or it.menus:
+                    self.panel = it
         return answer
 
 
@@ -440,9 +441,9 @@ class Saloon:
         """An open table at which three sit, Ada to deal."""
         ann, bo, cass = self.three
         await self.villains()
-        options = {"options": FIRST_DEALER, **options}
+        options = {"options": FIRST_DEALER, "pace": "none", **options}
         _ = await ann.slash("newgame", game="holdup", **options)
-        for guest in (ann, bo, cass):
+        for guest in (bo, cass):
             _ = await guest.slash("join")
 
     async def heist(self, **options: Any) -> None:

@@ -8,13 +8,11 @@ from __future__ import annotations
 from engines import poker
 from engines.core import Seat
 from engines.holdup.model import State
-from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, seed, shown
+from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, ORDERS, Guest, Saloon, seed, shown
 
-BEST_FIRST = {
-    "Ada": "destruction, damage, perception, deception",
-    "Black Bo": "deception, perception, destruction, damage",
-    "Cassidy": "damage, deception, destruction, perception",
-}
+
+BESIDE = ("My hand", "Details", "How to play", "More…")
+"""Buttons of a table that are no moves."""
 
 
 async def test_two_heists_from_the_lobby_to_the_final_card(painted_saloon: Saloon):
@@ -28,34 +26,51 @@ async def test_two_heists_from_the_lobby_to_the_final_card(painted_saloon: Saloo
 
 
 async def the_lobby(saloon: Saloon) -> None:
-    """Join asks for a villain with a form, since nobody has one."""
+    """Join seats everybody with a drawn villain, since nobody has one; then they write their own."""
     ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="holdup", options=f"{FIRST_DEALER} hands=2")
-    assert list(saloon.table.buttons) == ["Join", "Leave", "Ready", "Start", "Options…"]
-    for guest, name in zip(saloon.three, ORDERS, strict=True):
-        form = await guest.press("Join")
-        assert form.form is not None and form.form["title"] == "A new villain"
-        _ = await guest.submit(form, name, "Lightning.", BEST_FIRST[name])
+    _ = await ann.slash("newgame", game="holdup", options=f"{FIRST_DEALER} hands=2", pace="none")
+    assert list(saloon.table.buttons) == [
+        "Join", "Start", "Options…", "Leave", "My villain", "How to play",
+    ]  # fmt: skip
+    for guest, (name, order) in zip(saloon.three, ORDERS.items(), strict=True):
+        _ = await guest.press("My villain" if guest is ann else "Join")
+        assert f"(50 chips), played by {guest.member.name}" in saloon.table
+        await writes(guest, name, order)
         assert f"**{name}** (50 chips), played by {guest.member.name}" in saloon.table
     assert "You are already at this table." in await cass.press("Join")
     _ = await cass.press("Leave")
     assert "Cassidy" not in saloon.table
-    asked = await cass.press("Join")
-    assert asked.ephemeral and asked.text == "Which villain will you play?"
-    assert labels(cass) == ["Cassidy"]
+    _ = await cass.press("Join")
+    assert "**Cassidy** (50 chips), played by cass" in saloon.table, "the last whom she wrote"
+    _ = await cass.press_mine("Surprise me")
+    assert "Cassidy" not in saloon.table and "Cassidy" in labels(cass)
     seated = await cass.choose("Cassidy")
-    assert seated.text == "You have joined as Cassidy." and not seated.shown.buttons
+    assert seated.ephemeral and "You have joined as Cassidy." in seated and "You play Cassidy" in seated
+    assert "**Cassidy** (50 chips), played by cass" in saloon.table
     assert "Only the host" in await bo.press("Start")
     assert "You are not at this table" in await saloon.guest("dora").press("Leave")
     started = await ann.press("Start")
     assert started.shown == saloon.table and "Heist 1" in saloon.table
 
 
+async def writes(guest: Guest, name: str, order: tuple[int, ...]) -> None:
+    """Writes a villain by the form that is reached from his panel, and then says what they are good at."""
+    form = await guest.press_mine("Write your own…")
+    assert form.form is not None and form.form["title"] == "A new villain"
+    told = await guest.submit(form, name, "Lightning.")
+    assert told.ephemeral and f"You play {name}" in told
+    _ = await guest.press_mine("Aptitudes…")
+    for application, rank in zip(APPLICATIONS, order, strict=True):
+        told = await guest.choose(f"{application.capitalize()}: {rank}")
+    for application, rank in zip(APPLICATIONS, order, strict=True):
+        assert f"**{application.capitalize()}** {rank} (" in told
+
+
 async def before_the_flop(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     assert list(saloon.table.buttons) == [
         "Call 2", "Raise to 4 (½ pot)", "Raise to 7 (pot)", "Raise…", "All-in 50", "Fold", "My hand",
-        "Details", "More…",
+        "Details", "How to play", "More…",
     ]  # fmt: skip
     form = await ann.press("Raise…")
     raised = await ann.submit(form, "6")
@@ -104,7 +119,7 @@ async def the_law(saloon: Saloon) -> None:
     looked = await bo.press_mine("Confirm")
     assert f"You saw Ada's card 2: **{shown(ann.hand()[1])}**" in looked
     assert "You saw deck card 1" in await bo.choose("The top of the deck")
-    assert list(saloon.table.buttons) == ["Stop the power", "My hand", "Details", "More…"]
+    assert list(saloon.table.buttons) == ["Stop the power", *BESIDE]
     assert "still using" in await ann.press("Stop the power")
     assert "of the power unused" in await bo.press("Stop the power")
     for street in ("Turn", "River"):
@@ -121,7 +136,7 @@ def labels(guest: Guest) -> list[str]:
 async def the_last_word(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     assert "Last word" in saloon.table
-    assert list(saloon.table.buttons) == ["Pass", "My hand", "Details", "More…"]
+    assert list(saloon.table.buttons) == ["Pass", *BESIDE]
     spade, diamond = ann.power("S"), cass.power("D")
     _ = await ann.press("My hand")
     _ = await ann.begin("Destruction", shown(spade))
@@ -142,7 +157,9 @@ async def the_last_word(saloon: Saloon) -> None:
 
 async def the_next_heist_and_the_end(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
-    assert list(saloon.table.buttons) == ["Deal the next heist", "My hand", "Join", "Details", "More…"]
+    assert list(saloon.table.buttons) == [
+        "Deal the next heist", "My hand", "Join", "Details", "How to play", "More…",
+    ]  # fmt: skip
     _ = await ann.press("My hand")
     told = await ann.submit(await ann.press_mine("Tell a story"), "Adios!")
     assert "Ada: “Adios!”" in told and "Ada: “Adios!”" in saloon.table
@@ -175,18 +192,17 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     assert list(saloon.table.buttons) == [
         "New villain",
         f"Return with {table.view(None).due} chips",
-        "My hand",
-        "Details",
-        "More…",
+        *BESIDE,
     ]
     first, *others = asked
     name = table.name(Seat(saloon.three.index(first)))
     dora = saloon.guest("dora")
-    refused = await dora.submit(await dora.press("New villain"), "Dead-Eye", "Sees.", BEST_FIRST["Ada"])
+    refused = await dora.submit(await dora.press("New villain"), "Dead-Eye", "Sees.", "Seer")
     assert refused.ephemeral and "no villains" in await dora.slash("villain list")
     form = await first.press("New villain")
-    _ = await first.submit(form, "Dead-Eye", "Sees.", BEST_FIRST["Ada"])
+    _ = await first.submit(form, "Dead-Eye", "Sees.", "Seer")
     assert "Dead\\-Eye arrives with 50 chips." in saloon.table
+    assert "perception: 1" in await dora.slash("villain show", name="Dead-Eye")
     for guest in others:
         _ = await guest.press(f"Return with {table.view(None).due} chips")
     assert "Between two heists" in saloon.table
@@ -201,8 +217,8 @@ def one_wins(s: State) -> bool:
 
 async def test_a_villain_is_described_by_a_second_form(saloon: Saloon):
     ann, *_ = saloon.three
-    made = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.", BEST_FIRST["Ada"])
-    assert made.ephemeral and "destruction: 1" in made
+    made = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
+    assert made.ephemeral and "Ada" in made and "Lightning." in made
     form = await ann.press_mine("How they use their powers…")
     assert form.form is not None and len(form.form["components"]) == 4
     noted = await ann.submit(form, "Burns it.", "", "Sees by flashes.", "")
@@ -215,10 +231,12 @@ async def test_another_villain_is_made_at_the_table(saloon: Saloon):
     await saloon.villains()
     ann, *_ = saloon.three
     _ = await ann.slash("newgame", game="holdup")
-    _ = await ann.press("Join")
-    form = await ann.press_mine("New villain")
-    _ = await ann.submit(form, "Dora", "Dust.", BEST_FIRST["Ada"])
-    assert "**Dora** (50 chips)" in saloon.table
+    assert "**Ada** (50 chips)" in saloon.table
+    _ = await ann.press("My villain")
+    form = await ann.press_mine("Write your own…")
+    _ = await ann.submit(form, "Dora", "Dust.")
+    assert "**Dora** (50 chips)" in saloon.table and "Ada" not in saloon.table
+    assert "**Ada** · 50 chips" in await ann.slash("villain list"), "she is kept"
 
 
 async def test_somebody_joins_between_two_heists(saloon: Saloon):
@@ -227,7 +245,7 @@ async def test_somebody_joins_between_two_heists(saloon: Saloon):
     for guest in (ann, bo):
         _ = await guest.press("Fold")
     dora = saloon.guest("dora")
-    form = await dora.press("Join")
-    _ = await dora.submit(form, "Dora", "Dust.", BEST_FIRST["Ada"])
+    _ = await dora.press("Join")
+    _ = await dora.submit(await dora.press_mine("Write your own…"), "Dora", "Dust.")
     assert "**Dora** · 50 chips · 3 powers" in saloon.table
     assert "Dora's hand" in dora.dms()[0]

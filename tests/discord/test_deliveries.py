@@ -90,18 +90,16 @@ async def test_a_form_that_nobody_knows_is_answered(saloon: Saloon, custom_id: s
 
 async def test_a_form_without_its_parts_is_answered(saloon: Saloon):
     ann, *_ = saloon.three
-    _ = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.", villain_order(1))
+    _ = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
     answer = await delivered(saloon, FORM_TYPE, components=[])
-    assert "Give 1, 2, 3 and 4 once each" in told(saloon, answer)
+    assert "A villain needs an unused name (1 to 40 characters)" in told(saloon, answer)
 
 
 async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloon):
     await saloon.heist()
     dora = saloon.guest("dora")
     form = await late_form(saloon, dora)
-    assert "That is only possible between hands." in await dora.submit(
-        form, "Dora", "Dust.", villain_order(1)
-    )
+    assert "That is only possible between hands." in await dora.submit(form, "Dora", "Dust.")
     assert "You have no villains yet." in await dora.slash("villain list")
 
 
@@ -109,28 +107,25 @@ async def late_form(saloon: Saloon, guest: Guest) -> Answer:
     """The form of a villain that somebody opens at the table of others."""
     table = await saloon.state()
     old = await saloon.remember()
-    data = {"custom_id": f"join:{table.id}", "component_type": discord.ComponentType.button.value}
+    data = {"custom_id": f"create:{table.id}", "component_type": discord.ComponentType.button.value}
     for row in old.payload["components"][:1]:
         row["components"][0] |= {"custom_id": data["custom_id"], "type": 2}
     result = await saloon.dispatch(guest, data, old)
     return Answer(result, None, result.modal)
 
 
-def villain_order(best: int) -> str:
-    """The first of the orders in which damage, or destruction, is best."""
-    return "destruction, damage, perception, deception" if best else "damage, destruction"
-
-
 # Whatever else is delivered twice.
 
 
-async def test_a_ready_mark_that_is_delivered_twice_stays(saloon: Saloon):
+async def test_a_join_that_is_delivered_twice_draws_one_villain(saloon: Saloon):
     await saloon.lobby()
-    bo = saloon.guest("bo")
-    _ = await bo.press("Ready")
+    dora = saloon.guest("dora")
+    _ = await dora.press("Join")
+    before = (await saloon.state()).sitters
     await saloon.deliver_again()
     await saloon.deliver_again()
-    assert [it.ready for it in (await saloon.state()).sitters] == [False, True, False]
+    assert (await saloon.state()).sitters == before
+    assert len(await saloon.bot.people.villains(saloon.guild.id, UserId(dora.id))) == 1
 
 
 async def test_a_computer_that_is_asked_for_twice_over_sits_down_once(saloon: Saloon):

@@ -30,7 +30,7 @@ async def test_nobody_is_told_that_nothing_was_changed_when_it_was(
 ) -> None:
     ann, bo, _ = saloon.three
     _ = await ann.slash("newgame", game="houseem")
-    for guest, what in ((bo, "Join"), (bo, "Ready"), (ann, "Start")):
+    for guest, what in ((bo, "Join"), (bo, "Leave"), (bo, "Join"), (ann, "Start")):
         with monkeypatch.context() as planted:
             planted.setattr(Messages, "of_table", unreadable)
             answer = await guest.press(what)
@@ -90,7 +90,7 @@ async def test_a_channel_that_was_deleted_meanwhile_sets_its_villains_free(saloo
     ann, cellar = saloon.guest("ann"), saloon.guild.create_text_channel("cellar")
     saloon.channel = cellar
     _ = await ann.slash("newgame", game="holdup", at=cellar)
-    assert "You have joined as Ada." in await ann.slash("join", at=cellar)
+    assert "**Ada** (50 chips), played by ann" in saloon.table
     mine = await ann.slash("villain list", at=cellar)
     assert "**Ada** · 50 chips" in mine
 

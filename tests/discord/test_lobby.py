@@ -1,4 +1,4 @@
-"""A lobby on Discord: ready marks, the host's panel, computer players, presets, idle lobbies, rematches."""
+"""A lobby on Discord: a silent host, the host's panel, computer players, presets, idle lobbies, rematches."""
 
 from __future__ import annotations
 
@@ -54,24 +54,22 @@ async def later(saloon: Saloon, milliseconds: int) -> None:
 # The lobby's own message.
 
 
-async def test_everybody_sees_who_is_ready(saloon: Saloon) -> None:
+async def test_everybody_sees_who_is_there_and_what_is_missing(saloon: Saloon) -> None:
     ann, bo, _ = saloon.three
-    await lobby(saloon, ann, bo)
-    assert "✅" not in saloon.table
-    shown = await bo.press("Ready")
-    assert not shown.ephemeral and "2. ✅ bo" in saloon.table and "1. ann" in saloon.table
-    assert "does nothing for five minutes" in saloon.table
-    _ = await bo.press("Ready")
-    assert "✅" not in saloon.table and "five minutes" not in saloon.table
-    assert "are not at this table" in await saloon.guest("dora").press("Ready")
+    await lobby(saloon, ann)
+    assert "1. ann" in saloon.table and "Waiting for 1 more." in saloon.table
+    assert "if the host is silent for five minutes" in saloon.table
+    shown = await bo.press("Join")
+    assert not shown.ephemeral and "At the table (2)" in saloon.table and "2. bo" in saloon.table
+    assert "ann can start." in saloon.table
 
 
-async def test_the_ready_begin_without_a_silent_host(saloon: Saloon) -> None:
+async def test_anybody_at_the_table_begins_without_a_silent_host(saloon: Saloon) -> None:
     ann, bo, _ = saloon.three
     await lobby(saloon, ann, bo)
-    _ = await bo.press("Ready")
     assert "Only the host" in await bo.press("Start")
     saloon.env.backend.clock.advance(SILENT / 1000)
+    assert "are not at this table" in await saloon.guest("dora").press("Start")
     _ = await bo.press("Start")
     table = await saloon.state()
     assert (table.status, table.host) == (Status.PLAYING, bo.id)
@@ -102,19 +100,18 @@ async def test_the_last_person_to_leave_closes_the_lobby(saloon: Saloon) -> None
 async def test_the_host_sets_options_by_menus(saloon: Saloon) -> None:
     ann, bo, _ = saloon.three
     await lobby(saloon, ann, bo)
-    _ = await bo.press("Ready")
     assert "Only the host" in await bo.press("Options…")
     shown = await panel(ann)
-    assert "Pace: no time limit" in chosen(shown) and "Trebuchets: 1" in [
+    assert "Pace: relaxed, ten minutes a move" in chosen(shown) and "Trebuchets: 1" in [
         it for menu in shown.menus.values() for it in menu
     ]
     answer = await ann.choose("Trebuchets: 2")
     assert answer.shown is not None and answer.shown.id == shown.id
     assert "Trebuchets: 2" in chosen(answer.shown)
-    _ = await ann.choose("Pace: relaxed")
+    _ = await ann.choose("Pace: slow")
     table = await saloon.state()
-    assert (table.options.trebuchets, table.pace) == (2, Pace.RELAXED)
-    assert "trebuchets: 2" in saloon.table and "ten minutes" in saloon.table and "✅" not in saloon.table
+    assert (table.options.trebuchets, table.pace) == (2, Pace.SLOW)
+    assert "**Trebuchets**: the jack of clubs is a" in saloon.table and "slow, a day a move" in saloon.table
 
 
 async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon) -> None:
@@ -145,15 +142,28 @@ async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_pa
     assert not (await saloon.state()).options.hidden_neighbors
 
 
-async def test_a_panel_of_a_game_that_has_begun_is_refused(saloon: Saloon) -> None:
+async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_buttons(
+    saloon: Saloon,
+) -> None:
     ann, bo, _ = saloon.three
     await lobby(saloon, ann, bo)
-    _ = await panel(ann)
+    shown = await saloon.remember(await panel(ann))
     _ = await ann.press("Start")
-    assert "already begun" in await ann.choose("Trebuchets: 2")
-    assert "already begun" in await ann.press_mine("Add a computer")
-    assert "already begun" in await ann.press_mine("Save for this channel")
-    assert (await saloon.state()).options.trebuchets == 1
+    menu = next(it for it in shown.seen.menus if it.endswith("trebuchets"))
+    clicks = [
+        {"custom_id": menu, "component_type": 3, "values": ["2"]},
+        {"custom_id": shown.seen.buttons["Add a computer"], "component_type": 2},
+        {"custom_id": shown.seen.buttons["Save for this channel"], "component_type": 2},
+    ]
+    for click in clicks:
+        told = await ann.sends(click, shown)
+        assert told.ephemeral and "already begun" in told, click
+        assert told.shown is not None and not told.shown.buttons and not told.shown.menus
+    table = await saloon.state()
+    assert table.options.trebuchets == 1 and len(table.sitters) == 2
+    _ = await ann.slash("endgame")
+    _ = await ann.slash("newgame", game="castle")
+    assert (await saloon.state()).options.trebuchets == 1, "nothing was saved"
 
 
 async def test_the_panel_works_after_a_restart(saloon: Saloon) -> None:
@@ -187,7 +197,7 @@ async def test_computers_play_and_are_never_disturbed(saloon: Saloon) -> None:
     _ = await panel(ann)
     for label in ("Add a computer", "Add a computer", "Remove a computer"):
         _ = await ann.press_mine(label)
-    assert "2. ✅ Computer 1" in saloon.table and "Computer 2" not in saloon.table
+    assert "2. Computer 1" in saloon.table and "Computer 2" not in saloon.table
     _ = await ann.press("Start")
     for _ in range(6):
         await her_turn_comes(saloon, ann)
@@ -213,7 +223,6 @@ async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon) -
     ann = saloon.guest("ann")
     await saloon.villains()
     _ = await ann.slash("newgame", game="holdup")
-    _ = await ann.slash("join")
     _ = await panel(ann)
     _ = await ann.press_mine("Add a computer")
     assert "**Automaton 1** (50 chips), played by Computer 1" in saloon.table
@@ -282,14 +291,14 @@ async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon) 
     _ = await ann.slash("endgame")
     card = saloon.table
     assert "Rematch" in card.buttons
-    assert "you are the host" in await bo.press("Rematch", card)
+    assert (await bo.press("Rematch", card)).text == "The lobby is open, and you are its host."
     table = await saloon.state()
     assert [it.name for it in table.sitters] == ["ann", "bo", "cass"]
     assert (table.host, table.options.first_dealer, table.status) == (bo.id, 1, Status.LOBBY)
-    assert "You are ready." in await cass.press("Rematch", card)
-    assert [it.name for it in (await saloon.state()).sitters if it.ready] == ["bo", "cass"]
+    assert (await cass.press("Rematch", card)).text == "You're at the table."
+    assert await saloon.state() == table, "nothing came of it"
     assert "did not play" in await saloon.guest("dora").press("Rematch", card)
-    new = [it for it in saloon.messages if "2. ✅ bo" in it]
+    new = [it for it in saloon.messages if "2. bo" in it and "Start" in it.buttons]
     assert len(new) == 1
     _ = await bo.press("Start", new[0])
     assert "already has an open table" in await ann.press("Rematch", card)

@@ -54,6 +54,8 @@ VOLATILE = {
     "interactions_answered",
     "interactions_failed",
 }
+RULES = ("/rules", "howto:", "chapter:")
+"""What shows rulebooks, which have examples."""
 DEPTH = 12
 """Half-said moves of somebody's panel that are opened, at most."""
 
@@ -188,6 +190,9 @@ def _made_up(table: Table, owed: int | None) -> Iterator[str]:
         "how": "add",
         "place": "server",
         "user": str(owed),
+        "word": "surprise",
+        "villain": next((it.id for it in table.villains if it is not None), "v1"),
+        "of": "damage",
     }
     for pattern in _templates(Item):
         filled = re.sub(r"\(\?P<(\w+)>[^)]*\)", lambda it: parts[it[1]], pattern)
@@ -260,7 +265,7 @@ async def learned(saloon: Saloon, peeper: Peeper, probes: Iterator[tuple[str, Pr
         seen = await compared(peeper, table, probe, random)
         if seen[0] != seen[1]:
             found.append(f"{what} tells the worlds apart: {_apart(*seen)}")
-        named = hidden(table) if "/rules" not in what else ()  # rulebooks have examples
+        named = hidden(table) if not any(it in what for it in RULES) else ()
         found += [f"{what} names {card}" for card in named if _names(peeper.told, card)]
     return found
 

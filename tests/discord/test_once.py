@@ -162,7 +162,7 @@ async def test_a_table_that_is_posted_again_leaves_no_other_behind(
     await killed(saloon) if kills else await saloon.env.advance_time(LATER)
     (one,) = tables(saloon)
     assert one.id != old.id and ("2. bo" in one) == (why == "asked")
-    _ = await bo.press("Ready" if why == "asked" else "Join", one)
+    _ = await bo.press("Leave" if why == "asked" else "Join", one)
     _ = saloon.expect_errors()
 
 

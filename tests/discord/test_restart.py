@@ -87,8 +87,12 @@ async def test_a_lobby_and_its_buttons_outlive_a_restart(saloon: Saloon):
     await saloon.restart()
     ann, *_ = saloon.three
     _ = await ann.press("Leave")
+    assert "Ada" not in saloon.table
     await saloon.restart()
     _ = await ann.press("Join")
+    assert "**Ada** (50 chips), played by ann" in saloon.table
+    await saloon.restart()
+    assert "You have joined as" in await ann.press_mine("Surprise me")
     await saloon.restart()
     assert "You have joined as Ada." in await ann.choose("Ada")
 

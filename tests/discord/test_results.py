@@ -112,7 +112,7 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     assert "**Cassidy** 51 (+1)" in end
     assert {it.name for it in end.message.mentions} == {"ann", "bo", "cass"}
     assert list(end.buttons) == ["Rematch", "Details", "Log"]
-    assert "You are ready" in await ann.press("Rematch", end)
+    assert "The lobby is open, and you are its host." in await ann.press("Rematch", end)
 
 
 async def test_nobody_is_mentioned_at_the_end_in_their_quiet_hours(saloon: Saloon) -> None:
@@ -209,7 +209,7 @@ async def test_a_table_may_be_quiet_and_so_is_the_next_one_here(saloon: Saloon) 
     while "Results" not in str(ann.panel and ann.panel.menus):
         _ = await ann.press_mine("More options…")
     _ = await ann.choose("Results: only the end is posted")
-    assert "results: only the end" in saloon.table
+    assert "**Results**: only the end is posted" in saloon.table
     _ = await ann.press_mine("Save for this channel")
     _ = await ann.slash("start")
     for guest in saloon.three[:2]:

@@ -29,15 +29,15 @@ from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
-from tests.discord.saloon import Saloon, opened, seen
+from tests.discord.saloon import APPLICATIONS, Saloon, opened, seen
 from tests.long import long
 
 NO_TABLE = "There is no open table here. Open one with /newgame."
 DOES, SHOWS, FORM, REFUSED = "dsfr"
 PEOPLE = ("turn", "seated", "onlooker", "host", "channels", "server", "stranger", "dm", "seat_dm")
-"""Who has the turn; who sits there without; who does not; the host, who sits in the lobby alone; who may
-manage channels; who may manage the server; a member of another server, in its channel; an onlooker in a DM;
-who has the turn, in a DM.
+"""Who has the turn; who sits there without; who does not; the host, who sits there too and is alone in one
+lobby; who may manage channels; who may manage the server; a member of another server, in its channel; an
+onlooker in a DM; who has the turn, in a DM.
 """
 
 
@@ -46,7 +46,9 @@ TYPED, CLICK, FILLED_IN = (
     InteractionType.MESSAGE_COMPONENT,
     InteractionType.MODAL_SUBMIT,
 )
-VILLAIN = {"name": "Zoe", "powerset": "Ice.", "order": "1234"}
+VILLAIN = {"name": "Zoe", "powerset": "Ice."}
+SPARE = "Lone Ann"
+"""A villain whom she who has the turn has never played."""
 
 
 class Undone(Exception):
@@ -143,6 +145,8 @@ class World:
     elsewhere: tuple[int, int, int]
     tables: dict[str, str] = field(default_factory=dict[str, str])
     seen: dict[str, int] = field(default_factory=dict[str, int])
+    spare: str = ""
+    """The id of SPARE."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -152,6 +156,7 @@ class World:
             "Black Bo",
             "Cassidy",
             "Lightning",
+            SPARE,
             str(self.saloon.guest("ann").id),
         )
 
@@ -160,6 +165,7 @@ class World:
         words = {
             "TABLE": self.tables[phase],
             "SEEN": str(self.seen[phase]),
+            "SPARE": self.spare,
             "ANN": str(self.saloon.guest("ann").id),
         }
         for word, value in words.items():
@@ -184,11 +190,15 @@ class World:
         ann, bo, cass = saloon.three
         await saloon.villains()
         host = saloon.guest("host")
-        _ = await host.slash("newgame", game="holdup", pace="slow", options="first_dealer=1")
+        _ = await host.slash("newgame", game="holdup", pace="slow", options="first_dealer=3")
         for guest in (ann, bo, cass):
             _ = await guest.slash("join")
         _ = await host.slash("start")
         _ = await host.slash("newgame", at=self.channels["gathering"], game="holdup")
+        told = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
+        _ = await ann.slash("villain create", name=SPARE, powerset="Lightning.", **told)
+        (spare,) = (it for it in await saloon.bot.people.villains(saloon.guild.id) if it.sheet.name == SPARE)
+        self.spare = spare.id
         for phase in ("lobby", "over"):
             at = self.channels[phase]
             _ = await host.slash("newgame", at=at, game="castle")
@@ -239,7 +249,7 @@ NEVER = REFUSED * len(PEOPLE)
 COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
     "newgame": ("play", {"game": "castle"}, "rrrrrrdrr"),
     "join": ("lobby", {}, "rrdrddrrr"),
-    "leave": ("play", {}, "ssrrrrrrr"),
+    "leave": ("play", {}, "ssrsrrrrr"),
     "start": ("lobby", {}, "rrrdrrrrr"),
     "endgame": ("play", {}, "rrrssrrrr"),
     "table": ("play", {}, "ssssssrrr"),
@@ -253,7 +263,7 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
     "me": ("play", {}, "sssssssss"),
     "villain create": ("play", {}, "fffffffrr"),
     "villain show": ("play", {"name": "Ada"}, "ssssssrrr"),
-    "villain list": ("play", {}, "ssrrrrrrr"),
+    "villain list": ("play", {}, "ssrsrrrrr"),
     "villain retire": ("play", {"name": "Ada"}, "rrrrrrrrr"),
     "privacy export": ("play", {}, "sssssssss"),
     "privacy delete": ("play", {}, "sssssssss"),
@@ -261,7 +271,7 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
     "holdup raise": ("play", {"to": 5}, "drrrrrrrr"),
     "holdup allin": ("play", {}, "drrrrrrrr"),
     "holdup fold": ("play", {}, "drrrrrrrr"),
-    "holdup narrate": ("play", {"text": "Boo."}, "ddrrrrrrr"),
+    "holdup narrate": ("play", {"text": "Boo."}, "ddrdrrrrr"),
 }
 """In which phase, with which options, and what it comes to for each of PEOPLE."""
 UNTIMELY: dict[str, dict[str, Any]] = {
@@ -291,26 +301,34 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "HandButton": ("play", "hand:TABLE", None, "ssssssrrs"),
     "LookButton": ("play", "look:TABLE", None, "ssssssrrs"),
     "JoinButton": ("lobby", "join:TABLE", None, "rrdrddrrr"),
-    "VillainMenu": ("lobby", "with:TABLE", "Ada", "rrdrddrrr"),
+    "VillainMenu": ("gathering", "with:TABLE", "SPARE", "drrrrrrrr"),
     "CreateButton": ("play", "create:TABLE", None, "ffffffrrr"),
-    "LeaveButton": ("play", "leave:TABLE", None, "ssrrrrrrs"),
+    "LeaveButton": ("play", "leave:TABLE", None, "ssrsrrrrs"),
     "StartButton": ("lobby", "start:TABLE", None, "rrrdrrrrr"),
     "LogButton": ("play", "log:TABLE", None, "ssssssrrs"),
     "ResultButton": ("play", "result:TABLE:1", None, "ssssssrrs"),
     "EndButton": ("play", "end:TABLE", None, "rrrddrrrr"),
-    "QuitButton": ("play", "quit:TABLE", None, "ddrrrrrrd"),
+    "QuitButton": ("play", "quit:TABLE", None, "ddrdrrrrd"),
     "StayButton": ("play", "stay:TABLE", None, "ssssssrrs"),
     "HowButton": ("play", "how:Ada", None, "fffffffrr"),
     "SettingMenu": ("play", "me:print", "big", "ddddddddd"),
-    "OrderMenu": ("play", "order:TABLE:SEEN", "check-fold", "ddrrrrrrd"),
+    "OrderMenu": ("play", "order:TABLE:SEEN", "check-fold", "ddrdrrrrd"),
     "MoreButton": ("play", "more:TABLE", None, "ssssssrrs"),
     "BackButton": ("play", "back:TABLE", None, "rrrrrrrrr"),
-    "PauseButton": ("play", "pause:TABLE", None, "ddrrrrrrd"),
+    "PauseButton": ("play", "pause:TABLE", None, "ddrdrrrrd"),
     "ResumeButton": ("play", "resume:TABLE", None, "rrrrrrrrr"),
-    "TimeMenu": ("play", "time:TABLE", "0", "rdrrrrrrr"),
+    "TimeMenu": ("play", "time:TABLE", "1", "rdrdrrrrr"),
     "OutMenu": ("play", "out:TABLE", "0", "rrrrrrrrr"),
     "TakeMenu": ("play", "take:TABLE", "0", "rrrrrrrrr"),
-    "ReadyButton": ("lobby", "ready:TABLE", None, "ddrdrrrrd"),
+    "MaskButton": ("gathering", "mask:TABLE", None, "ssssssrrr"),
+    "CastButton": ("gathering", "cast:TABLE:surprise", None, "ddddddrrr"),
+    "KindMenu": ("gathering", "kind:TABLE", "seer", "ddddddrrr"),
+    "PenButton": ("gathering", "pen:SPARE", None, "frrrrrrrr"),
+    "GiftsButton": ("gathering", "gifts:SPARE", None, "srrrrrrrr"),
+    "GiftMenu": ("gathering", "gift:SPARE:damage", "1", "drrrrrrrr"),
+    "HowToButton": ("lobby", "howto:castle", None, "sssssssss"),
+    "OpenButton": ("play", "open:castle", None, "rrrrrrdrr"),
+    "ChapterMenu": ("lobby", "chapter:castle", "The idea", "sssssssss"),
     "OptionsButton": ("lobby", "options:TABLE:0", None, "rrrsrrrrr"),
     "OptionMenuItem": ("lobby", "option:TABLE:0:max_players", "4", "rrrdrrrrr"),
     "ComputerButton": ("lobby", "computer:TABLE:0:add", None, "rrrdrrrrr"),
@@ -324,10 +342,11 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
 """In which phase, the custom_id, what is chosen from a menu, and what it comes to for each of PEOPLE."""
 FORMS: dict[str, tuple[str, str, dict[str, str], str]] = {
     "a number": ("play", "f:TABLE:SEEN:n:raise", {"number": "5"}, "drrrrrrrd"),
-    "a story": ("play", "f:TABLE:SEEN:s:narrate", {"story": "Boo."}, "ddrrrrrrd"),
+    "a story": ("play", "f:TABLE:SEEN:s:narrate", {"story": "Boo."}, "ddrdrrrrd"),
     "a new villain to come back with": ("play", "f:TABLE:SEEN:v:rejoin new *", VILLAIN, "rrrrrrrrr"),
     "questions": ("play", "q:TABLE:damage", {}, "ssssssrrs"),
     "a villain to sit down with": ("gathering", "create:TABLE", VILLAIN, "ddddddrrr"),
+    "name and powers of a villain": ("gathering", "pen:SPARE", VILLAIN, "drrrrrrrr"),
     "a villain": ("play", "create", VILLAIN, "dddddddrr"),
     "how a villain does it": ("play", "how:Ada", {"how0": "With a hammer."}, "drrrrrrrr"),
 }

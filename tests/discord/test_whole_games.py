@@ -125,7 +125,7 @@ async def click(guest: Guest, random: Random) -> None:
         buttons = [
             label
             for label, id in panel.buttons.items()
-            if label != "Back" and not id.startswith(("f:", "look:"))
+            if label != "Back" and not id.startswith(("f:", "look:", "howto:"))
         ]
         if any(it.startswith(TICK) for it in buttons):  # enough is picked
             buttons = [it for it in buttons if panel.buttons[it].startswith("p:")] or buttons
