@@ -58,9 +58,9 @@ async def table_of_three(discord: Discord) -> list[Person]:
         ranks = dict(zip(("destruction", "damage", "perception", "deception"), (1, 2, 3, 4), strict=True))
         made = await it.command("villain create", name=NAMES[n], powerset="Dust.", **ranks)
         assert made is not None and NAMES[n] in made.text
-    opened = await people[0].command("newgame", game="holdup", options="first_dealer=1")
+    opened = await people[0].command("newgame", game="holdup", pace="none", options="first_dealer=1")
     assert opened is not None and "lobby" in opened.text
-    for it in people:
+    for it in people[1:]:
         joined = await it.command("join")
         assert joined is not None and "You have joined" in joined.text
     started = await people[0].command("start")

@@ -24,7 +24,8 @@ GOES_ON = 0.25
 """How often what people send is left as it is, so that games go on."""
 ACCEPTED = re.compile(
     r"You have joined|The lobby of|The game begins|You have left|You leave when|You are free|"
-    r"The table is closed|Here it is|Done\.|Noted|Which villain|Whose seat|You are ready|.* has retired|Saved"
+    r"The table is closed|Here it is|Done\.|Noted|Whose seat|The lobby is open|You're at the table|"
+    r".* has retired|Saved"
 )
 """Sentences that tell of something done, or ask on; all others are refusals."""
 

@@ -17,6 +17,7 @@ from typing import Any
 from bot.database import schema
 from bot.database.store import Store
 from bot.table import options, villains
+from bot.table.archetypes import SURPRISE
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
@@ -145,6 +146,7 @@ class Liars:
 
     def _lobby(self, table: Table, user: UserId) -> Wish:
         random, hosting, joining = self._random, self._house.hosting, self._house.joining
+        casting, kind = self._house.casting, random.choice((odd(random), SURPRISE, "seer", "damage"))
         name = random.choice((odd(random), "max_players", "pace", "windows", "jokers", "hands"))
         words = [odd(random) for _ in range(random.choice((0, 1, 1, 25)))]
         villain = random.choice((None, odd(random), "Ada"))
@@ -154,7 +156,10 @@ class Liars:
             f"joins with {villain!r}": lambda: joining.join(table.id, user, odd(random), villain),
             "wants a rematch": lambda: joining.rematch(table.id, user),
             "starts": lambda: hosting.start(table.id, user),
-            "is ready": lambda: joining.ready(table.id, user),
+            f"plays {villain!r}": lambda: casting.play_as(table.id, user, odd(random), villain or ""),
+            f"is cast as {kind!r}": lambda: casting.cast(table.id, user, odd(random), kind),
+            f"renames {name!r}": lambda: casting.rename(user, name, odd(random), odd(random)),
+            f"is good at {kind!r}": lambda: casting.be_good_at(user, name, kind, random.randrange(9)),
             "sends a computer away": lambda: hosting.remove_computer(table.id, user),
             "saves options": lambda: hosting.save_preset(table.id, user, random.choice((0, -1, 2**62))),
             "ends it": lambda: hosting.end(table.id, STRANGER, steward=False),

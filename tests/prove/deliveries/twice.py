@@ -86,7 +86,7 @@ def _outdated(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[st
     """Moves from a button that was drawn before the same seat moved, or before what others decide changed."""
     for it in found:
         drawn = _drawn(it, known)
-        if drawn is None or it.move.seat is None:
+        if drawn is None or it.move.seat is None or _only_tells(it):
             continue
         if drawn["table"] != it.table.id:
             yield f"{_told(it)} came of a button of another table: {drawn[0]}"
@@ -103,10 +103,15 @@ def _doubled(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str
     done = dict[tuple[int | None, str], Played]()
     for it in found:
         drawn = _drawn(it, known)
-        if drawn is not None:
+        if drawn is not None and not _only_tells(it):
             first = done.setdefault((it.move.user, drawn[0]), it)
             if first is not it:
                 yield f"{_told(it)} came of {drawn[0]}, and so had {_told(first)}"
+
+
+def _only_tells(it: Played) -> bool:
+    """Whether it is a piece of the story, which is as good after others have moved, and may be told twice."""
+    return it.move.text.startswith("narrate t")
 
 
 def _drawn(it: Played, known: Mapping[int, Sent]) -> re.Match[str] | None:

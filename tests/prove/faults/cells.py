@@ -24,6 +24,7 @@ from bot.table.preferences import USUAL
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.villains import sheet
+from engines import GAMES
 from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
 from tests.prove.faults.phases import Way, gone_on, next_move, options_of, players_of
 
@@ -105,17 +106,16 @@ class Cell:
         """Brings the table to the phase, drawn."""
         bot, users = self.saloon.bot, [UserId(it.id) for it in self.guests]
         pace = Pace.LIVE if self.way == "clock" else Pace.NONE
+        for n, user in enumerate(users if GAMES[self.game].join is not None else ()):
+            made = sheet(name=f"Doctor {NAMES[n]}", powerset="none", aptitudes=(1, 2, 3, 4))
+            _ = await bot.people.create_villain(self.saloon.guild.id, user, made)
         opened = await bot.hosting.open(
             guild=self.saloon.guild.id, channel=self.saloon.channel.id, user=users[0], name=NAMES[0],
             game=self.game, pace=pace, options=options_of(self.game),
         )  # fmt: skip
         self.id = opened.id
-        for n, user in enumerate(users):
-            if opened.game.join is not None:
-                made = sheet(name=f"Doctor {NAMES[n]}", powerset="none", aptitudes=(1, 2, 3, 4))
-                _ = await bot.people.create_villain(self.saloon.guild.id, user, made)
-            if opened.game.join is not None or n:
-                _ = await bot.joining.join(self.id, user, NAMES[n])
+        for n, user in enumerate(users[1:], 1):
+            _ = await bot.joining.join(self.id, user, NAMES[n])
         if self.phase != "lobby":
             _ = await bot.hosting.start(self.id, users[0])
             await self._go_on()

@@ -72,7 +72,7 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found["DM"] = payload(*kept.dm_panel(table, user, texts, liked))
     found["why it is shown anew"] = kept.grounds(table, user)
     found["See the table"] = payload(*panel.onlookers_panel(table, user, texts, liked))
-    found["More…"] = payload(*seats.more_page(table, user))
+    found["More…"] = payload(*seats.more_page(table, user, 0))
     found["standing orders"] = [it.text for it in standing_orders.choices(table, user)]
     since = max(0, len(table.moves) - 3)
     found["stages"] = [(payload(it), it.scene) for it in panel.stages(table, since)]

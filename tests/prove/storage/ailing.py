@@ -33,7 +33,7 @@ ENOUGH = 3
 SLICES = 10
 OVERDUE = TURN + BANK + 10
 """Seconds after which somebody is overdue."""
-ONWARD = ("Check", "Call", "Pass", "Deal", "Ready")
+ONWARD = ("Check", "Call", "Pass", "Deal", "Start")
 """Buttons that bring a table on."""
 FAULTS = (*PASSING, "damaged")
 
