@@ -61,8 +61,18 @@ class Crowd:
             case 3 | 4 | 5 | 6 | 7:
                 host = next((it for it in self._street.guests if it.id == table.host), self._anybody())
                 return self._street.command(host, place, "start")
+            case 8:
+                return self._in_private(place)
             case _:
                 return self._some_click(self._anybody(), place, None)
+
+    def _in_private(self, place: Place) -> Sent:
+        """Somebody fills in a form that is open, or clicks on the page that only they see."""
+        if place.forms and self._random.random() < 0.5:
+            guest, form, *_ = self._random.choice(place.forms)
+            return self.filled(guest, place, form)
+        guest = self._anybody()
+        return self._some_click(guest, place, guest)
 
     def _sit_down(self, guest: Guest, place: Place) -> Sent:
         joins = [it for it in self._seen(place, None) if it[1]["custom_id"].startswith("join:")]

@@ -22,7 +22,7 @@ from tests.prove.deliveries.bad_payloads import by_discord
 from tests.prove.deliveries.bad_wishes import by_the_books
 from tests.prove.trial import Wanted
 
-SOME = Chunk(1, 0, 50 * len(GAMES))
+SOME = Chunk(1, 0, 120 * len(GAMES))
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
