@@ -60,6 +60,8 @@ class KickButton(Item, template=r"kick:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).looking.table(self.table)
+        if await _is_over(interaction, table):
+            return
         user = user_of(interaction)
         others = [it for it in for_the_host(table, user).sitters if it.user != user]
         if not others:
