@@ -138,7 +138,7 @@ class Guest:
         self._saloon = saloon
         self.member = member
         self.panel: Seen | None = None
-        """The last message that only he sees and that has something to click: an answer, or what follows it."""
+        """The last message that only he sees and that has something to click."""
 
     @property
     def id(self) -> int:

@@ -10,7 +10,6 @@ from engines.core import Seat
 from engines.holdup.model import State
 from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, ORDERS, Guest, Saloon, seed, shown
 
-
 BESIDE = ("My hand", "Details", "How to play", "More…")
 """Buttons of a table that are no moves."""
 

@@ -74,7 +74,8 @@ SIXTH: Game[Options, State, tuple[Card, ...]] = Game(
     standing=lambda s: by_points([*map(len, s.hands)]), over=over,
 )  # fmt: skip
 FACE = Face(
-    pitch="Cards are laid, nobody knows why.", lasts="a minute", card="Lay cards.", words=PlainWords, open_to_all=(), sentence=lambda *_: "Something happens.",
+    pitch="Cards are laid, nobody knows why.", lasts="a minute", card="Lay cards.", words=PlainWords,
+    open_to_all=(), sentence=lambda *_: "Something happens.",
     table=lambda *_: Page("The Sixth"), glance=lambda *_: "Cards are laid.",
     hand=lambda hand, _: Page("Your hand", " ".join(hand)), held=lambda hand: hand, large=lambda _: (),
 )  # fmt: skip

@@ -17,8 +17,8 @@ from bot.adapter.drawing import messages, pings
 from bot.adapter.drawing.gallery import Gallery, Look
 from bot.house import wishes
 from bot.saying import completions
+from bot.shown import casting, kept, moving, mytables, panel, rulebook, seats
 from bot.shown import face as faces
-from bot.shown import kept, moving, mytables, panel, seats
 from bot.shown.buttons import Clickable
 from bot.shown.face import Texts
 from bot.shown.games import FACES
@@ -73,6 +73,8 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found["why it is shown anew"] = kept.grounds(table, user)
     found["See the table"] = payload(*panel.onlookers_panel(table, user, texts, liked))
     found["More…"] = payload(*seats.more_page(table, user, 0))
+    found["my villain"] = payload(*casting.casting_page(table, user, []))
+    found["how to play"] = payload(*rulebook.card_page(table.game.name))
     found["standing orders"] = [it.text for it in standing_orders.choices(table, user)]
     since = max(0, len(table.moves) - 3)
     found["stages"] = [(payload(it), it.scene) for it in panel.stages(table, since)]
