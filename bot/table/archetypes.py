@@ -54,7 +54,7 @@ ARCHETYPES = (
 SURPRISE = "surprise"
 """The word for any of them."""
 FIRST = (
-    "Dusty", "Calamity", "Black", "Silver", "Rattlesnake", "One-Eyed", "Midnight", "Lucky",
+    "Dusty", "Calamity", "Black", "Silver", "Rattlesnake", "Stormy", "Midnight", "Lucky",
     "Iron", "Whispering", "Crooked", "Thunder", "Gentleman", "Poison", "Lonesome", "Copper", "Mad", "Velvet",
     "Coyote", "Tombstone",
 )  # fmt: skip

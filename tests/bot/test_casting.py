@@ -14,6 +14,7 @@ from bot.table.archetypes import ARCHETYPES, SURPRISE
 from bot.table.pace import Pace
 from bot.table.record import UserId
 from bot.table.table import Table
+from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, MOST, KeptVillain, VillainStatus
 from engines.core import Illegal, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, bust_seed, villain_of
@@ -45,6 +46,7 @@ def test_each_kind_has_aptitudes_of_its_own_and_a_name_is_never_missing():
     names = archetypes.names(Random(1))
     first = [next(names) for _ in range(1000)]
     assert len({it.casefold() for it in first}) == 1000
+    assert all(plain(it) == it for it in first), "nothing in them is written otherwise in a message"
     for kind in ARCHETYPES:
         assert archetypes.kind_of(archetypes.drawn(kind, first[-1])) is kind
     assert archetypes.kind_of(a_sheet(first[0])) is None
