@@ -18,7 +18,7 @@ from bot.table.table import Table
 from bot.table.texts import plain
 from engines.words import counted
 
-COMPUTERS = "Options… has computer players too."
+COMPUTERS = "Nobody around? **Options…** adds computer players."
 CASUAL = "With computers the game is casual: nothing counts for the leaderboard, and chips come back."
 """What is said of a table where computers play."""
 PER_STEP = 3
@@ -30,21 +30,30 @@ def lobby_page(table: Table) -> Page:
     face, seats = FACES[table.game.name], table.game.seats
     here = [f"{n}. {_seated(table, it)}" for n, it in enumerate(table.sitters, 1)]
     missing = max(0, seats.start - len(here))
-    text = f"Waiting for {missing} more. {COMPUTERS}" if missing else f"{_host(table)} can start."
+    if missing:
+        start = f"Others press Join, then {_host(table)} presses Start."
+        text = f"**Waiting for {missing} more.** {start} {COMPUTERS}"
+    else:
+        text = f"**{_host(table)} can start.** Others can still press Join."
     if note := face.notes.get(len(here)):
         text += f" {note}"
     if table.with_computers:
         text += f"\n{CASUAL}"
     return Page(
         f"{table.game.title} · lobby",
-        f"{face.pitch}\n{seats[0]} to {seats[-1]} players · {face.lasts}\n\n**{text}**",
+        f"{face.pitch}\n{_players(table)} · {face.lasts}\n\n{text}",
         (
             Field(f"At the table ({len(here)})", "\n".join(here) or "Nobody yet.", inline=False),
             Field("Options", _options(table), inline=False),
         ),
-        footer="Press Join; the host presses Start, or anybody at the table if the host is silent for five "
-        "minutes.",
+        footer="If the host is silent for five minutes, anybody at the table can start.",
     )
+
+
+def _players(table: Table) -> str:
+    """How many can play here: `2 to 6 players`."""
+    least, most = table.game.seats[0], table.options.max_players
+    return f"{least} to {most} players" if least < most else f"{most} players"
 
 
 def _seated(table: Table, sitter: Sitter) -> str:
@@ -118,7 +127,7 @@ def _options(table: Table) -> str:
     values = [
         _option(it.name, value, shown[it.name], told.get(it.name, {}))
         for it in fields(table.options)
-        if it.name in shown and _is_set(value := getattr(table.options, it.name))
+        if it.name in shown and it.name != "max_players" and _is_set(value := getattr(table.options, it.name))
     ]
     pace = f"**Pace**: {PACES[table.pace]}. {MEANING[table.pace]}."
     quiet = [] if table.aloud else [f"**Results**: {TOLD['quiet']}."]
@@ -132,7 +141,7 @@ def _is_set(value: Any) -> bool:
 
 def _option(name: str, value: Any, words: OptionWords, told: Mapping[str, str]) -> str:
     """An option and what it means; what is switched on is only named, pairs are the host's own words."""
-    title = f"**{'Seats' if name == 'max_players' else name.replace('_', ' ').capitalize()}**"
+    title = f"**{name.replace('_', ' ').capitalize()}**"
     word = next((word for word, it in words.items() if it == value), str(value))
     if meaning := told.get(word):
         return f"{title}: {meaning[0].lower()}{meaning[1:]}."
@@ -141,4 +150,4 @@ def _option(name: str, value: Any, words: OptionWords, told: Mapping[str, str]) 
     if isinstance(value, tuple):
         pairs = cast("tuple[tuple[str, str], ...]", value)
         return f"{title}: {', '.join(f'{plain(word)} → {plain(other)}' for word, other in pairs)}"
-    return f"{title}: {f'up to {word}' if name == 'max_players' else word}"
+    return f"{title}: {word}"

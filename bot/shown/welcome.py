@@ -7,17 +7,20 @@ from bot.shown.games import FACES
 from bot.shown.page import Field, Page
 from engines import GAMES
 
-STEPS = """1. Start a game here or by `/newgame`; the others press **Join**, and the host presses **Start**.
-2. Play with the buttons under the table. **My hand** shows your cards and moves only to you.
-3. **How to play** explains the game in one screen."""
-COMMANDS = """`/move` takes any move, and each game has its own commands. `/mytables` shows where it is your \
-turn, `/log` what happened and `/leaderboard` who is ahead. `/leave` frees your seat. `/me` sets how the \
-game looks to you: light or dark, big print, text only."""
+STEPS = """1. Start a game below; the others press **Join**, then you press **Start**.
+2. **My hand** shows your cards and moves, only to you.
+3. **How to play** explains each game on one screen."""
+COMMANDS = """`/newgame` opens a table with any options; `/move` takes any move, and each game has its own \
+commands. `/mytables` shows where it is your turn, `/log` what happened and `/leaderboard` who is ahead. \
+`/leave` frees your seat. `/me` sets how the game looks to you: light or dark, big print, text only."""
 
 
 def welcome_page() -> tuple[Page, list[Button]]:
     """The games in a line each, how one plays, and a button to start each."""
-    games = "\n".join(f"**{it.title}**: {FACES[it.name].pitch}" for it in GAMES.values())
+    games = "\n".join(
+        f"**{it.title}** ({it.seats[0]} to {it.seats[-1]} players): {FACES[it.name].pitch}"
+        for it in GAMES.values()
+    )
     buttons = [Button(f"Start {it.title}", f"open:{it.name}", "go") for it in GAMES.values()]
     return Page("Card games for this server", f"{games}\n\n{STEPS}"), buttons
 

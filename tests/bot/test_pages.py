@@ -89,12 +89,12 @@ async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
         "Waiting for 1 more",
         villain_of("Ann"),
         "50 chips",
-        "2 to 10 players",
+        "2 to 6 players",
         "**Hands**: 5",
-        "powers have a word after every betting round",
+        "after every round of bets everybody can play powers once more",
     ):
         assert words in shown
-    assert "Bob can start." in everything(lobby_page(await house.lobby("Bob", "Cid")))
+    assert "Bob can start" in everything(lobby_page(await house.lobby("Bob", "Cid")))
 
 
 async def test_a_closed_table_says_how_it_ended(house: House):

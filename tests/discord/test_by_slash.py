@@ -47,7 +47,7 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
     assert offered == [f"first_dealer=1 windows={word}" for word in ("runout", "last", "every")]
     opened = await ann.slash("newgame", game="holdup", options=FIRST_DEALER, seats=3, pace="none")
     assert opened.ephemeral and opened.text == "The lobby of Texas Hold Up is open."
-    for line in ("Texas Hold Up · lobby", "Waiting for 1 more", "**Seats**: up to 3"):
+    for line in ("Texas Hold Up · lobby", "Waiting for 1 more", "2 to 3 players"):
         assert line in saloon.table
     assert await ann.typing("join", "villain", "a") == []
     assert await bo.typing("join", "villain", "bl") == ["Black Bo"]
@@ -265,8 +265,8 @@ async def test_a_table_in_a_thread_of_its_own(saloon: Saloon):
     ("options", "told"),
     [
         ("", ()),
-        ("windows=every,hands=2", ("**Windows**: powers have a word after every", "**Hands**: 2")),
-        ("narration=required max_players=4", ("**Narration**: wagers,", "**Seats**: up to 4")),
+        ("windows=every,hands=2", ("**Windows**: after every round of bets", "**Hands**: 2")),
+        ("narration=required max_players=4", ("**Narration**: wagers,", "2 to 4 players")),
     ],
 )
 async def test_options_stand_in_the_lobby_with_what_they_mean(

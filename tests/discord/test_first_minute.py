@@ -1,212 +1,486 @@
-"""The first minute: a newcomer opens a table, sits, chooses a villain, reads how to play, and begins."""
+"""The first minute of somebody who has never played here: a seat in one tap, whom to play, how to play."""
 
 from __future__ import annotations
 
-import discord
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from bot.table.archetypes import ARCHETYPES, kind_of
-from bot.table.pace import Pace
+from bot.table.pace import DAY, Pace
+from bot.table.record import UserId
+from bot.table.texts import plain
+from bot.table.villains import APPLICATIONS, KeptVillain
 from engines import GAMES
-from tests.discord.saloon import Guest, Saloon
+from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, Seen
+from tests.discord.test_deliveries import FORM_TYPE, delivered, told
+from tests.discord.test_pings import with_button
 
-DAY = 24 * 60 * 60
-MENU, BUTTON = discord.ComponentType.select.value, discord.ComponentType.button.value
-
-
-async def villain(saloon: Saloon, guest: Guest) -> str:
-    """Whom somebody plays at the channel's table."""
-    table = await saloon.state()
-    sitter = next(it for it in table.sitters if it.user == guest.id)
-    assert sitter.villain is not None
-    return table.names[sitter.villain.id]
+HOLDUP_IN_CHANNEL = {"game": "holdup", "options": FIRST_DEALER, "pace": "none"}
+BEGUN = "The game has already begun."
+NOT_YOURS = "That villain isn't yours."
 
 
-async def mine(saloon: Saloon, guest: Guest) -> list[str]:
-    guild = saloon.guild.id
-    return [it.sheet.name for it in await saloon.bot.people.villains(guild, guest.id)]
-
-
-async def page(saloon: Saloon, guest: Guest) -> None:
-    """Opens the page with his villain."""
-    _ = await guest.press("My villain")
-    assert guest.panel is not None and guest.panel.ephemeral
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_button_of_the_help_opens_a_lobby_where_its_host_sits(saloon: Saloon, game: str) -> None:
-    ann, *_ = saloon.three
-    shown = (await ann.slash("help")).shown
-    assert shown is not None
-    opened = await ann.press(f"Start {GAMES[game].title}", shown)
-    assert "is open" in opened and opened.ephemeral
-    table = await saloon.state()
-    assert [it.user for it in table.sitters] == [ann.id] and table.pace is Pace.RELAXED
-    assert "players" in saloon.table and "ten minutes a move" in saloon.table
-    assert "already has an open table" in await ann.press(f"Start {GAMES[game].title}", shown)
-
-
-async def test_a_newcomer_sits_in_one_tap_with_a_drawn_villain(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    _ = await ann.slash("newgame", game="holdup")
-    shown = await bo.press("Join")
-    name = await villain(saloon, bo)
-    assert shown.form is None and name in saloon.table
-    assert bo.panel is None or not saloon.others_see(bo.panel, bo)
-    (private,) = [it for it in bo.sees() if f"You play {name}" in it]
-    assert private.ephemeral and "Best at" in private and all(it.name in private for it in ARCHETYPES)
-    assert not saloon.others_see(private, bo)
-
-
-async def test_whom_one_plays_is_changed_in_every_way(saloon: Saloon) -> None:
-    ann, *_ = saloon.three
-    _ = await ann.slash("newgame", game="holdup")
-    names = [await villain(saloon, ann)]
-    await page(saloon, ann)
-    _ = await ann.press_mine("Surprise me")
-    names.append(await villain(saloon, ann))
-    _ = await ann.choose("Swindler")
-    names.append(await villain(saloon, ann))
-    (kept,) = await saloon.bot.people.villains(saloon.guild.id, ann.id)
-    kind = kind_of(kept.sheet)
-    assert kind is not None and kind.word == "swindler"
-    _ = await ann.submit(await ann.press_mine("Name and powers…"), "Grizzly Sue", "Wrestles trains.")
-    names.append(await villain(saloon, ann))
-    assert names[-1] == "Grizzly Sue" and len({*names}) == 4 and await mine(saloon, ann) == names[-1:]
-    assert "Grizzly Sue" in saloon.table
-    _ = await ann.press_mine("Aptitudes…")
-    _ = await ann.choose("Perception: 1")
-    (kept,) = await saloon.bot.people.villains(saloon.guild.id, ann.id)
-    assert kept.sheet.aptitudes[2] == 1 and sorted(kept.sheet.aptitudes) == [1, 2, 3, 4]
-    await page(saloon, ann)
-    _ = await ann.submit(await ann.press_mine("Write your own…"), "Tiny Tim", "Is never there.")
-    assert await villain(saloon, ann) == "Tiny Tim" and "Tiny Tim" in saloon.table
-    assert sorted(await mine(saloon, ann)) == ["Grizzly Sue", "Tiny Tim"], "one that was written stays"
-    _ = await ann.choose("Grizzly Sue")
-    assert await villain(saloon, ann) == "Grizzly Sue"
-
-
-async def test_a_name_that_is_taken_is_refused_and_changes_nothing(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    _ = await bo.slash(
-        "villain create", name="Taken", powerset="x", destruction=1, damage=2, perception=3, deception=4
-    )
-    _ = await ann.slash("newgame", game="holdup")
-    before = await villain(saloon, ann)
-    await page(saloon, ann)
-    for name in ("taken", "deck"):
-        refused = await ann.submit(await ann.press_mine("Name and powers…"), name, "Powers.")
-        assert "unused name" in refused and await villain(saloon, ann) == before
-
-
-async def test_nobody_changes_the_villain_of_another(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    _ = await ann.slash("newgame", game="holdup")
-    await page(saloon, ann)
-    assert ann.panel is not None
-    pen = ann.panel.buttons["Name and powers…"].removeprefix("pen:")
-    before = await villain(saloon, ann)
-    old = await saloon.remember(ann.panel)
-    for id in (f"pen:{pen}", f"gifts:{pen}"):
-        assert "isn't yours" in await bo.sends({"custom_id": id, "component_type": BUTTON}, old)
-    _ = await ann.press_mine("Aptitudes…")
-    gift = await saloon.remember(ann.panel)
-    data = {"custom_id": f"gift:{pen}:damage", "component_type": MENU, "values": ["1"]}
-    assert "isn't yours" in await bo.sends(data, gift)
-    assert await villain(saloon, ann) == before
-
-
-async def test_once_it_has_begun_pages_of_the_lobby_lose_what_can_be_clicked(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    _ = await ann.slash("newgame", game="holdup")
-    _ = await bo.press("Join")
-    name = await villain(saloon, ann)
-    await page(saloon, ann)
-    casting = ann.panel
-    _ = await ann.press("Options…")
-    options = ann.panel
-    assert casting is not None and options is not None
-    _ = await ann.press("Start")
-    stale = await ann.press("Surprise me", casting)
-    assert "already begun" in stale and stale.shown is not None
-    assert not stale.shown.buttons and not stale.shown.menus
-    stale = await ann.press("Kick…", options)
-    assert "The lobby is closed" in stale and stale.shown is not None
-    assert not stale.shown.buttons and not stale.shown.menus
-    assert await villain(saloon, ann) == name
-
-
-async def test_between_two_heists_the_page_seats_a_newcomer(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="holdup", pace="none")
-    _ = await bo.press("Join")
-    _ = await ann.press("Start")
-    table = await saloon.state()
-    mover = next(it for it in (ann, bo) if it.id == table.users[table.owed[0]])
-    _ = await mover.slash("move", move="fold")
-    assert "Whom will you play?" in await cass.press("Join")
-    _ = await cass.press_mine("Surprise me")
-    assert await villain(saloon, cass) in saloon.table
-
-
-async def test_how_to_play_opens_beside_what_was_open(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="court", pace="none")
-    for guest in (bo, cass):
+async def opened(saloon: Saloon, *others: Guest) -> None:
+    """A lobby of Ann's, who has no villain; these press Join."""
+    _ = await saloon.guest("ann").slash("newgame", **HOLDUP_IN_CHANNEL)
+    for guest in others:
         _ = await guest.press("Join")
-    assert "Each season" in await bo.press("How to play")
+
+
+async def mine(saloon: Saloon, guest: Guest) -> list[KeptVillain]:
+    return [*await saloon.bot.people.villains(saloon.guild.id, UserId(guest.id))]
+
+
+async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
+    """The one villain whom somebody has, and whom the lobby says they play."""
+    (villain,) = await mine(saloon, guest)
+    name = plain(villain.sheet.name)
+    assert f"**{name}** (50 chips), played by {guest.member.name}" in saloon.table
+    return villain
+
+
+def page(guest: Guest) -> Seen:
+    """The private page of somebody."""
+    assert guest.panel is not None
+    return guest.panel
+
+
+async def clicks(saloon: Saloon, guest: Guest, custom_id: str, *chosen: str) -> Answer:
+    """A click that no client offers, on the table."""
+    if not chosen:
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
+        return await guest.sends(data, with_button(await saloon.remember(), data))
+    old = await saloon.remember()
+    menu = {"type": 3, "custom_id": custom_id, "options": [{"label": it, "value": it} for it in chosen]}
+    on = replace(old, payload={**old.payload, "components": [{"type": 1, "components": [menu]}]})
+    return await guest.sends({"custom_id": custom_id, "component_type": 3, "values": [*chosen]}, on)
+
+
+# A seat in one tap.
+
+
+async def test_a_newcomer_sits_with_a_drawn_villain_in_one_tap(saloon: Saloon) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon)
+    joined = await bo.press("Join")
+    villain = await played(saloon, bo)
+    assert not joined.ephemeral and joined.shown is not None and joined.shown.id == saloon.table.id
+    assert kind_of(villain.sheet) is not None and villain.chips == 50
+    shown = page(bo)
+    assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown
+    assert all(f"**{it.name}**" in shown for it in ARCHETYPES)
+    assert [*shown.buttons] == ["Surprise me", "Write your own…", "Name and powers…", "Aptitudes…"]
+    assert [[*it] for it in shown.menus.values()] == [[it.name for it in ARCHETYPES]]
+
+
+async def test_others_see_nothing_of_the_private_page(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    await opened(saloon, bo)
+    _ = await bo.press_mine("Surprise me")
+    _ = await bo.press_mine("Aptitudes…")
+    assert any("You play" in it or "Aptitudes" in it for it in bo.sees())
+    for guest in (ann, cass):
+        assert not [it for it in guest.sees() if "You play" in it or "Aptitudes" in it]
+        assert not [it for it in guest.sees() if it.id == page(bo).id]
+
+
+async def test_the_host_sits_from_the_start_and_finds_his_villain_by_a_button(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await opened(saloon)
+    villain = await played(saloon, ann)
+    shown = await ann.press("My villain")
+    assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown
+    stranger = await saloon.guest("dora").press("My villain")
+    assert stranger.ephemeral and "Whom will you play?" in stranger
+
+
+# Whom one plays.
+
+
+async def test_another_surprise_is_another_villain(saloon: Saloon) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon, bo)
+    first, on = await played(saloon, bo), page(bo)
+    answer = await bo.press_mine("Surprise me")
+    second = await played(saloon, bo)
+    assert second.sheet.name != first.sheet.name and plain(first.sheet.name) not in saloon.table
+    assert answer.shown is not None and answer.shown.id == on.id, "it is the same page"
+    assert f"You have joined as {plain(second.sheet.name)}." in answer
+
+
+@pytest.mark.parametrize("kind", ARCHETYPES, ids=[it.word for it in ARCHETYPES])
+async def test_a_kind_of_villain_is_chosen_from_the_menu(saloon: Saloon, kind: Any) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon, bo)
+    first = await played(saloon, bo)
+    answer = await bo.choose(kind.name)
+    villain = await played(saloon, bo)
+    assert kind_of(villain.sheet) is kind and villain.sheet.name != first.sheet.name
+    assert plain(kind.powerset) in answer
+
+
+async def test_one_writes_ones_own_by_a_form(saloon: Saloon) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon, bo)
+    first = await played(saloon, bo)
+    form = await bo.press_mine("Write your own…")
+    assert form.form is not None
+    assert [it["label"] for it in form.form["components"]] == ["Name", "Powerset"]
+    answer = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
+    villain = await played(saloon, bo)
+    assert villain.sheet.name == "Grizzly Sue" and plain(first.sheet.name) not in saloon.table
+    assert "You play Grizzly Sue" in answer and "*Wrestles locomotives.*" in answer
+    assert [it.sheet.name for it in await mine(saloon, bo)] == ["Grizzly Sue"], "the drawn one is gone"
+
+
+async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    await opened(saloon, bo)
+    first, hers = await played(saloon, bo), await played(saloon, ann)
+    for label in ("Write your own…", "Name and powers…"):
+        refused = await bo.submit(await bo.press_mine(label), hers.sheet.name, "Copies others.")
+        assert refused.ephemeral and "A villain needs an unused name" in refused
+    assert await played(saloon, bo) == first
+
+
+async def test_name_and_powers_are_changed_by_a_form_that_holds_them(saloon: Saloon) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon, bo)
+    first = await played(saloon, bo)
+    form = await bo.press_mine("Name and powers…")
+    assert form.form is not None
+    held = [it["component"]["value"] for it in form.form["components"]]
+    assert held == [first.sheet.name, first.sheet.powerset]
+    answer = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
+    villain = await played(saloon, bo)
+    assert (villain.id, villain.sheet.name) == (first.id, "Grizzly Sue")
+    assert villain.sheet.aptitudes == first.sheet.aptitudes
+    assert "You play Grizzly Sue" in answer and "*Wrestles locomotives.*" in answer
+
+
+async def test_aptitudes_are_changed_by_a_menu_each(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    await opened(saloon, bo)
+    first = await played(saloon, bo)
+    shown = (await bo.press_mine("Aptitudes…")).shown
+    assert shown is not None and len(shown.menus) == len(APPLICATIONS)
+    worst = APPLICATIONS[first.sheet.aptitudes.index(4)]
+    answer = await bo.choose(f"{worst.capitalize()}: 1")
+    assert f"**{worst.capitalize()}** 1 (best)" in answer
+    villain = await played(saloon, bo)
+    assert villain.sheet.aptitudes[APPLICATIONS.index(worst)] == 1
+    assert sorted(villain.sheet.aptitudes) == [1, 2, 3, 4]
     _ = await ann.press("Start")
-    assert "Each season" in await bo.press("How to play")
-    _ = await bo.press("My hand")
-    hand = bo.panel
-    card = await bo.press_mine("How to play")
-    assert "Who wins" in card and card.shown is not None and hand is not None
-    assert card.shown.id != hand.id and any(it.id == hand.id and it.buttons for it in bo.sees())
-    chapter = await bo.choose("Scoring", card.shown)
-    assert "CT-" in chapter and chapter.shown is not None and chapter.shown.id == card.shown.id
+    at_table = next(it for it in (await saloon.state()).villains if it is not None and it.id == villain.id)
+    assert at_table.aptitudes == villain.sheet.aptitudes, "so it is played"
+
+
+async def test_somebody_at_the_table_changes_by_the_command_too(saloon: Saloon) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon, bo)
+    ranks = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
+    _ = await bo.slash("villain create", name="Black Bo", powerset="Lightning.", **ranks)
+    assert (await bo.slash("join")).text == "You are already at this table."
+    assert (await bo.slash("join", villain="Black Bo")).text == "You have joined as Black Bo."
+    assert (await played(saloon, bo)).sheet.name == "Black Bo"
+
+
+async def test_a_private_page_works_after_a_restart(saloon: Saloon) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon, bo)
+    await saloon.restart()
+    _ = await bo.choose("Seer")
+    await saloon.restart()
+    _ = await bo.submit(await bo.press_mine("Name and powers…"), "Grizzly Sue", "Wrestles locomotives.")
+    assert (await played(saloon, bo)).sheet.name == "Grizzly Sue"
+
+
+UNFORGETTABLE = "a drawn villain of an earlier table can't be removed: bot/house/desk.py, _forget_drawn"
+
+
+@pytest.mark.xfail(reason=UNFORGETTABLE, strict=True)
+async def test_a_drawn_villain_of_an_earlier_lobby_is_given_back(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    await opened(saloon)
+    _ = await ann.slash("endgame")
+    saloon.channel = saloon.guild.create_text_channel("cellar")
+    await opened(saloon)
+    _ = await ann.press("My villain")
+    answer = await ann.submit(await ann.press_mine("Write your own…"), "Grizzly Sue", "Wrestles locomotives.")
+    _ = saloon.expect_errors()
+    assert "You play Grizzly Sue" in answer
+
+
+@pytest.mark.xfail(reason="a casual table shows the new name after a restart", strict=True)
+async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever(saloon: Saloon) -> None:
+    ann, upstairs = saloon.guest("ann"), saloon.channel
+    await opened(saloon)
+    (villain,) = await mine(saloon, ann)
+    _ = await ann.press("Options…")
+    _ = await ann.press_mine("Add a computer")
+    _ = await ann.press("Start")
+    saloon.channel = saloon.guild.create_text_channel("cellar")
+    await opened(saloon)
+    _ = await ann.press("My villain")
+    _ = await ann.press_mine("Surprise me")
+    await saloon.restart()
+    saloon.channel = upstairs
+    assert f"{plain(villain.sheet.name)} joins." in await ann.slash("log")
+
+
+# Too late.
+
+
+async def test_the_private_page_loses_its_choices_when_the_game_has_begun(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    await opened(saloon, bo)
+    villain, old = await played(saloon, bo), await saloon.remember(page(bo))
+    kinds, form = next(iter(old.seen.menus)), await bo.press_mine("Write your own…")
+    _ = await ann.press("Start")
+    for answer in (
+        await bo.press_old("Surprise me", old),
+        await bo.sends({"custom_id": kinds, "component_type": 3, "values": ["seer"]}, old),
+        await bo.submit(form, "Grizzly Sue", "Wrestles locomotives."),
+    ):
+        assert answer.ephemeral and BEGUN in answer and f"You play {plain(villain.sheet.name)}" in answer
+        assert answer.shown is not None and not answer.shown.buttons and not answer.shown.menus
+    assert [it.sheet for it in await mine(saloon, bo)] == [villain.sheet]
+    assert plain(villain.sheet.name) in saloon.table
+
+
+async def test_name_powers_and_aptitudes_are_fixed_when_the_game_has_begun(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    await opened(saloon, bo)
+    (villain,), old = await mine(saloon, bo), await saloon.remember(page(bo))
+    form = await bo.press_mine("Name and powers…")
+    _ = await ann.press("Start")
+    refused = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
+    assert refused.ephemeral and "can't be changed after the first heist has begun." in refused
+    shown = await bo.press_old("Aptitudes…", old)
+    assert shown.shown is not None and not shown.shown.menus, "they can only be read"
+    refused = await clicks(saloon, bo, f"gift:{villain.id}:damage", "4")
+    assert "can't be changed after the first heist has begun." in refused
+    assert [it.sheet for it in await mine(saloon, bo)] == [villain.sheet]
+
+
+async def test_the_host_s_panel_loses_its_buttons_when_the_game_has_begun(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    await opened(saloon, bo)
+    _ = await ann.press("Options…")
+    _ = await ann.press("Start")
+    on = page(ann)
+    answer = await ann.press_mine("Add a computer")
+    assert answer.shown is not None and answer.shown.id == on.id
+    assert "The lobby is closed" in answer and not answer.shown.buttons and not answer.shown.menus
+    assert len((await saloon.state()).sitters) == 2
+
+
+# Between two heists.
+
+
+async def between(saloon: Saloon) -> None:
+    """A heist that everybody else folded."""
+    await saloon.heist()
+    for guest in saloon.three[:2]:
+        _ = await guest.press("Fold")
+    assert "Between two heists" in saloon.table
+
+
+@pytest.mark.parametrize("how", ["surprise", "kind", "form", "own"])
+async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how: str) -> None:
+    await between(saloon)
+    dora = saloon.guest("dora")
+    assert "You have no villain to play with." in await dora.slash("join")
+    if how == "own":
+        _ = await dora.submit(await dora.slash("villain create"), "Dora", "Dust.")
+    asked = await dora.press("Join")
+    assert asked.ephemeral and "Whom will you play?" in asked
+    assert len((await saloon.state()).sitters) == 3, "she does not sit yet"
+    match how:
+        case "surprise":
+            answer = await dora.press_mine("Surprise me")
+        case "kind":
+            answer = await dora.choose("Cardsharp")
+        case "form":
+            answer = await dora.submit(await dora.press_mine("Write your own…"), "Dora", "Dust.")
+        case _:
+            answer = await dora.choose("Dora")
+    (villain,) = await mine(saloon, dora)
+    name = plain(villain.sheet.name)
+    assert f"You have joined as {name}." in answer and f"**{name}** · 50 chips · 3 powers" in saloon.table
+    assert answer.shown is not None and not answer.shown.buttons and not answer.shown.menus
+    assert f"{name}'s hand" in dora.dms()[-1]
+
+
+async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(saloon: Saloon) -> None:
+    await between(saloon)
+    dora = saloon.guest("dora")
+    _ = await dora.press("Join")
+    _ = await saloon.guest("bo").press("Deal the next heist")
+    refused = await dora.press_mine("Surprise me")
+    assert refused.ephemeral and "only possible between hands" in refused
+    assert await mine(saloon, dora) == []
+
+
+# How to play.
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon, game: str) -> None:
+    (ann, *others), dora = saloon.three, saloon.guest("dora")
+    _ = await ann.slash("newgame", game=game, pace="none")
+    for guest in others[: (await saloon.state()).options.max_players - 1]:
+        _ = await guest.press("Join")
+    title = f"How to play {GAMES[game].title}"
+    answer = await dora.press("How to play")
+    assert answer.ephemeral and title in answer, "in the lobby, to anybody"
+    _ = await ann.press("Start")
+    answer = await dora.press("How to play")
+    assert answer.ephemeral and title in answer, "at the table"
+    _ = await ann.press("My hand")
+    panel = page(ann)
+    answer = await ann.press_mine("How to play")
+    assert answer.shown is not None and answer.shown.id != panel.id and title in answer
+    assert next(it for it in ann.sees() if it.id == panel.id) == panel, "the panel stays as it is"
+    (chapters,) = answer.shown.menus.values()
+    assert len(chapters) > 3 and not any(it[0].isdigit() for it in chapters)
+    for chapter in chapters:
+        read = await ann.choose(chapter, answer.shown)
+        assert f"{GAMES[game].title}: {chapter}" in read
+        assert read.shown is not None and read.shown.id == answer.shown.id and read.shown.menus
+
+
+@pytest.mark.parametrize("custom_id", ["howto:chess", "chapter:chess"])
+async def test_an_unknown_game_is_refused(saloon: Saloon, custom_id: str) -> None:
+    await opened(saloon)
+    chosen = ("The idea",) if custom_id.startswith("chapter") else ()
+    refused = await clicks(saloon, saloon.guest("bo"), custom_id, *chosen)
+    assert refused.ephemeral and refused.text == "There is no such game."
 
 
 async def test_a_half_said_move_tells_what_it_does(saloon: Saloon) -> None:
     await saloon.heist()
-    ann, *_ = saloon.three
+    ann = saloon.guest("ann")
     _ = await ann.press("My hand")
-    _ = await ann.press_mine("Damage")
-    assert ann.panel is not None and "potency" in ann.panel and "Sends an enemy's chips" in ann.panel
+    begun, effect, *_ = (await ann.press_mine("Damage")).text.partition("Your move\n")[2].splitlines()
+    assert begun.startswith("Damage") and len(effect) > 20
 
 
-async def test_with_a_computer_lobby_and_table_say_that_nothing_counts(saloon: Saloon) -> None:
-    ann, *_ = saloon.three
-    _ = await ann.slash("newgame", game="holdup", pace="none")
-    assert "casual" not in saloon.table
+# Whose villain it is.
+
+
+async def test_nobody_changes_a_villain_of_somebody_else(saloon: Saloon) -> None:
+    _, bo, cass = saloon.three
+    await opened(saloon, bo)
+    villain, before = await played(saloon, bo), saloon.table.text
+    for custom_id, *chosen in (
+        (f"pen:{villain.id}",),
+        (f"gifts:{villain.id}",),
+        (f"gift:{villain.id}:damage", "4"),
+        ("pen:nobody",),
+        ("gifts:nobody",),
+        ("gift:nobody:damage", "4"),
+    ):
+        refused = await clicks(saloon, cass, custom_id, *chosen)
+        assert refused.ephemeral and refused.text == NOT_YOURS and refused.form is None, custom_id
+    assert await played(saloon, bo) == villain and saloon.table.text == before
+
+
+async def test_a_form_for_somebody_else_s_villain_is_refused(saloon: Saloon) -> None:
+    _, bo, cass = saloon.three
+    await opened(saloon, bo, cass)
+    villain = await played(saloon, bo)
+    _ = await cass.submit(await cass.press_mine("Name and powers…"), "Grizzly Sue", "Wrestles locomotives.")
+    again = await delivered(saloon, FORM_TYPE, custom_id=f"pen:{villain.id}")
+    assert told(saloon, again).strip() == NOT_YOURS
+    assert await played(saloon, bo) == villain
+
+
+@pytest.mark.parametrize("of", ["charm", "1", "name"])
+async def test_there_is_no_other_aptitude(saloon: Saloon, of: str) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon, bo)
+    villain = await played(saloon, bo)
+    refused = await clicks(saloon, bo, f"gift:{villain.id}:{of}", "1")
+    assert refused.ephemeral and refused.text == "There is no such aptitude."
+    assert await played(saloon, bo) == villain
+
+
+@pytest.mark.parametrize("word", ["nobody", "Seer"])
+async def test_there_is_no_other_kind_of_villain(saloon: Saloon, word: str) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon, bo)
+    villain = await played(saloon, bo)
+    refused = await clicks(saloon, bo, f"cast:{(await saloon.state()).id}:{word}")
+    assert refused.ephemeral and refused.text == "There is no such villain."
+    assert await played(saloon, bo) == villain
+
+
+# How it is played.
+
+
+async def test_a_table_is_relaxed_unless_something_else_is_said(saloon: Saloon) -> None:
+    _ = await saloon.guest("ann").slash("newgame", game="castle")
+    assert (await saloon.state()).pace is Pace.RELAXED
+    assert "**Pace**: relaxed, ten minutes a move." in saloon.table
+
+
+async def test_a_table_with_a_computer_says_that_it_is_casual(saloon: Saloon) -> None:
+    ann, dora = saloon.guest("ann"), saloon.guest("dora")
+    _ = await ann.slash("newgame", game="castle", pace="none")
     _ = await ann.press("Options…")
-    _ = await ann.press_mine("Add a computer")
-    assert "the game is casual" in saloon.table
+    for label, casual in (("Add a computer", True), ("Remove a computer", False), ("Add a computer", True)):
+        assert casual != ("the game is casual" in saloon.table)
+        _ = await ann.press_mine(label)
+        assert casual == ("the game is casual" in saloon.table)
     _ = await ann.press("Start")
-    assert "· casual" in saloon.table
+    title = saloon.table.message.embeds[0].title
+    assert title is not None and title.endswith(" · casual")
+    assert "There is nothing for you to do here" in await dora.press("More…"), "a computer keeps its seat"
     _ = await ann.slash("endgame")
-    assert "nothing counts" in saloon.results[-1]
+    assert "Computers played" in saloon.results[-1]
+    assert "ann" not in await dora.slash("leaderboard", game="castle")
 
 
-async def test_after_a_day_without_a_move_the_others_go_on_without_somebody(saloon: Saloon) -> None:
+async def test_a_table_of_people_is_not_casual(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    _ = await ann.slash("newgame", game="castle", pace="none")
+    _ = await bo.press("Join")
+    _ = await ann.press("Start")
+    assert "casual" not in saloon.table
+
+
+async def test_after_a_day_without_a_move_the_others_go_on_without_the_absent_one(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="court", pace="none")
+    _ = await ann.slash("newgame", game="castle", options=FIRST_DEALER, pace="none")
+    assert "after a day the others can vote to go on without somebody" in saloon.table
     for guest in (bo, cass):
         _ = await guest.press("Join")
     _ = await ann.press("Start")
-    table = await saloon.state()
-    gone = next(it for it in saloon.three if it.id == table.users[table.owed[0]])
-    one, two = (it for it in saloon.three if it is not gone)
-    answer = await one.press("More…")
-    assert answer.shown is not None and not any("out:" in it for it in answer.shown.menus)
-    saloon.env.backend.clock.advance(DAY)
-    for guest in (one, two):
-        _ = await guest.press("More…")
-        _ = await guest.choose(gone.member.name)
+    before = await saloon.state()
+    assert [before.users[it] for it in before.owed] == [bo.id]
+    saloon.env.backend.clock.advance(DAY / 1000 - 60)
+    assert not any(it.startswith("out:") for it in await votes(ann))
+    saloon.env.backend.clock.advance(120)
+    assert not any(it.startswith("out:") for it in await votes(bo)), "nobody votes against himself"
+    for guest in (ann, cass):
+        assert (await saloon.state()).moves == before.moves
+        assert any(it.startswith("out:") for it in await votes(guest))
+        assert "Your vote was counted." in await guest.choose("bo")
+    await saloon.env.settle()
     after = await saloon.state()
-    assert after.sitter(gone.id).leaving and table.owed[0] not in after.owed
+    assert len(after.moves) > len(before.moves) and after.users[after.owed[0]] in (ann.id, cass.id)
+    assert "bo" in saloon.table and "has left" in saloon.table
+    mover = next(it for it in (ann, cass) if it.id == after.users[after.owed[0]])
+    _ = await mover.press("My hand")
+    _ = await mover.press_mine("Keep all five")
+    assert len((await saloon.state()).moves) > len(after.moves)
 
 
-@pytest.mark.parametrize("topic", ["HU-28", "hu-b13", "R-05", "Going bust"])
-async def test_the_rulebook_is_found_by_number_and_by_chapter(saloon: Saloon, topic: str) -> None:
-    ann, *_ = saloon.three
-    assert topic.casefold() in (await ann.slash("rules", game="holdup", topic=topic)).text.casefold()
+async def votes(guest: Guest) -> list[str]:
+    """What can be chosen under More…, by custom_id."""
+    shown = (await guest.press("More…")).shown
+    assert shown is not None
+    return [*shown.menus]

@@ -58,10 +58,10 @@ async def test_everybody_sees_who_is_there_and_what_is_missing(saloon: Saloon) -
     ann, bo, _ = saloon.three
     await lobby(saloon, ann)
     assert "1. ann" in saloon.table and "Waiting for 1 more." in saloon.table
-    assert "if the host is silent for five minutes" in saloon.table
+    assert "If the host is silent for five minutes" in saloon.table
     shown = await bo.press("Join")
     assert not shown.ephemeral and "At the table (2)" in saloon.table and "2. bo" in saloon.table
-    assert "ann can start." in saloon.table
+    assert "ann can start" in saloon.table
 
 
 async def test_anybody_at_the_table_begins_without_a_silent_host(saloon: Saloon) -> None:

@@ -184,7 +184,7 @@ def test_the_pages_of_absence_are_within_discord_s_limits(name: str):
     for table in some_tables(GAMES[name], 0, moves=4):
         if table.owed:
             worst = _worst(table)
-            page, below = more_page(worst, worst.sitters[0].user, "A note.")
+            page, below = more_page(worst, worst.sitters[0].user, 0, "A note.")
             texts_fit({**embed(page).to_dict()})
             components_fit(laid_out(below).to_components())
             assert time_field(worst)[0].text.splitlines()[0].endswith(":R>")

@@ -1,6 +1,6 @@
 """What does a newcomer read about Castle Poker? What it is, a card of it, what its options mean."""
 
-PITCH = "Draw poker with stones: bid them, and the best hands build a castle, box by box."
+PITCH = "Draw poker with stones: bid them on your hands, and finish your castle before the others."
 LASTS = "about half an hour"
 CARD = """
 Cover the most boxes of your castle with stones.

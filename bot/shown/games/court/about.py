@@ -1,6 +1,6 @@
 """What does a newcomer read about Court!? What it is, a card of it, what its options mean."""
 
-PITCH = "Four suits compete for the throne. Push the one you mean to side with, and tell nobody which it is."
+PITCH = "Four suits fight for the throne. Push one, choose your side in secret, and score when it wins."
 LASTS = "half an hour or more"
 CARD = """
 Side with the suit that wins, season after season.

@@ -1,7 +1,7 @@
 """What does a newcomer read about Texas Hold Up? What it is, a card of it, what its options mean."""
 
-PITCH = "Super-villains of the Old West play Texas Hold'em for the loot: each hand is a heist, with powers."
-LASTS = "ten minutes a heist, as many as you like; chips last"
+PITCH = "Super-villains of the Old West play Texas Hold'em with powers: each hand is a heist for the pot."
+LASTS = "about ten minutes a heist; you keep your chips from one to the next"
 CARD = """
 Win chips heist by heist; your villain keeps them from one evening to the next.
 **Each heist**
@@ -22,12 +22,12 @@ a villain you do not take back stays captured and can be played again.
 """.strip()
 CHOICES = {
     "windows": {
-        "runout": "Powers have the last word, and a word before each street once nobody can bet",
-        "last": "Powers have the last word, after the river betting",
-        "every": "Powers have a word after every betting round",
+        "runout": "After the last bets, and before each card of an all-in, powers can be played once more",
+        "last": "After the last bets everybody can play powers once more",
+        "every": "After every round of bets everybody can play powers once more",
     },
     "narration": {
-        "optional": "Stories are welcome but optional",
-        "required": "Wagers, folds, powers, assaults and blinds need a story",
+        "optional": "Tell the story of your moves if you like; nobody has to",
+        "required": "Wagers, folds, powers, assaults and blinds need a story told with them",
     },
 }

@@ -1,6 +1,6 @@
 """What does a newcomer read about Texas House'em? What it is, a card of it, what its options mean."""
 
-PITCH = "Build a town with poker hands, move families in, throw others out and fight over what stands."
+PITCH = "Build houses with poker hands, move families in, throw others out: the most points win."
 LASTS = "about half an hour"
 CARD = """
 Own the houses and families that are worth most when the deck is empty. There is no betting.

@@ -1,6 +1,6 @@
 """What does a newcomer read about Tex-Tac-Toe? What it is, a card of it, what its options mean."""
 
-PITCH = "Poker on a 3x3 grid: two cards of your own and a line of three make your hand."
+PITCH = "Poker on a 3x3 grid: two cards of your own and a line of three make your hand; the best ones score."
 LASTS = "twenty minutes"
 CARD = """
 Make the best poker hand of three cards in a line of the grid and two of your own. You hold three: your Stash.
