@@ -126,8 +126,8 @@ class KeptVillain:
     last_session: int | None = None
     """Chips that the last session brought; None: not played yet."""
     seated: bool = False
-    playing: bool = False
-    """Whether a game is under way where they are seated."""
+    begun: bool = False
+    """Whether a game has begun where they are seated, or were to the end; it may have been casual."""
     recent: int = 0
     """Grows with whatever is entered in their ledger: of two villains it tells who was played last."""
 
@@ -148,7 +148,7 @@ class KeptVillain:
     @property
     def fresh(self) -> bool:
         """Whether their first heist is still to come, so that what they are called can be changed."""
-        untouched = self.last_session is None and self.chips == NEW and not self.playing
+        untouched = self.last_session is None and self.chips == NEW and not self.begun
         return untouched and self.status is VillainStatus.AT_LARGE
 
     def at_table(self) -> Villain:

@@ -197,10 +197,6 @@ async def test_a_private_page_works_after_a_restart(saloon: Saloon) -> None:
     assert (await played(saloon, bo)).sheet.name == "Grizzly Sue"
 
 
-UNFORGETTABLE = "a drawn villain of an earlier table can't be removed: bot/house/desk.py, _forget_drawn"
-
-
-@pytest.mark.xfail(reason=UNFORGETTABLE, strict=True)
 async def test_a_drawn_villain_of_an_earlier_lobby_is_given_back(saloon: Saloon) -> None:
     ann = saloon.guest("ann")
     await opened(saloon)
@@ -213,7 +209,6 @@ async def test_a_drawn_villain_of_an_earlier_lobby_is_given_back(saloon: Saloon)
     assert "You play Grizzly Sue" in answer
 
 
-@pytest.mark.xfail(reason="a casual table shows the new name after a restart", strict=True)
 async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever(saloon: Saloon) -> None:
     ann, upstairs = saloon.guest("ann"), saloon.channel
     await opened(saloon)

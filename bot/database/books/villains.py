@@ -11,7 +11,6 @@ from sqlalchemy import RowMapping, Select, func, select
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
 from bot.table.record import TableId, UserId
-from bot.table.table import Status
 from bot.table.villains import Change, Entry, KeptVillain, Posting, Sheet, Tally, VillainStatus
 from engines.core import VillainId
 
@@ -38,16 +37,18 @@ class Villains(Connected):
 
     async def _read(self, query: Select[Any]) -> list[KeptVillain]:
         rows = await self._rows(query)
-        s, t, ids = schema.sitters, schema.tables, [row["id"] for row in rows]
-        held = select(s.c.held, t.c.status).join(t, t.c.id == s.c.table_id).where(s.c.held.is_not(None))
-        seated = {row["held"]: Status(row["status"]) for row in await self._rows(held)}
+        s, m, ids = schema.sitters, schema.moves, [row["id"] for row in rows]
+        seated = {row["held"] for row in await self._rows(select(s.c.held))}
+        first = (m.c.table_id == s.c.table_id) & (m.c.n == 1)
+        played = select(s.c.villain_id).join(m, first).where(s.c.villain_id.in_(ids))
+        begun = {row["villain_id"] for row in await self._rows(played)}
         brought, recent = await self._last_sessions(ids), await self._last_entries(ids)
         return [
             replace(
                 _read_villain(row),
                 last_session=brought.get(row["id"]),
                 seated=row["id"] in seated,
-                playing=seated.get(row["id"]) is Status.PLAYING,
+                begun=row["id"] in begun,
                 recent=recent.get(row["id"], 0),
             )
             for row in rows
@@ -96,8 +97,12 @@ class Villains(Connected):
         _ = await self._connection.execute(schema.villains.insert().values(values))
 
     async def remove(self, id: VillainId) -> None:
-        """Removes a villain who has never played, and both sides of what they were given."""
-        v, g = schema.villains, schema.ledger
+        """Removes a villain who has never played, and both sides of what they were given; not one who is
+        remembered at a lobby that was closed.
+        """
+        v, g, s = schema.villains, schema.ledger, schema.sitters
+        if await self._rows(select(s.c.n).where(s.c.villain_id == id)):
+            return
         given = await self._rows(select(g.c.id).where(g.c.account == id))
         both = [at for row in given for at in (row["id"], row["id"] + 1)]
         _ = await self._connection.execute(g.delete().where(g.c.id.in_(both), g.c.account.in_([id, BANK])))
