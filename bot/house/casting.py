@@ -11,7 +11,6 @@ from bot.table import lobby, villains
 from bot.table.archetypes import archetype, kind_of
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
-from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain, Sheet
 from engines.core import Illegal, VillainId
 
@@ -28,9 +27,9 @@ class Casting:
         A villain who was drawn for them and has not played yet becomes the new one.
         """
         async with self._transactions.open() as desk:
-            table = await desk.open_table(id)
+            table = await _with_villains(desk, id)
             kind = archetype(word, desk.random())
-            if kind is None or table.game.join is None:
+            if kind is None:
                 raise Illegal("There is no such villain.")
             now = await _seated_as(desk, table, user)
             if now is not None and now.fresh and kind_of(now.sheet) is not None:
@@ -41,14 +40,14 @@ class Casting:
     async def play_as(self, id: TableId, user: UserId, name: str, villain: str) -> Happening:
         """Seats `user` with one of their villains, or has them change to that one. Raises Illegal."""
         async with self._transactions.open() as desk:
-            table = await desk.open_table(id)
+            table = await _with_villains(desk, id)
             record = await desk.choose_villain(table, user, villain)
             return await desk.sit_down(table, user, name, record)
 
     async def play_new(self, id: TableId, user: UserId, name: str, sheet: Sheet) -> Happening:
         """Seats `user` with a villain whom they wrote, or has them change to that one. Raises Illegal."""
         async with self._transactions.open() as desk:
-            table = await desk.open_table(id)
+            table = await _with_villains(desk, id)
             made = await desk.create_villain(table.guild, user, sheet)
             return await desk.sit_down(table, user, name, made)
 
@@ -86,12 +85,19 @@ class Casting:
     async def _rewrite(self, user: UserId, villain: str, how: Callable[[Sheet], Sheet]) -> KeptVillain:
         async with self._transactions.open() as desk:
             record = await _own(desk, user, villain)
-            if not record.fresh:
-                raise Illegal(f"{plain(record.sheet.name)} can't be changed after the first heist has begun.")
+            villains.check_fresh(record)
             after = how(record.sheet)
             if after != record.sheet:
                 _ = await _rewritten(desk, record, after)
             return replace(record, sheet=after)
+
+
+async def _with_villains(desk: Desk, id: TableId) -> Table:
+    """The open table, if villains play there. Raises Illegal."""
+    table = await desk.open_table(id)
+    if table.game.join is None:
+        raise Illegal("No villains play in this game.")
+    return table
 
 
 def _ranks(sheet: Sheet) -> Sequence[tuple[str, int]]:

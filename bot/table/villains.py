@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from bot.table.record import UserId
-from bot.table.texts import cleaned, named
+from bot.table.texts import cleaned, named, plain
 from engines.core import (
     Captured,
     Event,
@@ -153,6 +153,12 @@ class KeptVillain:
 
     def at_table(self) -> Villain:
         return Villain(self.id, self.sheet.aptitudes, self.brings)
+
+
+def check_fresh(villain: KeptVillain) -> None:
+    """Raises Illegal for one who has played, and so can't be changed any longer."""
+    if not villain.fresh:
+        raise Illegal(f"{plain(villain.sheet.name)} can't be changed after the first heist has begun.")
 
 
 def free(mine: Sequence[KeptVillain]) -> list[KeptVillain]:

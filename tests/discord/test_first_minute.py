@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -59,6 +60,19 @@ async def clicks(saloon: Saloon, guest: Guest, custom_id: str, *chosen: str) -> 
 
 
 # A seat in one tap.
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_button_of_the_help_opens_a_lobby_where_its_host_sits(saloon: Saloon, game: str) -> None:
+    ann = saloon.guest("ann")
+    shown = (await ann.slash("help")).shown
+    assert shown is not None
+    answer = await ann.press(f"Start {GAMES[game].title}", shown)
+    assert "is open" in answer and answer.ephemeral
+    table = await saloon.state()
+    assert [it.user for it in table.sitters] == [ann.id] and table.pace is Pace.RELAXED
+    assert "players" in saloon.table and "ten minutes a move" in saloon.table
+    assert "already has an open table" in await ann.press(f"Start {GAMES[game].title}", shown)
 
 
 async def test_a_newcomer_sits_with_a_drawn_villain_in_one_tap(saloon: Saloon) -> None:
@@ -135,12 +149,41 @@ async def test_one_writes_ones_own_by_a_form(saloon: Saloon) -> None:
     assert [it.sheet.name for it in await mine(saloon, bo)] == ["Grizzly Sue"], "the drawn one is gone"
 
 
+async def test_a_villain_whom_one_has_written_stays_when_another_is_played(saloon: Saloon) -> None:
+    bo = saloon.guest("bo")
+    await opened(saloon, bo)
+    for name in ("Grizzly Sue", "Tiny Tim"):
+        _ = await bo.submit(await bo.press_mine("Write your own…"), name, "Wrestles locomotives.")
+    assert "played by bo" in saloon.table and "**Tiny Tim**" in saloon.table
+    assert {it.sheet.name for it in await mine(saloon, bo)} == {"Grizzly Sue", "Tiny Tim"}
+    assert "You have joined as Grizzly Sue." in await bo.choose("Grizzly Sue")
+    assert "**Grizzly Sue**" in saloon.table and "Tiny Tim" not in saloon.table
+
+
+@pytest.mark.parametrize("by_form", [False, True])
+async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon, *, by_form: bool) -> None:
+    bo = saloon.guest("bo")
+    _ = await bo.submit(await bo.slash("villain create"), "Grizzly Sue", "Wrestles locomotives.")
+    _ = await saloon.guest("ann").slash("newgame", game="castle")
+    (villain,), table = await mine(saloon, bo), await saloon.state()
+    if by_form:
+        components = [
+            {"type": 18, "component": {"type": 4, "custom_id": part, "value": "Tiny Tim"}}
+            for part in ("name", "powerset")
+        ]
+        _ = await delivered(saloon, FORM_TYPE, custom_id=f"create:{table.id}", components=components)
+    else:
+        _ = await clicks(saloon, bo, f"with:{table.id}", villain.id)
+    assert await saloon.state() == table and await mine(saloon, bo) == [villain]
+
+
 async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon) -> None:
     ann, bo, _ = saloon.three
     await opened(saloon, bo)
     first, hers = await played(saloon, bo), await played(saloon, ann)
-    for label in ("Write your own…", "Name and powers…"):
-        refused = await bo.submit(await bo.press_mine(label), hers.sheet.name, "Copies others.")
+    labels, names = ("Write your own…", "Name and powers…"), (hers.sheet.name.upper(), "deck")
+    for label, name in product(labels, names):
+        refused = await bo.submit(await bo.press_mine(label), name, "Copies others.")
         assert refused.ephemeral and "A villain needs an unused name" in refused
     assert await played(saloon, bo) == first
 
@@ -260,13 +303,14 @@ async def test_name_powers_and_aptitudes_are_fixed_when_the_game_has_begun(saloo
     assert [it.sheet for it in await mine(saloon, bo)] == [villain.sheet]
 
 
-async def test_the_host_s_panel_loses_its_buttons_when_the_game_has_begun(saloon: Saloon) -> None:
+@pytest.mark.parametrize("label", ["Add a computer", "Kick…", "More options…"])
+async def test_the_host_s_panel_loses_its_buttons_when_the_game_has_begun(saloon: Saloon, label: str) -> None:
     ann, bo, _ = saloon.three
     await opened(saloon, bo)
     _ = await ann.press("Options…")
     _ = await ann.press("Start")
     on = page(ann)
-    answer = await ann.press_mine("Add a computer")
+    answer = await ann.press_mine(label)
     assert answer.shown is not None and answer.shown.id == on.id
     assert "The lobby is closed" in answer and not answer.shown.buttons and not answer.shown.menus
     assert len((await saloon.state()).sitters) == 2

@@ -82,6 +82,8 @@ class PresetButton(Item, template=r"preset:(?P<table>\w+):(?P<step>\d):(?P<place
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Saves options and pace for the channel, or for the server by anyone who may manage it."""
+        if await _is_over(interaction, await house(interaction).looking.table(self.table)):
+            return
         place, (channel, server) = self.match["place"], places(interaction)
         if place == "server" and not interaction.permissions.manage_guild:
             raise Illegal("You need the Manage Server permission for that.")

@@ -23,7 +23,7 @@ from bot.house.desk import Happening
 from bot.shown.casting import aptitudes_page, casting_page
 from bot.table.record import TableId
 from bot.table.table import Status, Table
-from bot.table.villains import KeptVillain
+from bot.table.villains import KeptVillain, check_fresh
 from engines.core import Illegal
 
 Interaction = discord.Interaction
@@ -68,6 +68,7 @@ class PenButton(Item, template=r"pen:(?P<villain>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         villain = await house(interaction).casting.own(user_of(interaction), self.match["villain"])
+        check_fresh(villain)
         await VillainForm(f"pen:{villain.id}", now=villain.sheet).open(interaction)
 
 
