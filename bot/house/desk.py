@@ -237,7 +237,7 @@ class Desk:
         if after.left_alone:
             after = replace(self._played_out(after).closed(), ending=Ending.LEFT)
         await self._enter(before, after)
-        if after.status is Status.CLOSED and not after.casual:
+        if after.status is Status.CLOSED:
             await self.books.results.add(after)
         return Happening(await self.save(before, after), new_moves(before, after))
 

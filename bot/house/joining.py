@@ -12,7 +12,6 @@ from bot.table.lobby import ChannelTaken
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.villains import Sheet
 from engines.core import Illegal
 
 
@@ -22,27 +21,15 @@ class Joining:
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
-    async def join(
-        self,
-        id: TableId,
-        user: UserId,
-        name: str,
-        villain: str | None = None,
-        *,
-        newcomer: Sheet | None = None,
-    ) -> Happening:
-        """Seats `user`; where villains play with the named one, a newcomer, or as `choose_villain` does.
+    async def join(self, id: TableId, user: UserId, name: str, villain: str | None = None) -> Happening:
+        """Seats `user`; where villains play with the named one, or as `choose_villain` does.
 
-        One who sits in a lobby changes to the villain that is named. A newcomer is created only where they
-        can sit down. Raises Illegal.
+        One who sits in a lobby changes to the villain that is named. Raises Illegal.
         """
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
-            named = villain is not None or newcomer is not None
-            if not (named and table.game.join is not None and table.status is Status.LOBBY):
+            if villain is None or table.game.join is None or table.status is not Status.LOBBY:
                 table.check_newcomer(user)
-            if newcomer is not None:
-                villain = (await desk.create_villain(table.guild, user, newcomer)).id
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
             return await desk.sit_down(table, user, name, record)
 

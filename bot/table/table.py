@@ -219,8 +219,10 @@ class Table:
 
     @property
     def results(self) -> tuple[tuple[UserId, Score], ...]:
-        """How a game with fixed seats that was played to its end went for each who stayed to the end."""
-        if self.game.join is not None or self.state is None or not self.game.over(self.state):
+        """How a game with fixed seats that was played to its end went for each who stayed to the end; nothing
+        where it was casual.
+        """
+        if self.casual or self.game.join is not None or self.state is None or not self.game.over(self.state):
             return ()
         scores = ((self.users[it.seat], it) for it in self.game.standing(self.state))
         stayed = {it.user for it in self.sitters if not it.leaving}
