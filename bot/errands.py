@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.config import Config
 from bot.database.books import Books
+from bot.database.work import Work
 from bot.operator import doctor, keeping, restoring
 from bot.operator.doctor import Report
 from bot.operator.keeping import CannotKeep
@@ -153,7 +154,7 @@ async def _examined_beside(
 async def _places(connection: AsyncConnection) -> Places:
     """The open tables, where it can be told, with their servers and channels."""
     try:
-        return await Books(connection, {}).register.places()
+        return await Books(Work.over(connection)).register.places()
     except DBAPIError:
         return []
 

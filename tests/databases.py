@@ -11,15 +11,15 @@ from unittest.mock import patch
 import aiosqlite.core
 from sqlalchemy import Connection, create_engine
 
-from bot.database import store
+from bot.database import opening
 
-_migrate = store._migrate  # pyright: ignore[reportPrivateUsage]
+_migrate = opening._migrate  # pyright: ignore[reportPrivateUsage]
 
 
 @contextmanager
 def migrated_once() -> Generator[None]:
     """Migrations run once in each process: their result is copied, a database that has it left alone."""
-    with patch.object(store, "_migrate", _today):
+    with patch.object(opening, "_migrate", _today):
         yield
 
 
@@ -59,7 +59,7 @@ def answering_at_once() -> Generator[None]:
     Whoever asks goes on in a later turn of the loop, as ever.
     Threads and disks are left to the tests of the store and to trials, where the bot is a process of its own.
     """
-    connected = store._on_connect  # pyright: ignore[reportPrivateUsage]
+    connected = opening._on_connect  # pyright: ignore[reportPrivateUsage]
 
     def hurried(dbapi: Any, record: Any) -> None:
         connected(dbapi, record)
@@ -67,7 +67,7 @@ def answering_at_once() -> Generator[None]:
 
     with (
         patch.multiple(aiosqlite.core, SimpleQueue=_AtOnce, Thread=_NoThread),
-        patch.object(store, "_on_connect", hurried),
+        patch.object(opening, "_on_connect", hurried),
     ):
         yield
 

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
 from bot.database.books import Books
-from bot.database.trouble import CannotOpen, Damaged, Trouble, trouble, why
+from bot.database.books.records import TABLES
+from bot.database.known import Known
+from bot.database.opening import begin, opened
+from bot.database.trouble import CannotOpen, Damaged, Trouble, trouble
+from bot.database.work import Work
 from bot.table.record import TableId
 from bot.table.table import Table
 
 __all__ = ["CannotOpen", "Damaged", "Store", "Trouble"]
 
 log = logging.getLogger(__name__)
-CACHED_TABLES = 64
-"""How many tables keep their replayed state in memory; the others are replayed when they are touched."""
+LOST = "The connection to the database was lost."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +36,18 @@ class _Batch:
 
 
 class Store:
-    """An open database. `begin` gives its statements (`Books`) inside one transaction.
+    """An open database. `begin` gives its statements (`Books`) to one use case.
 
-    One use case has the database at a time. The first one opens a batch and its commit queues up behind those
-    that wait already; each of them is a savepoint of that batch. Nobody goes on before the commit.
+    One use case has the database at a time. The first that writes opens a batch, a transaction whose commit
+    queues up behind those that wait already; those that write after it are savepoints of it. Nobody goes on
+    before the commit. What is read is remembered, and so is what is written (`Known`): SQLite's file is
+    locked for this process alone, so that a use case may need no statement at all.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._replayed: OrderedDict[TableId, Table] = OrderedDict()
+        self._alone = engine.dialect.name == "sqlite"
+        self._known = Known()
         self._turn = asyncio.Lock()
         self._batch: _Batch | None = None
         self._committing: set[asyncio.Task[None]] = set()
@@ -60,59 +59,45 @@ class Store:
     @classmethod
     async def open(cls, url: str) -> Store:
         """The database at `url` (`sqlite+aiosqlite:///file`), with today's schema. Raises CannotOpen."""
-        try:
-            engine = _engine(url)
-        except (ArgumentError, ImportError) as error:
-            raise CannotOpen(f"The database cannot be opened: {error}.") from None
-        except ValueError:  # it may quote a part of the address, such as a password
-            raise CannotOpen("The database cannot be opened: its URL is not valid.") from None
-        try:
-            _look(engine)
-            async with engine.begin() as connection:
-                await connection.run_sync(_migrate)
-        except BaseException as error:
-            await engine.dispose()
-            raise why(error, engine.url.database) from None
-        return cls(engine)
+        return cls(await opened(url))
 
     async def close(self) -> None:
-        """Lets the database go when what is under way is done."""
+        """Lets the database go when what is under way is done, and what was done is noted."""
+        with suppress(Trouble):
+            await self.settle()
         while self._committing:
             _ = await asyncio.wait(self._committing)
         await self._engine.dispose()
+        self._forget()
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[Books]:
-        """The books in a transaction: committed at the end, rolled back when an exception comes through.
-        Raises Trouble when the database cannot do it.
+        """The books for one use case: what it writes is committed at the end, or taken back when an exception
+        comes through. Raises Trouble when the database cannot do it.
         """
         refusal = self._refusal
         async with self._turn:
             if self._refusal is not None and self._refusal is not refusal:
                 raise self._refusal.again()  # while this one waited; each attempt may take its time
-            batch, first = self._batch or await self._open_batch(), None
-            try:
-                async with batch.connection.begin_nested():
-                    books = Books(batch.connection, self._replayed)
-                    try:
-                        yield books
-                    except DBAPIError as error:
-                        first = error  # a full disk has ended the savepoint too, which is the next error
-                        raise
-            except BaseException as error:
-                found = self._trouble(first) or self._trouble(error)
-                if found is not None or batch.connection.invalidated:
-                    await self._give_up(batch, found or Trouble("The connection to the database was lost."))
-                if found is None:
-                    raise
-                raise found from error
-            for table in books.records.touched.values():
-                self._keep(table)
-        await asyncio.shield(batch.committed)
+            if self._damage is not None:
+                raise self._damage.again()
+            async with self._use_case() as books:
+                yield books
+            batch = self._batch
+        if batch is not None:
+            await asyncio.shield(batch.committed)
+
+    async def settle(self) -> None:
+        """Writes what was to be noted later."""
+        if self._known.unwritten:
+            async with self.begin() as books:
+                await books.work.settle()
 
     @asynccontextmanager
     async def alone(self) -> AsyncGenerator[AsyncConnection]:
         """The connection outside of transactions, for a backup or a look; use cases wait until it is done."""
+        with suppress(Trouble):
+            await self.settle()
         async with self._turn:
             if self._batch is not None:
                 await self._finish(self._batch)
@@ -132,33 +117,71 @@ class Store:
     @property
     def remembered(self) -> Mapping[TableId, Table]:
         """The tables whose replayed state is in memory."""
-        return self._replayed
+        return self._known.all_of(TABLES)
 
-    async def _open_batch(self) -> _Batch:
-        if self._damage is not None:
-            raise self._damage.again()
+    # A use case.
+
+    @asynccontextmanager
+    async def _use_case(self) -> AsyncGenerator[Books]:
+        mine, first = _Connecting(lambda: self._batch, self._connected, self._open_batch), None
+        work = Work(mine.reading, mine.writing, self._known, alone=self._alone)
         try:
-            connection = await self._begun()
-        except Exception as error:
-            found = self._trouble(error)
-            if found is None:
+            try:
+                yield Books(work)
+            except DBAPIError as error:
+                first = error  # a full disk has ended the savepoint too, which is the next error
                 raise
-            self._refusal = found.again()
-            raise found from error
+            if mine.savepoint is not None:
+                await mine.savepoint.commit()
+        except BaseException as error:
+            await self._take_back(first or error, mine)
+            raise
+        finally:
+            await mine.let_go()
+        work.done()
+
+    async def _connected(self) -> AsyncConnection:
+        try:
+            return await self._engine.connect()
+        except Exception as error:
+            raise self._refused(error) from error
+
+    async def _open_batch(self, connection: AsyncConnection) -> None:
+        """Begins a transaction on a connection, which is given back after the commit."""
+        try:
+            await begin(connection)
+        except Exception as error:
+            raise self._refused(error) from error
         batch = self._batch = _Batch(connection, asyncio.get_running_loop().create_future())
         task = asyncio.create_task(self._commit(batch))
         self._committing.add(task)
         task.add_done_callback(self._committing.discard)
-        return batch
 
-    async def _begun(self) -> AsyncConnection:
-        connection = await self._engine.connect()
-        try:
-            _ = await connection.begin()
-        except BaseException:
-            await connection.close()
-            raise
-        return connection
+    def _refused(self, error: Exception) -> Exception:
+        """Why there is no transaction, which those who wait for one are told too."""
+        found = self._trouble(error)
+        if found is None:
+            return error
+        self._refusal = found.again()
+        return found
+
+    async def _take_back(self, error: BaseException, mine: _Connecting) -> None:
+        """Takes back what a use case has written, and the whole batch where the database cannot go on.
+        Raises Trouble where that is why it failed.
+        """
+        batch, found = self._batch, self._trouble(error)
+        if mine.savepoint is not None and found is None:
+            try:
+                await mine.savepoint.rollback()
+            except SQLAlchemyError as lost:
+                found = self._trouble(lost) or Trouble(LOST)
+        if batch is not None and (found is not None or batch.connection.invalidated):
+            await self._give_up(batch, found or Trouble(LOST))
+        elif batch is not None and mine.writes and mine.savepoint is None:
+            await self._roll_back(batch)  # nobody else has written in it
+            batch.committed.set_result(None)
+        if found is not None:
+            raise found from error
 
     async def _commit(self, batch: _Batch) -> None:
         async with self._turn:
@@ -168,6 +191,7 @@ class Store:
         if batch.committed.done():
             return
         try:
+            notes = await self._noted(batch)
             await batch.connection.commit()
         except Exception as error:
             found = self._trouble(error) or Trouble(str(error))
@@ -175,15 +199,25 @@ class Store:
             await self._give_up(batch, found)
         else:
             self._batch = None
+            notes.done()
             batch.committed.set_result(None)
             await batch.connection.close()
 
+    async def _noted(self, batch: _Batch) -> Work:
+        """Writes along what was to be noted later."""
+        notes = Work.over(batch.connection, self._known)
+        await notes.settle()
+        return notes
+
     async def _give_up(self, batch: _Batch, found: Trouble) -> None:
         """Takes back the whole batch: after some errors (a full disk) the database has done so already."""
-        self._batch = None
-        self._replayed.clear()
+        self._known.clear()
         batch.committed.set_exception(found)
         _ = batch.committed.exception()  # heard, even if nobody waits
+        await self._roll_back(batch)
+
+    async def _roll_back(self, batch: _Batch) -> None:
+        self._batch = None
         try:
             await batch.connection.rollback()
         except SQLAlchemyError:
@@ -202,60 +236,41 @@ class Store:
 
     def _forget(self, *_: object) -> None:
         """While there was no connection, somebody else may have had the database."""
-        self._replayed.clear()
-
-    def _keep(self, table: Table) -> None:
-        self._replayed[table.id] = table
-        self._replayed.move_to_end(table.id)
-        while len(self._replayed) > CACHED_TABLES:
-            _ = self._replayed.popitem(last=False)
+        self._known.clear()
+        self._known.unwritten.clear()
 
 
-def _engine(url: str) -> AsyncEngine:
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, hide_parameters=True)
-    # One connection serialises the writers; isolation_level None leaves BEGIN to us. Whoever gives the
-    # connection back has committed or rolled back, so nobody rolls back once more.
-    engine = create_async_engine(
-        url, pool_size=1, max_overflow=0, pool_reset_on_return=None,
-        connect_args={"isolation_level": None, "timeout": 1.0}, hide_parameters=True,
-    )  # fmt: skip
-    event.listen(engine.sync_engine, "connect", _on_connect)
-    event.listen(engine.sync_engine, "begin", _on_begin)
-    return engine
+@dataclass(slots=True)
+class _Connecting:
+    """How one use case gets at the database."""
 
+    batch: Callable[[], _Batch | None]
+    connect: Callable[[], Awaitable[AsyncConnection]]
+    open_batch: Callable[[AsyncConnection], Awaitable[None]]
+    connection: AsyncConnection | None = None
+    """Its own, as long as it only reads."""
+    savepoint: AsyncTransaction | None = None
+    """What it writes, where others have written in the same batch before."""
+    writes: bool = False
 
-def _look(engine: AsyncEngine) -> None:
-    """Opens the file for a moment. Where that fails, aiosqlite would leave a thread behind."""
-    if engine.dialect.name == "sqlite":
-        arguments, options = engine.dialect.create_connect_args(engine.url)
-        connect: Callable[..., sqlite3.Connection] = sqlite3.connect
-        connect(*arguments, **options).close()
+    async def reading(self) -> AsyncConnection:
+        if (batch := self.batch()) is not None:
+            return batch.connection
+        if self.connection is None:
+            self.connection = await self.connect()
+        return self.connection
 
+    async def writing(self) -> AsyncConnection:
+        connection = await self.reading()
+        if not self.writes:
+            if self.batch() is not None:
+                self.savepoint = await connection.begin_nested()
+            else:
+                await self.open_batch(connection)
+            self.connection, self.writes = None, True
+        return connection
 
-def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
-    """Takes the file for this process alone, durable at each commit."""
-    cursor = dbapi.cursor()
-    for statement in (
-        "PRAGMA locking_mode=EXCLUSIVE",
-        "PRAGMA journal_mode=WAL",
-        "PRAGMA synchronous=FULL",
-        "PRAGMA foreign_keys=ON",
-        "PRAGMA secure_delete=ON",  # what is erased is no longer in the file
-        "BEGIN EXCLUSIVE",
-        "COMMIT",
-    ):
-        cursor.execute(statement)
-    cursor.close()
-
-
-def _on_begin(connection: Connection) -> None:
-    """Deferred transactions die with "database is locked" when they begin to write."""
-    _ = connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "schema"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    async def let_go(self) -> None:
+        if self.connection is not None:
+            with suppress(SQLAlchemyError):
+                await self.connection.close()

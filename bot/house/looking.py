@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.house.desk import no_table
 from bot.house.transactions import Transactions
 from bot.table.record import TableId, UserId
@@ -51,6 +53,7 @@ class Looking:
             tables = [await desk.table(id) for id in await desk.books.register.of_user(user)]
         return [it for it in tables if it.sitter(user) is not None]
 
-    async def texts(self, id: TableId) -> dict[TextId, str]:
+    async def texts(self, id: TableId) -> Mapping[TextId, str]:
+        """The stories that were told at a table."""
         async with self._transactions.open() as desk:
             return await desk.books.stories.at(id)

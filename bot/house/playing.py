@@ -46,6 +46,10 @@ class Playing:
         wish = Wish(text, say, seen, if_version, newcomer)
         try:
             return await self._act(id, user, wish, interaction)
+        except Illegal:
+            if (before := await self.answered(interaction)) is not None:
+                return before
+            raise
         except IntegrityError:  # the delivery came before, or another writer was quicker
             return await self.answered(interaction) or await self._act(id, user, wish, interaction)
 
@@ -60,10 +64,6 @@ class Playing:
 
     async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
         async with self._transactions.open() as desk:
-            moves = (await desk.table(id)).moves
-            await desk.books.answers.note(
-                interaction, id, len(moves) + 1
-            )  # a delivery that came before ends here
             table = await desk.playing(id)
             line, words = wish.parts(table)
             words, made = story(words), None
@@ -90,5 +90,6 @@ class Playing:
                         f"You have told {MOST_STORIES} stories at this table; leave some to the others."
                     )
                 await desk.books.stories.add(told, id, user, words)
+            await desk.books.answers.note(interaction, id, len(table.moves) + 1)
             after = clockwork.resumed(clockwork.back(after, user), desk.at)
             return await desk.go_on(table, after)

@@ -49,8 +49,7 @@ class Privacy:
             left, dms = await desk.books.personal.open_tables(user), await desk.books.personal.hands(user)
             for id in left:
                 await _free(desk, id, user)
-            touched = await desk.books.personal.erase(user, await desk.books.personal.unused_number())
-            desk.books.records.forget({*left, *touched})
+            await desk.books.personal.erase(user, await desk.books.personal.unused_number())
             await desk.bank_erased()
             return Erased(left, dms)
 

@@ -19,6 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database import schema
 from bot.database.books import Books
+from bot.database.work import Work
 from bot.table.record import Move, TableId, TornRecord, chain
 from bot.table.table import Status, Table
 from engines.words import agreed, counted
@@ -222,7 +223,7 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Repor
 async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
     """What is wrong with a table, if something is."""
     try:
-        table = await Books(connection, {}).records.table(id)
+        table = await Books(Work.over(connection)).records.table(id)
         if table is None:
             return "is for a game that this bot does not know"
         fixed = table.game.join is None  # elsewhere one may sit alone, until another one comes
@@ -249,7 +250,7 @@ async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Ta
     report = Report()
     for id, known in remembered.items():
         try:
-            table = await Books(connection, {}).records.table(id)
+            table = await Books(Work.over(connection)).records.table(id)
         except (TornRecord, ValueError, LookupError, TypeError):
             continue
         except DBAPIError as error:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.database import schema
+from bot.database.books import HandMessage
 from bot.database.books.personal import FORGOTTEN, RENAMED
 from bot.house.privacy import Erased, Privacy
 from bot.operator import doctor
@@ -88,7 +89,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     _ = await house.people.prefer(ME, "print", "big")
     async with house.store.begin() as books:
         await books.settings.note_ping([ME, ANN], 5)
-        assert await books.messages.note_hand(playing.id, ME, 10, 11, "digest")
+        assert await books.messages.note_hand(playing.id, ME, HandMessage(10, 11, "digest"))
         await books.presets.save(GUILD, playing)
     return await vote(house, playing, {PAUSE: (ME,)}), done, hosted
 
@@ -117,7 +118,7 @@ async def finished(house: House, table: Table) -> None:
     async with house.store.begin() as books:
         for user, place in ((ME, 1), (ANN, 2)):
             row = schema.results.insert().values(table_id=table.id, user=user, place=place, points=place)
-            _ = await books.results._connection.execute(row)  # pyright: ignore[reportPrivateUsage]
+            await books.work.run(row)
 
 
 def rows_of(path: Path) -> dict[str, list[dict[str, Any]]]:
@@ -412,7 +413,7 @@ async def test_what_is_drawn_late_brings_nothing_back(house: House, privacy: Pri
     _ = await privacy.erase(ME)
     async with house.store.begin() as books:
         await books.settings.note_ping([ME], 6)
-        assert not await books.messages.note_hand(playing.id, ME, 10, 12, "digest")
+        assert not await books.messages.note_hand(playing.id, ME, HandMessage(10, 12, "digest"))
     assert str(ME) not in json.dumps(await all_rows(house))
 
 

@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.database.schema
+from bot.database.books import records
 from bot.database.books.records import Records
 from bot.database.store import CannotOpen, Store
 from bot.table.record import TableId, UserId
@@ -182,7 +183,7 @@ async def test_closing_waits_for_what_is_under_way(house: House):
     table = await house.started("Ann", "Bob")
     acting = asyncio.create_task(house.act(table, "Ann", "call"))
     while (await house.looking.table(table.id)) == table:
-        pass
+        await asyncio.sleep(0)
     await house.reopen()
     assert (await acting).table == await house.looking.table(table.id)
 
@@ -264,7 +265,7 @@ def tables_in_memory() -> int:
 
 async def test_an_idle_table_keeps_nothing_in_memory(house: House):
     others = tables_in_memory()
-    with patch("bot.database.store.CACHED_TABLES", 3):
+    with patch.object(records, "AS_MOVES", records.ROOM // 3):
         for _ in range(8):
             table = await house.started("Ann", "Bob")
             await house.end(table, "Ann")

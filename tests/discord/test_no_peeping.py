@@ -24,6 +24,7 @@ from bot.adapter.incoming import showing
 from bot.adapter.incoming.floods import Bucket
 from bot.adapter.incoming.item import Item
 from bot.config import BackupConfig
+from bot.database.books.records import TABLES
 from bot.operator.attendant import Attendant
 from bot.shown import panel as panels
 from bot.shown.cards import shown
@@ -100,7 +101,7 @@ class Peeper:
 
 def swapped(saloon: Saloon, table: Table) -> None:
     """Has the house take this table for the one that it remembers."""
-    saloon.bot.store._replayed[table.id] = table
+    saloon.bot.store._known.put(TABLES, table.id, table)  # pyright: ignore[reportPrivateUsage]
 
 
 async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -> tuple[str, str]:

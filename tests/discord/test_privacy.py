@@ -14,7 +14,7 @@ import pytest
 from bot.adapter.commands import privacy
 from bot.adapter.drawing.hands import _Hand  # pyright: ignore[reportPrivateUsage]
 from bot.adapter.drawing.screen import RETRIES
-from bot.database.books.messages import Messages
+from bot.database.books.messages import HandMessage, Messages
 from bot.database.store import Store
 from bot.database.trouble import Trouble
 from bot.house.privacy import Erased, Privacy
@@ -195,10 +195,10 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
             _ = await saloon.bot.privacy.erase(self.key[1])
         await real(self, message, digest)
 
-    async def unwritten(self: Messages, id: Any, user: Any, *more: Any, posting: int | None = None) -> bool:
-        if user == ann.id and troubles and posting is None:
+    async def unwritten(self: Messages, id: Any, user: Any, hand: HandMessage) -> bool:
+        if user == ann.id and troubles:
             raise troubles.pop()
-        return await note(self, id, user, *more, posting=posting)
+        return await note(self, id, user, hand)
 
     troubles = [Trouble("The disk is full.")] if troubled else []
     with (

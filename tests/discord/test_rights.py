@@ -98,6 +98,7 @@ class _Trial:
 
     async def outcome(self, who: Who, kind: int, data: dict[str, Any], **more: Any) -> tuple[str, str]:
         """What it comes to when somebody sends this, and what he is told."""
+        await self.saloon.bot.store.settle()
         self.changed, self.errors = False, []
         env = self.saloon.env
         record, payload = interactions.base_payload(

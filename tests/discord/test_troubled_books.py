@@ -46,16 +46,20 @@ async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
 ):
     """Neither when nothing can be written, nor when that happens just after it was posted."""
     await saloon.heist()
-    before, real, left = saloon.table.id, Messages.note, [noted]
+    before, note_first, left = saloon.table.id, Messages.note_first, [noted]
 
-    async def set_screen(self: Messages, id: Any, **values: Any) -> None:
+    async def note_once(self: Messages, id: Any, **nonces: Any) -> None:
         if not left[0]:
             raise Trouble("The disk is full.")
         left[0] -= 1
-        await real(self, id, **values)
+        await note_first(self, id, **nonces)
+
+    async def note_nothing(*_: Any, **__: Any) -> None:
+        raise Trouble("The disk is full.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Messages, "note", set_screen)
+        patched.setattr(Messages, "note_first", note_once)
+        patched.setattr(Messages, "note", note_nothing)
         _ = await saloon.guest("ann").slash("table")
         await saloon.env.advance_time(sum(RETRIES[:2]) + 5)
         there = [it.id for it in saloon.messages if it.message.embeds]

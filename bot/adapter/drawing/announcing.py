@@ -56,7 +56,8 @@ class Announcements:
         self, channel: discord.abc.Messageable, table: Table, telling: int | None, result: Result
     ) -> None:
         once, look = telling or nonce(self._house.now()), await self._pictured(result.page)
-        await self._note(table.id, telling=once)  # it stays until the result is there, also after a restart
+        async with self._house.store.begin() as books:  # it stays until the result is there
+            await books.messages.note_first(table.id, telling=once)
         mentioned = await self._awake(result.mentions)
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
         words = " ".join(f"<@{user}>" for user in mentioned) or None

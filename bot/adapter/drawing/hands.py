@@ -66,12 +66,13 @@ class Hands:
 
     async def _draw(self, id: TableId) -> None:
         async with self._house.store.begin() as books:
-            table, known = await books.records.table(id), await books.messages.hand_users(id)
+            table, known = await books.records.table(id), await books.messages.hands(id)
         if table is None:
             return
         playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
         unnoted = [user for table, user in self.unnoted if table == id]
-        users = dict.fromkeys((*playing, *known, *unnoted))
+        sent = [user for user, hand in known.items() if not hand.closed]
+        users = dict.fromkeys((*playing, *sent, *unnoted))
         done = await asyncio.gather(*(self._send(table, it) for it in users), return_exceptions=True)
         for error in filter(None, done):
             raise error
@@ -143,7 +144,7 @@ class _Hand:
         if not found:
             return not_found(shown)
         async with self.house.store.begin() as books:
-            _ = await books.messages.note_hand(*self.key, self.channel, found[-1].id, None)
+            _ = await books.messages.note_hand(*self.key, HandMessage(self.channel, found[-1].id, None))
         return Shown(found[-1].id)
 
     async def post(self, shown: Shown) -> Shown:
@@ -151,7 +152,8 @@ class _Hand:
         dm = await (await self._user()).create_dm()
         once = shown.posting or nonce(self.house.now())
         async with self.house.store.begin() as books:
-            if not await books.messages.note_hand(*self.key, dm.id, shown.message, None, posting=once):
+            sending = HandMessage(dm.id, shown.message, None, posting=once)
+            if not await books.messages.note_hand_first(*self.key, sending):
                 return Shown(barred=True)
         if shown.message is not None:
             with suppress(discord.Forbidden, discord.NotFound):
@@ -182,7 +184,7 @@ class _Hand:
         channel = self.channel if message is not None else None
         unnoted[self.key] = channel, message
         async with self.house.store.begin() as books:
-            noted = await books.messages.note_hand(*self.key, channel, message, digest)
+            noted = await books.messages.note_hand(*self.key, HandMessage(channel, message, digest))
         if not noted and channel is not None and message is not None:
             with suppress(discord.Forbidden, discord.NotFound):
                 await self.house.http.delete_message(channel, message)

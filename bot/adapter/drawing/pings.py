@@ -214,7 +214,7 @@ class Pings:
         """Those who may be mentioned now, which is noted at once: another table may be about to do it."""
         now = self._house.now()
         async with self._house.store.begin() as books:
-            await books.messages.note(table.id, pinging=once)
+            await books.messages.note_first(table.id, pinging=once)
             liked, last = await books.settings.those_of(users), await books.settings.pinged(users)
             lately = [it for it in users if it in last and 0 <= now - last[it] < APART]
             mentioned = [it for it in users if liked[it].mentioned(table.pace, now, lately=it in lately)]

@@ -119,7 +119,8 @@ class TableMessage:
     async def post(self, shown: Shown) -> Shown:
         now = self.house.now()
         look, once = await self.pictured(), shown.posting or nonce(now)
-        await self._note(posting=once)  # what cannot be noted is not posted
+        async with self.house.store.begin() as books:  # what cannot be noted is not posted
+            await books.messages.note_first(self.table.id, posting=once)
         try:
             view = laid_out(table_buttons(self.table))
             message = await self.channel.send(view=view, nonce=once, **look.sent)

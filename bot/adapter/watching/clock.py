@@ -70,6 +70,7 @@ class Clock:
             for happening in await self._house.ringing.ring():
                 self._house.screen.touch(happening.table.id)
                 self._remind(happening)
+            await self._house.store.settle()
         except Exception as error:
             self._failed(error)
         else:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
-
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.database.books.answers import Answers
 from bot.database.books.census import Census
 from bot.database.books.messages import HandMessage, Messages, Posted
@@ -17,24 +13,24 @@ from bot.database.books.results import Results, Standing
 from bot.database.books.settings import Settings
 from bot.database.books.stories import Stories
 from bot.database.books.villains import BANK, Villains
-from bot.table.record import TableId
-from bot.table.table import Table
+from bot.database.work import Work
 
 __all__ = ["BANK", "Books", "HandMessage", "Posted", "Standing"]
 
 
 class Books:
-    """All books, during one transaction."""
+    """All books, during one use case."""
 
-    def __init__(self, connection: AsyncConnection, replayed: MutableMapping[TableId, Table]) -> None:
-        self.records = Records(connection, replayed)
-        self.register = Register(connection)
-        self.villains = Villains(connection)
-        self.results = Results(connection)
-        self.stories = Stories(connection)
-        self.settings = Settings(connection)
-        self.presets = Presets(connection)
-        self.messages = Messages(connection)
-        self.answers = Answers(connection)
-        self.personal = Personal(connection)
-        self.census = Census(connection)
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.messages = Messages(work)
+        self.records = Records(work)
+        self.register = Register(work)
+        self.villains = Villains(work)
+        self.results = Results(work)
+        self.stories = Stories(work)
+        self.settings = Settings(work)
+        self.presets = Presets(work)
+        self.answers = Answers(work)
+        self.personal = Personal(work)
+        self.census = Census(work)

@@ -15,9 +15,9 @@ class Answers(Connected):
     async def known(self, interaction: int) -> tuple[TableId, int] | None:
         """At which table, and after which move, this delivery was answered first; None when it is new."""
         i = schema.interactions
-        rows = await self._rows(select(i.c.table_id, i.c.n).where(i.c.id == interaction))
+        rows = await self._work.rows(select(i.c.table_id, i.c.n).where(i.c.id == interaction))
         return (TableId(rows[0]["table_id"]), rows[0]["n"]) if rows else None
 
     async def note(self, interaction: int, id: TableId, n: int) -> None:
         row = schema.interactions.insert().values(id=interaction, table_id=id, n=n)
-        _ = await self._connection.execute(row)
+        await self._work.run(row)

@@ -1,13 +1,12 @@
-"""What do all statements need? The connection of their transaction."""
+"""What do all statements need? The work of the use case they belong to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, RowMapping, Select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Column, ColumnElement
 
+from bot.database.work import Work
 from bot.table.record import ERASED
 
 
@@ -17,10 +16,7 @@ def is_erased(user: Column[Any]) -> ColumnElement[bool]:
 
 
 class Connected:
-    """Statements inside the transaction of one connection."""
+    """Statements of one use case."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._connection = connection
-
-    async def _rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[RowMapping]:
-        return (await self._connection.execute(query)).mappings().all()
+    def __init__(self, work: Work) -> None:
+        self._work = work

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
 
-from sqlalchemy import exists, or_, select
+from sqlalchemy import bindparam, exists, or_, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected
+from bot.database.known import Kind
+from bot.database.work import Work
 from bot.table.record import TableId, UserId
 
 
@@ -51,86 +54,132 @@ class HandMessage:
 
 
 class Messages(Connected):
-    """Messages of tables, and hands."""
+    """Messages of tables, and hands.
+
+    What was done on Discord is noted a moment later, with the next transaction: where the bot is killed in
+    between, it finds out by what it has noted before (`note_first`).
+    """
 
     # Tables.
 
     async def of_table(self, id: TableId) -> Posted | None:
+        if (known := self._work.known(POSTED, id)) is not None:
+            return known
         t = schema.tables
-        rows = await self._rows(select(*(t.c[it.name] for it in fields(Posted))).where(t.c.id == id))
-        return Posted(**dict(rows[0])) if rows else None
+        rows = await self._work.rows(select(*(t.c[it.name] for it in fields(Posted))).where(t.c.id == id))
+        return self._work.learn(POSTED, id, Posted(**dict(rows[0]))) if rows else None
 
     async def unshown(self) -> list[TableId]:
         """The tables whose last change is not on the screen, or of which more messages may be there."""
+        await self._work.settle()
         t, h = schema.tables, schema.hands
         handed = exists().where(h.c.table_id == t.c.id, h.c.posting.is_not(None))
         more = (it.is_not(None) for it in (t.c.posting, t.c.pinging, t.c.telling, t.c.replaced))
         query = select(t.c.id).where(or_(t.c.shown < t.c.changes, handed, *more))
-        return [TableId(row["id"]) for row in await self._rows(query)]
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
+
+    async def note_first(self, id: TableId, **nonces: int | None) -> None:
+        """Notes what is about to be sent: without that it must not be sent."""
+        t = schema.tables
+        before = await self.of_table(id)
+        await self._work.run(t.update().where(t.c.id == id).values(nonces))
+        if before is not None:
+            _ = self._work.learn(POSTED, id, replace(before, **nonces))
 
     async def note(self, id: TableId, **values: int | None) -> None:
         """Notes message ids and what has been shown."""
-        t = schema.tables
-        _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
+        if not self._work.may_wait:
+            await self.note_first(id, **values)
+        elif (before := await self.of_table(id)) is not None:
+            self._work.later(POSTED, id, replace(before, **values))
 
     async def note_all_shown(self, id: TableId) -> None:
         """Notes that there is nothing left to show, and nowhere to show it."""
-        t = schema.tables
-        values = {"shown": t.c.changes, "posting": None, "pinging": None, "telling": None, "replaced": None}
-        _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
+        if (before := await self.of_table(id)) is not None:
+            nothing = dict.fromkeys(("posting", "pinging", "telling", "replaced"))
+            await self.note_first(id, shown=before.changes, **nothing)
 
     # Hands.
 
-    async def hand_users(self, id: TableId) -> list[UserId]:
-        """Who was sent a hand of this table by DM, or may have been."""
+    async def hands(self, id: TableId) -> Mapping[UserId, HandMessage]:
+        """The hands of a table that were sent by DM, or may have been, and those whose DMs are closed."""
+        if (known := self._work.known(HANDS, id)) is not None:
+            return known
         h = schema.hands
-        sent = or_(h.c.message.is_not(None), h.c.posting.is_not(None))
-        query = select(h.c.user).where(h.c.table_id == id, sent).order_by(h.c.user)
-        return [UserId(row["user"]) for row in await self._rows(query)]
+        columns = (h.c.user, h.c.channel, h.c.message, h.c.digest, h.c.posting)
+        rows = await self._work.rows(select(*columns).where(h.c.table_id == id).order_by(h.c.user))
+        read = {
+            UserId(it["user"]): HandMessage(it["channel"], it["message"], it["digest"], it["posting"])
+            for it in rows
+        }
+        return self._work.learn(HANDS, id, read)
 
     async def hand(self, id: TableId, user: UserId) -> HandMessage | None:
         """The hand that `user` was sent by DM."""
-        h = schema.hands
-        columns = (h.c.channel, h.c.message, h.c.digest, h.c.posting)
-        rows = await self._rows(select(*columns).where(h.c.table_id == id, h.c.user == user))
-        return HandMessage(**dict(rows[0])) if rows else None
+        return (await self.hands(id)).get(user)
 
     async def hands_in(self, channel: int) -> list[int]:
         """The messages by which hands of whatever tables were sent in a DM channel."""
+        await self._work.settle()
         h = schema.hands
-        rows = await self._rows(select(h.c.message).where(h.c.channel == channel, h.c.message.is_not(None)))
+        rows = await self._work.rows(
+            select(h.c.message).where(h.c.channel == channel, h.c.message.is_not(None))
+        )
         return [row["message"] for row in rows]
 
     async def forget_closed_dms(self, user: UserId) -> None:
         """Has hands sent again to one whose DMs were closed."""
+        await self._work.settle()
         h = schema.hands
         closed = h.c.message.is_(None) & h.c.posting.is_(None)
-        _ = await self._connection.execute(h.delete().where(h.c.user == user, closed))
+        await self._work.run(h.delete().where(h.c.user == user, closed))
+        self._work.forget(HANDS)
 
     async def forget_hand(self, id: TableId, user: UserId) -> None:
         """Has a hand that never arrived not sent any more."""
-        h = schema.hands
-        _ = await self._connection.execute(h.delete().where(h.c.table_id == id, h.c.user == user))
+        h, before = schema.hands, await self.hands(id)
+        await self._work.run(h.delete().where(h.c.table_id == id, h.c.user == user))
+        _ = self._work.learn(HANDS, id, {it: hand for it, hand in before.items() if it != user})
 
-    async def note_hand(
-        self,
-        id: TableId,
-        user: UserId,
-        channel: int | None,
-        message: int | None,
-        digest: str | None,
-        *,
-        posting: int | None = None,
-    ) -> bool:
-        """Notes a hand that was sent, or is to be, unless its user has left or was erased: then False."""
-        h, s = schema.hands, schema.sitters
-        here = (h.c.table_id == id) & (h.c.user == user)
-        values = {"channel": channel, "message": message, "digest": digest, "posting": posting}
-        if await self.hand(id, user) is None:
-            if not await self._rows(select(s.c.n).where(s.c.table_id == id, s.c.user == user)):
-                return False
-            statement = h.insert().values(table_id=id, user=user, **values)
-            _ = await self._connection.execute(statement)
+    async def note_hand_first(self, id: TableId, user: UserId, hand: HandMessage) -> bool:
+        """Notes a hand that is about to be sent, unless its user has left or was erased: then False."""
+        h, s, before = schema.hands, schema.sitters, await self.hands(id)
+        if user in before:
+            here = (h.c.table_id == id) & (h.c.user == user)
+            await self._work.run(h.update().where(here).values(asdict(hand)))
+        elif await self._work.rows(select(s.c.n).where(s.c.table_id == id, s.c.user == user)):
+            await self._work.run(h.insert().values(table_id=id, user=user, **asdict(hand)))
         else:
-            _ = await self._connection.execute(h.update().where(here).values(values))
+            return False
+        _ = self._work.learn(HANDS, id, {**before, user: hand})
         return True
+
+    async def note_hand(self, id: TableId, user: UserId, hand: HandMessage) -> bool:
+        """Notes a hand that was sent, unless its user has left or was erased: then False."""
+        before = await self.hands(id)
+        if user not in before or not self._work.may_wait:
+            return await self.note_hand_first(id, user, hand)
+        self._work.later(HANDS, id, {**before, user: hand})
+        return True
+
+
+async def _write_posted(work: Work, tables: Mapping[TableId, Posted]) -> None:
+    t = schema.tables
+    rows = [{"of": id, **{it: getattr(posted, it) for it in _NOTED}} for id, posted in tables.items()]
+    await work.run(t.update().where(t.c.id == bindparam("of")), rows)
+
+
+async def _write_hands(work: Work, tables: Mapping[TableId, Mapping[UserId, HandMessage]]) -> None:
+    h = schema.hands
+    here = (h.c.table_id == bindparam("of")) & (h.c.user == bindparam("whose"))
+    hands = [(id, user, hand) for id, them in tables.items() for user, hand in them.items()]
+    await work.run(
+        h.update().where(here), [{"of": id, "whose": user, **asdict(it)} for id, user, it in hands]
+    )
+
+
+_NOTED = [it.name for it in fields(Posted) if it.name not in ("channel", "changes")]
+POSTED = Kind[TableId, Posted](10_000, write=_write_posted)
+"""What of a table is on Discord."""
+HANDS = Kind[TableId, Mapping[UserId, HandMessage]](10_000, write=_write_hands)
+"""Hands by table and user."""

@@ -37,6 +37,7 @@ class Personal(Connected):
 
     async def rows(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """All rows about a user, by table; nothing of anybody else's, no seed and no deck."""
+        await self._work.settle()
         found: dict[str, list[dict[str, Any]]] = {}
         for it in (*FORGOTTEN, *RENAMED, schema.moves):
             columns = [c for c in it.c if c.name not in _UNTOLD.get(it, ("user",))]
@@ -51,12 +52,13 @@ class Personal(Connected):
         return found
 
     async def _told(self, columns: Iterable[Column[Any]], about: ColumnElement[bool]) -> list[dict[str, Any]]:
-        return [dict(row) for row in await self._rows(select(*columns).where(about))]
+        return [dict(row) for row in await self._work.rows(select(*columns).where(about))]
 
     async def hands(self, user: UserId) -> list[tuple[int, int]]:
         """The messages by which a user got their hands, the newest first: channel and message."""
+        await self._work.settle()
         h = schema.hands
-        rows = await self._rows(
+        rows = await self._work.rows(
             select(h.c.channel, h.c.message).where(h.c.user == user, h.c.message.is_not(None))
         )
         return sorted(((row["channel"], row["message"]) for row in rows), key=lambda it: -it[1])
@@ -68,32 +70,33 @@ class Personal(Connected):
         t, o, s = schema.tables, schema.open_tables, schema.sitters
         sits = exists().where(s.c.table_id == t.c.id, s.c.user == user)
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(or_(t.c.host == user, sits))
-        return [TableId(row["id"]) for row in await self._rows(query.order_by(t.c.id))]
+        return [TableId(row["id"]) for row in await self._work.rows(query.order_by(t.c.id))]
 
     async def unused_number(self) -> UserId:
         """A random number by which nobody was ever known."""
         naming = [*(it.c.user for it in (*FORGOTTEN, *RENAMED, schema.moves)), schema.tables.c.host]
         while True:
             number = UserId(SystemRandom().choice(ERASED))
-            if not any([await self._rows(select(it).where(it == number).limit(1)) for it in naming]):
+            if not any([await self._work.rows(select(it).where(it == number).limit(1)) for it in naming]):
                 return number
 
-    async def erase(self, user: UserId, number: UserId) -> list[TableId]:
-        """Makes all rows about a user nobody's, under `number`. The tables that were touched by that."""
+    async def erase(self, user: UserId, number: UserId) -> None:
+        """Makes all rows about a user nobody's, under `number`."""
+        await self._work.settle()
         touched = await self._touched(user)
         i = schema.interactions
-        _ = await self._connection.execute(i.delete().where(_answer_to(user)))
+        await self._work.run(i.delete().where(_answer_to(user)))
         for it in FORGOTTEN:
-            _ = await self._connection.execute(it.delete().where(it.c.user == user))
+            await self._work.run(it.delete().where(it.c.user == user))
         await self._unname(user)
         v = schema.votes
-        _ = await self._connection.execute(v.delete().where(v.c.whose == user))
+        await self._work.run(v.delete().where(v.c.whose == user))
         for id in touched:
             await self._rechain(id, user, number)
         for it in RENAMED:
             await self._change(it, it.c.user == user, user=number)
         await self._change(schema.tables, schema.tables.c.host == user, host=number)
-        return touched
+        self._work.forget()
 
     async def _touched(self, user: UserId) -> list[TableId]:
         t, s, m, v = schema.tables, schema.sitters, schema.moves, schema.votes
@@ -101,7 +104,7 @@ class Personal(Connected):
         moved = select(m.c.table_id).where(m.c.user == user)
         voted = select(v.c.table_id).where(or_(v.c.user == user, v.c.whose == user))
         query = select(t.c.id).where(or_(t.c.host == user, t.c.id.in_(seated.union(moved, voted))))
-        return [TableId(row["id"]) for row in await self._rows(query)]
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def _unname(self, user: UserId) -> None:
         """Takes from a user's villains and seats the names and texts the user gave them."""
@@ -126,7 +129,7 @@ class Personal(Connected):
         """
         m = schema.moves
         old, before, whole, changed = "", "", True, list[dict[str, Any]]()
-        for row in await self._rows(select(m).where(m.c.table_id == id).order_by(m.c.n)):
+        for row in await self._work.rows(select(m).where(m.c.table_id == id).order_by(m.c.n)):
             seat = None if row["seat"] is None else Seat(row["seat"])
             by = number if row["user"] == user else row["user"]
             told = Move(row["n"], seat, row["text"], row["user"], row["auto"], row["at"])
@@ -138,7 +141,7 @@ class Personal(Connected):
         if changed:
             here = and_(m.c.table_id == bindparam("of"), m.c.n == bindparam("number"))
             statement = m.update().where(here).values(user=bindparam("by"), hash=bindparam("chained"))
-            _ = await self._connection.execute(statement, changed)
+            await self._work.run(statement, changed)
 
     async def ownerless(self) -> list[tuple[VillainId, int]]:
         """The villains of the erased who sit nowhere and are not done with, and what they own."""
@@ -146,10 +149,10 @@ class Personal(Connected):
         sits = exists().where(s.c.held == v.c.id)
         left = or_(v.c.chips != 0, v.c.due != 0, v.c.status != VillainStatus.RETIRED)
         query = select(v.c.id, v.c.chips).where(is_erased(v.c.user), ~sits, left)
-        return [(VillainId(row["id"]), row["chips"]) for row in await self._rows(query)]
+        return [(VillainId(row["id"]), row["chips"]) for row in await self._work.rows(query)]
 
     async def _change(self, table: Table, where: ColumnElement[bool], **values: Any) -> None:
-        _ = await self._connection.execute(table.update().where(where).values(**values))
+        await self._work.run(table.update().where(where).values(**values))
 
 
 def _villains(user: UserId) -> Any:

@@ -31,7 +31,7 @@ class Presets(Connected):
         """What was saved for the first of these places that has something; nothing that rules forbid now."""
         p = schema.presets
         query = select(p).where(p.c.place.in_(list(places)), p.c.game == game.name)
-        saved = {row["place"]: row for row in await self._rows(query)}
+        saved = {row["place"]: row for row in await self._work.rows(query)}
         for row in (saved[place] for place in places if place in saved):
             try:
                 options = options_of(game.options).validate_python(row["options"])
@@ -44,7 +44,7 @@ class Presets(Connected):
         """Keeps for a place how a table is played."""
         p, game = schema.presets, table.game
         here = (p.c.place == place) & (p.c.game == game.name)
-        _ = await self._connection.execute(p.delete().where(here))
+        await self._work.run(p.delete().where(here))
         options = options_of(game.options).dump_python(table.options, mode="json")
         values = {"place": place, "game": game.name, "options": options, "pace": table.pace}
-        _ = await self._connection.execute(p.insert().values(**values, aloud=table.aloud))
+        await self._work.run(p.insert().values(**values, aloud=table.aloud))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import RowMapping, case, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import RowMapping, bindparam, case, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected
+from bot.database.books.messages import POSTED
+from bot.database.known import Kind
 from bot.table.options import options_of
 from bot.table.pace import Deadline, Pace
 from bot.table.record import Move, TableId, TornRecord, UserId, is_taking
@@ -22,37 +23,35 @@ from bot.table.votes import About, Motion, Votes
 from engines import GAMES
 from engines.core import Seat, Villain, VillainId
 
+ROOM, AS_MOVES = 60_000, 40
+"""How many moves of tables are kept in memory, and as how many more each table counts."""
+TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves))
+"""Tables with their replayed state; those that are let go are replayed when they are touched."""
+OPEN = Kind[int, TableId](10_000)
+"""The open tables, by channel; not all of them."""
+NO_TABLE = TableId("")
+"""That a channel has none."""
+
 
 class Records(Connected):
     """Tables as they are read and written."""
 
-    def __init__(self, connection: AsyncConnection, replayed: MutableMapping[TableId, Table]) -> None:
-        super().__init__(connection)
-        self._replayed = replayed
-        self.touched: dict[TableId, Table] = {}
-        """Tables as this transaction found or left them."""
+    @property
+    def touched(self) -> dict[TableId, Table]:
+        """Tables as this use case found or left them."""
+        return self._work.learnt(TABLES)
 
     async def table(self, id: TableId) -> Table | None:
         """The table with its people and state, replayed from its record."""
-        if id in self.touched:
-            return self.touched[id]
+        if (known := self._work.known(TABLES, id)) is not None:
+            return self._work.learn(TABLES, id, known)
         t = schema.tables
-        rows = await self._rows(select(t).where(t.c.id == id))
+        rows = await self._work.rows(select(t).where(t.c.id == id))
         if not rows or rows[0]["game"] not in GAMES:
             return None
-        self.touched[id] = self._unchanged(rows[0]) or await self._read(rows[0])
-        return self.touched[id]
-
-    def _unchanged(self, row: RowMapping) -> Table | None:
-        """The table as it is remembered, if that is how it is."""
-        known = self._replayed.get(TableId(row["id"]))
-        return known if known and known.changes == row["changes"] else None
-
-    def forget(self, ids: Iterable[TableId]) -> None:
-        """Drops what is remembered of tables whose rows were changed by other means than `save`."""
-        for id in ids:
-            _ = self.touched.pop(id, None)
-            _ = self._replayed.pop(id, None)
+        before = self._work.known_once(TABLES, id)
+        unchanged = before is not None and before.changes == rows[0]["changes"]
+        return self._work.learn(TABLES, id, before if unchanged and before else await self._read(rows[0]))
 
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
@@ -65,7 +64,7 @@ class Records(Connected):
     async def _replay(self, table: Table) -> Table:
         """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
         m = schema.moves
-        rows = await self._rows(select(m).where(m.c.table_id == table.id).order_by(m.c.n))
+        rows = await self._work.rows(select(m).where(m.c.table_id == table.id).order_by(m.c.n))
         if not rows and table.status is Status.CLOSED:
             return table.closed()
         moves = tuple(map(_read_move, rows))
@@ -88,13 +87,13 @@ class Records(Connected):
         brings = case((v.c.status == VillainStatus.CAPTURED, v.c.due), else_=v.c.chips).label("brings")
         query = select(s, s.c.due.label("due_at"), v.c.name.label("called"), v.c.aptitudes, brings)
         query = query.join(v, v.c.id == s.c.villain_id, isouter=True).where(s.c.table_id == id)
-        rows = await self._rows(query.order_by(s.c.n))
+        rows = await self._work.rows(query.order_by(s.c.n))
         names = {VillainId(row["villain_id"]): row["called"] for row in rows if row["villain_id"]}
         return tuple(map(_read_sitter, rows)), names
 
     async def _votes(self, id: TableId) -> Votes:
         v, votes = schema.votes, dict[Motion, tuple[UserId, ...]]()
-        for row in await self._rows(select(v).where(v.c.table_id == id).order_by(v.c.n)):
+        for row in await self._work.rows(select(v).where(v.c.table_id == id).order_by(v.c.n)):
             whose = None if row["whose"] is None else UserId(row["whose"])
             motion = Motion(About(row["about"]), whose, row["decision"])
             votes[motion] = (*votes.get(motion, ()), UserId(row["user"]))
@@ -105,7 +104,7 @@ class Records(Connected):
         v, names = schema.villains, dict(table.names)
         ids = {*table.played.seating.cast, *(it.villain.id for it in table.sitters if it.villain)}
         if unknown := ids - names.keys():
-            rows = await self._rows(select(v.c.id, v.c.name).where(v.c.id.in_(unknown)))
+            rows = await self._work.rows(select(v.c.id, v.c.name).where(v.c.id.in_(unknown)))
             names |= {VillainId(row["id"]): row["name"] for row in rows}
         return {id: name for id, name in names.items() if id in ids}
 
@@ -118,10 +117,11 @@ class Records(Connected):
             "status": table.status, "changes": table.changes, "shown": 0, "created": at,
             "alarm": alarm(table, at), "aloud": table.aloud, "casual": table.casual,
         }  # fmt: skip
-        _ = await self._connection.execute(schema.tables.insert().values(values))
+        await self._work.run(schema.tables.insert().values(values))
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
-        _ = await self._connection.execute(opened)
-        self.touched[table.id] = table
+        await self._work.run(opened)
+        _ = self._work.learn(TABLES, table.id, table)
+        _ = self._work.learn(OPEN, table.channel, table.id)
 
     async def save(self, before: Table, after: Table, *, at: int) -> Table:
         """Keeps what changed between the two, people, moves, status; and that it must be shown."""
@@ -140,63 +140,68 @@ class Records(Connected):
         if after.status is Status.CLOSED:
             values["ended"] = at
             o = schema.open_tables
-            _ = await self._connection.execute(o.delete().where(o.c.table_id == after.id))
+            await self._work.run(o.delete().where(o.c.table_id == after.id))
+            _ = self._work.learn(OPEN, after.channel, NO_TABLE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             await self._release(after.id)
-        _ = await self._connection.execute(t.update().where(t.c.id == after.id).values(values))
-        self.touched[after.id] = after
-        return after
+        await self._work.run(t.update().where(t.c.id == after.id).values(values))
+        if (posted := self._work.known(POSTED, after.id)) is not None:
+            _ = self._work.learn(POSTED, after.id, replace(posted, changes=after.changes))
+        return self._work.learn(TABLES, after.id, after)
 
     async def _save_sitters(self, before: Table, after: Table) -> None:
         s = schema.sitters
         old, new = {it.user: it for it in before.sitters}, {it.user: it for it in after.sitters}
         for user in old.keys() - new.keys() - after.former.keys():
-            _ = await self._connection.execute(s.delete().where(s.c.table_id == after.id, s.c.user == user))
-        for sitter in after.sitters:
-            villain = sitter.villain.id if sitter.villain else None
-            held = None if after.casual else villain
-            deadline = sitter.deadline
-            values = {
-                "name": sitter.name, "villain_id": villain, "held": held, "leaving": sitter.leaving,
-                "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank, "order": sitter.order,
-                "since": deadline and deadline.since, "due": deadline and deadline.due,
-                "told": deadline.told if deadline else 0, "banked": bool(deadline and deadline.banked),
-            }  # fmt: skip
-            if sitter.user not in old:
-                statement = s.insert().values(table_id=after.id, user=sitter.user, **values)
-                _ = await self._connection.execute(statement)
-            elif sitter != old[sitter.user]:
-                here = (s.c.table_id == after.id) & (s.c.user == sitter.user)
-                _ = await self._connection.execute(s.update().where(here).values(values))
+            await self._work.run(s.delete().where(s.c.table_id == after.id, s.c.user == user))
+        new_rows = [_written(after, it) for it in after.sitters if it.user not in old]
+        await self._work.run(s.insert(), [{"table_id": after.id, **row} for row in new_rows])
+        rows = [
+            (_written(before, old[it.user]), _written(after, it)) for it in after.sitters if it.user in old
+        ]
+        here = (s.c.table_id == after.id) & (s.c.user == bindparam("who"))
+        changed = [{"who": now["user"], **now} for then, now in rows if then != now]
+        await self._work.run(s.update().where(here), changed)
 
     async def _save_votes(self, table: Table) -> None:
         v = schema.votes
-        _ = await self._connection.execute(v.delete().where(v.c.table_id == table.id))
+        await self._work.run(v.delete().where(v.c.table_id == table.id))
         rows: list[dict[str, Any]] = [
             {"table_id": table.id, "user": user, "about": about, "whose": whose, "decision": decision}
             for (about, whose, decision), users in table.votes.items()
             for user in users
         ]
-        if rows:
-            _ = await self._connection.execute(v.insert(), rows)
+        await self._work.run(v.insert(), rows)
 
     async def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
         rows: list[dict[str, Any]] = [{"table_id": table.id, **asdict(move)} for move in moves]
-        if rows:
-            _ = await self._connection.execute(schema.moves.insert(), rows)
+        await self._work.run(schema.moves.insert(), rows)
 
     async def close(self, id: TableId, *, at: int) -> None:
         """Closes a table as it stands, whatever its record says, and sets its villains free."""
         t, o = schema.tables, schema.open_tables
         values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}
-        _ = await self._connection.execute(t.update().where(t.c.id == id).values(values))
-        _ = await self._connection.execute(o.delete().where(o.c.table_id == id))
+        await self._work.run(t.update().where(t.c.id == id).values(values))
+        await self._work.run(o.delete().where(o.c.table_id == id))
         await self._release(id)
+        self._work.forget()
 
     async def _release(self, id: TableId) -> None:
         """Sets the villains of a table free for others."""
         s = schema.sitters
-        _ = await self._connection.execute(s.update().where(s.c.table_id == id).values(held=None))
+        await self._work.run(s.update().where(s.c.table_id == id).values(held=None))
+
+
+def _written(table: Table, sitter: Sitter) -> dict[str, Any]:
+    """A sitter's row."""
+    villain, deadline = sitter.villain.id if sitter.villain else None, sitter.deadline
+    return {
+        "user": sitter.user, "name": sitter.name,
+        "villain_id": villain, "held": None if table.casual else villain,
+        "leaving": sitter.leaving, "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank,
+        "since": deadline and deadline.since, "due": deadline and deadline.due, "order": sitter.order,
+        "told": deadline.told if deadline else 0, "banked": bool(deadline and deadline.banked),
+    }  # fmt: skip
 
 
 def _read_table(row: RowMapping) -> Table:

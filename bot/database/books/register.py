@@ -6,6 +6,7 @@ from sqlalchemy import and_, func, or_, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected
+from bot.database.books.records import NO_TABLE, OPEN, TABLES
 from bot.table.record import TableId, UserId
 from engines import GAMES
 
@@ -14,98 +15,102 @@ class Register(Connected):
     """Tables found by where they are, who sits there, and what is due."""
 
     async def in_channel(self, channel: int) -> TableId | None:
-        o = schema.open_tables
-        rows = await self._rows(select(o.c.table_id).where(o.c.channel == channel))
-        return TableId(rows[0]["table_id"]) if rows else None
+        known = self._work.known(OPEN, channel)
+        if known is None:
+            o = schema.open_tables
+            rows = await self._work.rows(select(o.c.table_id).where(o.c.channel == channel))
+            known = self._work.learn(OPEN, channel, TableId(rows[0]["table_id"]) if rows else NO_TABLE)
+        return known or None
 
     async def last_in_channel(self, channel: int) -> TableId | None:
         """The newest table that a channel had."""
         t = schema.tables
         query = select(t.c.id).where(t.c.channel == channel).order_by(t.c.created.desc(), t.c.id).limit(1)
-        rows = await self._rows(query)
+        rows = await self._work.rows(query)
         return TableId(rows[0]["id"]) if rows else None
 
     async def in_guild(self, guild: int) -> list[TableId]:
         t, o = schema.tables, schema.open_tables
-        rows = await self._rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
+        rows = await self._work.rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
         return [TableId(row["id"]) for row in rows]
 
     async def places(self) -> list[tuple[TableId, int, int]]:
         """The open tables, with their servers and channels."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id, t.c.guild, t.c.channel).join(o, o.c.table_id == t.c.id)
-        return [(TableId(it["id"]), it["guild"], it["channel"]) for it in await self._rows(query)]
+        return [(TableId(it["id"]), it["guild"], it["channel"]) for it in await self._work.rows(query)]
 
     async def muted(self) -> list[TableId]:
         """The open tables in whose channels the bot may not post."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.muted.is_not(None))
-        return [TableId(row["id"]) for row in await self._rows(query)]
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def count(self, guild: int, user: UserId) -> tuple[int, int]:
         """How many open tables a server has, and of how many of them a user is the host."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.host).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild)
-        hosts = [row["host"] for row in await self._rows(query)]
+        hosts = [row["host"] for row in await self._work.rows(query)]
         return len(hosts), hosts.count(user)
 
     async def outdated(self) -> list[TableId]:
         """The open tables of games whose rules have changed since they began."""
         t, o = schema.tables, schema.open_tables
         changed = or_(*(and_(t.c.game == it.name, t.c.version != it.version) for it in GAMES.values()))
-        rows = await self._rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed))
+        rows = await self._work.rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed))
         return [TableId(row["id"]) for row in rows]
 
     async def of_user(self, user: UserId) -> list[TableId]:
         """The open tables at which `user` sits."""
         s, o = schema.sitters, schema.open_tables
         query = select(s.c.table_id).join(o, o.c.table_id == s.c.table_id)
-        rows = await self._rows(query.where(s.c.user == user).order_by(s.c.n))
+        rows = await self._work.rows(query.where(s.c.user == user).order_by(s.c.n))
         return [TableId(row["table_id"]) for row in rows]
 
     async def last_game_in(self, channel: int) -> str | None:
         """The game of the table that was opened last in a channel, whatever has become of it."""
         t = schema.tables
         query = select(t.c.game).where(t.c.channel == channel).order_by(t.c.created.desc()).limit(1)
-        return next((row["game"] for row in await self._rows(query) if row["game"] in GAMES), None)
+        return next((row["game"] for row in await self._work.rows(query) if row["game"] in GAMES), None)
 
     # Deadlines.
 
     async def ringing(self, now: int) -> list[TableId]:
         """The tables at which the clock has something to do."""
         t = schema.tables
-        rows = await self._rows(select(t.c.id).where(t.c.alarm <= now).order_by(t.c.alarm))
+        rows = await self._work.rows(select(t.c.id).where(t.c.alarm <= now).order_by(t.c.alarm))
         return [TableId(row["id"]) for row in rows]
 
     async def grant_grace(self, now: int, until: int) -> None:
         """Moves to `until` what should have happened while nobody was there, unless the clock stood still."""
+        self._work.forget(TABLES)
         s, t = schema.sitters, schema.tables
         fresh = {"since": now, "due": until, "told": 2}
         still = select(t.c.id).where(t.c.paused.is_not(None))
         overdue = (s.c.due <= now) & s.c.table_id.not_in(still)
-        _ = await self._connection.execute(s.update().where(overdue).values(fresh))
-        _ = await self._connection.execute(t.update().where(t.c.alarm <= now).values(alarm=until))
+        await self._work.run(s.update().where(overdue).values(fresh))
+        await self._work.run(t.update().where(t.c.alarm <= now).values(alarm=until))
 
     async def ahead(self, now: int) -> list[TableId]:
         """The open tables at which somebody is waited for since a moment that is still to come."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
         query = select(s.c.table_id).distinct().join(o, o.c.table_id == s.c.table_id)
         query = query.join(t, t.c.id == s.c.table_id).where(s.c.since > now, t.c.paused.is_(None))
-        return [TableId(row["table_id"]) for row in await self._rows(query)]
+        return [TableId(row["table_id"]) for row in await self._work.rows(query)]
 
     async def put_off(self, id: TableId, now: int, until: int) -> None:
         """Has the clock leave a table whose alarm rings alone for a while."""
         t = schema.tables.c
         overdue = (t.id == id) & (t.alarm <= now)
-        _ = await self._connection.execute(schema.tables.update().where(overdue).values(alarm=until))
+        await self._work.run(schema.tables.update().where(overdue).values(alarm=until))
 
     async def alarm(self, id: TableId) -> int | None:
         """When the clock has something to do at a table next."""
         t = schema.tables
-        rows = await self._rows(select(t.c.alarm).where(t.c.id == id))
+        rows = await self._work.rows(select(t.c.alarm).where(t.c.id == id))
         return rows[0]["alarm"] if rows else None
 
     async def next_alarm(self) -> int | None:
         """When the clock has something to do next; None: never."""
-        rows = await self._rows(select(func.min(schema.tables.c.alarm).label("alarm")))
+        rows = await self._work.rows(select(func.min(schema.tables.c.alarm).label("alarm")))
         return rows[0]["alarm"]

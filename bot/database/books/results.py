@@ -34,7 +34,7 @@ class Results(Connected):
             if user > 0  # computer players have no results
         ]
         if rows:
-            _ = await self._connection.execute(schema.results.insert(), rows)
+            await self._work.run(schema.results.insert(), rows)
 
     async def standings(self, guild: int, game: str) -> list[Standing]:
         """Who has played a game to its end in a server: most games won first, then most points."""
@@ -43,5 +43,5 @@ class Results(Connected):
         points = func.sum(r.c.points).label("points")
         query = select(r.c.user, games, won, points).join(t, t.c.id == r.c.table_id)
         query = query.where(t.c.guild == guild, t.c.game == game, ~is_erased(r.c.user)).group_by(r.c.user)
-        rows = await self._rows(query.order_by(won.desc(), points.desc(), games, r.c.user))
+        rows = await self._work.rows(query.order_by(won.desc(), points.desc(), games, r.c.user))
         return [Standing(UserId(it["user"]), it["games"], it["won"], it["points"]) for it in rows]

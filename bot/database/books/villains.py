@@ -36,12 +36,12 @@ class Villains(Connected):
         return next(iter(await self._read(select(schema.villains).where(schema.villains.c.id == id))), None)
 
     async def _read(self, query: Select[Any]) -> list[KeptVillain]:
-        rows = await self._rows(query)
+        rows = await self._work.rows(query)
         s, m, ids = schema.sitters, schema.moves, [row["id"] for row in rows]
-        seated = {row["held"] for row in await self._rows(select(s.c.held))}
+        seated = {row["held"] for row in await self._work.rows(select(s.c.held))}
         first = (m.c.table_id == s.c.table_id) & (m.c.n == 1)
         played = select(s.c.villain_id).join(m, first).where(s.c.villain_id.in_(ids))
-        begun = {row["villain_id"] for row in await self._rows(played)}
+        begun = {row["villain_id"] for row in await self._work.rows(played)}
         brought, recent = await self._last_sessions(ids), await self._last_entries(ids)
         return [
             replace(
@@ -57,14 +57,14 @@ class Villains(Connected):
     async def table_of(self, id: VillainId) -> TableId | None:
         """The open table where a villain is seated, if they are."""
         s = schema.sitters
-        rows = await self._rows(select(s.c.table_id).where(s.c.held == id))
+        rows = await self._work.rows(select(s.c.table_id).where(s.c.held == id))
         return TableId(rows[0]["table_id"]) if rows else None
 
     async def _last_entries(self, ids: Sequence[str]) -> dict[str, int]:
         """By villain: the number of their last entry in the ledger."""
         g = schema.ledger
         query = select(g.c.account, func.max(g.c.id).label("last")).where(g.c.account.in_(ids))
-        return {row["account"]: row["last"] for row in await self._rows(query.group_by(g.c.account))}
+        return {row["account"]: row["last"] for row in await self._work.rows(query.group_by(g.c.account))}
 
     async def _last_sessions(self, ids: Sequence[str]) -> dict[str, int]:
         """By villain: the sum of their postings at the table where they were last paid."""
@@ -76,16 +76,16 @@ class Villains(Connected):
         where = select(g.c.account, g.c.table_id).join(last, g.c.id == last.c.last).subquery()
         here = (g.c.account == where.c.account) & (g.c.table_id == where.c.table_id)
         query = select(g.c.account, func.sum(g.c.delta).label("sum")).join(where, here).group_by(g.c.account)
-        return {row["account"]: row["sum"] for row in await self._rows(query)}
+        return {row["account"]: row["sum"] for row in await self._work.rows(query)}
 
     async def name_taken(self, guild: int, folded: str) -> bool:
         v = schema.villains
-        return bool(await self._rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == folded)))
+        return bool(await self._work.rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == folded)))
 
     async def count(self, guild: int, user: UserId) -> tuple[int, int]:
         """How many villains a user has at large in a server, and how many in all."""
         v = schema.villains
-        rows = await self._rows(select(v.c.status).where(v.c.guild == guild, v.c.user == user))
+        rows = await self._work.rows(select(v.c.status).where(v.c.guild == guild, v.c.user == user))
         return sum(row["status"] == VillainStatus.AT_LARGE for row in rows), len(rows)
 
     async def add(self, villain: KeptVillain, at: int) -> None:
@@ -94,24 +94,24 @@ class Villains(Connected):
             "id": villain.id, "guild": villain.guild, "user": villain.user, **_written(villain.sheet),
             "status": villain.status, "chips": 0, "due": 0, "tallies": {}, "created": at,
         }  # fmt: skip
-        _ = await self._connection.execute(schema.villains.insert().values(values))
+        await self._work.run(schema.villains.insert().values(values))
 
     async def remove(self, id: VillainId) -> None:
         """Removes a villain who has never played, and both sides of what they were given; not one who is
         remembered at a lobby that was closed.
         """
         v, g, s = schema.villains, schema.ledger, schema.sitters
-        if await self._rows(select(s.c.n).where(s.c.villain_id == id)):
+        if await self._work.rows(select(s.c.n).where(s.c.villain_id == id)):
             return
-        given = await self._rows(select(g.c.id).where(g.c.account == id))
+        given = await self._work.rows(select(g.c.id).where(g.c.account == id))
         both = [at for row in given for at in (row["id"], row["id"] + 1)]
-        _ = await self._connection.execute(g.delete().where(g.c.id.in_(both), g.c.account.in_([id, BANK])))
-        _ = await self._connection.execute(v.delete().where(v.c.id == id))
+        await self._work.run(g.delete().where(g.c.id.in_(both), g.c.account.in_([id, BANK])))
+        await self._work.run(v.delete().where(v.c.id == id))
 
     async def rewrite(self, id: VillainId, sheet: Sheet) -> None:
         """Writes down anew what a player has written about a villain."""
         v = schema.villains
-        _ = await self._connection.execute(v.update().where(v.c.id == id).values(_written(sheet)))
+        await self._work.run(v.update().where(v.c.id == id).values(_written(sheet)))
 
     async def write(self, entries: Iterable[Entry], *, table: TableId | None, n: int | None, at: int) -> None:
         """Enters postings (both sides), tallies and changes of status."""
@@ -125,14 +125,14 @@ class Villains(Connected):
                         {"account": villain, "delta": delta, **values},
                         {"account": BANK, "delta": -delta, **values},
                     ]
-                    _ = await self._connection.execute(schema.ledger.insert(), sides)
-                    _ = await self._connection.execute(here.values(chips=v.c.chips + delta))
+                    await self._work.run(schema.ledger.insert(), sides)
+                    await self._work.run(here.values(chips=v.c.chips + delta))
                 case Tally(villain, what):
-                    rows = await self._rows(select(v.c.tallies).where(v.c.id == villain))
+                    rows = await self._work.rows(select(v.c.tallies).where(v.c.id == villain))
                     tallies = {**rows[0]["tallies"], what: rows[0]["tallies"].get(what, 0) + 1}
-                    _ = await self._connection.execute(here.values(tallies=tallies))
+                    await self._work.run(here.values(tallies=tallies))
                 case Change(_, status, due):
-                    _ = await self._connection.execute(here.values(status=status, due=due))
+                    await self._work.run(here.values(status=status, due=due))
 
 
 def _written(sheet: Sheet) -> dict[str, Any]:

@@ -83,8 +83,8 @@ def noted_too_early(patch: pytest.MonkeyPatch) -> None:
 
     async def act(self: Any, id: Any, user: Any, wish: Any, interaction: int) -> Any:
         async with self._transactions.open() as desk:
-            await desk.books.answers.note(interaction, id, 1)
-        return await real(self, id, user, wish, interaction + 1)
+            await desk.books.answers.note(-interaction, id, 1)
+        return await real(self, id, user, wish, interaction)
 
     patch.setattr(playing.Playing, "_act", act)
 

@@ -232,10 +232,10 @@ async def books_fail(cell: Cell, method: str, words: str) -> None:
     """Whatever the bot asks of its books; we who look at them are not disturbed."""
     real = getattr(AsyncConnection, method)
 
-    async def fails(connection: AsyncConnection) -> Any:
+    async def fails(connection: AsyncConnection, *said: Any) -> Any:
         if _BOT_SCOPE.get() is not None:
             raise OperationalError(method, None, Exception(words))
-        return await real(connection)
+        return await real(connection, *said)
 
     _ = cell.cleanup.enter_context(patch.object(AsyncConnection, method, fails))
 

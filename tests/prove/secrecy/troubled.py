@@ -68,7 +68,7 @@ FAULTS: dict[str, Act | None] = {
     "bot.adapter.commands.mine.tables_page": Act.MINE,
     "bot.shown.moving.completions": Act.TYPING,
     "bot.table.turns.timed": Act.MOVE,
-    "bot.database.store.Store._keep": None,
+    "bot.database.known.Known.put": None,
     "bot.database.books.records.Records.save": Act.MOVE,
     "bot.database.books.records.Records.table": None,
     "bot.database.books.settings.Settings.of": None,

@@ -78,9 +78,9 @@ def die() -> None:
 
 def at_statement(number: int | None, seen: list[str] | None = None) -> None:
     """Has this process die before that SQL statement of all that it will execute; `seen` gets them."""
-    from bot.database import store
+    from bot.database import opening
 
-    made, count = store._engine, [0]  # pyright: ignore[reportPrivateUsage]
+    made, count = opening._engine, [0]  # pyright: ignore[reportPrivateUsage]
 
     def traced(statement: str) -> None:
         if seen is not None:
@@ -94,7 +94,7 @@ def at_statement(number: int | None, seen: list[str] | None = None) -> None:
         event.listen(it.sync_engine, "connect", lambda dbapi, _: _trace(dbapi, traced), insert=True)
         return it
 
-    store._engine = engine  # pyright: ignore[reportPrivateUsage]
+    opening._engine = engine  # pyright: ignore[reportPrivateUsage]
 
 
 def _trace(dbapi: Any, traced: Callable[[str], None]) -> None:

@@ -15,7 +15,7 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 import bot.database.schema
-from bot.database import store
+from bot.database import opening
 from bot.database.store import Store
 from bot.operator import doctor
 from tests.prove.storage.dying import at_statement
@@ -46,8 +46,9 @@ async def migrated(url: str, move: Callable[[Config, str], None], to: str) -> No
         config.attributes["connection"] = connection
         move(config, to)
 
-    engine = store._engine(url)  # pyright: ignore[reportPrivateUsage]
+    engine = opening._engine(url)  # pyright: ignore[reportPrivateUsage]
     async with engine.begin() as connection:
+        await opening.begin(connection)
         await connection.run_sync(moved)
     await engine.dispose()
 
@@ -82,7 +83,7 @@ def steps() -> list[Step]:
 def points() -> tuple[tuple[Step, int], ...]:
     """All statements of all migrations, before which one may be killed, and the end."""
     found = list[tuple[Step, int]]()
-    before = store._engine  # pyright: ignore[reportPrivateUsage]
+    before = opening._engine  # pyright: ignore[reportPrivateUsage]
     for it in steps():
         seen = list[str]()
         try:
@@ -93,6 +94,6 @@ def points() -> tuple[tuple[Step, int], ...]:
                 seen.clear()
                 asyncio.run(it(file))
         finally:
-            store._engine = before  # pyright: ignore[reportPrivateUsage]
+            opening._engine = before  # pyright: ignore[reportPrivateUsage]
         found += [(it, n) for n in range(len(seen) + 1)]
     return tuple(found)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -36,7 +36,7 @@ def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
     statements = [it for it in restores.points() if it[0] == restores.Step("0003", "0004")]
     middle = statements[len(statements) * 2 // 3]
     with (
-        patch("bot.database.store._on_begin", lambda _: None),
+        patch("bot.database.opening.begin", AsyncMock()),
         patch("tests.prove.storage.restores.points", lambda: (middle,)),
     ):
         how, failures = restores.killed_in_migration(tmp_path, Random(1), 0)

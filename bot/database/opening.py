@@ -1,0 +1,86 @@
+"""How is a database opened? By one bot alone, durable at each commit, with today's schema."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from bot.database.trouble import CannotOpen, why
+
+
+async def opened(url: str) -> AsyncEngine:
+    """The database at `url`, brought up to date. Raises CannotOpen."""
+    try:
+        engine = _engine(url)
+    except (ArgumentError, ImportError) as error:
+        raise CannotOpen(f"The database cannot be opened: {error}.") from None
+    except ValueError:  # it may quote a part of the address, such as a password
+        raise CannotOpen("The database cannot be opened: its URL is not valid.") from None
+    try:
+        _look(engine)
+        async with engine.begin() as connection:
+            await begin(connection)
+            await connection.run_sync(_migrate)
+    except BaseException as error:
+        await engine.dispose()
+        raise why(error, engine.url.database) from None
+    return engine
+
+
+def _engine(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, hide_parameters=True)
+    # One connection serialises the writers; isolation_level None leaves BEGIN to us. Whoever gives the
+    # connection back has committed or rolled back, so nobody rolls back once more.
+    engine = create_async_engine(
+        url, pool_size=1, max_overflow=0, pool_reset_on_return=None,
+        connect_args={"isolation_level": None, "timeout": 1.0}, hide_parameters=True,
+    )  # fmt: skip
+    event.listen(engine.sync_engine, "connect", _on_connect)
+    return engine
+
+
+def _look(engine: AsyncEngine) -> None:
+    """Opens the file for a moment. Where that fails, aiosqlite would leave a thread behind."""
+    if engine.dialect.name == "sqlite":
+        arguments, options = engine.dialect.create_connect_args(engine.url)
+        connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+        connect(*arguments, **options).close()
+
+
+def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
+    """Takes the file for this process alone, durable at each commit."""
+    cursor = dbapi.cursor()
+    for statement in (
+        "PRAGMA locking_mode=EXCLUSIVE",
+        "PRAGMA journal_mode=WAL",
+        "PRAGMA synchronous=FULL",
+        "PRAGMA foreign_keys=ON",
+        "PRAGMA secure_delete=ON",  # what is erased is no longer in the file
+        "BEGIN EXCLUSIVE",
+        "COMMIT",
+    ):
+        cursor.execute(statement)
+    cursor.close()
+
+
+async def begin(connection: AsyncConnection) -> None:
+    """Begins to write: SQLite's deferred transactions die with "database is locked" when they do so later."""
+    if connection.dialect.name == "sqlite":
+        _ = await connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "schema"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

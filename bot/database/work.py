@@ -1,0 +1,118 @@
+"""What does one use case do with the database? It asks for what is not known, and writes all or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, Select
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import UpdateBase
+
+from bot.database.known import K, Kind, Known, V
+
+Rows = Sequence[dict[str, Any]]
+Connecting = Callable[[], Awaitable[AsyncConnection]]
+
+
+class Work:
+    """A use case's statements, and what it has learnt by them, which others know when it has succeeded.
+
+    `reading` gives a connection, `writing` one inside a transaction: a use case that asks for nothing has
+    neither. Where others write to the database too (not `alone`), only what it read itself counts.
+    """
+
+    def __init__(self, reading: Connecting, writing: Connecting, known: Known, *, alone: bool) -> None:
+        self._reading, self._writing, self._known = reading, writing, known
+        self._alone = alone
+        self._learnt: dict[Kind[Any, Any], dict[Any, Any]] = {}
+        self._later: dict[tuple[Kind[Any, Any], Any], Any] = {}
+        self._settled: dict[tuple[Kind[Any, Any], Any], Any] = {}
+        self._forgotten: list[tuple[Kind[Any, Any], ...]] = []
+
+    @classmethod
+    def over(cls, connection: AsyncConnection, known: Known | None = None) -> Work:
+        """A use case that has a connection already, and knows nothing else."""
+
+        async def connected() -> AsyncConnection:
+            return connection
+
+        return cls(connected, connected, known or Known(), alone=known is not None)
+
+    # Statements.
+
+    async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[RowMapping]:
+        """What the database says."""
+        return (await (await self._reading()).execute(query)).mappings().all()
+
+    async def run(self, statement: UpdateBase, rows: Rows | None = None) -> None:
+        """Writes something: once, or for each of these rows."""
+        if rows is None:
+            _ = await (await self._writing()).execute(statement)
+        elif rows:
+            _ = await (await self._writing()).execute(statement, rows)
+
+    # Knowledge.
+
+    def known(self, kind: Kind[K, V], key: K) -> V | None:
+        """What is known for sure; None where the database is to be asked."""
+        if key in (learnt := self._learnt.get(kind, {})):
+            return learnt[key]
+        return self.known_once(kind, key) if self._alone else None
+
+    def known_once(self, kind: Kind[K, V], key: K) -> V | None:
+        """What was known when this process looked last; somebody else may have changed it."""
+        if any(not kinds or kind in kinds for kinds in self._forgotten):
+            return None
+        return self._known.get(kind, key)
+
+    def learn(self, kind: Kind[K, V], key: K, value: V) -> V:
+        """Notes what was read or is written."""
+        self._learnt.setdefault(kind, {})[key] = value
+        return value
+
+    def learnt(self, kind: Kind[K, V]) -> dict[K, V]:
+        """What this use case found or left of a kind."""
+        return self._learnt.get(kind, {})
+
+    def forget(self, *kinds: Kind[Any, Any]) -> None:
+        """Has all of these kinds, or everything, read anew by everybody: it was changed by other means."""
+        for kind in kinds or tuple(self._learnt):
+            _ = self._learnt.pop(kind, None)
+        self._forgotten.append(kinds)
+
+    # What is noted later.
+
+    @property
+    def may_wait(self) -> bool:
+        """Whether something can be known to all and be written later."""
+        return self._alone
+
+    def later(self, kind: Kind[K, V], key: K, value: V) -> None:
+        """Notes what is written with the next transaction: it must not matter if that never comes."""
+        _ = self.learn(kind, key, value)
+        self._later[kind, key] = value
+
+    async def settle(self) -> None:
+        """Writes what was to be written later, as what is asked or changed next concerns it."""
+        self._settled = dict(self._known.unwritten)
+        by_kind: dict[Kind[Any, Any], dict[Any, Any]] = {}
+        for (kind, key), value in self._settled.items():
+            by_kind.setdefault(kind, {})[key] = value
+        for kind, noted in by_kind.items():
+            assert kind.write is not None
+            await kind.write(self, noted)
+
+    def done(self) -> None:
+        """Lets others know what this use case has learnt."""
+        known, unwritten = self._known, self._known.unwritten
+        for it in self._settled:
+            _ = unwritten.pop(it, None)
+        for kinds in self._forgotten:
+            known.clear(*kinds)
+        for kind, values in self._learnt.items():
+            for key, value in values.items():
+                known.put(kind, key, value)
+                if (kind, key) in unwritten:
+                    unwritten[kind, key] = value
+        unwritten.update(self._later)
