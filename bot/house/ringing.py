@@ -9,12 +9,14 @@ from bot.database.trouble import Trouble
 from bot.house.desk import Happening
 from bot.house.transactions import Transactions
 from bot.table import clockwork
-from bot.table.record import TableId
+from bot.table.record import TableId, snowflake
 from bot.table.table import Ending, Status
 
 log = logging.getLogger(__name__)
 GRACE = 120_000
 """Milliseconds that overdue tables get after a restart."""
+DAY, HOUR = 86_400_000, 3_600_000
+"""Milliseconds. So long it is remembered what was answered; so often is swept."""
 AT_LEAST_EVERY = 60_000
 """Milliseconds after which the database is asked for deadlines, though none is known, and a table is tried
 again whose deadline could not be kept."""
@@ -25,6 +27,7 @@ class Ringing:
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
+        self._swept = transactions.now()
 
     async def ring(self) -> list[Happening]:
         """Does what the clock has to do: plays for those whose time is up, reminds, closes idle lobbies."""
@@ -32,6 +35,8 @@ class Ringing:
             await self._set_back()
         if self._transactions.now() < self._transactions.look_again:
             return []
+        if self._transactions.now() >= self._swept + HOUR:
+            await self._sweep()
         async with self._transactions.open() as desk:
             ringing = await desk.books.register.ringing(desk.at)
         rung: list[Happening] = []
@@ -46,6 +51,12 @@ class Ringing:
             return rung  # they are to be drawn; the next look tells what is wrong
         self._transactions.look_again = min(alarm or desk.at + AT_LEAST_EVERY, desk.at + AT_LEAST_EVERY)
         return rung
+
+    async def _sweep(self) -> None:
+        """Forgets deliveries that Discord does not repeat any more."""
+        async with self._transactions.open() as desk:
+            await desk.books.answers.forget_before(snowflake(desk.at - DAY))
+            self._swept = desk.at
 
     async def _rung(self, id: TableId) -> list[Happening]:
         """What the clock did at one table; what is wrong with it is of no concern to the others."""

@@ -18,6 +18,15 @@ SOMEBODY = "Somebody"
 """What they and their villains are called from then on."""
 
 
+_EPOCH, _BELOW = 1_420_070_400_000, 22
+"""When Discord's time begins (milliseconds since 1970), and the bits of an id below its time."""
+
+
+def snowflake(at: int) -> int:
+    """The least id that Discord gives out at a time (milliseconds since 1970)."""
+    return (at - _EPOCH) << _BELOW
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """An action as recorded text. `seat` None: the table's own; `user` sits down by it, or asked for it."""

@@ -181,10 +181,16 @@ async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
 
 async def test_closing_waits_for_what_is_under_way(house: House):
     table = await house.started("Ann", "Bob")
-    acting = asyncio.create_task(house.act(table, "Ann", "call"))
-    while (await house.looking.table(table.id)) == table:
-        await asyncio.sleep(0)
-    await house.reopen()
+    saving, save = asyncio.Event(), Records.save
+
+    async def tell(self: Records, *tables: Table, at: int) -> Table:
+        saving.set()
+        return await save(self, *tables, at=at)
+
+    with patch.object(Records, "save", tell):
+        acting = asyncio.create_task(house.act(table, "Ann", "call"))
+        _ = await saving.wait()
+        await house.reopen()
     assert (await acting).table == await house.looking.table(table.id)
 
 

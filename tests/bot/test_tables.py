@@ -9,12 +9,12 @@ import pytest
 
 from bot.house.desk import Happening
 from bot.house.hosting import Hosting
-from bot.house.ringing import GRACE
+from bot.house.ringing import DAY, GRACE
 from bot.house.transactions import Transactions
 from bot.house.wishes import AT_LEAST
 from bot.table import clockwork
 from bot.table.pace import Pace
-from bot.table.record import UserId
+from bot.table.record import UserId, snowflake
 from bot.table.table import Status, Table
 from bot.table.villains import ORDERS, Sheet
 from engines.cards import suit
@@ -201,6 +201,19 @@ async def test_of_a_delivery_that_comes_twice_at_once_one_counts(house: House):
     both = await at_once(*(house.act(table, "Ann", "call", interaction=77) for _ in range(3)))
     assert sorted(it.repeated for it in both) == [False, True, True]
     assert len((await house.looking.table(table.id)).moves) == 4
+
+
+async def test_deliveries_of_more_than_a_day_ago_are_forgotten(house: House):
+    house.time = 1_790_000_000_000
+    table, ringing = await house.started("Ann", "Bob"), house.ringing
+    first, second = snowflake(house.time), snowflake(house.time + DAY)
+    _ = await house.act(table, "Ann", "call", interaction=first)
+    house.time += DAY + 1
+    _ = await house.act(table, "Bob", "check", interaction=second)
+    assert await house.playing.answered(first) is not None
+    _ = await ringing.ring()
+    known = await house.playing.answered(second)
+    assert await house.playing.answered(first) is None and known is not None and known.repeated
 
 
 async def test_use_cases_that_are_committed_together_fail_one_by_one(house: House):

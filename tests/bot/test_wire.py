@@ -222,13 +222,14 @@ async def test_status_names_nobody(attended: tuple[House, Path]):
     answer = await ask(place, {"ask": "status"})
     assert answer is not None
     counts = {
-        it: answer[it] for it in ("tables_playing", "tables_in_lobby", "people_seated", "moves", "villains")
+        it: answer[it]
+        for it in ("tables_playing", "tables_in_lobby", "people_seated", "moves_at_open_tables", "villains")
     }
     assert counts == {
         "tables_playing": 1,
         "tables_in_lobby": 1,
         "people_seated": 4,
-        "moves": 3,
+        "moves_at_open_tables": 3,
         "villains": 4,
     }
     said = json.dumps(answer)

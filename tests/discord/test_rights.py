@@ -31,6 +31,7 @@ from engines.core import Illegal
 from engines.notation import write
 from tests.discord.saloon import APPLICATIONS, Saloon, opened, seen
 from tests.long import long
+from tests.plans import scans
 
 NO_TABLE = "There is no open table here. Open one with /newgame."
 DOES, SHOWS, FORM, REFUSED = "dsfr"
@@ -63,6 +64,13 @@ class _Trial:
     changed: bool = False
     errors: list[BaseException] = field(default_factory=list[BaseException])
     written: list[str] = field(default_factory=list[str])
+    asked: dict[str, Any] = field(default_factory=dict[str, Any])
+    """What the database was asked for, with values."""
+
+    async def scans(self) -> list[str]:
+        """What was looked for in all that there ever was, and so takes longer from year to year."""
+        async with self.saloon.bot.store.alone() as connection:
+            return await scans(connection, self.asked)
 
     @asynccontextmanager
     async def on(self) -> AsyncGenerator[None]:
@@ -82,7 +90,8 @@ class _Trial:
             self.errors.append(getattr(error, "original", error))
             await apologise(interaction, error)
 
-        def listen(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        def listen(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
+            self.asked[statement] = values
             self.written += [statement] * statement.startswith(("INSERT", "UPDATE", "DELETE"))
 
         event.listen(engine, "before_cursor_execute", listen)
@@ -429,6 +438,7 @@ async def test_commands(world: World):
             else:
                 found[name] = await tried(world, trial, phase, TYPED, data)
     assert found == {name: it[-1] for name, it in expected.items()}
+    assert await trial.scans() == []
 
 
 @long
@@ -449,6 +459,7 @@ async def test_items(world: World):
 
             found[name] = await tried(world, trial, phase, CLICK, data, message=message)
     assert found == {name: it[-1] for name, it in ITEMS.items()}
+    assert await trial.scans() == []
 
 
 async def test_forms(world: World):

@@ -21,3 +21,8 @@ class Answers(Connected):
     async def note(self, interaction: int, id: TableId, n: int) -> None:
         row = schema.interactions.insert().values(id=interaction, table_id=id, n=n)
         await self._work.run(row)
+
+    async def forget_before(self, interaction: int) -> None:
+        """Forgets what was delivered before this one was: their ids grow with time."""
+        i = schema.interactions
+        await self._work.run(i.delete().where(i.c.id < interaction))

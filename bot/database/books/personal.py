@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, or_, select
+from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, or_, select, tuple_
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
@@ -68,9 +68,10 @@ class Personal(Connected):
     async def open_tables(self, user: UserId) -> list[TableId]:
         """The open tables at which a user sits, or whose host they are."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
-        sits = exists().where(s.c.table_id == t.c.id, s.c.user == user)
-        query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(or_(t.c.host == user, sits))
-        return [TableId(row["id"]) for row in await self._work.rows(query.order_by(t.c.id))]
+        hosted = select(t.c.id).where(t.c.host == user)
+        seated = select(s.c.table_id).where(s.c.user == user)
+        query = select(o.c.table_id).where(o.c.table_id.in_(hosted.union(seated))).order_by(o.c.table_id)
+        return [TableId(row["table_id"]) for row in await self._work.rows(query)]
 
     async def unused_number(self) -> UserId:
         """A random number by which nobody was ever known."""
@@ -163,4 +164,4 @@ def _villains(user: UserId) -> Any:
 def _answer_to(user: UserId) -> ColumnElement[bool]:
     """Whether an interaction is one by which the user made a move."""
     i, m = schema.interactions, schema.moves
-    return exists().where(m.c.table_id == i.c.table_id, m.c.n == i.c.n, m.c.user == user)
+    return tuple_(i.c.table_id, i.c.n).in_(select(m.c.table_id, m.c.n).where(m.c.user == user))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, func, select
+from sqlalchemy import RowMapping, Select, bindparam, func, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
@@ -38,7 +39,8 @@ class Villains(Connected):
     async def _read(self, query: Select[Any]) -> list[KeptVillain]:
         rows = await self._work.rows(query)
         s, m, ids = schema.sitters, schema.moves, [row["id"] for row in rows]
-        seated = {row["held"] for row in await self._work.rows(select(s.c.held))}
+        held = select(s.c.held).where(s.c.held.in_(ids))
+        seated = {row["held"] for row in await self._work.rows(held)}
         first = (m.c.table_id == s.c.table_id) & (m.c.n == 1)
         played = select(s.c.villain_id).join(m, first).where(s.c.villain_id.in_(ids))
         begun = {row["villain_id"] for row in await self._work.rows(played)}
@@ -115,24 +117,38 @@ class Villains(Connected):
 
     async def write(self, entries: Iterable[Entry], *, table: TableId | None, n: int | None, at: int) -> None:
         """Enters postings (both sides), tallies and changes of status."""
-        v = schema.villains
+        v, sides, owned = schema.villains, list[dict[str, Any]](), Counter[VillainId]()
+        done, changes = Counter[tuple[VillainId, str]](), list[dict[str, Any]]()
         for entry in entries:
-            here = v.update().where(v.c.id == entry.villain)
             match entry:
                 case Posting(villain, delta, reason):
                     values = {"reason": reason, "table_id": table, "n": n, "at": at}
-                    sides = [
-                        {"account": villain, "delta": delta, **values},
-                        {"account": BANK, "delta": -delta, **values},
-                    ]
-                    await self._work.run(schema.ledger.insert(), sides)
-                    await self._work.run(here.values(chips=v.c.chips + delta))
+                    sides += (
+                        {"account": it, "delta": by, **values}
+                        for it, by in ((villain, delta), (BANK, -delta))
+                    )
+                    owned[villain] += delta
                 case Tally(villain, what):
-                    rows = await self._work.rows(select(v.c.tallies).where(v.c.id == villain))
-                    tallies = {**rows[0]["tallies"], what: rows[0]["tallies"].get(what, 0) + 1}
-                    await self._work.run(here.values(tallies=tallies))
-                case Change(_, status, due):
-                    await self._work.run(here.values(status=status, due=due))
+                    done[villain, what] += 1
+                case Change(villain, status, due):
+                    changes.append({"of": villain, "to": status, "owed": due})
+        here = v.update().where(v.c.id == bindparam("of"))
+        await self._work.run(schema.ledger.insert(), sides)
+        more = [{"of": villain, "by": delta} for villain, delta in owned.items()]
+        await self._work.run(here.values(chips=v.c.chips + bindparam("by")), more)
+        await self._work.run(here.values(tallies=bindparam("all")), await self._tallied(done))
+        await self._work.run(here.values(status=bindparam("to"), due=bindparam("owed")), changes)
+
+    async def _tallied(self, done: Counter[tuple[VillainId, str]]) -> list[dict[str, Any]]:
+        """The tallies of villains, with what they have done now."""
+        if not done:
+            return []
+        v = schema.villains
+        rows = await self._work.rows(select(v.c.id, v.c.tallies).where(v.c.id.in_({it for it, _ in done})))
+        tallies = {VillainId(row["id"]): Counter[str](row["tallies"]) for row in rows}
+        for (villain, what), times in done.items():
+            tallies[villain][what] += times
+        return [{"of": villain, "all": dict(counted)} for villain, counted in tallies.items()]
 
 
 def _written(sheet: Sheet) -> dict[str, Any]:

@@ -42,9 +42,9 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(12), primary_key=True),
-    Column("guild", BigInteger, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("host", BigInteger, nullable=False),
+    Column("guild", BigInteger, nullable=False, index=True),
+    Column("channel", BigInteger, nullable=False, index=True),
+    Column("host", BigInteger, nullable=False, index=True),
     Column("game", String(20), nullable=False),
     Column("version", Integer, nullable=False),
     Column("options", JSON, nullable=False),
@@ -88,7 +88,7 @@ sitters = Table(
     Column("table_id", String(12), ForeignKey("tables.id"), nullable=False),
     Column("user", BigInteger, nullable=False, index=True),
     Column("name", String(100), nullable=False),
-    Column("villain_id", String(12), ForeignKey("villains.id")),
+    Column("villain_id", String(12), ForeignKey("villains.id"), index=True),
     # The same villain while the table is open: a villain is at one table at a time.
     Column("held", String(12), ForeignKey("villains.id"), unique=True),
     Column("leaving", Boolean, nullable=False),
@@ -121,7 +121,7 @@ moves = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer),
     Column("text", String(100), nullable=False),
-    Column("user", BigInteger),
+    Column("user", BigInteger, index=True),
     Column("auto", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),  # over this row and the hash of the one before
@@ -131,7 +131,7 @@ interactions = Table(  # a delivery that Discord repeats is answered as the firs
     "interactions",
     metadata,
     Column("id", BigInteger, primary_key=True),
-    Column("table_id", String(12), ForeignKey("tables.id"), nullable=False),
+    Column("table_id", String(12), ForeignKey("tables.id"), nullable=False, index=True),
     Column("n", Integer, nullable=False),
 )
 
@@ -142,7 +142,7 @@ ledger = Table(  # two entries for each posting: a villain and the bank; all del
     Column("account", String(12), nullable=False, index=True),
     Column("delta", Integer, nullable=False),
     Column("reason", String(20), nullable=False),
-    Column("table_id", String(12), ForeignKey("tables.id")),
+    Column("table_id", String(12), ForeignKey("tables.id"), index=True),
     Column("n", Integer),
     Column("at", BigInteger, nullable=False),
 )
@@ -161,7 +161,7 @@ texts = Table(  # players' stories, apart from the record so that they can be er
     metadata,
     Column("id", String(12), primary_key=True),
     Column("table_id", String(12), ForeignKey("tables.id"), nullable=False, index=True),
-    Column("user", BigInteger, nullable=False),
+    Column("user", BigInteger, nullable=False, index=True),
     Column("words", Text, nullable=False),
 )
 
@@ -169,8 +169,8 @@ hands = Table(  # each player's one DM per table
     "hands",
     metadata,
     Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True),
-    Column("channel", BigInteger),
+    Column("user", BigInteger, primary_key=True, index=True),
+    Column("channel", BigInteger, index=True),
     Column("message", BigInteger),  # null: their DMs are closed, unless one is being sent
     Column("digest", String(64)),
     Column("posting", BigInteger),  # the nonce of a DM that was sent and may have arrived

@@ -114,6 +114,7 @@ FAULTS = (
     Fault("killed before drawing", Then.KEPT, killed_before_drawing, started_again),
     Fault("disk full", Then.REFUSED, partial(books_fail, method="commit", words="database or disk is full"),
           books_work, logs=NO_BOOKS),
-    Fault("database locked", Then.REFUSED, partial(books_fail, method="exec_driver_sql", words="database is locked"),
+    Fault("database locked", Then.REFUSED,
+          partial(books_fail, method="exec_driver_sql", words="database is locked"),
           books_work, logs=NO_BOOKS),
 )  # fmt: skip

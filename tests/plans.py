@@ -1,0 +1,39 @@
+"""What does the database read to answer? Statements are explained: none reads all of a table that grows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.database import schema
+
+GROWING = {it.name for it in schema.metadata.tables.values()} - {"open_tables", "presets"}
+"""Tables of which there is more with every game, every user, or every villain."""
+_SCAN = re.compile(r"SCAN (\w+)")
+
+
+async def scans(connection: AsyncConnection, statements: Mapping[str, Any]) -> list[str]:
+    """Which of these statements read a whole table that grows, and which one."""
+    found: list[str] = []
+    for statement, values in statements.items():
+        if not statement.startswith(("SELECT", "UPDATE", "DELETE")):
+            continue
+        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", _first(values))
+        for row in rows:
+            scanned = _SCAN.match(str(row[3]))
+            if scanned and scanned[1] in _names(statement, GROWING):
+                found.append(f"{row[3]}: {statement}")
+    return found
+
+
+def _first(values: Any) -> Any:
+    """Values for a statement that was run for several."""
+    return values[0] if isinstance(values, list) else values
+
+
+def _names(statement: str, tables: Iterable[str]) -> set[str]:
+    """What these tables are called in a statement: by their names, or others."""
+    return {*tables, *(alias for it in tables for alias in re.findall(rf"\b{it} AS (\w+)", statement))}
