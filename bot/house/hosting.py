@@ -24,6 +24,8 @@ from engines import GAMES
 from engines.core import Game, Illegal, Refused
 from engines.words import counted
 
+MORE_PLAYERS = "Others can press Join, and Options… adds computer players."
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -116,7 +118,7 @@ class Hosting:
             lobby.check_start(table, user, desk.at, await desk.books.register.alarm(id))
             if table.game.join is not None and len(table.sitters) < table.game.seats.start:
                 least = counted(table.game.seats.start, "villain")
-                raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}.")
+                raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}. {MORE_PLAYERS}")
             after = replace(table.started(), host=user, casual=table.with_computers)
             if table.game.join is not None:
                 after = await desk.seat_all(after, table.game.join)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.saying import steps
 from bot.shown.buttons import Clickable
-from bot.shown.face import Texts, names_of
+from bot.shown.face import Texts
 from bot.shown.games import FACES
-from bot.shown.page import Field, Page
+from bot.shown.page import Page
 from bot.shown.panel import NOTHING, Staged, panel
 from bot.table.absence import may_be_back
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-
-RECENT = 3
-"""Moves of which the panel by DM tells."""
 
 
 def grounds(table: Table, user: UserId) -> tuple[object, ...]:
@@ -50,29 +45,13 @@ def dm_panel(
     preferences: Preferences,
     staged: Staged = NOTHING,
     *,
-    moves: range | None = None,
     note: str = "",
 ) -> tuple[Page, list[Clickable]]:
-    """A user's panel by DM: their hand, how things are on the table in a line, and their moves; and what just
-    happened, in the last moves unless others are named.
-    """
+    """A user's panel by DM."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         over = "This table is closed." if table.status is Status.CLOSED else "You have left this table."
         return Page(table.game.title, over), []
     if not preferences.dms:
         return Page(table.game.title, "You have switched DMs off: your hand is under **My hand**."), []
-    last = len(table.moves)
-    moves = range(max(0, last - RECENT), last) if moves is None else moves
-    page, below = panel(table, user, texts, preferences, staged=staged, moves=moves, note=note, orders=False)
-    return _with_table(page, table), below
-
-
-def _with_table(page: Page, table: Table) -> Page:
-    """A panel that also tells how things are on the table, in a line."""
-    _, _, state = FACES[table.game.name].glance(table.view(None), names_of(table)).partition("\n")
-    if not state:
-        return page
-    field = Field("On the table", state, inline=False)
-    brief = page.brief and replace(page.brief, fields=(*page.brief.fields, field))
-    return replace(page, fields=(*page.fields, field), brief=brief)
+    return panel(table, user, texts, preferences, staged=staged, note=note, orders=False)

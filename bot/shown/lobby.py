@@ -51,9 +51,10 @@ def lobby_page(table: Table) -> Page:
 
 
 def _players(table: Table) -> str:
-    """How many can play here: `2 to 6 players`."""
-    least, most = table.game.seats[0], table.options.max_players
-    return f"{least} to {most} players" if least < most else f"{most} players"
+    """How many can play here: `2 to 6 players`, `2 players (up to 6: see Options…)`."""
+    least, most, possible = table.game.seats[0], table.options.max_players, table.game.seats[-1]
+    told = f"{least} to {most} players" if least < most else f"{most} players"
+    return f"{told} (up to {possible}: see **Options…**)" if most < possible else told
 
 
 def _seated(table: Table, sitter: Sitter) -> str:

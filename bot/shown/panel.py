@@ -29,7 +29,8 @@ TICKER, TICKER_BESIDE_PICTURE = 7, 4
 """Events on the table message, where it says all and where it has a picture."""
 GLANCE = 220
 """Characters of those events beside a picture, unless there is but one."""
-NO_MOVES = range(0)
+SINCE = 8
+"""Lines that a panel tells of what happened since its user moved."""
 KEPT_LINE = 70
 """Characters of a refused line that fit into a custom_id beside what else it says."""
 
@@ -174,12 +175,11 @@ def panel(
     preferences: Preferences = USUAL,
     staged: Staged = NOTHING,
     *,
-    moves: range = NO_MOVES,
     note: str = "",
     orders: bool = True,
 ) -> tuple[Page, list[Clickable]]:
-    """The one place to act: hand, what just happened to this user, and how their half-said move may go on;
-    and standing orders, unless `orders` is False.
+    """The one place to act: hand, the table in a line, what happened since the user moved last, and how their
+    half-said move may go on; and standing orders, unless `orders` is False.
     """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
@@ -195,20 +195,35 @@ def panel(
         step = _with_ticks(steps.first_step(offers, words), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
-    told = lines(face, table, moves, user, texts)
-    fields = page.fields
+    told = lines(face, table, since(table, user), user, texts)[-SINCE:]
+    fields = (*page.fields, *_on_the_table(table))
     if step.words:
         fields = (*fields, Field("Your move", step.words, inline=False))
     if not said:
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
-    if told or note:
-        fields = (Field("Just now", _newest([*filter(None, [note]), *told[-8:]]), inline=False), *fields)
+    if told:
+        fields = (Field("Since your move", _newest(told), inline=False), *fields)
+    if note:
+        fields = (Field("Just now", note, inline=False), *fields)
     items = clickables(table.id, seen, step.controls)
     if not said:
         items = [*back_button(table, user), *items]
         items += [Button("See the table", f"look:{table.id}"), how_to_play(table)]
         items += order_menu(table, user) if orders else ()
     return replace(page, fields=fields).beside_picture, items
+
+
+def since(table: Table, user: UserId) -> range:
+    """The moves from the user's last one on; all of them where they have made none."""
+    moves = table.moves
+    mine = (n for n in reversed(range(len(moves))) if moves[n].user == user and not moves[n].auto)
+    return range(next(mine, 0), len(moves))
+
+
+def _on_the_table(table: Table) -> tuple[Field, ...]:
+    """How things are there, in a line."""
+    _, _, state = FACES[table.game.name].glance(table.view(None), names_of(table)).partition("\n")
+    return (Field("On the table", state, inline=False),) if state else ()
 
 
 def _with_ticks(step: Step, refused: str) -> Step:

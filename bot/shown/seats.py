@@ -65,6 +65,7 @@ def back_button(table: Table, user: UserId) -> list[Clickable]:
 def more_page(table: Table, user: UserId, at: int, note: str = "") -> tuple[Page, list[Clickable]]:
     """What can be done beside playing, for one user at this moment."""
     items = [*_menus(table, user, at), *back_button(table, user), *_pause_buttons(table, user)]
+    items += _ways_out(table, user)
     text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here right now.")))
     return Page(f"{table.game.title} · more", text, time_field(table)), items
 
@@ -98,6 +99,15 @@ def _pause_buttons(table: Table, user: UserId) -> list[Clickable]:
     if sitter not in present(table) or sitter in agreed(table):
         return []
     return [Button("Agree to pause" if agreed(table) else "Pause", f"pause:{table.id}")]
+
+
+def _ways_out(table: Table, user: UserId) -> list[Clickable]:
+    """Leaving a game that is under way, and ending it for everybody; both ask first."""
+    sitter = table.sitter(user)
+    if table.status is not Status.PLAYING:
+        return []
+    leave = [Button("Leave…", f"leave:{table.id}")] if sitter is not None and not sitter.leaving else []
+    return [*leave, *([Button("End the game…", f"enough:{table.id}")] if user == table.host else [])]
 
 
 def _moment(at: int) -> str:

@@ -24,7 +24,10 @@ def closed_page(table: Table, page: Page) -> Page:
     scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
     standing = "\n".join(placed(table, it) for it in scores)
     kept = tuple(it for it in page.fields if not it.people)
-    final = Field("Final standing", standing or "Nobody stayed to the end.", inline=False)
+    played_out = table.game.join is not None or table.game.over(table.state)
+    final = Field(
+        "Final standing" if played_out else "Standing", standing or "Nobody stayed to the end.", inline=False
+    )
     text = f"{_winners(table, scores)}{_ENDINGS[table.ending]}"
     if not table.current:
         text += f" The rules have changed since it began{AS_BEFORE if table.game.join is not None else ''}."

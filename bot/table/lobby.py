@@ -26,7 +26,9 @@ class ChannelTaken(Illegal):
     """A channel holds one table at a time."""
 
     def __init__(self, channel: int) -> None:
-        super().__init__("This channel already has an open table; /table shows it.")
+        super().__init__(
+            "This channel already has an open table: /table shows it, and its host can end it with /endgame."
+        )
         self.channel = channel
 
 

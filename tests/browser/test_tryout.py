@@ -143,7 +143,7 @@ def the_job(visitor: Visitor) -> None:
         visitor.press("Back", visitor.panel)
     visitor.shoot("confirm")
     visitor.press("Confirm", visitor.panel)
-    visitor.sees("Just now", visitor.panel)
+    visitor.sees("Since your move", visitor.panel)
     visitor.sees("Ada plays", visitor.table)
     visitor.shoot("played")
     if "Stop the power" in visitor.labels(visitor.table):

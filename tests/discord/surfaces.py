@@ -134,7 +134,7 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     if face.chronicle is not None:
         yield "chronicle.txt", {"text": face.chronicle(table.account(moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
-    page, below = panel(table, onlooker, texts, moves=moves[-1:])
+    page, below = panel(table, onlooker, texts)
     yield "panel", {**message(embed(page), laid_out(below)), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:
         return

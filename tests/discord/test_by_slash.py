@@ -51,7 +51,9 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
         assert line in saloon.table
     assert await ann.typing("join", "villain", "a") == []
     assert await bo.typing("join", "villain", "bl") == ["Black Bo"]
-    assert (await ann.slash("start")).text == "It takes at least 2 villains."
+    assert (await ann.slash("start")).text == (
+        "It takes at least 2 villains. Others can press Join, and Options… adds computer players."
+    )
     assert (await ann.slash("join")).text == "You are already at this table."
     for n, (guest, name) in enumerate(zip(saloon.three, ORDERS, strict=True), 1):
         if guest is not ann:

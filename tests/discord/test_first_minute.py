@@ -523,3 +523,28 @@ async def votes(guest: Guest) -> list[str]:
     shown = (await guest.press("More…")).shown
     assert shown is not None
     return [*shown.menus]
+
+
+async def test_a_panel_tells_what_others_did_since_ones_own_move(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    _ = await ann.press("Call 2")
+    _ = await bo.press("Call 1")
+    _ = await cass.press("Raise to 5 (½ pot)")
+    mine = (await ann.press("My hand")).text.partition("Since your move\n")[2]
+    told = [mine.find(it) for it in ("**Ada** calls", "**Black Bo** calls", "**Cassidy** raises")]
+    assert -1 < told[0] < told[1] < told[2]
+    last = (await cass.press("My hand")).text.partition("Since your move\n")[2]
+    assert "**Cassidy** raises" in last and "Ada** calls" not in last
+
+
+async def test_more_leads_out_of_a_game(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await bo.press("More…")
+    assert bo.panel is not None and "Leave…" in bo.panel.buttons and "End the game…" not in bo.panel.buttons
+    assert "Leave the table?" in await bo.press_mine("Leave…")
+    _ = await ann.press("More…")
+    assert "End the game?" in await ann.press_mine("End the game…")
+    assert "closed" in await ann.press_mine("End the game")
+    assert "This table is closed." in saloon.table

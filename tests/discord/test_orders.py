@@ -36,7 +36,7 @@ async def test_given_in_turn_it_is_told_at_once_what_it_did(saloon: Saloon) -> N
     ann = saloon.guest("ann")
     _ = await ann.press("My hand")
     done = await ann.choose("Check, or call up to 2")
-    assert "Just now" in done and "calls" in done and "Check, or call up to 2" in done
+    assert "Since your move" in done and "calls" in done and "Check, or call up to 2" in done
 
 
 async def test_an_order_is_taken_back_and_exchanged(saloon: Saloon) -> None:

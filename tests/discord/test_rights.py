@@ -317,6 +317,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "StartButton": ("lobby", "start:TABLE", None, "rrrdrrrrr"),
     "LogButton": ("play", "log:TABLE", None, "ssssssrrs"),
     "ResultButton": ("play", "result:TABLE:1", None, "ssssssrrs"),
+    "EnoughButton": ("play", "enough:TABLE", None, "rrrssrrrr"),
     "EndButton": ("play", "end:TABLE", None, "rrrddrrrr"),
     "QuitButton": ("play", "quit:TABLE", None, "ddrdrrrrd"),
     "StayButton": ("play", "stay:TABLE", None, "ssssssrrs"),

@@ -5,6 +5,7 @@ back:TABLE   the user is back               out:TABLE    menu; votes for freeing
 pause:TABLE  agrees to a pause              take:TABLE   menu; the user takes over the chosen seat
 resume:TABLE ends a pause                    end:TABLE    ends the game for everybody
 quit:TABLE   leaves a running game           stay:TABLE   neither, after all
+enough:TABLE asks whether to end the game
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from bot.adapter.incoming.answers import user_of
 from bot.adapter.incoming.item import Item
 from bot.adapter.incoming.showing import done, drawn_after, show_page
 from bot.house.desk import Happening
-from bot.shown.leaving import left, left_aloud
+from bot.house.hosting import may_end
+from bot.shown.leaving import end_question, left, left_aloud
 from bot.shown.page import Page
 from bot.shown.seats import more_page
 from bot.table.table import Table
@@ -88,6 +90,15 @@ class TakeMenu(Item, template=r"take:(?P<table>\w+)"):
         await done(interaction, happening)
 
 
+class EnoughButton(Item, template=r"enough:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Asks somebody who may end the game whether it is really to end."""
+        table = await house(interaction).looking.table(self.table)
+        may_end(table, user_of(interaction), steward=interaction.permissions.manage_channels)
+        await show_page(interaction, *end_question(table))
+
+
 class EndButton(Item, template=r"end:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
@@ -125,6 +136,7 @@ ITEMS = (
     TimeMenu,
     OutMenu,
     TakeMenu,
+    EnoughButton,
     EndButton,
     QuitButton,
     StayButton,

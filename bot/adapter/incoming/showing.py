@@ -12,6 +12,7 @@ import discord
 from bot.adapter.codes import NO_MESSAGE
 from bot.adapter.drawing.gallery import picture_of
 from bot.adapter.drawing.messages import laid_out
+from bot.adapter.drawing.table_message import is_about
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import here, say, user_of
 from bot.database.trouble import Trouble
@@ -48,7 +49,7 @@ async def show_panel(
         note = note or "That was already done."
     staged, by_dm = Staged(said), interaction.guild_id is None and on_panel(interaction)
     show = dm_panel if by_dm else panel
-    page, below = show(table, user, texts, liked, staged, moves=happening.moves, note=note)
+    page, below = show(table, user, texts, liked, staged, note=note)
     if not by_dm and liked.dms and await at.screen.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs; your hand is always here, under My hand.")
     message = await show_page(interaction, page, below, liked.theme)
@@ -104,7 +105,11 @@ async def play(
     try:
         happening = await move
     except Illegal as refused:
-        table = await house(interaction).looking.table(id)
+        message, table = interaction.message, await house(interaction).looking.table(id)
+        if message is not None and not on_panel(interaction) and not is_about(id, message):
+            await show_on_table(interaction, table)  # what goes on from a result was played: its button goes
+            await say(interaction, refused.sentence)
+            return
         playing = table.status is Status.PLAYING and table.seat(user_of(interaction)) is not None
         if not playing or not (on_panel(interaction) or isinstance(refused, Outdated)):
             raise

@@ -62,7 +62,7 @@ def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sight
 
 
 def _panel(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
-    page, below = panel.panel(table, user, texts, liked, moves=range(len(table.moves))[-1:])
+    page, below = panel.panel(table, user, texts, liked)
     return {"panel": payload(page, below), "panel's scene": page.scene}
 
 

@@ -267,7 +267,7 @@ class HouseEmWords(PlainWords[View]):
         return "nobody" if owner is None else "you" if owner == self.view.seat else self.names(owner)
 
 
-_VERBS: dict[type[Action], str] = {Draw: "Draw a card", Reappropriate: "Take a House"}
+_VERBS: dict[type[Action], str] = {Draw: "Draw instead", Reappropriate: "Take a House"}
 
 
 def _agreed(cards: Sequence[Card], one: str, several: str) -> str:
