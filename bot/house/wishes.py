@@ -101,7 +101,7 @@ def understood(
 
 def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Seat | None:
     """In whose name `action` is played: the user's seat, or None when the host may ask. Raises Illegal."""
-    if seat is not None and any(action in offer for offer in table.game.offers(table.state, seat)):
+    if seat is not None and any(action in offer for offer in table.offers(seat)):
         return seat
     if user == table.host and type(action) in table.game.asked:
         if table.offered(action):

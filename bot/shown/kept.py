@@ -6,6 +6,7 @@ from bot.saying import steps
 from bot.shown.buttons import Clickable
 from bot.shown.face import Texts
 from bot.shown.games import FACES
+from bot.shown.moving import first_step
 from bot.shown.page import Page
 from bot.shown.panel import NOTHING, Staged, panel
 from bot.table.absence import may_be_back
@@ -22,8 +23,7 @@ def grounds(table: Table, user: UserId) -> tuple[object, ...]:
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return (table.status,)
-    face, view = FACES[table.game.name], table.view(user)
-    moves = steps.first_step(table.game.offers(table.state, seat), face.words(view, table.name)).controls
+    face, view, moves = FACES[table.game.name], table.view(user), first_step(table, user).controls
     asked = table.played.seen[seat] if seat in table.owed else None
     return (face.held(view), moves, asked, may_be_back(table, user))
 
@@ -34,7 +34,7 @@ def still(table: Table, user: UserId, staged: Staged) -> Staged:
     if not staged.said or table.status is not Status.PLAYING or seat is None:
         return NOTHING
     words = FACES[table.game.name].words(table.view(user), table.name)
-    possible = steps.step(table.game.offers(table.state, seat), staged.said, words) is not None
+    possible = steps.step(table.offers(seat), staged.said, words) is not None
     return staged if possible else NOTHING
 
 

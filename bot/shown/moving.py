@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.saying import steps
 from bot.saying.completions import completions
-from bot.saying.controls import Question
+from bot.saying.controls import Question, Step
 from bot.saying.half_said import HalfSaid, found
 from bot.saying.questions import answered, questions
 from bot.shown.games import FACES
@@ -14,6 +14,14 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal, Seat
 from engines.notation import respelled
+
+
+def first_step(table: Table, user: UserId) -> Step:
+    """Everything that a user, who is seated, may begin."""
+    seat = table.seat(user)
+    assert seat is not None
+    words = FACES[table.game.name].words(table.view(user), table.name)
+    return table.once(("first step", seat), lambda: steps.first_step(table.offers(seat), words))
 
 
 def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Sequence[Question]]:
@@ -41,7 +49,7 @@ def move_at_once(table: Table, user: UserId, said: str) -> str:
     if seat is None:
         return ""
     words = FACES[table.game.name].words(table.view(user), table.name)
-    return steps.at_once(table.game.offers(table.state, seat), said, words)
+    return steps.at_once(table.offers(seat), said, words)
 
 
 def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]:
@@ -50,7 +58,7 @@ def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]
     if table.status is not Status.PLAYING or seat is None:
         return []
     words = FACES[table.game.name].words(table.view(user), table.name)
-    found = completions(table.game.offers(table.state, seat), respelled(table.game, typed))
+    found = completions(table.offers(seat), respelled(table.game, typed))
     return [(_in_words(it, words.preview(table.read(it, seat, {}))), it) for it in found]
 
 
@@ -60,20 +68,20 @@ def why_not(table: Table, seat: Seat, said: str) -> str:
         action = table.read(said, seat, {})
     except Illegal as refused:
         return table.spoken(refused.sentence)
-    if any(action in offer for offer in table.game.offers(table.state, seat)):
+    if any(action in offer for offer in table.offers(seat)):
         return "That is no longer possible; here is what is."
     return table.spoken(table.game.refusal(table.state, seat, action).sentence)
 
 
 def _half_said(table: Table, user: UserId, said: str) -> HalfSaid | None:
     seat = table.seat(user) if table.status is Status.PLAYING else None
-    return found(table.game.offers(table.state, seat), said) if seat is not None else None
+    return found(table.offers(seat), said) if seat is not None else None
 
 
 def _begun_with(table: Table, user: UserId, said: str) -> HalfSaid | None:
     """The move with whose verb a line begins, with nothing said of it yet."""
     seat = table.seat(user) if table.status is Status.PLAYING else None
-    offers = table.game.offers(table.state, seat) if seat is not None else ()
+    offers = table.offers(seat) if seat is not None else ()
     return next((HalfSaid(it) for it in offers if f"{said} ".startswith(f"{it.action.verb} ")), None)
 
 

@@ -14,7 +14,7 @@ from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.large import dressed
 from bot.shown.lobby import lobby_page
-from bot.shown.moving import why_not
+from bot.shown.moving import first_step, why_not
 from bot.shown.nameplates import introduced
 from bot.shown.orders import order_field, order_menu
 from bot.shown.page import FIELD_TEXT, Field, Page
@@ -48,6 +48,10 @@ NOTHING = Staged()
 
 def table_page(table: Table, texts: Texts) -> Page:
     """The table as everybody sees it."""
+    return table.once(("page", *texts.items()), lambda: _table_page(table, texts))
+
+
+def _table_page(table: Table, texts: Texts) -> Page:
     if table.status is Status.LOBBY:
         return lobby_page(table)
     face = FACES[table.game.name]
@@ -122,9 +126,7 @@ def table_buttons(table: Table) -> list[Clickable]:
         return [*items, *_villain_button(table), how_to_play(table)]
     items = clickables(id, len(table.moves), public_controls(table))
     items.append(hand_button(table))
-    if table.game.join is not None and any(
-        it.action.verb == "join" for it in table.game.offers(table.state, None)
-    ):
+    if table.game.join is not None and any(it.action.verb == "join" for it in table.offers(None)):
         items.append(Button("Join", f"join:{id}"))
     items += [Button("Details", f"look:{id}"), how_to_play(table), Button("More…", f"more:{id}")]
     return items
@@ -149,7 +151,7 @@ def public_controls(table: Table) -> list[Control]:
     words = face.words(table.view(None), table.name)
     found: list[Control] = []
     for seat in table.owed:
-        offers = table.game.offers(table.state, seat)
+        offers = table.offers(seat)
         found += [it for it in steps.public(offers, face.open_to_all, words) if it not in found]
     return found
 
@@ -186,13 +188,13 @@ def panel(
         return onlookers_panel(table, user, texts, preferences, note=note)
     face = FACES[table.game.name]
     words = face.words(table.view(user), table.name)
-    offers = table.game.offers(table.state, seat)
+    offers = table.offers(seat)
     said, seen = staged.said, len(table.moves)
-    step = steps.step(offers, said, words)
+    step = steps.step(offers, said, words) if said else first_step(table, user)
     if step is not None and said and staged.seen is not None:
         seen = staged.seen
     if step is None:
-        step = _with_ticks(steps.first_step(offers, words), said)
+        step = _with_ticks(first_step(table, user), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
     told = lines(face, table, since(table, user), user, texts)[-SINCE:]

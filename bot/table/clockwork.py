@@ -52,8 +52,8 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int) -> Table:
 def some_move(table: Table, seat: Seat) -> Action:
     """What a computer player does: one of their offers by chance, seldom the costliest."""
     random = Random(f"{table.seed} {len(table.moves)}")
-    offers = [it for it in table.game.offers(table.state, seat) if it.action not in table.game.shy]
-    offers = offers or list(table.game.offers(table.state, seat))
+    offers = [it for it in table.offers(seat) if it.action not in table.game.shy]
+    offers = offers or list(table.offers(seat))
     made = [random.choice(offers).sample(random) for _ in range(SAMPLES)]
     return min(made, key=_size)
 

@@ -70,7 +70,7 @@ def _moves(table: Table) -> Iterator[tuple[Seat, UserId, Action]]:
         if user is None or given is None:
             continue
         action = given.order.move(table.view(user), given.number)
-        if action is not None and any(action in it for it in table.game.offers(table.state, seat)):
+        if action is not None and any(action in it for it in table.offers(seat)):
             yield seat, user, action
 
 

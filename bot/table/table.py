@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.table.pace import Pace
 from bot.table.played import Played, Seating, numbered, replayed
@@ -22,6 +22,7 @@ from engines.core import (
     Illegal,
     Joined,
     Misread,
+    Offer,
     Score,
     Seat,
     Taken,
@@ -38,6 +39,7 @@ _UNSPOKEN = re.compile(f'"(?P<quoted>.*)"|{MARKS[0]}(?P<seat>[0-9]+){MARKS[1]}',
 
 
 NOTHING = Played()
+T = TypeVar("T")
 
 
 class Status(StrEnum):
@@ -94,6 +96,14 @@ class Table:
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
     """What the villains who were ever here are called."""
     played: Played = NOTHING
+    _made: dict[object, Any] = field(default_factory=dict[object, Any], init=False, repr=False, compare=False)
+    """What was made of it before; see `once`."""
+
+    def once(self, what: object, make: Callable[[], T]) -> T:
+        """What is made of the table as it is, which never changes: it is made once."""
+        if what not in self._made:
+            self._made[what] = make()
+        return self._made[what]
 
     # What has been played.
 
@@ -242,7 +252,12 @@ class Table:
 
     def view(self, user: UserId | None) -> Any:
         """All that `user` may know (None, or not seated: an onlooker)."""
-        return self.game.view(self.state, None if user is None else self.seat(user))
+        seat = None if user is None else self.seat(user)
+        return self.once(("view", seat), lambda: self.game.view(self.state, seat))
+
+    def offers(self, seat: Seat | None) -> Sequence[Offer]:
+        """What a seat may do, or the table itself."""
+        return self.once(("offers", seat), lambda: self.game.offers(self.state, seat))
 
     def read(self, text: str, seat: Seat | None, villains: Mapping[str, Villain]) -> Action:
         """The action that `text` says, with what goes without saying. Raises Illegal with a sentence."""
@@ -250,11 +265,11 @@ class Table:
             action = read(self.game, text, self.seat_names, villains)
         except Misread as misread:
             raise self.game.refusal(self.state, seat, misread) from None
-        return completed(self.game.offers(self.state, seat), action) if action.implied else action
+        return completed(self.offers(seat), action) if action.implied else action
 
     def offered(self, action: Action) -> bool:
         """Whether the table itself may do this now."""
-        return any(action in offer for offer in self.game.offers(self.state, None))
+        return any(action in offer for offer in self.offers(None))
 
     def fresh(self, seat: Seat, seen: int) -> bool:
         """Whether nothing happened since `seen` moves that could change what `seat` decides."""

@@ -122,7 +122,7 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
             for word in _worded(action, it, getattr(interaction.namespace, it, None)).split()
         ]
         begun, last = _begun(action, name, respelled(table.game, str(typed)))
-        offers = table.game.offers(table.state, seat)
+        offers = table.offers(seat)
         said = respelled(table.game, " ".join((*said, *begun))).split()
         found = completions.field_choices(offers, action, name, said, words, last)
         return [

@@ -45,6 +45,8 @@ class Hands:
         """Hands whose picture was late, by their digest."""
         self.unnoted: dict[_Key, tuple[int | None, int | None]] = {}
         """Channel and message of hands that were sent and could not be noted."""
+        self.pictures: dict[_Key, str | None] = {}
+        """The picture that a hand's message has, where it is known."""
 
     def touch(self, id: TableId) -> None:
         """Has the hands of a table sent soon."""
@@ -98,6 +100,8 @@ class Hands:
         except (discord.Forbidden, discord.NotFound):  # closed DMs, or a user who no longer exists
             await hand.note(None, None)
             return
+        if not wanted.new:
+            _ = self.pictures.pop(key, None)
         if after.barred and key in self.unnoted:
             await hand.note(None, None)
         if known is not None and after.message is None and not after.barred:  # it never arrived
@@ -148,7 +152,7 @@ class _Hand:
         return Shown(found[-1].id)
 
     async def post(self, shown: Shown) -> Shown:
-        look, late = await self._look()
+        look, late = await self._look(None)
         dm = await (await self._user()).create_dm()
         once = shown.posting or nonce(self.house.now())
         async with self.house.store.begin() as books:
@@ -159,7 +163,7 @@ class _Hand:
             with suppress(discord.Forbidden, discord.NotFound):
                 await self.house.http.delete_message(dm.id, shown.message)
         sent = await dm.send(self.words, nonce=once, view=laid_out(self.below), silent=self.old, **look.sent)
-        self.channel = dm.id
+        self.channel, self.hands.pictures[self.key] = dm.id, look.picture
         unsure = shown.posting is not None
         await self.note(sent.id, LATE if late or unsure else self.digest)
         return posted(shown, sent.id, self.digest)
@@ -167,12 +171,14 @@ class _Hand:
     async def edit(self, shown: Shown) -> Shown:
         assert self.channel is not None
         assert shown.message is not None
-        look, late = await self._look()
+        pictures = self.hands.pictures
+        look, late = await self._look(pictures.pop(self.key, None))
         try:
             message = self._dm(self.channel).get_partial_message(shown.message)
             _ = await message.edit(content=self.words, view=laid_out(self.below), **look.edited)
         except discord.NotFound:
             return Shown(shown.message, shown.says, stuck=True)
+        pictures[self.key] = look.picture
         await self.note(shown.message, LATE if late else self.digest)
         return Shown(shown.message, self.digest)
 
@@ -190,9 +196,11 @@ class _Hand:
                 await self.house.http.delete_message(channel, message)
         _ = unnoted.pop(self.key, None)
 
-    async def _look(self) -> tuple[Look, bool]:
-        """The hand, and whether its picture is late; then it is sent once more when that is there."""
-        look = await self.house.gallery.look(self.page, theme=self.theme)
+    async def _look(self, shown: str | None) -> tuple[Look, bool]:
+        """The hand, with a picture if it is not `shown` already, and whether that is late; then it is sent once
+        more when it is there.
+        """
+        look = await self.house.gallery.look(self.page, shown=shown, theme=self.theme)
         awaited = self.hands.awaited
         if not look.late:
             _ = awaited.pop(self.key, None)

@@ -1,0 +1,263 @@
+"""What does a whole move cost, from the click to the last edit? And a command, beside a bare /ping?
+
+The bot plays in simcord, a Discord in this process, over a database on disk. Its peer is a stub of a bot that
+answers, edits, posts and removes exactly what the bot did, with the same words and a picture as large, and
+does nothing else: what the bot takes beyond it is its own. Processor time, of all threads. simcord looks as
+seldom as it does by itself whether all is done, or its own looking would count.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass, field
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+import discord
+import simcord
+from discord import app_commands
+from sqlalchemy import event
+from typing_extensions import override
+
+from benchmarks.report import Row
+from tests.discord import saloon as saloons
+from tests.discord.saloon import Saloon, Stepped, seen
+
+MOVES, WARM = 60, 10
+"""Moves that are measured in a round, and those before them."""
+COMMANDS = 40
+ROUNDS = 3
+STATEMENTS, TRANSACTIONS, OWN = 15, 3, 0.020
+"""What a move may take: SQL statements, transactions, and seconds beyond the stub's."""
+AS_PINGS = {"hand": 6, "table": 6, "mytables": 3}
+"""How many times the processor time of a /ping a command may take."""
+LABELS = ("Call", "Check", "Pass", "Deal")
+"""What is pressed, the first that there is."""
+
+
+@dataclass(slots=True)
+class Measured:
+    """What a round of moves took, and what was sent to Discord in each."""
+
+    seconds: float
+    """Of processor time, for a move."""
+    sql: Counter[str] = field(default_factory=Counter[str])
+    sent: list[list[Any]] = field(default_factory=list[list[Any]])
+    """By move: requests."""
+    picture: bytes = b""
+    commands: dict[str, float] = field(default_factory=dict[str, float])
+    """Seconds of processor time by command."""
+
+
+def rows(moves: int = MOVES, rounds: int = ROUNDS) -> Iterator[Row]:
+    """A move's statements, transactions and own time; commands beside a /ping."""
+    logging.disable(logging.WARNING)
+    ours, theirs = list[Measured](), list[Measured]()
+    try:
+        with patch.object(Stepped, "_settle_internal", simcord.Env._settle_internal):  # pyright: ignore
+            for _ in range(rounds):
+                ours.append(asyncio.run(_ours(moves)))
+                theirs.append(asyncio.run(_theirs(ours[-1])))
+    finally:
+        logging.disable(logging.NOTSET)
+    sql = ours[0].sql
+    yield Row("SQL statements of a move", f"{STATEMENTS}", STATEMENTS * moves / sql["statements"], 1)
+    yield Row("its transactions", f"{TRANSACTIONS}", TRANSACTIONS * moves / sql["commits"], 1)
+    own = median(it.seconds - stub.seconds for it, stub in zip(ours, theirs, strict=True))
+    yield Row(f"a whole move: {1000 * own:.1f} ms", f"a stub bot + {1000 * OWN:g} ms", OWN / own, 1)
+    for name, limit in AS_PINGS.items():
+        times = median(it.commands[name] / p.commands["ping"] for it, p in zip(ours, theirs, strict=True))
+        yield Row(f"/{name}", f"{limit} times a bare /ping", limit / times, 1)
+
+
+# The bot.
+
+
+async def _ours(moves: int) -> Measured:
+    with TemporaryDirectory() as folder, patch.object(saloons, "answering_at_once", nullcontext):
+        async with saloons.opened(Path(folder), "bench", painted=True) as saloon:
+            asyncio.get_running_loop().set_debug(False)
+            await saloon.heist()
+            for _ in range(WARM):
+                _ = await (await _next_move(saloon))()
+            found = await _of_moves(saloon, moves)
+            ann = saloon.guest("ann")
+            for name in AS_PINGS:
+                found.commands[name] = await _of_command(lambda name=name: ann.slash(name))
+            return found
+
+
+async def _of_moves(saloon: Saloon, moves: int) -> Measured:
+    found, engine = Measured(0.0), saloon.bot.store._engine.sync_engine  # pyright: ignore[reportPrivateUsage]
+
+    def executed(*_: Any) -> None:
+        found.sql["statements"] += 1
+
+    def committed(_: Any) -> None:
+        found.sql["commits"] += 1
+
+    event.listen(engine, "before_cursor_execute", executed)
+    event.listen(engine, "commit", committed)
+    _ = gc.collect()
+    took: list[float] = []
+    for _ in range(moves):
+        before = len(saloon.requests)
+        took.append(await _seconds(await _next_move(saloon)))
+        found.sent.append(saloon.requests[before:])
+    found.seconds = sum(took) / moves
+    found.picture = max(saloon.bot.gallery._kept.values(), key=len)  # pyright: ignore[reportPrivateUsage]
+    return found
+
+
+async def _next_move(saloon: Saloon) -> Callable[[], Awaitable[object]]:
+    """What has whoever is waited for press a button of the table."""
+    table, shown = await saloon.state(), saloon.table
+    asked = {table.users[seat] for seat in table.owed} or {saloon.three[0].id}
+    guest = next(it for it in saloon.three if it.id in asked)
+    label = next(it for word in LABELS for it in shown.buttons if it.startswith(word))
+    return partial(guest.member.click, shown.message, label=label)
+
+
+# The stub.
+
+
+class Stub(discord.AutoShardedClient):
+    """Sends what it is told to, whenever something is clicked."""
+
+    def __init__(self, picture: bytes) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), shard_count=1)
+        self._picture = picture
+        self.plan: list[Any] = []
+        self.table: discord.Message | None = None
+        self.hands: list[discord.Message] = []
+        self.ping: discord.Message | None = None
+        self.tree = app_commands.CommandTree(self)
+
+        @self.tree.command(name="ping", description="Answers")
+        async def _(interaction: discord.Interaction) -> None:
+            _ = await interaction.response.send_message("Pong.")
+
+    @override
+    async def setup_hook(self) -> None:
+        _ = await self.tree.sync()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        if interaction.type is not discord.InteractionType.component:
+            return
+        assert self.table is not None
+        others = [it for it in self.plan if not it.path.endswith("/callback")]
+        for it in self.plan:
+            if it.path.endswith("/callback"):
+                _ = await interaction.response.edit_message(**self.looks(it.json["data"]))
+        await asyncio.gather(*(self._does(n, it) for n, it in enumerate(others)))
+
+    async def _does(self, n: int, it: Any) -> None:
+        assert self.table is not None
+        match it.method:
+            case "POST":
+                said = self.looks(it.json)
+                said.pop("attachments", None)
+                self.ping = await self.table.channel.send(it.json.get("content") or "-", **said)
+            case "PATCH":
+                _ = await self.hands[n % len(self.hands)].edit(**self.looks(it.json or {}))
+            case "DELETE" if self.ping is not None:
+                gone, self.ping = self.ping, None
+                await gone.delete()
+            case _:
+                pass
+
+    def looks(self, said: Any) -> dict[str, Any]:
+        """The same embed, the same buttons, and a picture where there was one."""
+        view = discord.ui.View(timeout=None)
+        view.stop()
+        for it in (it for row in said.get("components", ()) for it in row["components"]):
+            if it["type"] == discord.ComponentType.button.value:
+                button = discord.ui.Button[Any](label=it.get("label"), custom_id=it.get("custom_id"))
+                _ = view.add_item(button) if len(view.children) < 25 else None
+        shown: dict[str, Any] = {"view": view}
+        if said.get("embeds"):
+            shown["embed"] = discord.Embed.from_dict(said["embeds"][0])
+        if said.get("attachments"):
+            shown["attachments"] = [self.file]
+        return shown
+
+    @property
+    def file(self) -> discord.File:
+        return discord.File(BytesIO(self._picture), "table.png")
+
+
+@asynccontextmanager
+async def _stubbed(picture: bytes) -> AsyncGenerator[tuple[simcord.Env, Stub]]:
+    stub = Stub(picture)
+    env = Stepped(stub, check_errors=False, settle_timeout=60)
+    await env.start()
+    try:
+        yield env, stub
+    finally:
+        await env.shutdown()
+
+
+async def _theirs(ours: Measured) -> Measured:
+    found = Measured(0.0)
+    async with _stubbed(ours.picture) as (env, stub):
+        asyncio.get_running_loop().set_debug(False)
+        guild = env.create_guild("A server")
+        channel = guild.create_text_channel("a-channel")
+        members = [guild.add_member(env.create_user(name)) for name in ("ann", "bo", "cass")]
+        there = stub.get_channel(channel.id)
+        assert isinstance(there, discord.TextChannel)
+        view = discord.ui.View(timeout=None)
+        _ = view.add_item(discord.ui.Button[Any](label="Press", custom_id="press"))
+        view.stop()
+        stub.table = await there.send("The table", view=view, file=stub.file)
+        stub.hands = [
+            await (await (await stub.fetch_user(it.id)).create_dm()).send("A hand", file=stub.file)
+            for it in members
+        ]
+        await env.settle()
+        took: list[float] = []
+        for n, plan in enumerate(ours.sent):
+            stub.plan = plan
+            message = next(
+                it for it in channel.history() if stub.table is not None and it.id == stub.table.id
+            )
+            label = next(iter(seen(message).buttons), "")
+            member = members[n % len(members)]
+            took.append(await _seconds(lambda: member.click(message, label=label)))
+        found.seconds = sum(took) / len(took)
+        found.commands["ping"] = await _of_command(lambda: members[0].slash(channel, "ping"))
+    return found
+
+
+# Measuring.
+
+
+async def _of_command(run: Callable[[], Awaitable[object]]) -> float:
+    """Seconds of processor time that a command takes when its pictures are painted."""
+    for _ in range(3):
+        _ = await run()
+    _ = gc.collect()
+    return median([await _seconds(run) for _ in range(COMMANDS)])
+
+
+async def _seconds(run: Callable[[], Awaitable[object]]) -> float:
+    start = time.process_time()
+    _ = await run()
+    return time.process_time() - start
+
+
+if __name__ == "__main__":
+    from benchmarks.report import show
+
+    _: Sequence[Row] = show(rows())
