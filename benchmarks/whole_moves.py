@@ -229,12 +229,9 @@ async def _theirs(ours: Measured) -> Measured:
         took: list[float] = []
         for n, plan in enumerate(ours.sent):
             stub.plan = plan
-            message = next(
-                it for it in channel.history() if stub.table is not None and it.id == stub.table.id
-            )
-            label = next(iter(seen(message).buttons), "")
-            member = members[n % len(members)]
-            took.append(await _seconds(lambda: member.click(message, label=label)))
+            table = next(it for it in channel.history() if it.id == stub.table.id)
+            label = next(iter(seen(table).buttons))
+            took.append(await _seconds(partial(members[n % len(members)].click, table, label=label)))
         found.seconds = sum(took) / len(took)
         found.commands["ping"] = await _of_command(lambda: members[0].slash(channel, "ping"))
     return found

@@ -97,6 +97,10 @@ class House(discord.AutoShardedClient):
     deliveries: Deliveries
     tree: discord.app_commands.CommandTree[Any]
 
+    async def calm(self, seconds: float) -> None:
+        """Lets those go first who wait for an answer, for so many seconds at most."""
+        await self.floods.calm(seconds)
+
 
 def house(interaction: discord.Interaction) -> House:
     """The house that got this interaction."""

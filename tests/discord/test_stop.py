@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 from bot.adapter.drawing.latest import Latest
 from bot.adapter.drawing.screen import RETRIES
@@ -23,7 +23,7 @@ async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
     async def draw(id: TableId) -> None:
         drawn.append(id)
 
-    latest = Latest("table", draw, 0, lambda _: RETRIES)
+    latest = Latest("table", draw, 0, lambda _: RETRIES, AsyncMock())
     latest.touch(TableId("a"))
     async with asyncio.timeout(HANGS):
         await latest.stop()

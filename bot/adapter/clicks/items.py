@@ -31,6 +31,7 @@ from bot.adapter.incoming.showing import (
     show_panel,
     show_table,
 )
+from bot.adapter.responses import edited
 from bot.house.desk import Happening
 from bot.saying.controls import Enter
 from bot.shown.leaving import asks_first, leave_question, left
@@ -200,6 +201,6 @@ async def _show(interaction: Interaction, happening: Happening, note: str) -> No
         if interaction.message is not None and not on_panel(interaction):
             await show_on_table(interaction, happening.table)
         elif on_panel(interaction) and happening.table.status is not Status.PLAYING:
-            _ = await interaction.response.edit_message(content=note, embed=None, view=None)
+            await edited(interaction, content=note, embed=None, view=None)
         else:
             await say(interaction, note)

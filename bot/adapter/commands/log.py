@@ -9,6 +9,7 @@ import discord
 from bot.adapter.drawing.messages import embed
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import user_of
+from bot.adapter.responses import reply
 from bot.shown.face import lines, log_lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
@@ -34,7 +35,7 @@ async def show_log(interaction: discord.Interaction, table: Table) -> None:
     last = told[-SHOWN:]
     footer = f"The last {len(last)} of {counted(len(told), 'line')}."
     page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer))
-    _ = await interaction.response.send_message(embed=page, files=files, ephemeral=True)
+    _ = await reply(interaction, embed=page, files=files)
 
 
 def _file(name: str, text: str) -> discord.File:

@@ -7,6 +7,7 @@ import discord
 from bot.adapter.drawing.messages import embed, linked
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import user_of
+from bot.adapter.responses import reply
 from bot.shown.mytables import table_links, tables_page
 
 Interaction = discord.Interaction
@@ -17,7 +18,7 @@ async def mytables(interaction: Interaction) -> None:
     user = user_of(interaction)
     tables = await house(interaction).looking.of_user(user)
     page, below = tables_page(tables, user), linked(table_links(tables, user))
-    _ = await interaction.response.send_message(embed=embed(page), view=below, ephemeral=True)
+    _ = await reply(interaction, embed=embed(page), view=below)
 
 
 COMMANDS: tuple[Command, ...] = (mytables,)

@@ -13,6 +13,7 @@ from bot.adapter.drawing.messages import OPTION, embed
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, here, user_of
 from bot.adapter.incoming.showing import done, play_here
+from bot.adapter.responses import reply
 from bot.house.desk import Happening
 from bot.shown.moving import legal_moves
 from bot.shown.page import TOTAL, Page
@@ -36,7 +37,7 @@ async def hand(interaction: Interaction) -> None:
     if not pages:
         raise Illegal("You are not at any table with a game under way.")
     fitting = [it for n, it in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL]
-    _ = await interaction.response.send_message(embeds=fitting[:10])
+    _ = await reply(interaction, embeds=fitting[:10], ephemeral=False)
 
 
 def _titled(page: Page, at: Table) -> Page:

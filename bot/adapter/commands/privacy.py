@@ -22,6 +22,7 @@ from bot.adapter.drawing.messages import laid_out
 from bot.adapter.house import House, house
 from bot.adapter.incoming.answers import user_of
 from bot.adapter.incoming.item import Item
+from bot.adapter.responses import put_off, reply
 from bot.shown.buttons import Button
 from bot.table.record import UserId
 from engines.core import Illegal
@@ -54,7 +55,7 @@ GROUP = app_commands.Group(name="privacy", description="See or erase what I stor
 
 @GROUP.command(name="export", description="Everything I store about you, as a file only you can see")
 async def privacy_export(interaction: Interaction) -> None:
-    _ = await interaction.response.defer(ephemeral=True)
+    await put_off(interaction)
     user = user_of(interaction)
     made = _file(user, await house(interaction).privacy.kept(user), house(interaction).now())
     await interaction.followup.send("Here is everything I store about you.", file=made, ephemeral=True)
@@ -63,7 +64,7 @@ async def privacy_export(interaction: Interaction) -> None:
 @GROUP.command(name="delete", description="Erase everything I store about you; asks you to confirm")
 async def privacy_delete(interaction: Interaction) -> None:
     view = laid_out([Button("Erase everything about me", f"erase:{interaction.user.id}", "bad")])
-    _ = await interaction.response.send_message(_WARNING, view=view, ephemeral=True)
+    _ = await reply(interaction, content=_WARNING, view=view)
 
 
 class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
@@ -75,7 +76,7 @@ class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
         at, user = house(interaction), user_of(interaction)
         if self.match["user"] != str(user):
             raise Illegal("That button is somebody else's.")
-        _ = await interaction.response.defer()
+        await put_off(interaction)
         gone = await _deleted(at, await at.privacy.dms(user))
         erased = await at.privacy.erase(user)
         for table in erased.tables:

@@ -15,6 +15,7 @@ from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, user_of
 from bot.adapter.incoming.item import Item
 from bot.adapter.incoming.showing import show_page
+from bot.adapter.responses import edited, reply
 from bot.shown.buttons import Button
 from bot.shown.games import FACES
 from bot.shown.leaderboard import ranked, standings_page, turning, villains_page
@@ -71,9 +72,7 @@ async def rules(interaction: Interaction, game: str | None = None, topic: str | 
         if len(page.text) > SHOWN:
             files = [discord.File(io.BytesIO(page.text.encode()), "chapter.md")]
             page = replace(page, text=cut(page.text, BESIDE_FILE))
-    _ = await interaction.response.send_message(
-        embed=embed(page), view=laid_out(below), files=files, ephemeral=True
-    )
+    _ = await reply(interaction, embed=embed(page), view=laid_out(below), files=files)
 
 
 class HowToButton(Item, template=r"howto:(?P<game>\w+)"):
@@ -81,7 +80,7 @@ class HowToButton(Item, template=r"howto:(?P<game>\w+)"):
     async def clicked(self, interaction: Interaction) -> None:
         """How a game is played, in a message of its own: what was open stays open."""
         page, below = card_page(_known(self.match["game"]))
-        _ = await interaction.response.send_message(embed=embed(page), view=laid_out(below), ephemeral=True)
+        _ = await reply(interaction, embed=embed(page), view=laid_out(below))
 
 
 class ChapterMenu(Item, template=r"chapter:(?P<game>\w+)"):
@@ -105,7 +104,7 @@ def _known(game: str) -> str:
 @app_commands.guild_only()
 async def leaderboard(interaction: Interaction, game: str | None = None) -> None:
     page, below = await places(interaction, await _named_or_here(interaction, game))
-    _ = await interaction.response.send_message(embed=embed(page), view=laid_out(below))
+    _ = await reply(interaction, embed=embed(page), view=laid_out(below), ephemeral=False)
 
 
 async def places(interaction: Interaction, game: str, first: int = 0) -> tuple[Page, list[Button]]:
@@ -128,7 +127,7 @@ class PlacesButton(Item, template=r"places:(?P<game>\w+):(?P<first>\d+)"):
         """Turns to other places of a leaderboard, for everybody who sees it. Raises Illegal."""
         game = _known(self.match["game"])
         page, below = await places(interaction, game, int(self.match["first"]))
-        _ = await interaction.response.edit_message(embed=embed(page), view=laid_out(below))
+        await edited(interaction, embed=embed(page), view=laid_out(below))
 
 
 ITEMS = (PlacesButton, HowToButton, ChapterMenu)
@@ -137,7 +136,7 @@ ITEMS = (PlacesButton, HowToButton, ChapterMenu)
 @command(name="help", description="Start here")
 async def help_command(interaction: Interaction) -> None:
     page, below = help_page()
-    _ = await interaction.response.send_message(embed=embed(page), view=laid_out(below), ephemeral=True)
+    _ = await reply(interaction, embed=embed(page), view=laid_out(below))
 
 
 COMMANDS: tuple[Command, ...] = (rules, leaderboard, help_command)

@@ -19,6 +19,7 @@ from bot.adapter.incoming.answers import completing, here, say, seated, user_of
 from bot.adapter.incoming.item import Item
 from bot.adapter.incoming.showing import drawn_after, show_page
 from bot.adapter.permissions import missing_permissions
+from bot.adapter.responses import put_off
 from bot.database.trouble import Trouble
 from bot.house.desk import Happening
 from bot.house.hosting import Plan, may_end
@@ -100,7 +101,7 @@ async def _newgame(interaction: Interaction, plan: Plan, *, thread: bool) -> Non
     if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
     await at.hosting.check_room(interaction.guild_id or 0, user_of(interaction))
-    _ = await interaction.response.defer(ephemeral=True, thinking=True)
+    await put_off(interaction, thinking=True)
     made = await _new_thread(interaction, rules.title) if thread else None
     opened = await _open(interaction, made, plan)
     lobby = f"The lobby of {rules.title}"

@@ -9,6 +9,7 @@ from bot.adapter.drawing.forms import VillainForm
 from bot.adapter.drawing.messages import embed, laid_out
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import completing, say, user_of
+from bot.adapter.responses import reply
 from bot.shown.buttons import Button
 from bot.shown.casting import edit_buttons
 from bot.shown.leaderboard import villain_page
@@ -65,9 +66,7 @@ async def created(interaction: Interaction, sheet: Sheet) -> None:
         interaction.guild_id or 0, user_of(interaction), sheet
     )
     items = [*edit_buttons(made), Button("How they use their powers…", f"how:{sheet.name}")]
-    _ = await interaction.response.send_message(
-        embed=embed(villain_page(made)), view=laid_out(items), ephemeral=True
-    )
+    _ = await reply(interaction, embed=embed(villain_page(made)), view=laid_out(items))
 
 
 @completing
@@ -81,7 +80,7 @@ async def _all_names(interaction: Interaction, typed: str) -> list[app_commands.
 @app_commands.autocomplete(name=_all_names)
 async def villain_show(interaction: Interaction, name: str) -> None:
     found = await house(interaction).people.villain(interaction.guild_id or 0, name)
-    _ = await interaction.response.send_message(embed=embed(villain_page(found)), ephemeral=True)
+    _ = await reply(interaction, embed=embed(villain_page(found)))
 
 
 @GROUP.command(name="list", description="Your villains in this server")

@@ -40,7 +40,7 @@ class Hands:
 
     def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
         self._house = house
-        self._latest = Latest("hands of table", self._draw, interval, lambda _: retries)
+        self._latest = Latest("hands of table", self._draw, interval, lambda _: retries, house.calm)
         self.awaited: dict[_Key, str] = {}
         """Hands whose picture was late, by their digest."""
         self.unnoted: dict[_Key, tuple[int | None, int | None]] = {}
@@ -197,8 +197,8 @@ class _Hand:
         _ = unnoted.pop(self.key, None)
 
     async def _look(self, shown: str | None) -> tuple[Look, bool]:
-        """The hand, with a picture if it is not `shown` already, and whether that is late; then it is sent once
-        more when it is there.
+        """The hand, with a picture unless it is `shown` already, and whether that is late; then it is sent
+        again when it is there.
         """
         look = await self.house.gallery.look(self.page, shown=shown, theme=self.theme)
         awaited = self.hands.awaited

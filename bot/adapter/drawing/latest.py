@@ -14,6 +14,8 @@ from bot.database.trouble import Trouble
 from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
+GIVES_WAY = 3.0
+"""Seconds that a drawing lets clicks go first, at most."""
 CUT = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """What comes of a connection that breaks; what was asked for may be done."""
 AWAY = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -35,12 +37,15 @@ class Latest:
         draw: Callable[[TableId], Awaitable[None]],
         interval: float,
         retries: Callable[[TableId], Sequence[float]],
+        calm: Callable[[float], Awaitable[None]],
     ) -> None:
         self._what = what
         self._draw = draw
         self._interval = interval
         self._retries = retries
         """Seconds until what failed is tried again, time after time; the last as often as it may help."""
+        self._calm = calm
+        """Lets those go first who wait for an answer, for so many seconds at most."""
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._again: set[TableId] = set()
         self._ended: dict[TableId, float] = {}
@@ -84,6 +89,7 @@ class Latest:
             again = True
             while again:
                 await self._pause(id)
+                await self._calm(GIVES_WAY)
                 self._again.discard(id)
                 await self._once(id)
                 again = id in self._again and id not in self._barred

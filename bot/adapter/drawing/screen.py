@@ -23,6 +23,7 @@ from bot.adapter.drawing.panels import Panels
 from bot.adapter.drawing.pings import Pings
 from bot.adapter.drawing.table_message import Memory, TableMessage, is_about
 from bot.adapter.house import House
+from bot.adapter.responses import edited
 from bot.database.books import Posted
 from bot.shown.page import Page
 from bot.shown.panel import stages, table_buttons, table_page
@@ -46,7 +47,7 @@ class Screen:
     def __init__(self, house: House, interval: float = INTERVAL) -> None:
         self._house = house
         self._stage = STAGE if interval else 0
-        self._latest = Latest("table", self._draw, interval, self._retries)
+        self._latest = Latest("table", self._draw, interval, self._retries, house.calm)
         self._hands = Hands(house, interval, RETRIES)
         self.panels = Panels(house, interval, RETRIES)
         self._pings = Pings(house)
@@ -99,8 +100,10 @@ class Screen:
     async def answer(self, interaction: discord.Interaction, id: TableId) -> None:
         """Answers a click on the table message with the table as it is now; what tells of a result stays."""
         if interaction.message is not None and not is_about(id, interaction.message):
-            _ = await interaction.response.edit_message(view=_done_with(interaction.message))
+            await edited(interaction, view=_done_with(interaction.message))
             return
+        if interaction.response.is_done():
+            return  # the answer was put off, and the drawing comes anyway
         async with self._house.store.begin() as books:
             row, table = await books.messages.of_table(id), await books.records.table(id)
         if row is None or table is None:

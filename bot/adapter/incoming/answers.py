@@ -18,6 +18,7 @@ from bot.adapter.drawing.messages import OPTION
 from bot.adapter.house import house
 from bot.adapter.incoming.gate import admit, offer_nothing
 from bot.adapter.incoming.signatures import CHANGED
+from bot.adapter.responses import reply
 from bot.database.trouble import Trouble
 from bot.saying.controls import MENU
 from bot.table.record import UserId
@@ -138,10 +139,7 @@ async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> N
 
 
 async def _deliver(interaction: discord.Interaction, sentence: str, **more: Any) -> None:
-    if interaction.response.is_done():
-        await interaction.followup.send(cut(sentence, 2000), ephemeral=True, **more)
-    else:
-        _ = await interaction.response.send_message(cut(sentence, 2000), ephemeral=True, **more)
+    _ = await reply(interaction, content=cut(sentence, 2000), **more)
 
 
 def _named(error: BaseException) -> str:

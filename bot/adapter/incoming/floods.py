@@ -6,10 +6,12 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from bot.adapter.incoming.rush import Rush
 from bot.table.record import UserId
 
 BURST, RATE = 20, 4.0
@@ -73,12 +75,29 @@ class Floods:
         self._asked = Bucket(burst, rate, clock)
         self._typed = Bucket(TYPED, TYPED_RATE, clock)
         self._lines: dict[UserId, _Line] = {}
+        self._rush = Rush()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     @property
     def closed(self) -> bool:
         return self._closed
+
+    @property
+    def crowded(self) -> bool:
+        """Whether more is asked than is worked at."""
+        return self._rush.crowded
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether so much is waiting that nothing more may."""
+        return self._rush.hopeless
+
+    async def calm(self, seconds: float) -> None:
+        """Waits until nobody waits, at most so long."""
+        if self.crowded:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._rush.calm.wait(), seconds)
 
     @property
     def under_way(self) -> int:
@@ -98,14 +117,16 @@ class Floods:
             return False
         line = self._lines.setdefault(user, _Line())
         line.inside += 1
-        entered = False
+        entered = placed = False
         try:
             entered = await line.places.acquire()
+            await self._rush.enter()
+            placed = True
         finally:
             task = asyncio.current_task()
             assert task is not None
             self._tasks.add(task)
-            task.add_done_callback(partial(self._leave, user, entered))
+            task.add_done_callback(partial(self._leave, user, entered, placed))
         return True
 
     async def close(self, seconds: float) -> None:
@@ -114,8 +135,10 @@ class Floods:
         if self._tasks:
             _ = await asyncio.wait({*self._tasks}, timeout=seconds)
 
-    def _leave(self, user: UserId, entered: bool, done: asyncio.Task[Any]) -> None:
+    def _leave(self, user: UserId, entered: bool, placed: bool, done: asyncio.Task[Any]) -> None:
         self._tasks.discard(done)
+        if placed:
+            self._rush.leave()
         line = self._lines[user]
         line.inside -= 1
         if entered:

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self
 
 import discord
 
 from bot.adapter.drawing.latest import AWAY
 from bot.adapter.house import house
-from bot.adapter.incoming.floods import TOO_MUCH
+from bot.adapter.incoming.floods import TOO_MUCH, Floods
+from bot.adapter.incoming.rush import BUSY, PUT_OFF_AFTER, TOO_LATE
+from bot.adapter.responses import put_off
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 
 ANYWHERE = ("me", "erase", "howto", "chapter")
 IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift")
 """What custom_ids begin with that need not name a table; in all others one comes second."""
+FORMS = ("f", "q", "how", "create", "pen", "villain create")
+"""What custom_ids begin with, and commands are called, that may open a form."""
 LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."
 
 
 async def admit(interaction: discord.Interaction) -> None:
     """Lets a click or a form in. Raises Illegal."""
-    await _in_turn(interaction)
+    await in_turn(interaction, house(interaction).floods)
     kind, _, rest = str((interaction.data or {}).get("custom_id")).partition(":")
     if kind in IN_SERVERS and interaction.guild_id is None:
         raise Illegal(_IN_A_SERVER)
@@ -39,11 +45,12 @@ async def admit(interaction: discord.Interaction) -> None:
 async def admit_command(interaction: discord.Interaction) -> bool:
     """Lets a command in, or what is typed of one; False where that is not completed. Raises Illegal."""
     if interaction.type is discord.InteractionType.autocomplete:
-        if house(interaction).floods.typing(UserId(interaction.user.id)):
+        floods = house(interaction).floods
+        if not floods.crowded and floods.typing(UserId(interaction.user.id)):
             return True
         await offer_nothing(interaction)
         return False
-    await _in_turn(interaction)
+    await in_turn(interaction, house(interaction).floods)
     if interaction.guild_id is None and _needs_server(interaction.command):
         raise Illegal(_IN_A_SERVER)
     return True
@@ -55,11 +62,53 @@ async def offer_nothing(interaction: discord.Interaction) -> None:
         await interaction.response.autocomplete([])
 
 
-async def _in_turn(interaction: discord.Interaction) -> None:
-    if house(interaction).floods.closed:
+async def in_turn(interaction: discord.Interaction, floods: Floods) -> None:
+    """Waits until it is the interaction's turn, and puts it off where that takes long. Raises Illegal."""
+    if floods.closed:
         raise Illegal(LEAVING)
-    if not await house(interaction).floods.enter(UserId(interaction.user.id)):
+    arrived = time.monotonic()
+    if floods.hopeless or (floods.crowded and _opens_form(interaction)):
+        raise Illegal(BUSY)
+    with _Late(interaction) as late:
+        entered = await floods.enter(UserId(interaction.user.id))
+    await late.settled()
+    if not entered:
         raise Illegal(TOO_MUCH)
+    if not interaction.response.is_done() and time.monotonic() - arrived > TOO_LATE:
+        raise Illegal(BUSY)  # Discord may have told them that it failed, so they press again
+
+
+class _Late:
+    """Puts an interaction off, once it has waited long enough for its turn."""
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self._interaction = interaction
+        self._putting_off: asyncio.Task[None] | None = None
+
+    def __enter__(self) -> Self:
+        self._timer = asyncio.get_running_loop().call_later(PUT_OFF_AFTER, self._put_off)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+
+    def _put_off(self) -> None:
+        self._putting_off = asyncio.create_task(put_off(self._interaction))
+
+    async def settled(self) -> None:
+        """Waits until Discord knows. Raises Illegal where it does not want to know."""
+        if self._putting_off is not None:
+            try:
+                await self._putting_off
+            except AWAY:
+                raise Illegal(BUSY) from None
+
+
+def _opens_form(interaction: discord.Interaction) -> bool:
+    """Whether the first answer may be a form, which cannot come later."""
+    kind = str((interaction.data or {}).get("custom_id")).partition(":")[0]
+    clicked = interaction.type is discord.InteractionType.component and kind in FORMS
+    return clicked or getattr(interaction.command, "qualified_name", "") in FORMS
 
 
 def _needs_server(command: Any) -> bool:

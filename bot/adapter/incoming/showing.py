@@ -15,6 +15,7 @@ from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.table_message import is_about
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import here, say, user_of
+from bot.adapter.responses import edited, reply
 from bot.database.trouble import Trouble
 from bot.house.desk import Happening
 from bot.house.wishes import Outdated
@@ -71,11 +72,10 @@ async def show_page(
     gallery, view = house(interaction).gallery, laid_out(below)
     if on_panel(interaction):
         look = await gallery.look(page, shown=picture_of(interaction.message), theme=theme)
-        _ = await interaction.response.edit_message(view=view, **look.edited)
+        await edited(interaction, view=view, **look.edited)
         return interaction.message.id if interaction.message is not None else None
     look = await gallery.look(page, theme=theme)
-    answer = await interaction.response.send_message(view=view, ephemeral=True, **look.sent)
-    return answer.message_id
+    return await reply(interaction, view=view, **look.sent)
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from bot.table.table import Table
 log = logging.getLogger(__name__)
 TICK = 1.0
 """Seconds between two looks at the deadlines."""
+GIVES_WAY = 30.0
+"""Seconds that a reminder lets clicks and drawings go first, at most."""
 LATE = timedelta(seconds=30)
 """So late, looks were missed: the machine slept, or its clock was set forward."""
 FAREWELL = 2.0
@@ -92,6 +94,7 @@ class Clock:
 
     async def _reminded(self, table: Table, user: UserId) -> None:
         try:
+            await self._house.calm(GIVES_WAY)
             await remind(self._house, table, user)
         except Exception:
             log.exception("a player at table %s could not be reminded", table.id)

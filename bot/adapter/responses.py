@@ -1,0 +1,30 @@
+"""How is an interaction answered, be it at once or after its answer was put off?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+
+async def reply(interaction: discord.Interaction, *, ephemeral: bool = True, **said: Any) -> int | None:
+    """A message, for the user alone unless it is said otherwise. Its id."""
+    if interaction.response.is_done():
+        return (await interaction.followup.send(ephemeral=ephemeral, wait=True, **said)).id
+    return (await interaction.response.send_message(ephemeral=ephemeral, **said)).message_id
+
+
+async def put_off(interaction: discord.Interaction, *, thinking: bool = False) -> None:
+    """Tells Discord that the answer comes later, unless it knows; as a message of its own (`thinking`), or in
+    place of what was clicked.
+    """
+    if not interaction.response.is_done():
+        _ = await interaction.response.defer(ephemeral=True, thinking=thinking)
+
+
+async def edited(interaction: discord.Interaction, **shown: Any) -> None:
+    """Shows something else in place of what was clicked."""
+    if interaction.response.is_done():
+        _ = await interaction.edit_original_response(**shown)
+    else:
+        _ = await interaction.response.edit_message(**shown)

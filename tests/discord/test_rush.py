@@ -1,0 +1,212 @@
+"""More is asked than can be done: who waits, who is put off, who is told so, and nobody is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any, cast
+from unittest.mock import patch
+
+import discord
+import pytest
+
+from bot.adapter.codes import EXPIRED
+from bot.adapter.drawing.latest import Latest
+from bot.adapter.incoming import gate
+from bot.adapter.incoming.floods import Floods
+from bot.adapter.incoming.gate import in_turn
+from bot.adapter.incoming.rush import BUSY, FIRST_GUESS, LONGEST, PLACES, TOO_LATE, Rush
+from bot.table.record import TableId, UserId
+from engines.core import Illegal
+from tests.discord.saloon import Saloon
+from tests.hanging import HANGS
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def turns(number: int = 5) -> None:
+    for _ in range(number):
+        await asyncio.sleep(0)
+
+
+# The line.
+
+
+async def test_a_few_are_worked_at_and_the_others_wait_in_their_order():
+    rush, done = Rush(), list[int]()
+
+    async def work(n: int) -> None:
+        await rush.enter()
+        done.append(n)
+
+    tasks = [asyncio.create_task(work(n)) for n in range(PLACES + 3)]
+    await turns()
+    assert done == [*range(PLACES)] and rush.crowded and not rush.calm.is_set()
+    for n in range(3):
+        rush.leave()
+        await turns()
+        assert done[-1] == PLACES + n
+    assert not rush.crowded and rush.calm.is_set()
+    _ = await asyncio.gather(*tasks)
+
+
+async def test_who_gives_up_waiting_keeps_nobody_from_it():
+    rush = Rush(places=1)
+    await rush.enter()
+    waiting = [asyncio.create_task(rush.enter()) for _ in range(2)]
+    await turns()
+    _ = waiting[0].cancel()
+    await turns()
+    rush.leave()
+    async with asyncio.timeout(HANGS):
+        await waiting[1]
+
+
+async def test_a_line_is_hopeless_when_it_takes_too_long():
+    clock = Clock()
+    rush = Rush(places=1, clock=clock)
+    await rush.enter()
+    waiting = [asyncio.create_task(rush.enter()) for _ in range(int(LONGEST / FIRST_GUESS) + 2)]
+    await turns()
+    assert rush.hopeless
+    for _ in range(30):  # it turns out to move on quickly
+        clock.now += FIRST_GUESS / 10
+        rush.leave()
+    assert rush.crowded and not rush.hopeless
+    for it in waiting:
+        _ = it.cancel()
+    _ = await asyncio.gather(*waiting, return_exceptions=True)
+
+
+# Who waits there.
+
+
+@dataclass
+class Response:
+    error: Exception | None = None
+    deferred: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def is_done(self) -> bool:
+        return self.deferred.is_set() and self.error is None
+
+    async def defer(self, **_: bool) -> None:
+        self.deferred.set()
+        if self.error is not None:
+            raise self.error
+
+
+def clicked(custom_id: str = "p:t:1:call", error: Exception | None = None) -> Any:
+    """A click, as far as the gate looks at it."""
+    user, response = discord.Object(1), Response(error)
+    kind = discord.InteractionType.component
+    told = {
+        "type": kind,
+        "data": {"custom_id": custom_id},
+        "user": user,
+        "response": response,
+        "command": None,
+    }
+    return cast("Any", type("Click", (), told))
+
+
+async def crowd(floods: Floods) -> None:
+    """Has all places taken."""
+    for _ in range(PLACES):
+        await floods._rush.enter()  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_what_waits_for_long_is_put_off_and_done_in_its_turn():
+    floods, click = Floods(), clicked()
+    await crowd(floods)
+    with patch.object(gate, "PUT_OFF_AFTER", 0):
+        waiting = asyncio.create_task(in_turn(click, floods))
+        async with asyncio.timeout(HANGS):
+            _ = await click.response.deferred.wait()
+        assert not waiting.done()
+        floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
+        async with asyncio.timeout(HANGS):
+            await waiting
+
+
+async def test_what_cannot_be_put_off_any_more_is_not_done():
+    class Gone:
+        status, reason = 404, "gone"
+
+    gone = discord.NotFound(cast("Any", Gone), {"code": EXPIRED[0], "message": "Unknown interaction"})
+    floods, click = Floods(), clicked(error=gone)
+    await crowd(floods)
+    with patch.object(gate, "PUT_OFF_AFTER", 0):
+        waiting = asyncio.create_task(in_turn(click, floods))
+        async with asyncio.timeout(HANGS):
+            _ = await click.response.deferred.wait()
+        floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
+        with pytest.raises(Illegal, match="busy"):
+            await waiting
+
+
+async def test_what_comes_too_late_is_not_done():
+    """It was not put off, and Discord has told its user that it failed."""
+    clock = Clock()
+    floods, click = Floods(), clicked()
+
+    async def enter(_: UserId) -> bool:
+        clock.now += TOO_LATE + 0.1
+        return True
+
+    late = patch.object(floods, "enter", enter), patch.object(gate.time, "monotonic", clock)
+    with late[0], late[1], pytest.raises(Illegal, match="busy"):
+        await in_turn(click, floods)
+
+
+@pytest.mark.parametrize("custom_id", ["f:t:1:n:raise", "q:t:1:destroy", "pen:v", "create:t", "how:Ada"])
+async def test_what_opens_a_form_is_told_at_once(custom_id: str):
+    floods = Floods()
+    await crowd(floods)
+    waiting = asyncio.create_task(in_turn(clicked(), floods))
+    await turns()
+    with pytest.raises(Illegal) as told:
+        await in_turn(clicked(custom_id), floods)
+    assert told.value.sentence == BUSY
+    _ = waiting.cancel()
+
+
+async def test_where_it_helps_nobody_to_wait_everybody_is_told(saloon: Saloon):
+    await saloon.heist()
+    with patch.object(Floods, "hopeless", True):
+        assert BUSY in await saloon.three[0].press("Call 2")
+    assert (await saloon.state()).moves[-1].text != "call"
+
+
+async def test_nothing_is_completed_meanwhile(saloon: Saloon):
+    await saloon.heist()
+    ann = saloon.three[0]
+    assert await ann.typing("move", "move")
+    with patch.object(Floods, "crowded", True), patch.object(Floods, "calm", _at_once):
+        assert await ann.typing("move", "move") == []
+
+
+async def _at_once(*_: object) -> None: ...
+
+
+async def test_drawings_let_clicks_go_first():
+    drawn, calm = list[TableId](), asyncio.Event()
+
+    async def draw(id: TableId) -> None:
+        drawn.append(id)
+
+    async def wait(_: float) -> None:
+        _ = await calm.wait()
+
+    latest = Latest("table", draw, 0, lambda _: (1,), wait)
+    latest.touch(TableId("a"))
+    await turns()
+    assert drawn == []
+    calm.set()
+    async with asyncio.timeout(HANGS):
+        await latest.rest()
+    assert drawn == ["a"]
