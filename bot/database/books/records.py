@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
@@ -25,6 +26,8 @@ from engines.core import Seat, Villain, VillainId
 
 ROOM, AS_MOVES = 60_000, 40
 """How many moves of tables are kept in memory, and as how many more each table counts."""
+AT_ONCE = 500
+"""Moves that are replayed in one go; the loop does other things while more of them are, in a thread."""
 TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves))
 """Tables with their replayed state; those that are let go are replayed when they are touched."""
 OPEN = Kind[int, TableId](10_000)
@@ -71,7 +74,9 @@ class Records(Connected):
         takings = sum(map(is_taking, moves))
         first = table.sitters[: len(table.sitters) - takings]
         try:
-            replayed = replace(table, sitters=first).started().replayed(moves)
+            begun = replace(table, sitters=first).started()
+            long = len(moves) > AT_ONCE
+            replayed = await asyncio.to_thread(begun.replayed, moves) if long else begun.replayed(moves)
         except TornRecord:
             if table.status is Status.CLOSED:
                 return table.closed()

@@ -1,0 +1,192 @@
+"""P16: many times more is clicked than the bot can do, and everybody is answered or told; nothing is lost.
+
+People at tables of Texas Hold Up click without waiting for answers, so many times a second (`--trials`), for
+some seconds. What the bot can do is seen by the way: moves and answers a second meanwhile. Then all rest, and
+ten seconds later each table must show what its record says. Nothing may have been played without an answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from bot.adapter.incoming.rush import BUSY
+from tests.prove.soak.soak import bad_lines
+from tests.prove.sound import wrong
+from tests.prove.trial import Outcome, Wanted
+from tests.rig.bot_process import BotProcess
+from tests.rig.company import Company
+from tests.rig.discord import Discord, opened
+from tests.rig.limits import Limits
+from tests.rig.payloads import items
+from tests.rig.people import Person
+from tests.rig.world import PATIENCE, Answer
+
+TRIALS = 100
+"""Clicks a second."""
+SECONDS, TABLES, PEOPLE = 20.0, 30, 3
+RIGHT_WITHIN = 10.0
+"""Seconds after the load until all tables are right."""
+ANSWERED = 0.9
+"""The share that must be answered or told."""
+LATER = (5, 6)
+"""Answers that only say that there will be one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    rate: float
+    seconds: float = SECONDS
+    tables: int = TABLES
+    seed: int = 1
+    rest: float | None = RIGHT_WITHIN
+    """Seconds after which tables must be right; None: when the bot has stopped."""
+    patience: float = PATIENCE
+
+
+@dataclass(slots=True)
+class Seen:
+    """What came of the clicks."""
+
+    clicks: int = 0
+    kinds: Counter[str] = field(default_factory=Counter[str])
+    answered: set[int] = field(default_factory=set[int])
+    """Interactions that had a first answer in time."""
+    times: list[float] = field(default_factory=list[float])
+    """Seconds until these answers."""
+    moves: int = 0
+    """That are in the record of the time of the load."""
+    failures: list[str] = field(default_factory=list[str])
+
+
+def trial(wanted: Wanted) -> Outcome:
+    """Overloads a bot with so many clicks a second."""
+    load = Load(wanted.trials, seed=wanted.seed)
+    seen = asyncio.run(overloaded(load))
+    times = sorted(seen.times) or [0.0]
+    told = ", ".join(f"{many} {kind}" for kind, many in sorted(seen.kinds.items()))
+    p50, p99 = (times[int(share * (len(times) - 1))] for share in (0.5, 0.99))
+    rate = seen.moves / load.seconds
+    counted = f"{told}; first answers p50 {p50:.2f} s, p99 {p99:.2f} s; {rate:.1f} moves a second"
+    return Outcome(seen.clicks, counted, seen.failures)
+
+
+async def overloaded(load: Load) -> Seen:
+    """What is seen of a bot under such a load."""
+    with TemporaryDirectory() as folder:
+        database, seen = Path(folder) / "overload.db", Seen()
+        async with opened(Limits(), patience=load.patience) as discord:
+            companies = [_company(discord, load, n) for n in range(load.tables)]
+            bot = BotProcess(discord, database, Path(folder) / "overload.log")
+            await bot.start()
+            assert await bot.ready(), bot.log.read_text()
+            try:
+                await _begin(companies)
+                before = await _clicked(load, companies, seen)
+                await asyncio.sleep(load.rest or 0)
+                shown = _all_shown(companies)
+                _ = await bot.stop()
+                shown = _all_shown(companies) if load.rest is None else shown
+            finally:
+                bot.kill()
+            _note_answers(discord, seen)
+        seen.failures += bad_lines(bot.log) + await asyncio.to_thread(wrong, database)
+        _judge(seen, shown, database, before)
+        return seen
+
+
+def _company(discord: Discord, load: Load, n: int) -> Company:
+    guild = int(discord.world.add_guild(f"Server {n}")["id"])
+    return Company(discord, guild, n, Random(f"{load.seed} {n}"), ("holdup",), many=PEOPLE)
+
+
+async def _begin(companies: list[Company]) -> None:
+    """Has all tables begin, a few at a time."""
+    for at in range(0, len(companies), 3):
+        some = companies[at : at + 3]
+        for it in some:
+            it.open()
+        while not all(it.playing for it in some):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+        _ = await asyncio.gather(*(it.close() for it in some))
+
+
+async def _clicked(load: Load, companies: list[Company], seen: Seen) -> int:
+    """Has people click by the clock, whatever becomes of it. The first interaction's id."""
+    random, tasks, began = Random(load.seed), list[asyncio.Task[None]](), time.monotonic()
+    first = companies[0].people[0].last
+    while (now := time.monotonic() - began) < load.seconds:
+        due = int(now * load.rate) - seen.clicks
+        for _ in range(due):
+            person = random.choice(random.choice(companies).people)
+            tasks.append(asyncio.create_task(_click(person, random, seen)))
+            seen.clicks += 1
+        await asyncio.sleep(0.02)
+    _ = await asyncio.gather(*tasks)
+    assert first is not None
+    return first.id
+
+
+async def _click(person: Person, random: Random, seen: Seen) -> None:
+    table = person.table
+    ids = [it["custom_id"] for it in items(table)] if table is not None else []
+    wanted = [it for it in ids if it.startswith(("p:", "hand:"))]
+    if table is None or not wanted:
+        seen.kinds["had nothing to click"] += 1
+        return
+    seen.kinds[_kind(await person.click(dict(table), random.choice(wanted)))] += 1
+
+
+def _note_answers(discord: Discord, seen: Seen) -> None:
+    for it in discord.world.interactions.values():
+        answer = it.first.result() if it.first.done() else None
+        if answer is not None:
+            seen.answered.add(it.id)
+            seen.times.append(answer.seconds)
+
+
+def _kind(answer: Answer | None) -> str:
+    if answer is None:
+        return "unanswered"
+    if answer.kind in LATER and answer.message is None:
+        return "put off"
+    return "told that it is busy" if BUSY in answer.text else "answered"
+
+
+def _all_shown(companies: list[Company]) -> dict[int, int | None]:
+    return {it.channel: _shown(it.people[0]) for it in companies}
+
+
+def _shown(person: Person) -> int | None:
+    """How many moves the table's message knows of."""
+    table = person.table
+    said = [it["custom_id"].split(":") for it in items(table)] if table is not None else []
+    return next((int(it[2]) for it in said if it[0] == "p"), None)
+
+
+def _record(database: Path, before: int) -> tuple[dict[int, int], set[int]]:
+    """How many moves were played in each channel, and the interactions since then that made some."""
+    with closing(sqlite3.connect(database)) as db:
+        query = "SELECT channel, count(*) FROM tables JOIN moves ON table_id = id GROUP BY channel"
+        played = dict(db.execute(query).fetchall())
+        return played, {id for (id,) in db.execute("SELECT id FROM interactions WHERE id > ?", (before,))}
+
+
+def _judge(seen: Seen, shown: dict[int, int | None], database: Path, before: int) -> None:
+    played, done = _record(database, before)
+    seen.moves = len(done)
+    told = seen.clicks - seen.kinds["unanswered"]
+    if told < ANSWERED * seen.clicks:
+        seen.failures.append(f"only {told} of {seen.clicks} were answered or told")
+    if unheard := done - seen.answered:
+        seen.failures.append(f"{len(unheard)} moves were played and never acknowledged")
+    for channel, moves in shown.items():
+        if moves is not None and moves != played.get(channel):
+            seen.failures.append(f"a table shows {moves} of {played.get(channel)} moves")
