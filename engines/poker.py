@@ -7,11 +7,12 @@ not exist.
 
 A strength is an int: the category, then the values of the ranks that decide (two = 1 ... ace = 13), four bits
 each. The ranks of a hand are one number, a digit to the base of 5 for each rank, which tells how often it is
-there. Tables from such numbers to strengths fill as hands are asked for.
+there. A table leads from such numbers to strengths, and another one does for the ranks of a flush. The first
+hand of so many cards fills them for all hands of as many: seven take a tenth of a second, five much less.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
@@ -163,63 +164,90 @@ def _ranks_of(name: str, cards: Sequence[Card]) -> int:
     return sum([_RANKS[card] for card in cards if card[1] == name])
 
 
-def _of_ranks(ranks: int) -> int:
-    """The strength of a hand without a flush, where a straight excludes four of a kind and a full house."""
-    often = _often(ranks)
-    if top := _straight(often):
-        return _packed(Category.STRAIGHT, [top])
-    values = sorted(often, key=lambda value: (often[value], value), reverse=True)
-    match [often[value] for value in values]:
-        case [4, *_]:
-            found, made, kickers = Category.FOUR_OF_A_KIND, 1, 1
-        case [3, 2 | 3, *_]:
-            found, made, kickers = Category.FULL_HOUSE, 2, 0
-        case [3, *_]:
-            found, made, kickers = Category.THREE_OF_A_KIND, 1, 2
-        case [2, 2, *_]:
-            found, made, kickers = Category.TWO_PAIR, 2, 1
-        case [2, *_]:
-            found, made, kickers = Category.PAIR, 1, 3
-        case _:
-            found, made, kickers = Category.HIGH_CARD, 0, 5
-    return _packed(found, values[:made] + sorted(values[made:], reverse=True)[:kickers])
+def _by_ranks(cards: int) -> Iterator[tuple[int, int]]:
+    """The ranks of all hands of so many `cards`, each with the strength of those without a flush."""
+    held = [(0, 0, 0, 0, 0, cards)]  # the ranks, those there once, twice ..., and how many cards are to come
+    for place in range(_ACE):
+        more, bit = 5**place, 1 << place
+        grown = held.copy()
+        for ranks, once, twice, thrice, four, left in held:
+            if left > 0:
+                grown.append((ranks + more, once | bit, twice, thrice, four, left - 1))
+            if left > 1:
+                grown.append((ranks + 2 * more, once | bit, twice | bit, thrice, four, left - 2))
+            if left > 2:
+                grown.append((ranks + 3 * more, once | bit, twice | bit, thrice | bit, four, left - 3))
+            if left > 3:
+                grown.append((ranks + 4 * more, once | bit, twice | bit, thrice | bit, four | bit, left - 4))
+        held = grown
+    return ((ranks, _of_ranks(*often)) for ranks, *often, left in held if not left)
 
 
-def _of_suit(ranks: int) -> int:
-    """The strength of a hand with a flush, by the ranks of its suit: nothing better fits into seven cards."""
-    often = _often(ranks)
-    if top := _straight(often):
-        return _packed(Category.STRAIGHT_FLUSH, [top])
-    return _packed(Category.FLUSH, sorted(often, reverse=True)[:_HAND])
+def _by_suit(cards: int) -> Iterator[tuple[int, int]]:
+    """The ranks of all flushes of so many `cards`, each with its strength: nothing better fits into seven."""
+    for places in combinations(range(_ACE), cards):
+        held = sum(1 << place for place in places)
+        top = _straight(held)
+        found = Category.STRAIGHT_FLUSH << 20 | top << 16 if top else Category.FLUSH << 20 | _HIGHEST[held]
+        yield sum(5**place for place in places), found
 
 
-def _often(ranks: int) -> dict[int, int]:
-    """How often each value is among `ranks`; values that are not there are left out."""
-    return {value: often for value in range(1, _ACE + 1) if (often := ranks // 5 ** (value - 1) % 5)}
+def _of_ranks(once: int, twice: int, thrice: int, four: int) -> int:
+    """The strength of a hand without a flush: ranks are bits here, of those that are there at least so often.
+
+    A straight excludes four of a kind and a full house, as seven cards are not enough for both.
+    """
+    if top := _straight(once):
+        return Category.STRAIGHT << 20 | top << 16
+    if four:
+        made = _HIGHEST[four] >> 16
+        return Category.FOUR_OF_A_KIND << 20 | made << 16 | _HIGHEST[once ^ 1 << made - 1] >> 16 << 12
+    if thrice:
+        made = _HIGHEST[thrice] >> 16
+        if pairs := twice ^ 1 << made - 1:
+            return Category.FULL_HOUSE << 20 | made << 16 | _HIGHEST[pairs] >> 16 << 12
+        return Category.THREE_OF_A_KIND << 20 | made << 16 | _HIGHEST[once ^ thrice] >> 12 << 8
+    if twice & twice - 1:
+        pairs = _HIGHEST[twice] >> 12
+        kicker = _HIGHEST[once ^ 1 << (pairs >> 4) - 1 ^ 1 << (pairs & 15) - 1] >> 16
+        return Category.TWO_PAIR << 20 | pairs << 12 | kicker << 8
+    if twice:
+        return Category.PAIR << 20 | _HIGHEST[twice] | _HIGHEST[once ^ twice] >> 8 << 4
+    return _HIGHEST[once]
 
 
-def _straight(often: dict[int, int]) -> int:
+def _straight(held: int) -> int:
     """The highest value of the best straight, 0 when there is none. The ace also lies below the two."""
-    held = {*often} | {value % _ACE for value in often}
-    return next((top for top in range(_ACE, _FIVE - 1, -1) if held.issuperset(range(top - 4, top + 1))), 0)
+    held = held << 1 | held >> _ACE - 1
+    begun = held & held >> 1 & held >> 2 & held >> 3 & held >> 4
+    return begun and begun.bit_length() - 1 + _FIVE
 
 
-def _packed(category: Category, values: Sequence[int]) -> int:
-    """The strength of a hand of `category` where `values`, at most five, decide in this order."""
-    return category << 20 | sum(value << 16 - 4 * place for place, value in enumerate(values))
+def _highest() -> list[int]:
+    """For each number whose bits are ranks, from the two on: the five highest as values, as in a strength."""
+    found = [0]
+    for held in range(1, 1 << _ACE):
+        top = held.bit_length()
+        found.append(top << 16 | found[held ^ 1 << top - 1] >> 4)
+    return found
+
+
+_HIGHEST = _highest()
 
 
 class _Table(dict[int, int]):
-    """The answers of a function to one number, worked out when first asked for."""
+    """From the ranks of a hand to its strength. `work_out` tells all pairs for so many cards."""
 
-    def __init__(self, work_out: Callable[[int], int]) -> None:
+    def __init__(self, work_out: Callable[[int], Iterable[tuple[int, int]]]) -> None:
         super().__init__()
         self.work_out = work_out
 
-    def __missing__(self, number: int) -> int:
-        answer = self[number] = self.work_out(number)
-        return answer
+    def __missing__(self, ranks: int) -> int:
+        cards = sum(ranks // 5**place % 5 for place in range(_ACE))
+        found = dict(self.work_out(cards))
+        self.update(found)
+        return found[ranks]
 
 
-_unsuited = _Table(_of_ranks)
-_suited = _Table(_of_suit)
+_unsuited = _Table(_by_ranks)
+_suited = _Table(_by_suit)
