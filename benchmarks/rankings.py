@@ -1,96 +1,142 @@
 """How fast is `engines.poker.strength` beside the libraries that rank poker hands?
 
-Every peer is given its own cards, made beforehand, and ours are codes; tables are warm on both sides.
+Every peer is given its own cards, made beforehand, and ours are codes. "Again" are the same hands round after
+round, with tables warm on both sides; "fresh" are hands that neither side has seen, other ones in each round.
+Our tables are filled within the first of these.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from itertools import starmap
 from random import Random
+from time import perf_counter
 from typing import Any
 
-from benchmarks.report import Row, show, times_faster
+from benchmarks.report import FULL, Ratio, Row, Scale, Work, measured, show, side_by_side, times_faster
+from engines import poker
 from engines.cards import DECK, Card
 from engines.poker import strength
 
 HANDS = 2_000
+FILLING = 1.0
+"""Seconds that the first hand of seven cards may take."""
 
 Hands = Sequence[Sequence[Card]]
 Ranking = Callable[[], Iterable[object]]
+Prepare = Callable[[Hands], Ranking]
 
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A library's way to rank hands of so many cards: `ranking` prepares hands, its result ranks them."""
+    """A library's way to rank hands of so many cards. `prepared` loads the library; what it returns makes the
+    library's hands of ours, and then ranks them. Targets are for hands ranked again, and for fresh ones.
+    """
 
     module: str
     call: str
     cards: int
-    target: float
-    ranking: Callable[[Any, Hands], Ranking]
+    again: float
+    fresh: float
+    prepared: Callable[[Any, int], Prepare]
+    hands: int = HANDS
 
 
-def rows() -> Iterator[Row]:
-    """One row for each peer, measured when asked for."""
-    return map(_row, PEERS)
+def rows(scale: Scale = FULL) -> Iterator[Row]:
+    """Two rows for each peer, and how long the first hand takes."""
+    yield Row("rank the first 7 cards, filling tables", f"{FILLING:g} s", FILLING / _filling(), 1)
+    for peer in PEERS:
+        name, prepare = f"{peer.module} {peer.call}", _prepare(peer)
+        for kind, target, ratio in (("again", peer.again, _again), ("fresh", peer.fresh, _fresh)):
+            found = prepare and ratio(peer, prepare, scale)
+            yield measured(f"rank {peer.cards} cards, {kind}", name, found, target)
 
 
-def _row(peer: Peer) -> Row:
-    return Row(f"rank {peer.cards} cards", f"{peer.module} {peer.call}", _ratio(peer), peer.target)
+def _filling() -> float:
+    """Seconds of the first hand of seven cards in a process."""
+    poker._unsuited.clear()
+    start = perf_counter()
+    strength(DECK[::8])
+    return perf_counter() - start
 
 
-def _ratio(peer: Peer) -> float | None:
-    """How many times as fast as `peer` we are, None when it is not installed."""
+def _prepare(peer: Peer) -> Prepare | None:
+    """What makes the hands of `peer`, None when it is not installed."""
     try:
         module = import_module(peer.module)
     except ImportError:
         return None
-    random = Random(peer.cards)
-    hands = [tuple(random.sample(DECK, peer.cards)) for _ in range(HANDS)]
-    theirs = peer.ranking(module, hands)
-    return times_faster(lambda: _run(map(strength, hands)), lambda: _run(theirs()))
+    return peer.prepared(module, peer.cards)
+
+
+def _again(peer: Peer, prepare: Prepare, scale: Scale) -> Ratio:
+    return times_faster(*_batch(peer, prepare, Random(peer.cards), scale), scale)
+
+
+def _fresh(peer: Peer, prepare: Prepare, scale: Scale) -> Ratio:
+    random = Random(f"{peer.module} {peer.cards}")
+    return side_by_side(_batch(peer, prepare, random, scale) for _ in range(scale.rounds))
+
+
+def _batch(peer: Peer, prepare: Prepare, random: Random, scale: Scale) -> tuple[Work, Work]:
+    """Random hands, to be ranked by us and by `peer`."""
+    hands = [tuple(random.sample(DECK, peer.cards)) for _ in range(scale.of(peer.hands))]
+    theirs = prepare(hands)
+    return lambda: _run(map(strength, hands)), lambda: _run(theirs())
 
 
 def _run(rankings: Iterable[object]) -> None:
     deque(rankings, maxlen=0)
 
 
-def _treys(module: Any, hands: Hands) -> Ranking:
+def _treys(module: Any, cards: int) -> Prepare:
     evaluator = module.Evaluator()
-    rank = {5: evaluator._five, 7: evaluator._seven}[len(hands[0])]
-    theirs = [[module.Card.new(_lower(card)) for card in hand] for hand in hands]
-    return lambda: map(rank, theirs)
+    rank = {5: evaluator._five, 7: evaluator._seven}[cards]
+
+    def prepare(hands: Hands) -> Ranking:
+        theirs = [[module.Card.new(_lower(card)) for card in hand] for hand in hands]
+        return lambda: map(rank, theirs)
+
+    return prepare
 
 
-def _phevaluator(module: Any, hands: Hands) -> Ranking:
-    theirs = [[module.Card.to_id(_lower(card)) for card in hand] for hand in hands]
-    return lambda: starmap(module.evaluate_cards, theirs)
+def _phevaluator(module: Any, cards: int) -> Prepare:
+    def prepare(hands: Hands) -> Ranking:
+        theirs = [[module.Card.to_id(_lower(card)) for card in hand] for hand in hands]
+        return lambda: starmap(module.evaluate_cards, theirs)
+
+    return prepare
+
+
+def _pokerkit_hand(module: Any, cards: int) -> Prepare:
+    return lambda hands: partial(map, module.StandardHighHand, _pokerkit_cards(module, hands))
+
+
+def _pokerkit_lookup(module: Any, cards: int) -> Prepare:
+    entry = module.StandardHighHand.lookup.get_entry
+    return lambda hands: partial(map, entry, _pokerkit_cards(module, hands))
+
+
+def _pokerkit_from_game(module: Any, cards: int) -> Prepare:
+    def prepare(hands: Hands) -> Ranking:
+        theirs = [(cards[:2], cards[2:]) for cards in _pokerkit_cards(module, hands)]
+        return lambda: starmap(module.StandardHighHand.from_game, theirs)
+
+    return prepare
 
 
 def _pokerkit_cards(module: Any, hands: Hands) -> Sequence[Any]:
     return [tuple(module.Card.parse("".join(map(_lower, hand)))) for hand in hands]
 
 
-def _pokerkit_hand(module: Any, hands: Hands) -> Ranking:
-    theirs = _pokerkit_cards(module, hands)
-    return lambda: map(module.StandardHighHand, theirs)
+def _eval7(module: Any, cards: int) -> Prepare:
+    def prepare(hands: Hands) -> Ranking:
+        theirs = [[module.Card(_lower(card)) for card in hand] for hand in hands]
+        return lambda: map(module.evaluate, theirs)
 
-
-def _pokerkit_lookup(module: Any, hands: Hands) -> Ranking:
-    theirs = _pokerkit_cards(module, hands)
-    return lambda: map(module.StandardHighHand.lookup.get_entry, theirs)
-
-
-def _pokerkit_from_game(module: Any, hands: Hands) -> Ranking:
-    theirs = [(cards[:2], cards[2:]) for cards in _pokerkit_cards(module, hands)]
-    return lambda: starmap(module.StandardHighHand.from_game, theirs)
-
-
-def _eval7(module: Any, hands: Hands) -> Ranking:
-    theirs = [[module.Card(_lower(card)) for card in hand] for hand in hands]
-    return lambda: map(module.evaluate, theirs)
+    return prepare
 
 
 def _lower(card: Card) -> str:
@@ -99,14 +145,14 @@ def _lower(card: Card) -> str:
 
 
 PEERS = (
-    Peer("treys", "_five", 5, 1.3, _treys),
-    Peer("pokerkit", "StandardHighHand", 5, 8, _pokerkit_hand),
-    Peer("pokerkit", "lookup.get_entry", 5, 8, _pokerkit_lookup),
-    Peer("phevaluator", "evaluate_cards", 5, 2, _phevaluator),
-    Peer("treys", "_seven", 7, 12, _treys),
-    Peer("pokerkit", "StandardHighHand.from_game", 7, 250, _pokerkit_from_game),
-    Peer("phevaluator", "evaluate_cards", 7, 1, _phevaluator),
-    Peer("eval7", "evaluate", 7, 0.5, _eval7),
+    Peer("treys", "_five", 5, 1.3, 1, _treys),
+    Peer("pokerkit", "StandardHighHand", 5, 8, 5, _pokerkit_hand),
+    Peer("pokerkit", "lookup.get_entry", 5, 8, 5, _pokerkit_lookup),
+    Peer("phevaluator", "evaluate_cards", 5, 2, 1, _phevaluator),
+    Peer("treys", "_seven", 7, 12, 5, _treys),
+    Peer("pokerkit", "StandardHighHand.from_game", 7, 250, 100, _pokerkit_from_game, hands=200),
+    Peer("phevaluator", "evaluate_cards", 7, 1, 0.5, _phevaluator),
+    Peer("eval7", "evaluate", 7, 0.5, 0.25, _eval7),
 )
 
 if __name__ == "__main__":
