@@ -5,11 +5,11 @@ wall, and by the processor's, which does not count what others do meanwhile. Tar
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
 from statistics import median
 from time import perf_counter, process_time
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 Work = Callable[[], object]
 
@@ -23,6 +23,10 @@ class Scale:
 
     def of(self, amount: int) -> int:
         return max(1, round(self.part * amount))
+
+    def fewer(self, rounds: int) -> Self:
+        """At most so many rounds, for what takes long."""
+        return replace(self, rounds=min(rounds, self.rounds))
 
 
 FULL = Scale()
@@ -66,7 +70,7 @@ def measured(what: str, against: str, ratio: Ratio | None, target: float | None 
 
 
 def times_faster(ours: Work, theirs: Work, scale: Scale = FULL) -> Ratio:
-    """Their time over ours for the same work again and again, each done once before, so that tables are warm."""
+    """Their time over ours for the same work again and again; done once before, so that tables are warm."""
     ours()
     theirs()
     return side_by_side(repeat((ours, theirs), scale.rounds))

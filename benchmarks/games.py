@@ -1,0 +1,63 @@
+"""How many steps of the other four games are played in a second, beside those of pokerkit's hold'em?
+
+Four players do what is offered, at random. House'em is also played with each of its variants, and with all.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from benchmarks.playing import POKERKIT, stepping
+from benchmarks.report import FULL, Ratio, Row, Scale, measured, show
+from engines import GAMES
+
+SEATS = 4
+STEPS = 250
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game with options, and how many times as many steps as the yardstick are wanted."""
+
+    what: str
+    game: str
+    target: float
+    options: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+def rows(scale: Scale = FULL) -> Iterator[Row]:
+    """One row for each game and variant."""
+    for it in PLAYED:
+        yield measured(f"steps of {it.what}", POKERKIT.name, _ratio(it, scale), it.target)
+
+
+def _ratio(it: Played, scale: Scale) -> Ratio | None:
+    game = GAMES[it.game]
+    ours = stepping(game, game.options(max_players=SEATS, **it.options), SEATS)
+    return POKERKIT.against(ours, scale.of(STEPS), scale)
+
+
+def _variant(*names: str) -> Played:
+    """House'em with one variant, the last named, and what it needs."""
+    told = names[-1].replace("_", " ").title()
+    return Played(f"House'em, {told}", "houseem", 0.5, dict.fromkeys(names, True))
+
+
+VARIANTS = (
+    "hidden_neighbors", "stand_your_ground", "renovations", "harsh_lands", "captives", "strange_folk",
+    "proper_people",
+)  # fmt: skip
+PLAYED = (
+    Played("House'em", "houseem", 1),
+    _variant("hidden_neighbors"),
+    _variant("hidden_neighbors", "stand_your_ground"),
+    *(_variant(it) for it in VARIANTS[2:]),
+    Played("House'em, all variants", "houseem", 0.5, dict.fromkeys(VARIANTS, True)),
+    Played("Tex-Tac-Toe", "textactoe", 10),
+    Played("Tex-Tac-Toe, jokers and betting", "textactoe", 10, {"jokers": True, "betting": True}),
+    Played("Castle Poker", "castle", 10),
+    Played("Court!?", "court", 10),
+)
+
+if __name__ == "__main__":
+    show(rows())
