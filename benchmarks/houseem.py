@@ -15,7 +15,7 @@ from heapq import nlargest
 from time import perf_counter
 from typing import Any
 
-from benchmarks.report import Row
+from benchmarks.report import FULL, Row, Scale
 from bot.saying.steps import first_step, step
 from bot.shown.games import FACES
 from engines.core import Seat
@@ -49,9 +49,12 @@ class Position:
         )
 
 
-def rows() -> Iterator[Row]:
+def rows(scale: Scale = FULL) -> Iterator[Row]:
     """The limit over the time of the slowest position."""
-    yield Row("offers of House'em, slowest", f"0.1 s, over {GAMES} games", LIMIT / slowest(GAMES).seconds, 1)
+    games = scale.of(GAMES)
+    yield Row(
+        "offers of House'em, slowest", f"{LIMIT:g} s, over {games} games", LIMIT / slowest(games).seconds, 1
+    )
 
 
 def slowest(games: int) -> Position:

@@ -1,71 +1,129 @@
 """How long does a table's picture take, and how large is it, beside the plain way with the same library?
 
-The plain way draws every card and word anew on an RGB image and saves it as Pillow does by itself.
+The plain way draws the same sprites: every card and word anew, with smooth edges, on an RGB image, which it
+saves as Pillow does by itself. Tables are of random games, from beginning to end, with names at their worst.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from io import BytesIO
+from itertools import islice
 
 from PIL import Image, ImageDraw
 
-from benchmarks.report import Row, times_faster
+from benchmarks.report import FULL, Row, Scale, measured, show, times_faster
+from bot.shown.panel import table_page
 from bot.shown.pictures import picture
 from bot.shown.pictures.palette import THEMES
-from bot.shown.pictures.sprites import SUITS, _font, _joker, _rank_and_suit
-from bot.shown.scene import WIDTH, Box, Label, PlayingCard, Scene, row, token, width_of
-from engines.cards import DECK, JOKERS
+from bot.shown.pictures.sprites import (
+    BACK,
+    DIMMED,
+    SUITS,
+    WEAVE,
+    _font,
+    _joker,
+    _rank_and_suit,
+    fitted,
+    middle_of_capitals,
+)
+from bot.shown.scene import WIDTH, Box, Colour, Disc, Label, Name, PlayingCard, Polygon, Scene, width_of
+from bot.table.table import Status
+from engines import GAMES
+from engines.cards import JOKERS, red
+from tests.discord.surfaces import some_tables
 
+RGB = tuple[int, int, int]
 COLOURS = THEMES["dark"]
+MOVES, EVERY = 60, 10
+"""Pictures are of the table after every so many moves."""
+PLAIN = "Pillow drawn the plain way"
+FASTER, SMALLER = 4, 1 / 0.45
 
 
-def rows() -> Iterator[Row]:
-    """A table of 25 cards: speed, then size."""
-    scene = _table()
-    plain, ours = _plainly(scene), picture(scene)
-    yield Row("a table's picture, 25 cards", "Pillow drawn the plain way", _faster(scene), 4)
-    yield Row("its size", "the plain way", len(plain) / len(ours), 1 / 0.45)
+def rows(scale: Scale = FULL) -> Iterator[Row]:
+    """For each game: speed, then size."""
+    for game in GAMES:
+        scenes = list(islice(_scenes(game), scale.of(MOVES)))
+        ours, theirs = partial(_all, picture, scenes), partial(_all, plainly, scenes)
+        yield measured(f"a picture of {game}", PLAIN, times_faster(ours, theirs, scale), FASTER)
+        yield Row(f"its bytes, {len(ours()) // len(scenes):,}", PLAIN, len(theirs()) / len(ours()), SMALLER)
 
 
-def _faster(scene: Scene) -> float:
-    return times_faster(lambda: picture(scene), lambda: _plainly(scene))
+def _all(paint: Callable[[Scene], bytes], scenes: Sequence[Scene]) -> bytes:
+    """The pictures, one after another."""
+    return b"".join(map(paint, scenes))
 
 
-def _table() -> Scene:
-    """A market, three rows of cards, some face down, and six players."""
-    shelves = enumerate((0, 16, 32))
-    faces = [it for n, at in shelves for it in row(DECK[at : at + 8], (40, 80 + 160 * n), 130, 820)]
-    sprites = (
-        Box((20, 20), (860, 520), "table"),
-        Label("Market", (40, 32), 28, on="table", bold=True),
-        *faces,
-        PlayingCard(None, (760, 560), 110),
-        *(sprite for seat in range(6) for sprite in token(seat, (60 + 70 * seat, 620))),
-        Label("23 cards in the deck", (740, 700), 26, anchor="mt"),
-    )
-    return Scene(760, sprites)
+def _scenes(game: str) -> Iterator[Scene]:
+    """What the table of a random game looks like now and then."""
+    for table in islice(some_tables(GAMES[game], 1, moves=MOVES), 1, None, EVERY):
+        scene = table_page(table, {}).scene
+        if table.status is Status.PLAYING and scene is not None:
+            yield scene
 
 
-def _plainly(scene: Scene) -> bytes:
+def plainly(scene: Scene) -> bytes:
+    """The same picture, as one would draw it without much thought."""
     image = Image.new("RGB", (WIDTH, scene.height), COLOURS[scene.ground])
     draw = ImageDraw.Draw(image)
     for it in scene.sprites:
         match it:
-            case PlayingCard(card, at, height):
-                size = (width_of(height), height)
-                draw.rounded_rectangle((*at, at[0] + size[0], at[1] + size[1]), 8, COLOURS["paper"])
-                if card is not None:
-                    mask = _joker(size) if card in JOKERS else _rank_and_suit(card, size)
-                    ink = SUITS.get(card[1], SUITS["S"])
-                    image.paste(Image.new("RGB", size, ink), at, mask)
+            case PlayingCard():
+                _card(image, it)
             case Label():
                 font = _font(it.size, bold=it.bold)
-                draw.text(it.at, it.text, COLOURS[it.ink], font)
-            case Box(at, size, fill):
-                draw.rounded_rectangle((*at, at[0] + size[0], at[1] + size[1]), 10, COLOURS[fill])
-            case _:
-                continue
+                down = middle_of_capitals(it.size, bold=it.bold) if it.anchor[1] == "m" else 0
+                at = (it.at[0], it.at[1] - down)
+                draw.text(at, fitted(it), COLOURS[it.ink], font, anchor=f"{it.anchor[0]}a")
+            case Box((x, y), (width, height), fill, outline, radius):
+                corners = (x, y, x + width - 1, y + height - 1)
+                draw.rounded_rectangle(corners, radius, COLOURS[fill], _line(outline), 2)
+            case Disc((x, y), radius, fill, outline):
+                corners = (x - radius, y - radius, x + radius, y + radius)
+                draw.ellipse(corners, COLOURS[fill], _line(outline), 2)
+            case Polygon(points, fill, outline):
+                draw.polygon(points, COLOURS[fill], _line(outline))
+            case Name():
+                pass  # nobody has said who sits there
     stored = BytesIO()
     image.save(stored, "PNG")
     return stored.getvalue()
+
+
+def _card(image: Image.Image, it: PlayingCard) -> None:
+    size, radius = (width_of(it.height), it.height), round(it.height * 0.08)
+    corners, paper = (0, 0, size[0] - 1, size[1] - 1), COLOURS["paper"]
+    if it.dimmed:
+        paper = (round(paper[0] * DIMMED), round(paper[1] * DIMMED), round(paper[2] * DIMMED))
+    drawn, outline = Image.new("RGB", size, paper), Image.new("L", size, 0)
+    if it.card is None:
+        _back(drawn, paper)
+    else:
+        joker = it.card in JOKERS
+        mask = _joker(size) if joker else _rank_and_suit(it.card, size)
+        ink = SUITS["HS"[not red(it.card)] if joker else it.card[1]]
+        drawn.paste(Image.new("RGB", size, ink), (0, 0), mask)
+    ImageDraw.Draw(drawn).rounded_rectangle(corners, radius, outline=COLOURS["line"])
+    ImageDraw.Draw(outline).rounded_rectangle(corners, radius, fill=255)
+    image.paste(drawn, it.at, outline)
+
+
+def _back(drawn: Image.Image, paper: RGB) -> None:
+    width, height = drawn.size
+    draw = ImageDraw.Draw(drawn)
+    draw.rectangle((0, 0, width, height), BACK)
+    for x in range(-height, width, max(6, height // 12)):
+        draw.line(((x, height), (x + height, 0)), fill=WEAVE)
+        draw.line(((x, 0), (x + height, height)), fill=WEAVE)
+    inner, thick = (2, 2, width - 3, height - 3), max(2, height // 40)
+    draw.rounded_rectangle(inner, round(height * 0.08), outline=paper, width=thick)
+
+
+def _line(name: Colour | None) -> RGB | None:
+    return None if name is None else COLOURS[name]
+
+
+if __name__ == "__main__":
+    show(rows())
