@@ -48,7 +48,8 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
         scenes = list(islice(_scenes(game), scale.of(MOVES)))
         ours, theirs = partial(_all, picture, scenes), partial(_all, plainly, scenes)
         yield measured(f"a picture of {game}", PLAIN, times_faster(ours, theirs, scale), FASTER)
-        yield Row(f"its bytes, {len(ours()) // len(scenes):,}", PLAIN, len(theirs()) / len(ours()), SMALLER)
+        size = len(ours()) // len(scenes)
+        yield Row(f"bytes of a picture of {game}, {size:,}", PLAIN, len(theirs()) / len(ours()), SMALLER)
 
 
 def _all(paint: Callable[[Scene], bytes], scenes: Sequence[Scene]) -> bytes:
