@@ -2,7 +2,7 @@
 
 Every peer is given its own cards, made beforehand, and ours are codes. "Again" are the same hands round after
 round, with tables warm on both sides; "fresh" are hands that neither side has seen, other ones in each round.
-Our tables are filled within the first of these.
+What our first hand costs has a row of its own.
 """
 
 from collections import deque
@@ -57,6 +57,7 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
 def _filling() -> float:
     """Seconds of the first hand of seven cards in a process."""
     poker._unsuited.clear()
+    poker._unsuited.known.clear()
     start = perf_counter()
     strength(DECK[::8])
     return perf_counter() - start

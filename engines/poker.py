@@ -8,7 +8,7 @@ not exist.
 A strength is an int: the category, then the values of the ranks that decide (two = 1 ... ace = 13), four bits
 each. The ranks of a hand are one number, a digit to the base of 5 for each rank, which tells how often it is
 there. A table leads from such numbers to strengths, and another one does for the ranks of a flush. The first
-hand of so many cards fills them for all hands of as many: seven take a tenth of a second, five much less.
+hand of so many cards works them out for all hands of as many: seven take a tenth of a second, five much less.
 """
 
 from collections import Counter
@@ -72,7 +72,7 @@ def strength(cards: Sequence[Card]) -> int:
     try:
         if len(cards) == _HAND:  # the most frequent by far; a loop would take half as long again
             a, b, c, d, e = cards
-            table = _suited if a[1] == b[1] == c[1] == d[1] == e[1] else _five_unsuited
+            table = _suited if a[1] == b[1] == c[1] == d[1] == e[1] else _unsuited
             return table[_RANKS[a] + _RANKS[b] + _RANKS[c] + _RANKS[d] + _RANKS[e]]
         total = sum(map(_rank_and_suit, cards), _NO_CARDS)
         if flush := total & _ANY_FLUSH:
@@ -238,19 +238,22 @@ _HIGHEST = _highest()
 
 
 class _Table(dict[int, int]):
-    """From the ranks of a hand to its strength. `work_out` tells all pairs for so many cards."""
+    """From the ranks of a hand to its strength. `work_out` tells all pairs for so many cards.
+
+    Only what was asked for is in it, so that it stays small and at hand; the others wait in `known`.
+    """
 
     def __init__(self, work_out: Callable[[int], Iterable[tuple[int, int]]]) -> None:
         super().__init__()
         self.work_out = work_out
+        self.known = dict[int, int]()
 
     def __missing__(self, ranks: int) -> int:
-        cards = sum(ranks // 5**place % 5 for place in range(_ACE))
-        found = dict(self.work_out(cards))
-        self.update(found)
-        return found[ranks]
+        if ranks not in self.known:
+            self.known.update(self.work_out(sum(ranks // 5**place % 5 for place in range(_ACE))))
+        found = self[ranks] = self.known[ranks]
+        return found
 
 
-_five_unsuited = _Table(_by_ranks)  # apart, as the smaller one is at hand sooner
 _unsuited = _Table(_by_ranks)
 _suited = _Table(_by_suit)
