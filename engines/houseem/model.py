@@ -220,17 +220,21 @@ def points(rank: str) -> int:
 
 def naturals(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Those of `cards` that are no jokers."""
-    return tuple(card for card in cards if card not in JOKERS)
+    return tuple([card for card in cards if card not in JOKERS])
+
+
+def _first_natural(cards: Sequence[Card]) -> Card:
+    return cards[0] if cards[0] not in JOKERS else naturals(cards)[0]
 
 
 def rank_of(cards: Sequence[Card]) -> str:
     """The rank of the natural cards among `cards`, of which the first is asked."""
-    return rank(naturals(cards)[0])
+    return rank(_first_natural(cards))
 
 
 def suit_of(cards: Sequence[Card]) -> str:
     """The suit of the natural cards among `cards`, of which the first is asked."""
-    return suit(naturals(cards)[0])
+    return suit(_first_natural(cards))
 
 
 # What a state says of itself.
@@ -249,7 +253,7 @@ def lot_at(s: State, address: Address) -> Lot:
 
 def lots_of(s: State, *stages: Stage) -> tuple[Lot, ...]:
     """The lots that have come so far."""
-    return tuple(lot for lot in s.lots if lot.stage in stages)
+    return tuple([lot for lot in s.lots if lot.stage in stages])
 
 
 def open_families(s: State) -> tuple[Lot, ...]:

@@ -39,7 +39,7 @@ from engines.houseem.model import (
     rank_of,
     suit_of,
 )
-from engines.houseem.trumps import Makeable
+from engines.houseem.trumps import Makeable, makeable
 
 Cards = tuple[Card, ...]
 REMEMBERED = 128
@@ -87,16 +87,22 @@ def may_live(options: Options, card: Card) -> bool:
 
 
 def _building(s: State, reach: Cards) -> Iterator[Offer]:
-    ranks = "".join(it for it in RANKS if may_build(s.options, it))
-    roofed = "".join(it for it in ranks if any(rank_of(lot.foundation) != it for lot in _foundations(s)))
-    if made := _builders(ranks, roofed, reach):
+    below = tuple([rank_of(lot.foundation) for lot in _foundations(s)])
+    if made := _builders(s.options, below, reach):
         yield Offer(Build, cards=made.pick(), on=partial(foundations_for, s), roof=_roofs)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _builders(ranks: str, roofed: str, reach: Cards) -> Makeable:
-    """The Trumps that build; most of the time they are asked for again before anything has changed."""
-    shapes = (*trumps.groups(ranks, [2]), *trumps.groups(roofed, [3]), *trumps.full_houses(ranks))
+def _builders(options: Options, below: tuple[str, ...], reach: Cards) -> Makeable:
+    """The Trumps that build, `below` being the ranks of the Foundations without a Roof; most of the time they
+    are asked for again before anything has changed.
+    """
+    pairs, threes = (
+        [it for it, most in trumps.largest_groups(reach).items() if most >= size and may_build(options, it)]
+        for size in (2, 3)
+    )
+    roofs = [it for it in threes if any(it != other for other in below)]
+    shapes = (*trumps.groups(pairs, [2]), *trumps.groups(roofs, [3]), *trumps.full_houses(threes, pairs))
     return Makeable(shapes, reach)
 
 
@@ -122,15 +128,21 @@ def _settling(s: State, seat: Seat, reach: Cards) -> Iterator[Offer]:
     vacant = tuple(lot.address for lot in lots_of(s, Stage.VACANT))
     if vacant and (settlers := _settlers(s, reach)):
         yield Offer(Settle, cards=settlers, house=vacant)
-    if newcomers := tuple(card for card in reach if families_for(s, seat, card)):
+    if _growing(s, seat) and (newcomers := tuple(card for card in reach if families_for(s, seat, card))):
         yield Offer(Expand, cards=_one_of(newcomers), house=partial(_families, s, seat))
+    if settled := lots_of(s, Stage.SETTLED):
+        yield from _evicting(s, settled, reach)
+
+
+def _evicting(s: State, settled: Sequence[Lot], reach: Cards) -> Iterator[Offer]:
+    most = trumps.largest_groups(reach)
     evicting = [
         trumps.group(rank, size)
         for rank in living_ranks(s)
-        for size in trumps.SIZES
-        if any(can_evict(rank, size, lot) for lot in lots_of(s, Stage.SETTLED))
+        for size in range(1, most.get(rank, 0) + 1)
+        if any(can_evict(rank, size, lot) for lot in settled)
     ]
-    if made := Makeable(evicting, reach):
+    if made := makeable(tuple(evicting), reach):
         yield Offer(Evict, cards=made.pick(), house=partial(_evictable, s))
 
 
@@ -142,7 +154,7 @@ def living_ranks(s: State) -> Sequence[str]:
 def _settlers(s: State, reach: Cards) -> Pick | None:
     """Who may settle a vacant House: a Settling Trump; face down anybody with a natural card (HE-127)."""
     if not s.options.hidden_neighbors:
-        made = Makeable(trumps.groups(living_ranks(s)), reach)
+        made = makeable(trumps.groups(living_ranks(s)), reach)
         return made.pick() if made else None
     able = tuple(card for card in reach if card in JOKERS or may_live(s.options, card))
     if not naturals(able):
@@ -161,11 +173,14 @@ def families_for(s: State, seat: Seat, card: Card) -> tuple[Address, ...]:
         return ()
     return tuple(
         lot.address
-        for lot in s.lots
-        if lot.owner == seat
-        and len(lot.townsfolk) < FAMILY
-        and (lot.face_down or card in JOKERS or rank(card) == lot.family)
+        for lot in _growing(s, seat)
+        if lot.face_down or card in JOKERS or rank(card) == lot.family
     )
+
+
+def _growing(s: State, seat: Seat) -> Sequence[Lot]:
+    """The seat's families that have room."""
+    return [lot for lot in s.lots if lot.owner == seat and len(lot.townsfolk) < FAMILY]
 
 
 def _families(s: State, seat: Seat, cards: Cards) -> tuple[Address, ...]:
@@ -193,13 +208,13 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
     aces = tuple(card for card in naturals(reach) if rank(card) == "A")
     if aces and (targets := (*living(s), *_face_down(s))):
         yield Offer(Shoot, cards=_one_of(aces), target=targets)
-    if flushes := Makeable(map(trumps.flush, dirty.suits_living(s)), reach):
+    if flushes := makeable(tuple(map(trumps.flush, dirty.suits_living(s))), reach):
         yield Offer(
             Flush, cards=flushes.pick(), settler=partial(_may_settle_flushed, s), house=partial(_flushed, s)
         )
     ranks = dirty.ranks_living(s)
-    windows = (window for window in trumps.WINDOWS if any(rank in window for rank in ranks))
-    if straights := Makeable(map(trumps.straight, windows), reach):
+    hitting = [trumps.straight(it) for it in trumps.WINDOWS if any(rank in it for rank in ranks)]
+    if straights := makeable(tuple(hitting), reach):
         yield Offer(
             Straight,
             cards=straights.pick(),
@@ -212,10 +227,10 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
 
 def _straight_flushes(s: State, reach: Cards) -> Iterator[Offer]:
     pillaged = tuple(lot.address for lot in open_families(s))
-    if pillaged and (made := Makeable(trumps.STRAIGHT_FLUSHES, reach)):
+    if pillaged and (made := makeable(trumps.STRAIGHT_FLUSHES, reach)):
         yield Offer(Pillage, cards=made.pick(), house=pillaged, settler=partial(_may_settle, s))
     taken = tuple(lot.address for lot in lots_of(s, Stage.VACANT, Stage.SETTLED))
-    if taken and (royals := Makeable(trumps.ROYALS, reach)):
+    if taken and (royals := makeable(trumps.ROYALS, reach)):
         yield Offer(Reappropriate, cards=royals.pick(), house=taken)
 
 

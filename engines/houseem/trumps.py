@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 from engines.cards import DECK, JOKERS, RANKS, SUITS, Card, highest_first, rank, suit
 from engines.core import Pick
@@ -15,56 +16,62 @@ WINDOWS = tuple("A23456789TJQKA"[start : start + 5] for start in range(10))
 ROYAL = WINDOWS[-1]
 SIZES = {1: "High Card", 2: "Pair", 3: "Three of a Kind", 4: "Four of a Kind"}
 """Settling Trumps by the number of cards."""
+REMEMBERED = 512
+"""Of so many kinds of Trumps and cards in reach it is remembered what can be made."""
 
 
-@dataclass(frozen=True, slots=True)
+_BIT = {card: 1 << place for place, card in enumerate(DECK)} | dict.fromkeys(JOKERS, 0)
+
+
+def bits(cards: Iterable[Card]) -> int:
+    """The natural cards among `cards` as a number with a bit for each: a set that is compared in one step."""
+    found = 0
+    for card in cards:
+        found |= _BIT[card]
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """A kind of Trump down to its ranks or suit: which cards belong to which part, and each part's number.
+    """A kind of Trump down to its ranks or suit: which cards (as bits) each part is of, and how many.
 
     A joker stands for any card that is missing (HE-153). Every Trump needs a natural card, and where `halves`
-    is set, every part does (HE-156).
+    is set, every part does (HE-156). There is one Shape of a kind, so that they need not be compared.
     """
 
-    part: dict[Card, int]
-    numbers: tuple[int, ...]
+    parts: tuple[tuple[int, int], ...]
     halves: bool = False
+    cards: int = field(init=False)
+    """The cards of all parts, as bits; no card is in two of them."""
+    size: int = field(init=False)
 
-    @property
-    def size(self) -> int:
-        return sum(self.numbers)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", sum(cards for cards, _ in self.parts))
+        object.__setattr__(self, "size", sum(number for _, number in self.parts))
 
-    def counted(self, cards: Iterable[Card]) -> list[int] | None:
-        """How many natural cards of each part there are; None where one belongs to none, or is too many."""
-        counts = [0] * len(self.numbers)
-        for card in cards:
-            if card in JOKERS:
-                continue
-            at = self.part.get(card)
-            if at is None or counts[at] == self.numbers[at]:
-                return None
-            counts[at] += 1
-        return counts
+    def possible(self, held: int, jokers: int) -> bool:
+        """Whether such a Trump can be made of the natural cards `held` and so many jokers."""
+        if (held & self.cards).bit_count() + jokers < self.size:
+            return False
+        counts = [min(number, (held & cards).bit_count()) for cards, number in self.parts]
+        return (all(counts) if self.halves else any(counts)) and sum(counts) + jokers >= self.size
+
+    def begins(self, taken: int, number: int) -> bool:
+        """Whether `number` cards, the natural ones being `taken`, are some of those of such a Trump.
+
+        If one can be made of the cards in reach, then from there too: cards of one part serve alike.
+        """
+        if taken & ~self.cards:
+            return False
+        counts = [(taken & cards).bit_count() for cards, _ in self.parts]
+        if any(count > most for count, (_, most) in zip(counts, self.parts, strict=True)):
+            return False
+        needed = counts.count(0) if self.halves else int(not taken)
+        return number + needed <= self.size
 
     def fits(self, cards: Sequence[Card]) -> bool:
-        """Whether `cards` are such a Trump."""
-        counts = self.counted(cards) if len(cards) == self.size else None
-        return counts is not None and (all(counts) if self.halves else any(counts))
-
-    def begins(self, taken: Sequence[Card], held: Sequence[int], jokers: int) -> bool:
-        """Whether `taken` can become such a Trump, with `held` natural cards of each part and `jokers`."""
-        counts = self.counted(taken)
-        if counts is None or len(taken) > self.size:
-            return False
-        missing = self.size - len(taken)
-        free = [min(most, has) - got for most, has, got in zip(self.numbers, held, counts, strict=True)]
-        if self.halves:
-            needed = counts.count(0)
-            possible = all(got or more for got, more in zip(counts, free, strict=True))
-        else:
-            needed = 0 if any(counts) else 1
-            possible = any(counts) or any(free)
-        jokers_left = jokers - (len(taken) - sum(counts))
-        return possible and needed <= missing <= sum(free) + jokers_left
+        """Whether `cards`, each named once, are such a Trump."""
+        return len(cards) == self.size and self.begins(bits(cards), len(cards))
 
 
 # The shapes.
@@ -73,27 +80,29 @@ class Shape:
 @cache
 def group(rank: str, size: int) -> Shape:
     """So many cards of one rank."""
-    return Shape({Card(rank + suit): 0 for suit in SUITS}, (size,))
+    return Shape(((_of_rank(rank), size),))
 
 
 @cache
 def full_house(roof: str, foundation: str) -> Shape:
     """Three of the one rank and two of the other (HE-117, HE-161)."""
-    parts = {Card(rank + suit): at for at, rank in enumerate((roof, foundation)) for suit in SUITS}
-    return Shape(parts, (3, 2), halves=True)
+    return Shape(((_of_rank(roof), 3), (_of_rank(foundation), 2)), halves=True)
 
 
 @cache
 def flush(of: str) -> Shape:
     """Five cards of one suit."""
-    return Shape({card: 0 for card in DECK if suit(card) == of}, (5,))
+    return Shape(((bits(card for card in DECK if suit(card) == of), 5),))
 
 
 @cache
-def straight(window: str, of: str | None = None) -> Shape:
+def straight(window: str, of: str = SUITS) -> Shape:
     """One card of each of five ranks; with a suit, a Straight Flush."""
-    suits = SUITS if of is None else of
-    return Shape({Card(rank + suit): at for at, rank in enumerate(window) for suit in suits}, (1,) * 5)
+    return Shape(tuple((_of_rank(rank, of), 1) for rank in window))
+
+
+def _of_rank(rank: str, suits: str = SUITS) -> int:
+    return bits(Card(rank + suit) for suit in suits)
 
 
 def groups(ranks: Iterable[str], sizes: Iterable[int] = SIZES) -> tuple[Shape, ...]:
@@ -101,8 +110,8 @@ def groups(ranks: Iterable[str], sizes: Iterable[int] = SIZES) -> tuple[Shape, .
     return tuple(group(rank, size) for rank in ranks for size in sizes)
 
 
-def full_houses(ranks: str) -> tuple[Shape, ...]:
-    return tuple(full_house(roof, below) for roof in ranks for below in ranks if roof != below)
+def full_houses(roofs: Iterable[str], foundations: Sequence[str]) -> tuple[Shape, ...]:
+    return tuple(full_house(roof, below) for roof in roofs for below in foundations if roof != below)
 
 
 STRAIGHT_FLUSHES = tuple(straight(window, of) for window in WINDOWS for of in SUITS)
@@ -134,54 +143,64 @@ def windows(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple(window for window in WINDOWS if straight(window).fits(cards))
 
 
+def largest_groups(reach: Sequence[Card]) -> dict[str, int]:
+    """By rank that is held: how many cards its largest Settling Trump has, jokers among them."""
+    held = Counter(map(rank, natural := naturals(reach)))
+    jokers = len(reach) - len(natural)
+    return {rank: min(count + jokers, len(SIZES)) for rank, count in held.items()}
+
+
 class Makeable:
     """All Trumps of some shapes that can be made of the cards in reach, without listing them."""
 
     def __init__(self, shapes: Iterable[Shape], reach: Sequence[Card]) -> None:
-        self.jokers = sum(card in JOKERS for card in reach)
+        held, jokers = bits(reach), sum(card in JOKERS for card in reach)
         self.reach = tuple(reach)
-        self._known: dict[tuple[Card, ...], bool] = {}
-        """Which beginnings lead to a Trump; the same are asked for again and again."""
-        self.shapes = [
-            (shape, held) for shape in shapes if shape.begins((), held := self._held(shape), self.jokers)
-        ]
-
-    def _held(self, shape: Shape) -> list[int]:
-        held = [0] * len(shape.numbers)
-        for card in self.reach:
-            if (at := shape.part.get(card)) is not None:
-                held[at] += 1
-        return held
+        self.shapes = [shape for shape in shapes if shape.possible(held, jokers)]
+        self._begun: dict[tuple[Card, ...], Sequence[Shape]] = {(): self.shapes}
+        """Which shapes a beginning leads to: asked for again and again, and by what goes on from there."""
 
     def __bool__(self) -> bool:
         return bool(self.shapes)
 
+    def _shapes(self, taken: tuple[Card, ...]) -> Sequence[Shape]:
+        """The shapes that `taken`, different cards in reach, leads to: some of those before its last card."""
+        found = self._begun.get(taken)
+        if found is None:
+            before, natural, number = self._shapes(taken[:-1]), bits(taken), len(taken)
+            found = self._begun[taken] = [shape for shape in before if shape.begins(natural, number)]
+        return found
+
     def begins(self, taken: tuple[Card, ...]) -> bool:
         """Whether `taken` can become one of the Trumps."""
-        if taken not in self._known:
-            found = any(shape.begins(taken, held, self.jokers) for shape, held in self.shapes)
-            self._known[taken] = found
-        return self._known[taken]
+        return bool(self._shapes(taken))
 
     def whole(self, taken: tuple[Card, ...]) -> bool:
         """Whether `taken` is one of the Trumps."""
-        return any(shape.fits(taken) for shape, _ in self.shapes)
+        return any(shape.size == len(taken) for shape in self._shapes(taken))
 
     def pick(self) -> Pick:
         """The Trumps as what a field may hold; their cards may be named in any order (HE-118).
 
         The highest cards come first, so that equal ranks stand together, and jokers last.
         """
-        sizes = [shape.size for shape, _ in self.shapes]
-        reach = (*highest_first(naturals(self.reach)), *(card for card in self.reach if card in JOKERS))
-        useful = tuple(card for card in reach if self.begins((card,)))
+        sizes, useful = set[int](), 0
+        for shape in self.shapes:
+            sizes.add(shape.size)
+            useful |= shape.cards
+        natural = [card for card in highest_first(self.reach) if _BIT[card] & useful]
+        jokers = [card for card in self.reach if card in JOKERS and self.begins((card,))]
         return Pick(
             range(min(sizes), max(sizes) + 1),
-            useful,
+            (*natural, *jokers),
             condition=self.begins,
             whole=self.whole,
             ordered=False,
         )
+
+
+makeable = lru_cache(maxsize=REMEMBERED)(Makeable)
+"""The same as before, most of the time: Trumps are asked for again before anything has changed."""
 
 
 def made(reach: Sequence[Card]) -> Iterator[tuple[str, tuple[Card, ...]]]:
@@ -190,7 +209,7 @@ def made(reach: Sequence[Card]) -> Iterator[tuple[str, tuple[Card, ...]]]:
         ("Royal Straight Flush", ROYALS),
         ("Straight Flush", STRAIGHT_FLUSHES),
         ("Four of a Kind", groups(RANKS[::-1], [4])),
-        ("Full House", full_houses(RANKS[::-1])),
+        ("Full House", full_houses(RANKS[::-1], RANKS[::-1])),
         ("Flush", FLUSHES),
         ("Straight", STRAIGHTS[::-1]),
         ("Three of a Kind", groups(RANKS[::-1], [3])),
@@ -208,9 +227,7 @@ def _examples(shapes: Iterable[Shape], reach: Sequence[Card]) -> Iterable[tuple[
     needs none.
     """
     found = [
-        (next(iter(shape.part)), next(one.pick().wholes()))
-        for shape in shapes
-        if (one := Makeable((shape,), reach))
+        (shape.parts[0], next(one.pick().wholes())) for shape in shapes if (one := Makeable((shape,), reach))
     ]
     natural = {first for first, cards in found if naturals(cards) == cards}
     return dict.fromkeys(cards for first, cards in found if first not in natural or naturals(cards) == cards)

@@ -291,7 +291,7 @@ def is_a(kind: str, cards: Iterable[Card]) -> bool:
 
 SHAPES: Mapping[str, Sequence[Shape]] = {
     **{kind: trumps.groups(RANKS, [size]) for kind, size in SIZES.items()},
-    "Full House": trumps.full_houses(RANKS),
+    "Full House": trumps.full_houses(RANKS, RANKS),
     "Flush": trumps.FLUSHES,
     "Straight": trumps.STRAIGHTS,
     "Straight Flush": trumps.STRAIGHT_FLUSHES,
