@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from copy import copy
+from dataclasses import dataclass, field, fields
 from functools import cache
+from itertools import tee
 from random import Random
 from typing import Any, Protocol, TypeGuard, cast
 
@@ -40,6 +42,13 @@ class Pick:
     condition: Callable[[tuple[Any, ...]], bool] = _anything
     whole: Callable[[tuple[Any, ...]], bool] = _anything
     ordered: bool = True
+    _known: dict[tuple[Any, ...], Iterator[tuple[Any, ...]]] = field(
+        default_factory=dict[tuple[Any, ...], Iterator[tuple[Any, ...]]],
+        init=False,
+        repr=False,
+        compare=False,
+    )
+    """By beginning: the finished picks that were found. Menus and forms ask for the same ones."""
 
     def __contains__(self, value: object, /) -> bool:
         return (
@@ -65,18 +74,24 @@ class Pick:
         free = self.items if self.repeats else tuple(i for i in self.items if i not in taken)
         return tuple(item for item in free if self.condition((*taken, item)))
 
-    def wholes(self, taken: tuple[Any, ...] = (), start: int = 0) -> Iterator[tuple[Any, ...]]:
-        """The finished picks that begin with `taken`, items from number `start` on following in their order.
+    def wholes(self, taken: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+        """The finished picks that begin with `taken`, other items following in their order.
 
         For picks without repeats whose order does not count: each is found once.
         """
+        if taken not in self._known:
+            (self._known[taken],) = tee(self._found(taken, 0), 1)
+        return copy(self._known[taken])
+
+    def _found(self, taken: tuple[Any, ...], start: int) -> Iterator[tuple[Any, ...]]:
+        """The same with items from number `start` on."""
         if self.done(taken):
             yield taken
         if len(taken) + 1 < self.count.stop:
             for at in range(start, len(self.items)):
                 longer = (*taken, self.items[at])
                 if self.items[at] not in taken and self.condition(longer):
-                    yield from self.wholes(longer, at + 1)
+                    yield from self._found(longer, at + 1)
 
     def sample(self, random: Random) -> tuple[Any, ...]:
         wanted, taken = random.choice(self.count), ()

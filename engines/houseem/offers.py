@@ -89,7 +89,7 @@ def may_live(options: Options, card: Card) -> bool:
 def _building(s: State, reach: Cards) -> Iterator[Offer]:
     below = tuple([rank_of(lot.foundation) for lot in _foundations(s)])
     if made := _builders(s.options, below, reach):
-        yield Offer(Build, cards=made.pick(), on=partial(foundations_for, s), roof=_roofs)
+        yield Offer(Build, cards=made.pick, on=partial(foundations_for, s), roof=_roofs)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -143,7 +143,7 @@ def _evicting(s: State, settled: Sequence[Lot], reach: Cards) -> Iterator[Offer]
         if any(can_evict(rank, size, lot) for lot in settled)
     ]
     if made := makeable(tuple(evicting), reach):
-        yield Offer(Evict, cards=made.pick(), house=partial(_evictable, s))
+        yield Offer(Evict, cards=made.pick, house=partial(_evictable, s))
 
 
 def living_ranks(s: State) -> Sequence[str]:
@@ -155,7 +155,7 @@ def _settlers(s: State, reach: Cards) -> Pick | None:
     """Who may settle a vacant House: a Settling Trump; face down anybody with a natural card (HE-127)."""
     if not s.options.hidden_neighbors:
         made = makeable(trumps.groups(living_ranks(s)), reach)
-        return made.pick() if made else None
+        return made.pick if made else None
     able = tuple(card for card in reach if card in JOKERS or may_live(s.options, card))
     if not naturals(able):
         return None
@@ -210,14 +210,14 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
         yield Offer(Shoot, cards=_one_of(aces), target=targets)
     if flushes := makeable(tuple(map(trumps.flush, dirty.suits_living(s))), reach):
         yield Offer(
-            Flush, cards=flushes.pick(), settler=partial(_may_settle_flushed, s), house=partial(_flushed, s)
+            Flush, cards=flushes.pick, settler=partial(_may_settle_flushed, s), house=partial(_flushed, s)
         )
     ranks = dirty.ranks_living(s)
     hitting = [trumps.straight(it) for it in trumps.WINDOWS if any(rank in it for rank in ranks)]
     if straights := makeable(tuple(hitting), reach):
         yield Offer(
             Straight,
-            cards=straights.pick(),
+            cards=straights.pick,
             rank=partial(ranks_hit, s),
             settler=partial(_may_settle, s),
             house=partial(_straightened, s),
@@ -228,10 +228,10 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
 def _straight_flushes(s: State, reach: Cards) -> Iterator[Offer]:
     pillaged = tuple(lot.address for lot in open_families(s))
     if pillaged and (made := makeable(trumps.STRAIGHT_FLUSHES, reach)):
-        yield Offer(Pillage, cards=made.pick(), house=pillaged, settler=partial(_may_settle, s))
+        yield Offer(Pillage, cards=made.pick, house=pillaged, settler=partial(_may_settle, s))
     taken = tuple(lot.address for lot in lots_of(s, Stage.VACANT, Stage.SETTLED))
     if taken and (royals := makeable(trumps.ROYALS, reach)):
-        yield Offer(Reappropriate, cards=royals.pick(), house=taken)
+        yield Offer(Reappropriate, cards=royals.pick, house=taken)
 
 
 def _face_down(s: State) -> Iterator[Resident]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from engines.cards import DECK, JOKERS, RANKS, SUITS, Card, highest_first, rank, suit
 from engines.core import Pick
@@ -16,7 +16,7 @@ WINDOWS = tuple("A23456789TJQKA"[start : start + 5] for start in range(10))
 ROYAL = WINDOWS[-1]
 SIZES = {1: "High Card", 2: "Pair", 3: "Three of a Kind", 4: "Four of a Kind"}
 """Settling Trumps by the number of cards."""
-REMEMBERED = 512
+REMEMBERED = 64
 """Of so many kinds of Trumps and cards in reach it is remembered what can be made."""
 
 
@@ -63,10 +63,13 @@ class Shape:
         """
         if taken & ~self.cards:
             return False
-        counts = [(taken & cards).bit_count() for cards, _ in self.parts]
-        if any(count > most for count, (_, most) in zip(counts, self.parts, strict=True)):
-            return False
-        needed = counts.count(0) if self.halves else int(not taken)
+        needed = 0 if taken or self.halves else 1
+        for cards, most in self.parts:
+            count = (taken & cards).bit_count()
+            if count > most:
+                return False
+            if self.halves and not count:
+                needed += 1
         return number + needed <= self.size
 
     def fits(self, cards: Sequence[Card]) -> bool:
@@ -179,6 +182,7 @@ class Makeable:
         """Whether `taken` is one of the Trumps."""
         return any(shape.size == len(taken) for shape in self._shapes(taken))
 
+    @cached_property
     def pick(self) -> Pick:
         """The Trumps as what a field may hold; their cards may be named in any order (HE-118).
 
@@ -227,7 +231,7 @@ def _examples(shapes: Iterable[Shape], reach: Sequence[Card]) -> Iterable[tuple[
     needs none.
     """
     found = [
-        (shape.parts[0], next(one.pick().wholes())) for shape in shapes if (one := Makeable((shape,), reach))
+        (shape.parts[0], next(one.pick.wholes())) for shape in shapes if (one := Makeable((shape,), reach))
     ]
     natural = {first for first, cards in found if naturals(cards) == cards}
     return dict.fromkeys(cards for first, cards in found if first not in natural or naturals(cards) == cards)

@@ -389,7 +389,7 @@ def test_makeable_of_several_kinds_knows_each_of_them(seed: int) -> None:
         assert {part for part in parts if made.whole(part)} == wholes
         assert {part for part in parts if made.begins(part)} == begun
         if made:
-            assert set(map(frozenset, made.pick().wholes())) == set(map(frozenset, wholes))
+            assert set(map(frozenset, made.pick.wholes())) == set(map(frozenset, wholes))
 
 
 @pytest.mark.parametrize("seed", rounds(6, 1))
