@@ -88,12 +88,12 @@ def may_live(options: Options, card: Card) -> bool:
 
 def _building(s: State, reach: Cards) -> Iterator[Offer]:
     below = tuple([rank_of(lot.foundation) for lot in _foundations(s)])
-    if made := _builders(s.options, below, reach):
+    if made := builders(s.options, below, reach):
         yield Offer(Build, cards=made.pick, on=partial(foundations_for, s), roof=_roofs)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _builders(options: Options, below: tuple[str, ...], reach: Cards) -> Makeable:
+def builders(options: Options, below: tuple[str, ...], reach: Cards) -> Makeable:
     """The Trumps that build, `below` being the ranks of the Foundations without a Roof; most of the time they
     are asked for again before anything has changed.
     """
