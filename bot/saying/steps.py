@@ -28,8 +28,8 @@ def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
         return first_step(offers, words)
     said, shelf = told_apart(said)
     half = found(offers, said)
-    if half is None or (isinstance(half.next, Free) and not half.whole):  # a form asks for what is typed
-        return None
+    if half is None or (half.done and isinstance(half.next, Free) and not half.whole):
+        return None  # a form asks for what is typed
     return _continue(half, shelf, words)
 
 

@@ -140,6 +140,14 @@ def test_a_few_cards_of_a_step_by_step_pick_have_a_button_each() -> None:
     assert len(labels(town, "settle")) == 4
 
 
+def test_a_step_by_step_pick_may_begin_with_a_joker() -> None:
+    settled = "H1 foundation 2S 2H roof 9S 9H 9D owner C townsfolk 4S"
+    town = Town(f"{JOKERS}hand A KS KH KD QS QH QD JS JH JD XB XR 9C; {settled}")
+    assert any("black joker" in label for label in labels(town, "evict"))
+    ((prompt, cards),) = menus(town, "evict XB")
+    assert prompt.startswith("And another?") and "K♠ king of spades" in cards
+
+
 def test_ones_own_face_down_cards_are_shown_where_they_are_shot() -> None:
     town = Town(f"""
         {HIDDEN}hand A AS
