@@ -10,20 +10,14 @@ from importlib import import_module
 
 from benchmarks.report import FULL, SMOKE, Row, Scale, show
 
-PARTS = ("rankings", "holdup", "games", "houseem", "pictures", "durable")
+PARTS = ("rankings", "holdup", "games", "houseem", "pictures", "durable", "whole_moves")
 """The modules beside this one with `rows(scale)`; imported when asked for, as some need more than others."""
-UNSCALED = ("durable",)
-"""Those whose `rows` take no scale: left out by `--smoke`."""
 
 
 def rows(parts: Iterable[str], scale: Scale) -> Iterator[Row]:
     """The rows of `parts`, measured when asked for."""
     for part in parts:
-        module = import_module(f"benchmarks.{part}")
-        if part not in UNSCALED:
-            yield from module.rows(scale)
-        elif scale is not SMOKE:
-            yield from module.rows()
+        yield from import_module(f"benchmarks.{part}").rows(scale)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -9,14 +9,15 @@ import asyncio
 import gc
 import sqlite3
 import tracemalloc
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.report import Row
+from benchmarks.report import FULL, Row, Scale
 from bot.database import schema
 from bot.database.store import Store
 from bot.house.hosting import Hosting
@@ -49,25 +50,26 @@ MEMORY = 1024
 """Bytes that an idle table may keep."""
 
 
-def rows() -> Iterable[Row]:
-    with TemporaryDirectory() as folder:
-        yield from asyncio.run(_all(Path(folder)))
+def rows(scale: Scale = FULL) -> Iterable[Row]:
+    """Durable moves beside raw commits; what tables take that are loaded, idle, or woken after a restart."""
+    with TemporaryDirectory() as folder, asyncio.Runner() as runner:
+        measured = _measured(Path(folder), scale)
+        with suppress(StopAsyncIteration):
+            while True:
+                yield runner.run(anext(measured))
 
 
-async def _all(folder: Path) -> list[Row]:
-    return [row async for row in _measured(folder)]
-
-
-async def _measured(folder: Path) -> AsyncIterator[Row]:
+async def _measured(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
     house, raw = await House.opened(folder / "ours.db"), Raw(folder / "raw.db")
-    tables = await house.started(CLIENTS)
-    yield Row("a durable move, alone", "a raw commit of its rows", await _alone(house, raw, tables[0]), 1 / 8)
-    yield Row(
-        f"durable moves, {CLIENTS} clients", "raw commits in a row", await _together(house, raw, tables), 1
-    )
-    yield Row(f"loading {LENGTH} moves", f"{LOADING * 1000:g} ms", LOADING / await _loading(house), 1)
-    yield Row("memory of an idle table", f"{MEMORY} bytes", MEMORY / await _memory(house), 1)
-    yield Row(f"waking {OPEN:,} open tables", "scanning ids and deadlines", await _waking(house), 1 / 2)
+    clients, length, many = scale.of(CLIENTS), scale.of(LENGTH), scale.of(OPEN)
+    tables = await house.started(clients)
+    alone = await _alone(house, raw, tables[0], scale.of(ALONE))
+    yield Row("a durable move, alone", "a raw commit of its rows", alone, 1 / 8)
+    together = await _together(house, raw, tables, scale.fewer(ROUNDS).rounds)
+    yield Row(f"durable moves, {clients} clients", "raw commits in a row", together, 1 / 4)
+    yield Row(f"loading {length} moves", f"{LOADING * 1000:g} ms", LOADING / await _loading(house, length), 1)
+    yield Row("memory of an idle table", f"{MEMORY} bytes", MEMORY / await _memory(house, scale.of(IDLE)), 1)
+    yield Row(f"waking {many:,} open tables", "scanning ids and deadlines", await _waking(house, many), 1 / 2)
     await house.store.close()
 
 
@@ -147,10 +149,10 @@ class Raw:
         _ = self.db.execute("COMMIT")
 
 
-async def _alone(house: House, raw: Raw, table: Table) -> float:
+async def _alone(house: House, raw: Raw, table: Table, moves: int) -> float:
     """Their time over ours, move by move."""
     ratios = list[float]()
-    for _ in range(ALONE):
+    for _ in range(moves):
         theirs = _seconds(raw.move)
         start = perf_counter()
         table = await house.move(table)
@@ -158,7 +160,7 @@ async def _alone(house: House, raw: Raw, table: Table) -> float:
     return median(ratios)
 
 
-async def _together(house: House, raw: Raw, tables: list[Table]) -> float:
+async def _together(house: House, raw: Raw, tables: list[Table], rounds: int) -> float:
     """Moves a second of all clients together over raw ones, one after another."""
 
     async def client(table: Table) -> None:
@@ -167,16 +169,16 @@ async def _together(house: House, raw: Raw, tables: list[Table]) -> float:
             table = await house.move(table)
 
     ratios = list[float]()
-    for _ in range(ROUNDS):
-        theirs = _seconds(lambda: [raw.move() for _ in range(CLIENTS * EACH)])
+    for _ in range(rounds):
+        theirs = _seconds(lambda: [raw.move() for _ in range(len(tables) * EACH)])
         ratios.append(theirs / await _seconds_of(lambda: asyncio.gather(*map(client, tables))))
     return median(ratios)
 
 
-async def _loading(house: House) -> float:
+async def _loading(house: House, length: int) -> float:
     """Seconds to have a table of so many moves in memory again, after it was let go."""
     (table,) = await house.started(1)
-    while len(table.moves) < LENGTH:
+    while len(table.moves) < length:
         table = await house.move(table)
     took = list[float]()
     for _ in range(ROUNDS * 3):
@@ -185,15 +187,15 @@ async def _loading(house: House) -> float:
     return min(took)  # against a limit, not a peer, so that noise would count
 
 
-async def _memory(house: House) -> float:
+async def _memory(house: House, idle: int) -> float:
     """Bytes that stay for each table beyond those that are kept for speed."""
     tracemalloc.start()
-    before, _ = _in_use(), await house.started(IDLE)
+    before, _ = _in_use(), await house.started(idle)
     house.forget()  # as for others that are played at
     await asyncio.sleep(0.1)  # until the loop has let go of them
     after = _in_use()
     tracemalloc.stop()
-    return max(1.0, (after - before) / IDLE)
+    return max(1.0, (after - before) / idle)
 
 
 def _in_use() -> int:
@@ -201,11 +203,11 @@ def _in_use() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
-async def _waking(house: House) -> float:
+async def _waking(house: House, many: int) -> float:
     """The time of a scan over that of all the bot does with its tables at a start, migrations apart."""
     await house.store.close()
     with sqlite3.connect(house.path) as db:
-        _multiply(db)
+        _multiply(db, many)
     scan = "SELECT id, alarm FROM tables JOIN open_tables ON table_id = id"
     theirs = median(_seconds(lambda: db.execute(scan).fetchall()) for _ in range(ROUNDS * 3))
     db.close()
@@ -213,13 +215,13 @@ async def _waking(house: House) -> float:
     return theirs / median([await _seconds_of(house.ringing.wake) for _ in range(ROUNDS * 3)])
 
 
-def _multiply(db: sqlite3.Connection) -> None:
+def _multiply(db: sqlite3.Connection, many: int) -> None:
     """Many more tables like one that is open."""
     columns = [it.name for it in schema.tables.columns if it.name not in ("id", "channel")]
     listed = ", ".join(columns)
     (id,) = db.execute("SELECT table_id FROM open_tables").fetchone()
     (have,) = db.execute("SELECT count(*) FROM open_tables").fetchone()
-    for n in range(OPEN - have):
+    for n in range(many - have):
         copy = TableId(f"c{n}")
         query = f"INSERT INTO tables (id, channel, {listed}) SELECT ?, ?, {listed} FROM tables WHERE id = ?"
         _ = db.execute(query, (copy, 10**9 + n, id))

@@ -13,7 +13,7 @@ import gc
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -30,7 +30,7 @@ from discord import app_commands
 from sqlalchemy import event
 from typing_extensions import override
 
-from benchmarks.report import Row
+from benchmarks.report import FULL, Row, Scale
 from tests.discord import saloon as saloons
 from tests.discord.saloon import Saloon, Stepped, seen
 
@@ -60,8 +60,9 @@ class Measured:
     """Seconds of processor time by command."""
 
 
-def rows(moves: int = MOVES, rounds: int = ROUNDS) -> Iterator[Row]:
+def rows(scale: Scale = FULL) -> Iterator[Row]:
     """A move's statements, transactions and own time; commands beside a /ping."""
+    moves, rounds = scale.of(MOVES), scale.fewer(ROUNDS).rounds
     logging.disable(logging.WARNING)
     ours, theirs = list[Measured](), list[Measured]()
     try:
@@ -252,9 +253,3 @@ async def _seconds(run: Callable[[], Awaitable[object]]) -> float:
     start = time.process_time()
     _ = await run()
     return time.process_time() - start
-
-
-if __name__ == "__main__":
-    from benchmarks.report import show
-
-    _: Sequence[Row] = show(rows())
