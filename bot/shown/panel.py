@@ -219,7 +219,7 @@ def since(table: Table, user: UserId) -> range:
     """The moves from the user's last one on; all of them where they have made none."""
     moves = table.moves
     mine = (n for n in reversed(range(len(moves))) if moves[n].user == user and not moves[n].auto)
-    return range(next(mine, 0), len(moves))
+    return range(next(mine, 0), len(table.happened))
 
 
 def _on_the_table(table: Table) -> tuple[Field, ...]:
