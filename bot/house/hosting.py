@@ -116,18 +116,16 @@ class Hosting:
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
             lobby.check_start(table, user, desk.at, await desk.books.register.alarm(id))
-            if table.game.join is not None and len(table.sitters) < table.game.seats.start:
-                least = counted(table.game.seats.start, "villain")
-                raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}. {MORE_PLAYERS}")
-            after = replace(table.started(), host=user, casual=table.with_computers)
-            if table.game.join is not None:
-                after = await desk.seat_all(after, table.game.join)
-                opener = after.owed[0]
-                first = after.game.default(after.state, opener)
-                after = after.after(first, seat=opener, user=user, auto=False, at=desk.at)
-            elif table.game.opening is not None:
-                after = after.after(table.game.opening, seat=None, user=user, auto=False, at=desk.at)
-            return await desk.go_on(table, after)
+            return await _begun(desk, table, user)
+
+    async def against_the_house(self, id: TableId, user: UserId) -> Happening:
+        """Seats computer players, as many as make a good table, and begins the game. Raises Illegal."""
+        async with self._transactions.open() as desk:
+            table = lobby.for_the_host(await desk.open_table(id), user)
+            _ = table.sitting(user)
+            for _ in range(lobby.company(table)):
+                table = await _with_computer(desk, table)
+            return await _begun(desk, table, user)
 
     async def end(self, id: TableId, user: UserId, *, steward: bool) -> Happening:
         """Closes the table; a hand under way is taken back. Raises Illegal unless host or steward asks."""
@@ -181,11 +179,7 @@ class Hosting:
         async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             lobby.check_room(table)
-            sitter = lobby.next_computer(table)
-            if table.game.join is not None:
-                record = await automaton(desk, table.guild, sitter.user)
-                sitter = replace(sitter, villain=record.at_table())
-            return Happening(await desk.save(table, replace(table, sitters=(*table.sitters, sitter))))
+            return Happening(await _with_computer(desk, table))
 
     async def remove_computer(self, id: TableId, user: UserId) -> Happening:
         """Sends the last computer player away. Raises Illegal where there is none."""
@@ -234,6 +228,31 @@ async def _check_room(desk: Desk, guild: int, user: UserId) -> None:
         raise Illegal(
             f"You have reached your limit of {counted(hosted, 'open table')} in this server; end one first."
         )
+
+
+async def _begun(desk: Desk, table: Table, user: UserId) -> Happening:
+    """The game begins, with whoever asked for it as host. Raises Illegal unless enough are there."""
+    if table.game.join is not None and len(table.sitters) < table.game.seats.start:
+        least = counted(table.game.seats.start, "villain")
+        raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}. {MORE_PLAYERS}")
+    after = replace(table.started(), host=user, casual=table.with_computers)
+    if table.game.join is not None:
+        after = await desk.seat_all(after, table.game.join)
+        opener = after.owed[0]
+        first = after.game.default(after.state, opener)
+        after = after.after(first, seat=opener, user=user, auto=False, at=desk.at)
+    elif table.game.opening is not None:
+        after = after.after(table.game.opening, seat=None, user=user, auto=False, at=desk.at)
+    return await desk.go_on(table, after)
+
+
+async def _with_computer(desk: Desk, table: Table) -> Table:
+    """The lobby with one more computer player, who has a villain of their own where villains play."""
+    sitter = lobby.next_computer(table)
+    if table.game.join is not None:
+        record = await automaton(desk, table.guild, sitter.user)
+        sitter = replace(sitter, villain=record.at_table())
+    return await desk.save(table, replace(table, sitters=(*table.sitters, sitter)))
 
 
 def _without(table: Table, sitter: Sitter) -> Table:

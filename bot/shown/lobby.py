@@ -18,7 +18,7 @@ from bot.table.table import Table
 from bot.table.texts import plain
 from engines.words import counted
 
-COMPUTERS = "Nobody around? **Options…** adds computer players."
+COMPUTERS = "Nobody around? **Play against the house** begins at once, with computers."
 CASUAL = "With computers the game is casual: nothing counts for the leaderboard, and chips come back."
 """What is said of a table where computers play."""
 PER_STEP = 3

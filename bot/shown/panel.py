@@ -122,6 +122,8 @@ def table_buttons(table: Table) -> list[Clickable]:
         return [*again, Button("Log", f"log:{id}")]
     if table.status is Status.LOBBY:
         items = [Button("Join", f"join:{id}", "good"), Button("Start", f"start:{id}", "go")]
+        if len(table.people) == 1 and table.host == table.people[0].user:
+            items.append(Button("Play against the house", f"against:{id}", "go"))
         items += [Button("Options…", f"options:{id}:0"), Button("Leave", f"leave:{id}")]
         return [*items, *_villain_button(table), how_to_play(table)]
     items = clickables(id, len(table.moves), public_controls(table))

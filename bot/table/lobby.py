@@ -22,6 +22,10 @@ MOST_TABLES, MOST_HOSTED = 200, 20
 """Open tables of a server, and those of them that one user may have opened."""
 
 
+GOOD_COMPANY = 3
+"""Players at a table that is filled with computers, where so many may sit there."""
+
+
 class ChannelTaken(Illegal):
     """A channel holds one table at a time."""
 
@@ -103,6 +107,12 @@ def called(table: Table, name: str) -> str:
     taken = {*(it.name for it in table.sitters), *table.former.values()}
     others = (f"{name} {n}" for n in range(2, len(taken) + 2))
     return next(it for it in (name, *others) if it not in taken)
+
+
+def company(table: Table) -> int:
+    """How many computer players make a table good to play at, beside those who are there."""
+    wanted = max(table.game.seats.start, GOOD_COMPANY)
+    return max(0, min(wanted, table.options.max_players) - len(table.sitters))
 
 
 def next_computer(table: Table) -> Sitter:

@@ -11,6 +11,7 @@ import pytest
 from bot.table.archetypes import ARCHETYPES, kind_of
 from bot.table.pace import DAY, Pace
 from bot.table.record import UserId
+from bot.table.table import Status
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain
 from engines import GAMES
@@ -548,3 +549,25 @@ async def test_more_leads_out_of_a_game(saloon: Saloon):
     assert "End the game?" in await ann.press_mine("End the game…")
     assert "closed" in await ann.press_mine("End the game")
     assert "This table is closed." in saloon.table
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_one_tap_fills_the_table_with_computers_and_begins(saloon: Saloon, game: str):
+    ann = saloon.guest("ann")
+    _ = await ann.slash("newgame", game=game, pace="none")
+    _ = await ann.press("Play against the house")
+    table = await saloon.state()
+    assert table.status is Status.PLAYING and table.casual and table.with_computers
+    assert len(table.sitters) == min(3, table.options.max_players) and [it.name for it in table.people] == [
+        "ann"
+    ]
+    assert "casual" in saloon.table
+
+
+async def test_who_has_company_is_not_asked_whether_to_play_alone(saloon: Saloon):
+    ann, bo = saloon.guest("ann"), saloon.guest("bo")
+    _ = await ann.slash("newgame", game="court")
+    old = await saloon.remember()
+    _ = await bo.press("Join")
+    assert "Play against the house" not in saloon.table.buttons
+    assert "Only the host" in await bo.press_old("Play against the house", old)

@@ -314,6 +314,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "VillainMenu": ("gathering", "with:TABLE", "SPARE", "drrrrrrrr"),
     "CreateButton": ("play", "create:TABLE", None, "ffffffrrr"),
     "LeaveButton": ("play", "leave:TABLE", None, "ssrsrrrrs"),
+    "AgainstButton": ("lobby", "against:TABLE", None, "rrrdrrrrr"),
     "StartButton": ("lobby", "start:TABLE", None, "rrrdrrrrr"),
     "LogButton": ("play", "log:TABLE", None, "ssssssrrs"),
     "ResultButton": ("play", "result:TABLE:1", None, "ssssssrrs"),

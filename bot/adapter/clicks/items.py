@@ -7,6 +7,7 @@ f:TABLE:SEEN:FORM:SAID  open a form (n, s, v, b)   how:NAME      form for a vill
 q:TABLE:SEEN:SAID       open a form of questions    me:SETTING     menu; changes a setting of one's own
 order:TABLE:SEEN        menu of standing orders     result:TABLE:N how it came to a result
 idle:TABLE:SEEN:N       cannot be clicked           places:GAME:N  turns to other places of a leaderboard
+against:TABLE           begins with computers
 """
 
 from __future__ import annotations
@@ -153,6 +154,14 @@ class StartButton(Item, template=r"start:(?P<table>\w+)"):
         await _show(interaction, happening, "The game begins.")
 
 
+class AgainstButton(Item, template=r"against:(?P<table>\w+)"):
+    @override
+    async def clicked(self, interaction: Interaction) -> None:
+        """Begins at once, with computers."""
+        happening = await house(interaction).hosting.against_the_house(self.table, user_of(interaction))
+        await _show(interaction, happening, "The game begins.")
+
+
 class LogButton(Item, template=r"log:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
@@ -183,7 +192,7 @@ class HowButton(Item, template=r"how:(?P<name>.+)"):
 
 ITEMS = (
     PlayButton, StepButton, StepMenu, FormButton, AskButton, HandButton, LookButton, JoinButton,
-    LeaveButton, StartButton, LogButton, ResultButton, HowButton, SettingMenu, OrderMenu,
+    LeaveButton, StartButton, AgainstButton, LogButton, ResultButton, HowButton, SettingMenu, OrderMenu,
 )  # fmt: skip
 
 
