@@ -30,7 +30,7 @@ from tests.rig.payloads import items, told_result
 COMPANIES = 3
 RANDOM, START_UP = "random", "start-up"
 ANOTHER_LOOK = 0.02
-ENOUGH = 3
+ENOUGH = 1
 """Moves that a bot forgets, at least, before it is killed for it."""
 
 
