@@ -15,11 +15,12 @@ async def reply(interaction: discord.Interaction, *, ephemeral: bool = True, **s
 
 
 async def put_off(interaction: discord.Interaction, *, thinking: bool = False) -> None:
-    """Tells Discord that the answer comes later, unless it knows; as a message of its own (`thinking`), or in
-    place of what was clicked.
+    """Tells Discord that the answer comes later, unless it knows: in place of what was clicked, or in a
+    message of its own (`thinking`, or where nothing was clicked).
     """
     if not interaction.response.is_done():
-        _ = await interaction.response.defer(ephemeral=True, thinking=thinking)
+        new = thinking or interaction.message is None
+        _ = await interaction.response.defer(ephemeral=True, thinking=new)
 
 
 async def edited(interaction: discord.Interaction, **shown: Any) -> None:

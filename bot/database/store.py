@@ -167,7 +167,7 @@ class Store:
 
     async def _take_back(self, error: BaseException, mine: _Connecting) -> None:
         """Takes back what a use case has written, and the whole batch where the database cannot go on.
-        Raises Trouble where that is why it failed.
+        Raises Trouble where that is why it failed, unless that is the error.
         """
         batch, found = self._batch, self._trouble(error)
         if mine.savepoint is not None and found is None:
@@ -180,7 +180,7 @@ class Store:
         elif batch is not None and mine.writes and mine.savepoint is None:
             await self._roll_back(batch)  # nobody else has written in it
             batch.committed.set_result(None)
-        if found is not None:
+        if found is not None and found is not error:
             raise found from error
 
     async def _commit(self, batch: _Batch) -> None:

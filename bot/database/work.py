@@ -32,7 +32,7 @@ class Work:
 
     @classmethod
     def over(cls, connection: AsyncConnection, known: Known | None = None) -> Work:
-        """A use case that has a connection already, and knows nothing else."""
+        """A use case that has a connection already; it knows nothing, unless it is told what is `known`."""
 
         async def connected() -> AsyncConnection:
             return connection

@@ -61,6 +61,8 @@ async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon) -> None:
     assert "Heist 1 · Cassidy takes 3" in told and "everybody else folded" in told
     assert "**Cassidy** 51 (+1)" in told and "**Black Bo** 49 (-1)" in told
     assert not told.message.mentions and list(told.buttons) == ["Deal the next heist", "Details"]
+    assert "not a villain at this table" in await saloon.guest("dora").press("Deal the next heist", told)
+    assert "Deal the next heist" in saloon.results[0].buttons, "who may not deal takes it from nobody"
     old = await saloon.remember(told)
     dealt = await saloon.guest("ann").press("Deal the next heist", told)
     assert dealt.shown is not None and dealt.shown.text == told.text, "the result stays as it is"

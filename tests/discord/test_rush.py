@@ -67,6 +67,19 @@ async def test_who_gives_up_waiting_keeps_nobody_from_it():
         await waiting[1]
 
 
+async def test_who_gives_up_just_when_a_place_is_free_is_no_trouble():
+    rush = Rush(places=1)
+    await rush.enter()
+    waiting = asyncio.create_task(rush.enter())
+    await turns()
+    _ = waiting.cancel()
+    rush.leave()  # before it has heard that it is to give up
+    _ = await asyncio.gather(waiting, return_exceptions=True)
+    assert waiting.cancelled() and not rush.crowded
+    async with asyncio.timeout(HANGS):
+        await rush.enter()
+
+
 async def test_a_line_is_hopeless_when_it_takes_too_long():
     clock = Clock()
     rush = Rush(places=1, clock=clock)
@@ -110,6 +123,7 @@ def clicked(custom_id: str = "p:t:1:call", error: Exception | None = None) -> An
         "user": user,
         "response": response,
         "command": None,
+        "message": discord.Object(2),
     }
     return cast("Any", type("Click", (), told))
 
@@ -131,6 +145,19 @@ async def test_what_waits_for_long_is_put_off_and_done_in_its_turn():
         floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
         async with asyncio.timeout(HANGS):
             await waiting
+
+
+async def test_what_opens_a_form_is_never_put_off():
+    """It was alone when it came, and waited for others of its user."""
+    floods, click = Floods(), clicked("f:t:1:n:raise")
+    await crowd(floods)
+    with patch.object(gate, "PUT_OFF_AFTER", 0):
+        waiting = asyncio.create_task(in_turn(click, floods))
+        await turns(20)
+        floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
+        async with asyncio.timeout(HANGS):
+            await waiting
+    assert not click.response.deferred.is_set()
 
 
 async def test_what_cannot_be_put_off_any_more_is_not_done():

@@ -163,8 +163,9 @@ class _Hand:
             with suppress(discord.Forbidden, discord.NotFound):
                 await self.house.http.delete_message(dm.id, shown.message)
         sent = await dm.send(self.words, nonce=once, view=laid_out(self.below), silent=self.old, **look.sent)
-        self.channel, self.hands.pictures[self.key] = dm.id, look.picture
-        unsure = shown.posting is not None
+        self.channel, unsure = dm.id, shown.posting is not None
+        if not unsure:
+            self.hands.pictures[self.key] = look.picture
         await self.note(sent.id, LATE if late or unsure else self.digest)
         return posted(shown, sent.id, self.digest)
 

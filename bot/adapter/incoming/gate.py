@@ -67,9 +67,10 @@ async def in_turn(interaction: discord.Interaction, floods: Floods) -> None:
     if floods.closed:
         raise Illegal(LEAVING)
     arrived = time.monotonic()
-    if floods.hopeless or (floods.crowded and _opens_form(interaction)):
+    form = _opens_form(interaction)
+    if floods.hopeless or (floods.crowded and form):
         raise Illegal(BUSY)
-    with _Late(interaction) as late:
+    with _Late(interaction, may_come_later=not form) as late:
         entered = await floods.enter(UserId(interaction.user.id))
     await late.settled()
     if not entered:
@@ -79,10 +80,10 @@ async def in_turn(interaction: discord.Interaction, floods: Floods) -> None:
 
 
 class _Late:
-    """Puts an interaction off, once it has waited long enough for its turn."""
+    """Puts an interaction off that has waited long enough for its turn, if its answer `may_come_later`."""
 
-    def __init__(self, interaction: discord.Interaction) -> None:
-        self._interaction = interaction
+    def __init__(self, interaction: discord.Interaction, *, may_come_later: bool) -> None:
+        self._interaction, self._may_come_later = interaction, may_come_later
         self._putting_off: asyncio.Task[None] | None = None
 
     def __enter__(self) -> Self:
@@ -93,7 +94,8 @@ class _Late:
         self._timer.cancel()
 
     def _put_off(self) -> None:
-        self._putting_off = asyncio.create_task(put_off(self._interaction))
+        if self._may_come_later:
+            self._putting_off = asyncio.create_task(put_off(self._interaction))
 
     async def settled(self) -> None:
         """Waits until Discord knows. Raises Illegal where it does not want to know."""

@@ -60,10 +60,11 @@ class Rush:
         try:
             await place
         except asyncio.CancelledError:
-            if place.done() and not place.cancelled():
-                self.leave()
-            else:
+            if not place.cancelled():
+                self.leave()  # it had just got its place
+            elif place in self._waiting:
                 self._waiting.remove(place)
+                self._tell()
             raise
 
     def leave(self) -> None:
@@ -78,5 +79,8 @@ class Rush:
                 break
         else:
             self._free += 1
+        self._tell()
+
+    def _tell(self) -> None:
         if not self._waiting:
             self.calm.set()

@@ -105,13 +105,14 @@ async def play(
     try:
         happening = await move
     except Illegal as refused:
-        message, table = interaction.message, await house(interaction).looking.table(id)
-        if message is not None and not on_panel(interaction) and not is_about(id, message):
+        message, outdated = interaction.message, isinstance(refused, Outdated)
+        table = await house(interaction).looking.table(id)
+        if outdated and message is not None and not on_panel(interaction) and not is_about(id, message):
             await show_on_table(interaction, table)  # what goes on from a result was played: its button goes
             await say(interaction, refused.sentence)
             return
         playing = table.status is Status.PLAYING and table.seat(user_of(interaction)) is not None
-        if not playing or not (on_panel(interaction) or isinstance(refused, Outdated)):
+        if not playing or not (on_panel(interaction) or outdated):
             raise
         with drawn_after(interaction, id):
             kept = said if len(said.split()) > SHORTEST else ""
