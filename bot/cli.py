@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from bot.config import Config, LogConfig, WrongConfig, load
@@ -74,7 +75,8 @@ def _do(said: argparse.Namespace, config: Config) -> int:
 def _run(config: Config) -> int:
     token = config.token  # without one nothing is begun
     _log(config.log, (token, config.database.url))
-    from bot.adapter.run import serve
+    with _loading():
+        from bot.adapter.run import serve
 
     return asyncio.run(serve(config, stop_on=(signal.SIGTERM, signal.SIGINT)))
 
@@ -89,6 +91,15 @@ def _try(*, fresh: bool, port: int, browser: bool) -> int:
     with suppress(KeyboardInterrupt):
         asyncio.run(play(fresh=fresh, port=port, browser=browser))
     return 0
+
+
+@contextmanager
+def _loading() -> Generator[None]:
+    """What is loaded meanwhile stays for good, so nobody looks through it for garbage, now or later."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 def _log(config: LogConfig, secrets: Sequence[str]) -> None:

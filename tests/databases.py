@@ -12,14 +12,13 @@ import aiosqlite.core
 from sqlalchemy import Connection, create_engine
 
 from bot.database import opening
-
-_migrate = opening._migrate  # pyright: ignore[reportPrivateUsage]
+from bot.database.revisions import migrate
 
 
 @contextmanager
 def migrated_once() -> Generator[None]:
-    """Migrations run once in each process: their result is copied, a database that has it left alone."""
-    with patch.object(opening, "_migrate", _today):
+    """Migrations run once in each process: their result is copied."""
+    with patch.object(opening, "migrate", _today):
         yield
 
 
@@ -27,10 +26,8 @@ def _today(connection: Connection) -> None:
     if not _said(connection, "SELECT name FROM sqlite_master"):
         for statement in _statements():
             _ = connection.exec_driver_sql(statement)
-    elif _said(connection, "SELECT name FROM sqlite_master WHERE name = 'alembic_version'") != [
-        "alembic_version"
-    ] or _said(connection, "SELECT version_num FROM alembic_version") != [_head()]:
-        _migrate(connection)
+    else:
+        migrate(connection)
 
 
 def _said(connection: Connection, query: str) -> list[str]:
@@ -38,15 +35,10 @@ def _said(connection: Connection, query: str) -> list[str]:
 
 
 @cache
-def _head() -> str:
-    return _statements()[-1].split("'")[1]
-
-
-@cache
 def _statements() -> tuple[str, ...]:
     """What makes an empty database one that has all migrations."""
     with create_engine("sqlite://").connect() as connection:
-        _migrate(connection)
+        migrate(connection)
         made = _said(connection, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
         (version,) = _said(connection, "SELECT version_num FROM alembic_version")
     return (*made, f"INSERT INTO alembic_version VALUES ('{version}')")

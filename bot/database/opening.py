@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, event
+from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from bot.database.revisions import migrate
 from bot.database.trouble import CannotOpen, why
 
 
@@ -29,7 +27,7 @@ async def opened(url: str) -> AsyncEngine:
         _look(engine)
         async with engine.begin() as connection:
             await begin(connection)
-            await connection.run_sync(_migrate)
+            await connection.run_sync(migrate)
     except BaseException as error:
         await engine.dispose()
         raise why(error, engine.url.database) from None
@@ -77,10 +75,3 @@ async def begin(connection: AsyncConnection) -> None:
     """Begins to write: SQLite's deferred transactions die with "database is locked" when they do so later."""
     if connection.dialect.name == "sqlite":
         _ = await connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "schema"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")

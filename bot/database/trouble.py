@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from typing import Self
 
-from alembic.util import CommandError
 from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, OperationalError
 
 CORRUPT, NO_DATABASE = 11, 26
@@ -35,8 +34,6 @@ class Damaged(Trouble):
 def why(error: BaseException, place: str | None) -> BaseException:
     """The sentence for what can go wrong with a database when it is opened; anything else as it is."""
     match error:
-        case CommandError():
-            return CannotOpen(f"{place} was written by a newer bot; update this bot first.")
         case DBAPIError() if "locked" in str(error.orig):
             return CannotOpen(f"Another bot is using {place}; stop it first.")
         case DBAPIError() | OSError() | sqlite3.Error():

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import URL, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
@@ -19,6 +16,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database import schema
 from bot.database.books import Books
+from bot.database.revisions import revision, revisions, today
 from bot.database.work import Work
 from bot.table.record import Move, TableId, TornRecord, chain
 from bot.table.table import Status, Table
@@ -110,7 +108,7 @@ async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -
         return report
     await _tried(report, "The moves", lambda: _records(connection, found))
     await _tried(report, "The ledger", lambda: _ledger(connection, found))
-    if await revision(connection) == today():
+    if await connection.run_sync(revision) == today():
         await _tried(report, "The tables", lambda: _tables(connection, newest, found))
     report += found
     return report
@@ -127,25 +125,8 @@ async def _tried(report: Report, what: str, check: Callable[[], Awaitable[None]]
 # Its schema.
 
 
-async def revision(connection: AsyncConnection) -> str | None:
-    """The revision of the database's schema; None: it is none of this bot's."""
-    return await connection.run_sync(lambda it: MigrationContext.configure(it).get_current_revision())
-
-
-@cache
-def revisions() -> tuple[str, ...]:
-    """All that this bot knows, the newest first."""
-    scripts = ScriptDirectory(str(Path(schema.__file__).parent))
-    return tuple(it.revision for it in scripts.walk_revisions())
-
-
-def today() -> str:
-    """The revision of today's schema."""
-    return revisions()[0]
-
-
 async def _schema(connection: AsyncConnection, report: Report) -> None:
-    there = await revision(connection)
+    there = await connection.run_sync(revision)
     if there is None:
         report.wrong.append("This is not a Mudbucket database.")
     elif there not in revisions():

@@ -20,6 +20,7 @@ from pydantic import SecretStr
 from bot import errands
 from bot.adapter.watching import checkup
 from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
+from bot.database.revisions import revisions, today
 from bot.database.store import Store
 from bot.house.privacy import Privacy
 from bot.operator import doctor
@@ -269,10 +270,10 @@ async def test_a_newer_schema_is_told(played: tuple[House, Table]):
 async def test_an_older_schema_is_no_damage(played: tuple[House, Table]):
     house, _ = played
     await house.store.close()
-    behind_its_back(house, f"UPDATE alembic_version SET version_num = '{doctor.revisions()[1]}'")
+    behind_its_back(house, f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
     report = await examined(house)
     assert report.wrong == []
-    assert any(f"the next start will upgrade it to {doctor.today()}" in it for it in report.notes)
+    assert any(f"the next start will upgrade it to {today()}" in it for it in report.notes)
 
 
 async def test_somebody_elses_database_is_told(tmp_path: Path):

@@ -15,8 +15,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.config import BackupConfig
+from bot.database.revisions import revisions
 from bot.database.store import Store
-from bot.operator import doctor, keeping, restoring
+from bot.operator import keeping, restoring
 from bot.operator.attendant import Attendant
 from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
@@ -382,11 +383,11 @@ async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(
 ):
     made = await backed_up(house, tmp_path / "b")
     with closing(sqlite3.connect(made)) as db, db:
-        _ = db.execute(f"UPDATE alembic_version SET version_num = '{doctor.revisions()[1]}'")
+        _ = db.execute(f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
     await house.store.close()
     _ = await restoring.restore(made, house.path, at=NOW, linger=0)
     with closing(sqlite3.connect(house.path)) as db:
-        assert db.execute("SELECT version_num FROM alembic_version").fetchall() == [(doctor.revisions()[1],)]
+        assert db.execute("SELECT version_num FROM alembic_version").fetchall() == [(revisions()[1],)]
 
 
 def test_only_a_file_can_be_kept(tmp_path: Path):

@@ -16,6 +16,7 @@ from unittest.mock import patch
 import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -23,6 +24,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import bot.database.schema
 from bot.database.books import records
 from bot.database.books.records import Records
+from bot.database.revisions import SCHEMA, revisions
 from bot.database.store import CannotOpen, Store
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
@@ -90,6 +92,17 @@ async def test_a_database_of_a_newer_bot_is_refused_with_a_sentence(house: House
         await house.changed("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(CannotOpen, match="newer"):
         await Store.open(house.url)
+
+
+async def test_the_revisions_are_those_of_the_migrations():
+    scripts = ScriptDirectory(str(SCHEMA))
+    assert revisions() == tuple(it.revision for it in scripts.walk_revisions())
+
+
+async def test_a_database_of_today_is_opened_without_migrating(house: House, monkeypatch: pytest.MonkeyPatch):
+    await house.store.close()
+    monkeypatch.delattr("alembic.command.upgrade")
+    await (await Store.open(house.url)).close()
 
 
 # Transactions.

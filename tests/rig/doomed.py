@@ -16,7 +16,6 @@ from functools import wraps
 from typing import Any
 
 import discord
-from alembic import command
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, event
@@ -25,6 +24,7 @@ from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from bot import cli
 from bot.adapter.client import Mudbucket
 from bot.adapter.drawing.screen import Screen
+from bot.database import opening
 from bot.database.store import Store
 
 NEVER, FORGETFUL = "never", "forgetful"
@@ -143,14 +143,14 @@ def _wrap_drawing(doom: Doom) -> None:
 
 
 def _wrap_migrations(doom: Doom) -> None:
-    upgrade = command.upgrade
+    migrate = opening.migrate
 
-    def upgrading(*said: Any, **more: Any) -> None:
+    def migrating(connection: Connection) -> None:
         doom.migrating = True
-        upgrade(*said, **more)
+        migrate(connection)
         doom.migrating = False
 
-    command.upgrade = upgrading
+    opening.migrate = migrating
 
 
 def _wrap_closing(doom: Doom) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from bot.database.revisions import revisions
 from tests.hanging import HANGS
 from tests.prove.kills import promises
 from tests.prove.sound import wrong
@@ -203,7 +204,7 @@ class Life:
 
         def prepare() -> int:
             there = promises.revision(self._database)
-            older = promises.revisions()
+            older = revisions()[::-1]
             older = older[: older.index(there)] if there in older else []
             if older and not promises.is_unsettled(self._database):
                 promises.taken_back(self._database, self._random.choice(older))

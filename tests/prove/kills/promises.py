@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event
+from sqlalchemy import Connection, create_engine, event
 
-import bot.database.schema
 from bot.adapter.drawing.messages import embed, laid_out
+from bot.database import revisions
 from bot.database.store import Store
 from bot.house.looking import Looking
 from bot.house.transactions import Transactions
@@ -141,12 +140,6 @@ def _shown(table: Table, texts: Texts, pictures: bool) -> Shown:
 # Earlier schemas.
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
-    return config
-
-
 def is_unsettled(database: Path) -> bool:
     """Whether something was sent of which nobody knows yet whether it arrived; older schemas can't say so."""
     with sqlite3.connect(database) as books:
@@ -163,11 +156,6 @@ def is_unsettled(database: Path) -> bool:
     return any(found)
 
 
-def revisions() -> list[str]:
-    """All of them, the oldest first."""
-    return [it.revision for it in ScriptDirectory.from_config(_config()).walk_revisions()][::-1]
-
-
 def revision(database: Path) -> str | None:
     """At which one a database is."""
     with sqlite3.connect(database) as books:
@@ -178,16 +166,24 @@ def revision(database: Path) -> str | None:
 
 def taken_back(database: Path, to: str) -> None:
     """Gives a database the schema of an earlier bot."""
-    _ = _migrated(database, to, command.downgrade)
+
+    def downgrade(connection: Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(revisions.SCHEMA))
+        config.attributes["connection"] = connection
+        command.downgrade(config, to)
+
+    _ = _statements(database, downgrade)
 
 
 def steps(database: Path) -> int:
     """How many statements bring a database to today's schema; it has that afterwards."""
-    return _migrated(database, "head", command.upgrade)
+    return _statements(database, revisions.migrate)
 
 
-def _migrated(database: Path, to: str, how: Callable[[Config, str], None]) -> int:
-    done, engine, config = 0, create_engine(f"sqlite:///{database}"), _config()
+def _statements(database: Path, of: Callable[[Connection], None]) -> int:
+    """How many something took that was done to a database."""
+    done, engine = 0, create_engine(f"sqlite:///{database}")
 
     def count(*_: Any) -> None:
         nonlocal done
@@ -195,7 +191,6 @@ def _migrated(database: Path, to: str, how: Callable[[Config, str], None]) -> in
 
     event.listen(engine, "after_cursor_execute", count)
     with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        how(config, to)
+        of(connection)
     engine.dispose()
     return done

@@ -16,8 +16,8 @@ from sqlalchemy import Connection
 
 import bot.database.schema
 from bot.database import opening
+from bot.database.revisions import revisions
 from bot.database.store import Store
-from bot.operator import doctor
 from tests.prove.storage.dying import at_statement
 from tests.prove.storage.settled import said, world_at
 
@@ -74,7 +74,7 @@ def after(number: int, step: Step) -> list[str]:
 
 def steps() -> list[Step]:
     """Each revision to the next, and each to today's at once."""
-    known = doctor.revisions()[::-1]
+    known = revisions()[::-1]
     nexts = [Step(a, b) for a, b in pairwise(known)]
     return nexts + [Step(it, "head") for it in known[:-1]]
 

@@ -12,7 +12,8 @@ from unittest.mock import AsyncMock, patch
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.operator import doctor, keeping
+from bot.database.revisions import revisions
+from bot.operator import keeping
 from tests.prove.storage import restores
 from tests.prove.storage.dying import Death, lived
 from tests.prove.storage.settled import world
@@ -27,7 +28,7 @@ def test_whoever_is_killed_in_backup_restore_or_migration_harms_nothing():
 
 def test_every_migration_is_tried_alone_and_in_the_bots_own_way():
     steps = {(it.since, it.to) for it, _ in restores.points()}
-    known = doctor.revisions()[::-1]
+    known = revisions()[::-1]
     assert steps == {*pairwise(known), *((it, "head") for it in known[:-1])}
 
 

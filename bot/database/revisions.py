@@ -1,0 +1,53 @@
+"""At which revision of the schema is a database, and which does this bot know?
+
+alembic is loaded only where there is something to migrate: a start is quicker without it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+
+from bot.database import schema
+from bot.database.trouble import CannotOpen
+
+SCHEMA = Path(schema.__file__).parent
+VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+
+
+@cache
+def revisions() -> tuple[str, ...]:
+    """All that this bot knows, the newest first; each migration's file begins with its number."""
+    files = (SCHEMA / "versions").glob("[0-9]*.py")
+    return tuple(sorted((it.stem.partition("_")[0] for it in files), reverse=True))
+
+
+def today() -> str:
+    """The revision of today's schema."""
+    return revisions()[0]
+
+
+def revision(connection: Connection) -> str | None:
+    """The revision of the database's schema; None: it is none of this bot's."""
+    if not inspect(connection).has_table(VERSION.name):
+        return None
+    return connection.scalar(select(VERSION.c.version_num))
+
+
+def migrate(connection: Connection) -> None:
+    """Brings a database to today's schema. Raises CannotOpen when a newer bot wrote it."""
+    there = revision(connection)
+    if there == today():
+        return
+    if there is not None and there not in revisions():
+        place = connection.engine.url.database
+        raise CannotOpen(f"{place} was written by a newer bot; update this bot first.")
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(SCHEMA))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
