@@ -9,8 +9,8 @@ import asyncio
 import gc
 import sqlite3
 import tracemalloc
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -53,10 +53,14 @@ MEMORY = 1024
 def rows(scale: Scale = FULL) -> Iterable[Row]:
     """Durable moves beside raw commits; what tables take that are loaded, idle, or woken after a restart."""
     with TemporaryDirectory() as folder, asyncio.Runner() as runner:
-        measured = _measured(Path(folder), scale)
-        with suppress(StopAsyncIteration):
-            while True:
-                yield runner.run(anext(measured))
+        yield from row_by_row(runner, _measured(Path(folder), scale))
+
+
+def row_by_row(runner: asyncio.Runner, measured: AsyncGenerator[Row]) -> Iterator[Row]:
+    """What a coroutine measures, as soon as it does."""
+    with suppress(StopAsyncIteration):
+        while True:
+            yield runner.run(anext(measured))
 
 
 async def _measured(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
@@ -85,6 +89,13 @@ class House:
     async def opened(cls, path: Path) -> House:
         return cls(path, await Store.open(f"sqlite+aiosqlite:///{path}"))
 
+    async def changed(self, change: Callable[[sqlite3.Connection], None]) -> None:
+        """Changes the file while the store is closed."""
+        await self.store.close()
+        with closing(sqlite3.connect(self.path)) as db, db:
+            change(db)
+        await self.reopened()
+
     async def reopened(self) -> None:
         await self.store.close()
         self.store = await Store.open(f"sqlite+aiosqlite:///{self.path}")
@@ -103,6 +114,12 @@ class House:
         return await asyncio.gather(*(self._table() for _ in range(number)))
 
     async def _table(self) -> Table:
+        table, user = await self.lobby()
+        _ = await self.joining.join(table.id, user, "Player")
+        return (await self.hosting.start(table.id, table.host)).table
+
+    async def lobby(self) -> tuple[Table, UserId]:
+        """A lobby with its host, and somebody else who has a villain."""
         users = [UserId(next(self.numbers)) for _ in range(2)]
         guild = 1 + users[0] // (2 * IN_A_SERVER)
         for user in users:
@@ -112,8 +129,7 @@ class House:
             guild=guild, channel=users[0], user=users[0], name="Host", game="holdup",
             pace=Pace.SLOW, options={},
         )  # fmt: skip
-        _ = await self.joining.join(table.id, users[1], "Player")
-        return (await self.hosting.start(table.id, users[0])).table
+        return table, users[1]
 
     async def move(self, table: Table) -> Table:
         """One move of who is waited for: a call, a check, a pass, the deal."""
@@ -205,9 +221,9 @@ def _in_use() -> int:
 
 async def _waking(house: House, many: int) -> float:
     """The time of a scan over that of all the bot does with its tables at a start, migrations apart."""
+    await house.changed(lambda db: multiply(db, many))
     await house.store.close()
-    with sqlite3.connect(house.path) as db:
-        _multiply(db, many)
+    db = sqlite3.connect(house.path)
     scan = "SELECT id, alarm FROM tables JOIN open_tables ON table_id = id"
     theirs = median(_seconds(lambda: db.execute(scan).fetchall()) for _ in range(ROUNDS * 3))
     db.close()
@@ -215,7 +231,7 @@ async def _waking(house: House, many: int) -> float:
     return theirs / median([await _seconds_of(house.ringing.wake) for _ in range(ROUNDS * 3)])
 
 
-def _multiply(db: sqlite3.Connection, many: int) -> None:
+def multiply(db: sqlite3.Connection, many: int) -> None:
     """Many more tables like one that is open."""
     columns = [it.name for it in schema.tables.columns if it.name not in ("id", "channel")]
     listed = ", ".join(columns)

@@ -6,9 +6,12 @@ from typing import Any
 
 import discord
 
+from bot.adapter.house import house
+
 
 async def reply(interaction: discord.Interaction, *, ephemeral: bool = True, **said: Any) -> int | None:
     """A message, for the user alone unless it is said otherwise. Its id."""
+    house(interaction).floods.step_aside()
     if interaction.response.is_done():
         return (await interaction.followup.send(ephemeral=ephemeral, wait=True, **said)).id
     return (await interaction.response.send_message(ephemeral=ephemeral, **said)).message_id
@@ -25,6 +28,7 @@ async def put_off(interaction: discord.Interaction, *, thinking: bool = False) -
 
 async def edited(interaction: discord.Interaction, **shown: Any) -> None:
     """Shows something else in place of what was clicked."""
+    house(interaction).floods.step_aside()
     if interaction.response.is_done():
         _ = await interaction.edit_original_response(**shown)
     else:

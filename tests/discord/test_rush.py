@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, cast
 from unittest.mock import patch
@@ -16,6 +17,7 @@ from bot.adapter.incoming import gate
 from bot.adapter.incoming.floods import Floods
 from bot.adapter.incoming.gate import in_turn
 from bot.adapter.incoming.rush import BUSY, FIRST_GUESS, LONGEST, PLACES, TOO_LATE, Rush
+from bot.adapter.responses import edited, reply
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 from tests.discord.saloon import Saloon
@@ -145,6 +147,57 @@ async def test_what_waits_for_long_is_put_off_and_done_in_its_turn():
         floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
         async with asyncio.timeout(HANGS):
             await waiting
+
+
+async def test_who_only_waits_for_discord_has_no_place():
+    """However slow Discord is with answers, the line goes on."""
+    floods, slow = Floods(), asyncio.Event()
+
+    async def served(user: int) -> None:
+        await floods.enter(UserId(user))
+        floods.step_aside()
+        _ = await slow.wait()
+
+    tasks = [asyncio.create_task(served(user)) for user in range(2 * PLACES)]
+    await turns()
+    assert not floods.crowded and floods.under_way == 2 * PLACES
+    slow.set()
+    _ = await asyncio.gather(*tasks)
+    await turns()
+    assert not floods.under_way
+    working = [asyncio.create_task(floods._rush.enter()) for _ in range(PLACES + 1)]  # pyright: ignore[reportPrivateUsage]
+    await turns()
+    assert floods.crowded, "a place was given back twice"
+    floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
+    _ = await asyncio.gather(*working)
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: bool):
+    """Be it the first answer, or one that follows after it was put off."""
+    floods, taken = saloon.bot.floods, list[int]()
+
+    async def answering(*_: Any, **__: Any) -> Any:
+        taken.append(len(floods._working))  # pyright: ignore[reportPrivateUsage]
+        raise discord.DiscordException
+
+    class Click:
+        client, id = saloon.bot, 1
+
+        class response:
+            is_done = staticmethod(lambda: late)
+            send_message = edit_message = send_modal = staticmethod(answering)
+
+        class followup:
+            send = staticmethod(answering)
+
+        edit_original_response = staticmethod(answering)
+
+    for answer in (reply, edited):
+        await floods.enter(UserId(1))
+        with suppress(discord.DiscordException):
+            _ = await answer(cast("Any", Click))
+    assert taken == [0, 0]
 
 
 async def test_what_opens_a_form_is_never_put_off():

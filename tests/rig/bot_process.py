@@ -38,11 +38,12 @@ class BotProcess:
             **more,
         }
 
-    async def start(self, **more: str) -> None:
-        """Starts `python -m bot run`, with more in its environment."""
+    async def start(self, *command: str, **more: str) -> None:
+        """Starts `python -m bot run`, or another Python module, with more in its environment."""
+        module = command or ("bot", "run")
         with self.log.open("ab") as log:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", "run", env=self.environment(**more), stdout=log, stderr=log,
+                sys.executable, "-m", *module, env=self.environment(**more), stdout=log, stderr=log,
                 stdin=asyncio.subprocess.DEVNULL,
             )  # fmt: skip
         self._born(process.pid, process.wait())

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+WEBHOOKS = "webhooks"
+"""The route of what follows the first answer to an interaction."""
 REAL: dict[str, tuple[int, float]] = {
     "POST messages": (5, 5.0), "PATCH messages": (5, 5.0), "DELETE messages": (5, 1.0),
-    "webhooks": (5, 2.0),
+    WEBHOOKS: (5, 2.0),
 }  # fmt: skip
 """By route: requests, and seconds. Others, and the answers to interactions, have none."""
 GLOBAL = (50, 1.0)
-"""All requests together, answers to interactions apart."""
+"""All requests with the bot's token; those that only know an interaction's are not among them."""
 
 
 @dataclass(slots=True)
@@ -52,7 +54,7 @@ class Limits:
     def check(self, route: str, major: str) -> tuple[dict[str, str], web.Response | None]:
         """The headers for this request, and the answer where it is one too many."""
         now = time.monotonic()
-        if (wait := self._all.take(now)) > 0:
+        if route != WEBHOOKS and (wait := self._all.take(now)) > 0:
             return {}, self._wait(wait, "global", {})
         if self._refused:
             self._refused -= 1

@@ -10,7 +10,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from tests.discord.limits import components_fit, form_fits, texts_fit
-from tests.rig.limits import Limits, told
+from tests.rig.limits import WEBHOOKS, Limits, told
 from tests.rig.payloads import Payload, Refused, unknown
 from tests.rig.world import EPHEMERAL, THREAD, TOKEN, Answer, Interaction, World
 
@@ -54,7 +54,7 @@ class Rest:
         kind = next((it for it in ("messages", "threads", "channels") if it in path), path)
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            route = "webhooks" if hook else f"{request.method} {kind}"
+            route = WEBHOOKS if hook else f"{request.method} {kind}"
             self.asked[route] = self.asked.get(route, 0) + 1
             major = request.match_info.get("channel") or request.match_info.get("token") or ""
             headers, refused = self._limits.check(route, major)

@@ -58,6 +58,7 @@ async def privacy_export(interaction: Interaction) -> None:
     await put_off(interaction)
     user = user_of(interaction)
     made = _file(user, await house(interaction).privacy.kept(user), house(interaction).now())
+    house(interaction).floods.step_aside()
     await interaction.followup.send("Here is everything I store about you.", file=made, ephemeral=True)
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import discord
 
 from bot.adapter.drawing.messages import CUSTOM_ID, OPTION, option
+from bot.adapter.house import house
 from bot.saying.controls import Choice, Question
 from bot.table.archetypes import ARCHETYPES, Archetype
 from bot.table.record import TableId
@@ -37,6 +38,7 @@ class Form(discord.ui.Modal):
     async def open(self, interaction: discord.Interaction) -> None:
         """Shows the form: it must be the first answer."""
         self.stop()
+        house(interaction).floods.step_aside()
         _ = await interaction.response.send_modal(self)
 
 

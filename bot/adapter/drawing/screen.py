@@ -121,6 +121,7 @@ class Screen:
         on_table = interaction.message is not None and interaction.message.id == row.message
         if on_table and clicks.drawing:
             clicks.answered = edition.copy()
+        self._house.floods.step_aside()
         _ = await interaction.response.edit_message(view=edition.view, **look.edited)
         if not on_table:
             return

@@ -77,6 +77,8 @@ class Floods:
         self._lines: dict[UserId, _Line] = {}
         self._rush = Rush()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._working: set[asyncio.Task[Any]] = set()
+        """Those that have a place."""
         self._closed = False
 
     @property
@@ -111,23 +113,31 @@ class Floods:
     async def enter(self, user: UserId) -> bool:
         """Waits until it is this interaction's turn; False where its user has sent too many.
 
-        Its place is free again when the task ends in which it is done.
+        Its place is free again when its task steps aside, or ends.
         """
         if not self._asked.take(user):
             return False
         line = self._lines.setdefault(user, _Line())
         line.inside += 1
-        entered = placed = False
+        task, entered = asyncio.current_task(), False
+        assert task is not None
         try:
             entered = await line.places.acquire()
             await self._rush.enter()
-            placed = True
+            self._working.add(task)
         finally:
-            task = asyncio.current_task()
-            assert task is not None
             self._tasks.add(task)
-            task.add_done_callback(partial(self._leave, user, entered, placed))
+            task.add_done_callback(partial(self._leave, user, entered))
         return True
+
+    def step_aside(self) -> None:
+        """Gives this task's place to the next, if it has one: from now on it only waits for Discord."""
+        self._give_up(asyncio.current_task())
+
+    def _give_up(self, task: asyncio.Task[Any] | None) -> None:
+        if task in self._working:
+            self._working.discard(task)
+            self._rush.leave()
 
     async def close(self, seconds: float) -> None:
         """Lets nobody else in, and waits, at most so long, until those who are in are answered."""
@@ -135,10 +145,9 @@ class Floods:
         if self._tasks:
             _ = await asyncio.wait({*self._tasks}, timeout=seconds)
 
-    def _leave(self, user: UserId, entered: bool, placed: bool, done: asyncio.Task[Any]) -> None:
+    def _leave(self, user: UserId, entered: bool, done: asyncio.Task[Any]) -> None:
         self._tasks.discard(done)
-        if placed:
-            self._rush.leave()
+        self._give_up(done)
         line = self._lines[user]
         line.inside -= 1
         if entered:

@@ -27,7 +27,7 @@ from engines.core import Seat, Villain, VillainId
 ROOM, AS_MOVES = 60_000, 40
 """How many moves of tables are kept in memory, and as how many more each table counts."""
 AT_ONCE = 500
-"""Moves that are replayed in one go; the loop does other things while more of them are, in a thread."""
+"""Moves that are read, or replayed, in one go; more of them are in parts, or in a thread."""
 TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves))
 """Tables with their replayed state; those that are let go are replayed when they are touched."""
 OPEN = Kind[int, TableId](10_000)
@@ -66,11 +66,9 @@ class Records(Connected):
 
     async def _replay(self, table: Table) -> Table:
         """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
-        m = schema.moves
-        rows = await self._work.rows(select(m).where(m.c.table_id == table.id).order_by(m.c.n))
-        if not rows and table.status is Status.CLOSED:
+        moves = await self._moves(table.id)
+        if not moves and table.status is Status.CLOSED:
             return table.closed()
-        moves = tuple(map(_read_move, rows))
         takings = sum(map(is_taking, moves))
         first = table.sitters[: len(table.sitters) - takings]
         try:
@@ -85,6 +83,17 @@ class Records(Connected):
         gone = (it for it in table.sitters if takings and replayed.seat(it.user) is None)
         former = {it.user: it.name for it in gone}
         return replace(replayed, status=table.status, sitters=sitters, former=former)
+
+    async def _moves(self, id: TableId) -> tuple[Move, ...]:
+        """The moves of a table, read a part at a time."""
+        m, moves = schema.moves, list[Move]()
+        part = select(m).where(m.c.table_id == id, m.c.n > bindparam("read")).order_by(m.c.n).limit(AT_ONCE)
+        while len(moves) % AT_ONCE == 0:
+            rows = await self._work.rows(part.params(read=len(moves)))
+            moves += map(_read_move, rows)
+            if not rows:
+                break
+        return tuple(moves)
 
     async def _sitters(self, id: TableId) -> tuple[tuple[Sitter, ...], dict[VillainId, str]]:
         """Who sits at a table, and what their villains are called."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, bindparam, func, select
+from sqlalchemy import RowMapping, Select, bindparam, exists, func, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
@@ -26,59 +26,24 @@ class Villains(Connected):
         """The villains of a server (of one user), the richest first."""
         v = schema.villains
         query = (
-            select(v)
+            _villains()
             .where(v.c.guild == guild, ~is_erased(v.c.user))
             .order_by(v.c.chips.desc(), v.c.created, v.c.id)
         )
-        return await self._read(query if user is None else query.where(v.c.user == user))
+        if user is not None:
+            query = query.where(v.c.user == user)
+        return [*map(_read_villain, await self._work.rows(query))]
 
     async def one(self, id: VillainId) -> KeptVillain | None:
         """The villain of this id."""
-        return next(iter(await self._read(select(schema.villains).where(schema.villains.c.id == id))), None)
-
-    async def _read(self, query: Select[Any]) -> list[KeptVillain]:
-        rows = await self._work.rows(query)
-        s, m, ids = schema.sitters, schema.moves, [row["id"] for row in rows]
-        held = select(s.c.held).where(s.c.held.in_(ids))
-        seated = {row["held"] for row in await self._work.rows(held)}
-        first = (m.c.table_id == s.c.table_id) & (m.c.n == 1)
-        played = select(s.c.villain_id).join(m, first).where(s.c.villain_id.in_(ids))
-        begun = {row["villain_id"] for row in await self._work.rows(played)}
-        brought, recent = await self._last_sessions(ids), await self._last_entries(ids)
-        return [
-            replace(
-                _read_villain(row),
-                last_session=brought.get(row["id"]),
-                seated=row["id"] in seated,
-                begun=row["id"] in begun,
-                recent=recent.get(row["id"], 0),
-            )
-            for row in rows
-        ]
+        rows = await self._work.rows(_villains().where(schema.villains.c.id == id))
+        return _read_villain(rows[0]) if rows else None
 
     async def table_of(self, id: VillainId) -> TableId | None:
         """The open table where a villain is seated, if they are."""
         s = schema.sitters
         rows = await self._work.rows(select(s.c.table_id).where(s.c.held == id))
         return TableId(rows[0]["table_id"]) if rows else None
-
-    async def _last_entries(self, ids: Sequence[str]) -> dict[str, int]:
-        """By villain: the number of their last entry in the ledger."""
-        g = schema.ledger
-        query = select(g.c.account, func.max(g.c.id).label("last")).where(g.c.account.in_(ids))
-        return {row["account"]: row["last"] for row in await self._work.rows(query.group_by(g.c.account))}
-
-    async def _last_sessions(self, ids: Sequence[str]) -> dict[str, int]:
-        """By villain: the sum of their postings at the table where they were last paid."""
-        g = schema.ledger
-        played = g.c.account.in_(ids) & g.c.table_id.is_not(None)
-        last = (
-            select(g.c.account, func.max(g.c.id).label("last")).where(played).group_by(g.c.account).subquery()
-        )
-        where = select(g.c.account, g.c.table_id).join(last, g.c.id == last.c.last).subquery()
-        here = (g.c.account == where.c.account) & (g.c.table_id == where.c.table_id)
-        query = select(g.c.account, func.sum(g.c.delta).label("sum")).join(where, here).group_by(g.c.account)
-        return {row["account"]: row["sum"] for row in await self._work.rows(query)}
 
     async def name_taken(self, guild: int, folded: str) -> bool:
         v = schema.villains
@@ -151,6 +116,31 @@ class Villains(Connected):
         return [{"of": villain, "all": dict(counted)} for villain, counted in tallies.items()]
 
 
+@cache
+def _villains() -> Select[Any]:
+    """All villains, each with what else the database knows of them."""
+    v, s, m, g = schema.villains, schema.sitters, schema.moves, schema.ledger
+    first = (m.c.table_id == s.c.table_id) & (m.c.n == 1)
+    newest = select(func.max(g.c.id)).where(g.c.account == v.c.id)
+    paid = g.alias()
+    last_paid = (
+        select(paid.c.table_id)
+        .where(paid.c.account == v.c.id, paid.c.table_id.is_not(None))
+        .order_by(paid.c.id.desc())
+        .limit(1)
+    )
+    there = select(func.sum(g.c.delta)).where(
+        g.c.account == v.c.id, g.c.table_id == last_paid.correlate(v).scalar_subquery()
+    )
+    return select(
+        v,
+        exists().where(s.c.held == v.c.id).label("seated"),
+        exists(select(s.c.n).join(m, first).where(s.c.villain_id == v.c.id)).label("begun"),
+        newest.correlate(v).scalar_subquery().label("recent"),
+        there.correlate(v).scalar_subquery().label("last_session"),
+    )
+
+
 def _written(sheet: Sheet) -> dict[str, Any]:
     aptitudes = "".join(map(str, sheet.aptitudes))
     told = {"powerset": sheet.powerset, "how": list(sheet.how), "aptitudes": aptitudes}
@@ -173,4 +163,8 @@ def _read_villain(row: RowMapping) -> KeptVillain:
         chips=row["chips"],
         due=row["due"],
         tallies=row["tallies"],
+        last_session=row["last_session"],
+        seated=bool(row["seated"]),
+        begun=bool(row["begun"]),
+        recent=row["recent"] or 0,
     )

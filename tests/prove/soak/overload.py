@@ -88,7 +88,7 @@ async def overloaded(load: Load) -> Seen:
             await bot.start()
             assert await bot.ready(), bot.log.read_text()
             try:
-                await _begin(companies)
+                await begin(companies)
                 before = await _clicked(load, companies, seen)
                 await asyncio.sleep(load.rest or 0)
                 shown = _all_shown(companies)
@@ -107,7 +107,7 @@ def _company(discord: Discord, load: Load, n: int) -> Company:
     return Company(discord, guild, n, Random(f"{load.seed} {n}"), ("holdup",), many=PEOPLE)
 
 
-async def _begin(companies: list[Company]) -> None:
+async def begin(companies: list[Company]) -> None:
     """Has all tables begin, a few at a time."""
     for at in range(0, len(companies), 3):
         some = companies[at : at + 3]

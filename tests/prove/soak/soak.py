@@ -34,7 +34,6 @@ SERVERS_PER_TABLE = 80
 LOOK = 12.0
 """Seconds between two looks of somebody, on average."""
 COMING = 1.0
-"""Seconds between the openings of two tables."""
 WARM = 300.0
 """Seconds after which memory may be compared, at least; a shorter run cannot judge it."""
 SLOW, GROWTH = 1.0, 1.2
@@ -51,6 +50,10 @@ class Soak:
     tables: int
     seed: int = 1
     look: float = LOOK
+    coming: float = COMING
+    """Seconds between the openings of two tables."""
+    opening: bool = False
+    """Whether the time is what comes after all tables are open, and nothing is measured before."""
     moves: int | None = None
     """After so many it is enough."""
     patience: float = PATIENCE
@@ -161,14 +164,18 @@ def _company(discord: Discord, soak: Soak, n: int) -> Company:
 async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: BotProcess) -> Measured:
     """Has all of them play until the time is over, and then rest."""
     measured, began = Measured(), time.monotonic()
-    opening = asyncio.create_task(_come(companies))
+    opening = asyncio.create_task(_come(companies, soak.coming))
+    if soak.opening:
+        await opening
+        _ = [it.counted() for it in companies]
+        began = time.monotonic()
     while (now := time.monotonic() - began) < soak.seconds and bot.code is None:
         await asyncio.sleep(min(SAMPLE, soak.seconds - now))
         _count(measured, companies)
         discord.world.forget(time.monotonic() - MEMORY)
         if (megabytes := _resident(bot.pid)) is not None:
             measured.memory.append((time.monotonic() - began, megabytes))
-            measured.busy = _busy(bot.pid)
+            measured.busy = busy(bot.pid)
         if soak.moves is not None and measured.moves >= soak.moves:
             break
     measured.seconds, measured.ended = time.monotonic() - began, bot.code is not None
@@ -179,11 +186,11 @@ async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: 
     return measured
 
 
-async def _come(companies: list[Company]) -> None:
+async def _come(companies: list[Company], coming: float) -> None:
     """One company after another."""
     for it in companies:
         it.open()
-        await asyncio.sleep(COMING)
+        await asyncio.sleep(coming)
 
 
 def _count(measured: Measured, companies: list[Company]) -> None:
@@ -202,7 +209,7 @@ def _resident(pid: int) -> float | None:
     return next((int(it.split()[1]) / 1024 for it in lines if it.startswith("VmRSS:")), None)
 
 
-def _busy(pid: int) -> float:
+def busy(pid: int) -> float:
     """Seconds of processor time that a process has had, where the system tells."""
     try:
         words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
