@@ -13,6 +13,7 @@ import discord
 
 from bot.adapter.client import Mudbucket
 from bot.adapter.incoming.floods import Floods
+from bot.adapter.pacing import keep_pace
 from bot.adapter.reach import reach
 from bot.config import Config
 from bot.database.store import CannotOpen
@@ -32,6 +33,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         floods=Floods(burst=5 * config.discord.clicks, rate=config.discord.clicks),
         backups=config.backup,
     )
+    keep_pace(bot.http)
     running = asyncio.create_task(_start(bot, config.token))
     for it in stop_on:
         asyncio.get_running_loop().add_signal_handler(it, running.cancel)

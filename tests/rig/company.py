@@ -122,7 +122,8 @@ class Company:
         """Seconds until he does something else; nobody thinks in the lobby."""
         if self._status() == "playing":
             return max(self._random.uniform(0.0, 2 * self._pause), 0.0 if did else ANOTHER_LOOK)
-        return 0.0 if did else max(ANOTHER_LOOK, self._pause / 5)
+        hurries = did and (self._status() == "lobby" or not self._pause)
+        return 0.0 if hurries else max(ANOTHER_LOOK, self._pause / 5)
 
     def _told(self, person: Person, answer: Answer | None) -> str | None:
         """What he was told; None: nothing."""
