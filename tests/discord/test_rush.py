@@ -200,6 +200,19 @@ async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: boo
     assert taken == [0, 0]
 
 
+async def test_a_lobby_is_waited_for_without_a_place(saloon: Saloon):
+    """Drawings give way to the line, so nobody in it may wait for one."""
+    posted, places = saloon.bot.screen.posted, list[int]()
+
+    async def posting(id: TableId) -> Exception | None:
+        places.append(len(saloon.bot.floods._working))  # pyright: ignore[reportPrivateUsage]
+        return await posted(id)
+
+    with patch.object(saloon.bot.screen, "posted", posting):
+        _ = await saloon.guest("ann").slash("newgame", game="court")
+    assert places == [0] and saloon.table.buttons
+
+
 async def test_what_opens_a_form_is_never_put_off():
     """It was alone when it came, and waited for others of its user."""
     floods, click = Floods(), clicked("f:t:1:n:raise")

@@ -107,6 +107,7 @@ async def _newgame(interaction: Interaction, plan: Plan, *, thread: bool) -> Non
     lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
     how = ", with the options saved here" if plan.saved else ""
+    at.floods.step_aside()  # drawings give way to those who have a place
     why = await at.screen.posted(opened.id)
     if why is None:
         await say(interaction, f"{lobby} is open{where}{how}.")
