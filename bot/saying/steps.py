@@ -65,9 +65,10 @@ def _begin(offer: Offer, words: Words) -> Iterator[Control]:
     elif hint(kind, half.name) is Villain:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := half.next, range):
-        for label, amount in words.amounts(kind, numbers):
+        amounts = words.amounts(kind, numbers)
+        for label, amount in amounts:
             yield final(half.then(amount), label, style)
-        if len(numbers) > 1:
+        if {amount for _, amount in amounts} != {*numbers}:
             yield entering(half, numbers, f"{verb}…", style)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
         yield from buttons

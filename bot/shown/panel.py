@@ -18,7 +18,7 @@ from bot.shown.moving import first_step, why_not
 from bot.shown.nameplates import introduced
 from bot.shown.orders import order_field, order_menu
 from bot.shown.page import FIELD_TEXT, Field, Page
-from bot.shown.seats import back_button, own_seat, time_field
+from bot.shown.seats import back_button, how_to_play, own_seat, time_field
 from bot.shown.tables import closed_page
 from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
@@ -27,8 +27,8 @@ from engines.core import Whisper
 
 TICKER, TICKER_BESIDE_PICTURE = 7, 4
 """Events on the table message, where it says all and where it has a picture."""
-GLANCE = 220
-"""Characters of those events beside a picture, unless there is but one."""
+GLANCE, ON_A_LINE = 5, 46
+"""Lines on a phone that those events beside a picture may fill, unless there is but one; and their length."""
 SINCE = 8
 """Lines that a panel tells of what happened since its user moved."""
 KEPT_LINE = 70
@@ -61,7 +61,10 @@ def _table_page(table: Table, texts: Texts) -> Page:
     if page.scene is not None:
         page = replace(page, scene=introduced(page.scene, table))
     ticker = last_lines(table, texts)
-    brief = Page(page.title, face.glance(table.view(None), names_of(table)), colour=page.colour)
+    times = time_field(table) if table.status is Status.PLAYING else ()
+    page = replace(page, fields=(*page.fields, *times))
+    glance = "\n".join((face.glance(table.view(None), names_of(table)), *(it.text for it in times)))
+    brief = Page(page.title, glance, colour=page.colour)
     brief = _finished(table, brief, _few(ticker[-TICKER_BESIDE_PICTURE:]))
     return replace(_finished(table, page, ticker), brief=brief)
 
@@ -82,9 +85,7 @@ def asked(table: Table) -> str:
 
 
 def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
-    """A page of the table with what all games say: whose time runs, what happened last, how it ended."""
-    if table.status is Status.PLAYING:
-        page = replace(page, fields=(*page.fields, *time_field(table)))
+    """A page of the table with what all games say: what happened last, and how it ended."""
     if ticker:
         page = replace(page, fields=(*page.fields, Field("Last events", _newest(ticker), inline=False)))
     return closed_page(table, page) if table.status is Status.CLOSED else page
@@ -92,9 +93,14 @@ def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
 
 def _few(told: Sequence[str]) -> Sequence[str]:
     """The last of these lines, as many as are a glance."""
-    while len(told) > 1 and len("".join(told).replace("**", "")) > GLANCE:
+    while len(told) > 1 and sum(map(_on_a_phone, told)) > GLANCE:
         told = told[1:]
     return told
+
+
+def _on_a_phone(line: str) -> int:
+    """The lines that a line takes on a phone."""
+    return -(-len(line.replace("**", "")) // ON_A_LINE)
 
 
 def _newest(told: Sequence[str]) -> str:
@@ -130,12 +136,8 @@ def table_buttons(table: Table) -> list[Clickable]:
     items.append(hand_button(table))
     if table.game.join is not None and any(it.action.verb == "join" for it in table.offers(None)):
         items.append(Button("Join", f"join:{id}"))
-    items += [Button("Details", f"look:{id}"), how_to_play(table), Button("More…", f"more:{id}")]
+    items += [Button("Details", f"look:{id}"), Button("More…", f"more:{id}")]
     return items
-
-
-def how_to_play(table: Table) -> Button:
-    return Button("How to play", f"howto:{table.game.name}")
 
 
 def _villain_button(table: Table) -> list[Button]:

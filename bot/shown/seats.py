@@ -35,15 +35,21 @@ def _of_time(table: Table) -> Iterator[str]:
         since = f"<t:{table.paused // 1000}:R>"
         yield f"⏸ Paused {since}. The next move ends the pause, and so does Resume under More…"
     seated = [(it, seat) for it in table.sitters if (seat := table.seat(it.user)) is not None]
+    running, idle = dict[tuple[int, bool], list[str]](), list[str]()
     for sitter, seat in seated:
         name = _bold(table, seat)
         if sitter.leaving and table.game.join is None:
-            yield f"{name} has left: the seat plays by itself, and anybody else can take it over under More…"
+            idle.append(
+                f"{name} has left: the seat plays by itself, and anybody can take it over under More…"
+            )
         elif sitter.away and not sitter.leaving:
-            yield f"{name} is away: the seat plays by itself."
+            idle.append(f"{name} is away: the seat plays by itself.")
         elif not sitter.automatic and sitter.deadline is not None and table.paused is None:
-            bank = " (time bank)" if sitter.deadline.banked else ""
-            yield f"{name}: time is up {_moment(sitter.deadline.due)}{bank}"
+            running.setdefault((sitter.deadline.due, sitter.deadline.banked), []).append(name)
+    for (due, banked), names in running.items():
+        bank = " (time bank)" if banked else ""
+        yield f"{', '.join(names)}: time is up {_moment(due)}{bank}"
+    yield from idle
     if (wanted := agreed(table)) and table.paused is None:
         yield f"{_names(table, wanted)} would like a pause: the others can agree under More…"
     for sitter, seat in seated:
@@ -67,7 +73,11 @@ def more_page(table: Table, user: UserId, at: int, note: str = "") -> tuple[Page
     items = [*_menus(table, user, at), *back_button(table, user), *_pause_buttons(table, user)]
     items += _ways_out(table, user)
     text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here right now.")))
-    return Page(f"{table.game.title} · more", text, time_field(table)), items
+    return Page(f"{table.game.title} · more", text, time_field(table)), [*items, how_to_play(table)]
+
+
+def how_to_play(table: Table) -> Button:
+    return Button("How to play", f"howto:{table.game.name}")
 
 
 def take_over_menu(table: Table, user: UserId) -> list[Menu]:

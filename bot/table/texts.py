@@ -64,9 +64,16 @@ def together(words: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
+NEAR = 12
+"""Characters that a shortened text may be shorter for the sake of a whole word."""
+
+
 def cut(words: str, length: int) -> str:
-    """`words`, shortened with an ellipsis to at most `length` characters."""
-    return words if len(words) <= length else words[: length - 1].rstrip() + "…"
+    """`words`, shortened with an ellipsis to at most `length` characters, after a word that ends near."""
+    if len(words) <= length:
+        return words
+    left = words[:length].rpartition(" ")[0]
+    return (left if left and len(left) >= length - NEAR else words[: length - 1]).rstrip() + "…"
 
 
 def quoted(words: str, length: int = 40) -> str:

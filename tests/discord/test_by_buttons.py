@@ -10,7 +10,7 @@ from engines.core import Seat
 from engines.holdup.model import State
 from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, ORDERS, Guest, Saloon, seed, shown
 
-BESIDE = ("My hand", "Details", "How to play", "More…")
+BESIDE = ("My hand", "Details", "More…")
 """Buttons of a table that are no moves."""
 
 
@@ -69,7 +69,7 @@ async def before_the_flop(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     assert list(saloon.table.buttons) == [
         "Call 2", "Raise to 4 (½ pot)", "Raise to 7 (pot)", "Raise…", "All-in 50", "Fold", "My hand",
-        "Details", "How to play", "More…",
+        "Details", "More…",
     ]  # fmt: skip
     form = await ann.press("Raise…")
     raised = await ann.submit(form, "6")
@@ -157,7 +157,7 @@ async def the_last_word(saloon: Saloon) -> None:
 async def the_next_heist_and_the_end(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     assert list(saloon.table.buttons) == [
-        "Deal the next heist", "My hand", "Join", "Details", "How to play", "More…",
+        "Deal the next heist", "My hand", "Join", "Details", "More…",
     ]  # fmt: skip
     _ = await ann.press("My hand")
     told = await ann.submit(await ann.press_mine("Tell a story"), "Adios!")

@@ -377,7 +377,8 @@ async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon,
     answer = await dora.press("How to play")
     assert answer.ephemeral and title in answer, "in the lobby, to anybody"
     _ = await ann.press("Start")
-    answer = await dora.press("How to play")
+    _ = await dora.press("More…")
+    answer = await dora.press_mine("How to play")
     assert answer.ephemeral and title in answer, "at the table"
     _ = await ann.press("My hand")
     panel = page(ann)

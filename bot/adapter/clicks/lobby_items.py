@@ -128,7 +128,8 @@ async def _is_over(interaction: Interaction, table: Table) -> bool:
     """Whether the host's panel is that of a lobby that is no more; then it loses what can be clicked."""
     if table.status is Status.LOBBY or not on_panel(interaction):
         return False
-    await show_page(interaction, Page("The lobby is closed", "The game has already begun."))
+    why = "The game has already begun." if table.moves else "The game never began."
+    await show_page(interaction, Page("The lobby is closed", why))
     return True
 
 

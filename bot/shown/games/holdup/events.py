@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.shown.cards import row, shown
 from bot.shown.face import Names, Texts
-from bot.table.texts import plain
+from bot.table.texts import plain, together
 from engines.cards import Card
 from engines.core import Captured, Event, Joined, Left, Seat, Settled
 from engines.holdup import events as e
@@ -84,7 +84,7 @@ def _of_betting(event: Event, name: Names, texts: Texts) -> str | None:
         case e.Waived():
             return "The story of the ending is waived."
         case e.WindowOpened(asked):
-            return f"Last word for {', '.join(map(name, asked))}."
+            return f"{together(map(name, asked))} may still use powers."
         case e.Passed(seat):
             return f"{name(seat)} passes."
         case _:
