@@ -79,8 +79,8 @@ def dealt(deck: Sequence[Card], players: int, each: int) -> tuple[list[tuple[Car
 
 
 def redealt(piles: Sequence[Sequence[Card]], random: Random) -> list[tuple[Card, ...]]:
-    """The cards of all `piles` shuffled together, in piles of the same sizes."""
-    pool = [card for pile in piles for card in pile]
+    """The cards of all `piles` shuffled together, in piles of the same sizes, wherever they lay before."""
+    pool = sorted(card for pile in piles for card in pile)
     random.shuffle(pool)
     cards = iter(pool)
     return [tuple(islice(cards, len(pile))) for pile in piles]

@@ -14,8 +14,8 @@ StateT = TypeVar("StateT")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement(Generic[StateT]):
-    """Good play of one game, as functions of a position that was dealt anew for the seat: they may read all of
-    it. None of them changes it, and all their actions are legal there. The seat is one of those that are owed.
+    """Good play of one game, as functions of a position that was dealt anew for the seat: they may read all
+    of it. None of them changes it, all their actions are legal there, and the seat is one that is owed.
     """
 
     choose: Callable[[StateT, Seat, Random], Action]
@@ -26,6 +26,6 @@ class Judgement(Generic[StateT]):
     """Grows or changes when the natural unit of the game is over, such as a hand: there a search stops."""
     value: Callable[[StateT, StateT, Seat], float]
     """How well it stands for the seat, 0 to 1, where a search stops (the later state), as against where it
-    began (the earlier one). 1 / seats is an even chance; at the game's end: 1 for a sole winner, a share where
-    several share it, 0 for others.
+    began (the earlier one). 1 / seats is an even chance; at the game's end: 1 for a sole winner, a share
+    where several share it, 0 for others.
     """

@@ -52,7 +52,12 @@ def best(
 
 
 def _playout(
-    game: Game[Any, Any, Any], judgement: Judgement[Any], world: Any, seat: Seat, action: Action, random: Random
+    game: Game[Any, Any, Any],
+    judgement: Judgement[Any],
+    world: Any,
+    seat: Seat,
+    action: Action,
+    random: Random,
 ) -> float:
     """What the seat has of it, 0 to 1, when it plays the action and all go on by judgement."""
     draft, unit = world.copy(), judgement.unit(world)

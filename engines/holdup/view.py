@@ -209,6 +209,6 @@ def scramble(s: State, seat: Seat | None, random: Random) -> None:
 
 
 def _shuffle(cards: tuple[Card, ...], fixed: set[Card], random: Random) -> dict[Card, Card]:
-    """Which card lies where each of `cards` lay, the `fixed` ones staying."""
+    """Which card lies where each of `cards` lay, the `fixed` ones staying; wherever the others lay before."""
     loose = [card for card in cards if card not in fixed]
-    return dict(zip(loose, random.sample(loose, len(loose)), strict=True))
+    return dict(zip(loose, random.sample(sorted(loose), len(loose)), strict=True))

@@ -129,7 +129,7 @@ def _dealt_anew(
 
     Each of these has a natural card (HE-154), and nobody who may not live there (R-31).
     """
-    cards = [card for pile in piles for card in pile]
+    cards = sorted(card for pile in piles for card in pile)
     random.shuffle(cards)
     families = piles[len(piles) - hidden :]
     settlers = [card for card in cards if card in JOKERS or may_live(options, card)]

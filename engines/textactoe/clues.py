@@ -7,7 +7,8 @@ be in that Stash is in the Stash or under the pile.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -44,21 +45,34 @@ def buried(s: State, seat: Seat | None) -> tuple[tuple[int, Card], ...]:
 
 
 def dealt_anew(s: State, seat: Seat | None, hidden: Sequence[Card], random: Random) -> dict[Card, Card]:
-    """For the place of each of the `hidden` cards, a card that could lie there for all that `seat` knows."""
+    """For the place of each of the `hidden` cards (named by the card that lies there now), a card that could
+    lie there for all that `seat` knows; wherever they lie now.
+    """
     known = {it.card: it.among for it in s.clues if it.knower is None}
     known |= {it.card: it.among for it in s.clues if it.knower == seat}
-    fixed = [card for card in hidden if card in known]
-    loose = [card for card in hidden if card not in known]
-    lies = dict(zip(hidden, hidden, strict=True))
-    lies |= dict(zip(loose, random.sample(loose, len(loose)), strict=True))
-    place_of = {card: place for place, card in lies.items()}
-    for card in random.sample(fixed, len(fixed)):
-        here, there = place_of[card], random.choice([it for it in known[card] if it in lies])
-        other = lies[there]
-        if other not in known or here in known[other]:
-            lies[here], lies[there] = other, card
-            place_of[card], place_of[other] = there, here
-    return lies
+    places = {card: [n for n, it in enumerate(hidden) if it in among] for card, among in known.items()}
+    fixed = sorted((it for it in hidden if it in known), key=lambda it: (len(places[it]), it))
+    placed = _placed(fixed, places, random)
+    loose = sorted(it for it in hidden if it not in known)
+    others = iter(random.sample(loose, len(loose)))
+    return {it: placed[n] if n in placed else next(others) for n, it in enumerate(hidden)}
+
+
+def _placed(
+    cards: Sequence[Card],
+    places: Mapping[Card, Sequence[int]],
+    random: Random,
+    taken: frozenset[int] = frozenset(),
+) -> dict[int, Card]:
+    """A place for each card, by chance one where it may lie. Raises LookupError when there is none."""
+    if not cards:
+        return {}
+    card, *others = cards
+    for place in random.sample(places[card], len(places[card])):
+        if place not in taken:
+            with suppress(LookupError):
+                return {place: card} | _placed(others, places, random, taken | {place})
+    raise LookupError(card)
 
 
 def moved(clues: Sequence[Clue], seat: Seat | None, lies: dict[Card, Card]) -> tuple[Clue, ...]:

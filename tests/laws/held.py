@@ -143,6 +143,19 @@ def what_is_known_stays_when_the_rest_is_dealt_anew(game: AnyGame, steps: Walk, 
             laws.offers_are_kept(game, other, random)
 
 
+def a_world_that_is_dealt_anew_depends_on_what_is_seen_alone(
+    game: AnyGame, steps: Walk, random: Random
+) -> None:
+    """Two positions that look alike to a seat are dealt anew alike: so honest is whoever plays from there."""
+    for step in some(steps, 25, random):
+        for seat in everybody(game):
+            one, other, seed = step.before.copy(), step.before.copy(), random.random()
+            game.scramble(other, seat, random)
+            game.scramble(one, seat, Random(seed))
+            game.scramble(other, seat, Random(seed))
+            assert one == other
+
+
 def what_an_order_plays_is_legal_and_tells_nothing_hidden(game: AnyGame, steps: Walk, random: Random) -> None:
     for step in some(steps, 2, random) if game.orders else ():
         for seat in game.owed(step.before):
@@ -167,6 +180,7 @@ LAWS: tuple[Law, ...] = (
     a_draft_is_equal_and_its_own,
     what_is_hidden_changes_nothing_that_is_seen,
     what_is_known_stays_when_the_rest_is_dealt_anew,
+    a_world_that_is_dealt_anew_depends_on_what_is_seen_alone,
     what_an_order_plays_is_legal_and_tells_nothing_hidden,
     orders_of_all_seats_bring_no_endless_game,
 )
