@@ -1,0 +1,156 @@
+"""What is it worth? Families, cards in hand and others' losses, all in points at the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from engines.cards import Card, rank
+from engines.core import Seat, clockwise
+from engines.houseem.model import Lot, State, naturals, points, value
+
+CARDS_A_TURN = 1.6
+"""Cards that leave the deck in a turn: with three seats a game has 8.8 rounds (RULES.md, 1.4)."""
+HELD = (0.0, 0.2, 0.6, 1.1, 1.5)
+"""What so many cards of one rank are worth in hand, in the Points of one of them."""
+LATE = 3
+"""With fewer own turns than that to come, cards in hand lose their worth; in the last turn they have none."""
+JOKER = 14
+"""Points of a joker in hand."""
+RISKS = ((7, 0.30), (13, 0.22), (18, 0.14), (26, 0.08), (36, 0.04))
+"""How likely a family up to this Combined Safety is to go in one turn of another player."""
+LEAST_RISK = 0.02
+"""The same of a stronger family: there are Dirty Trumps."""
+ACES_COME = 0.06
+"""What is added for kings, whom any Ace evicts (HE-77)."""
+LEADER, OTHERS = 0.7, 0.3
+"""What a point less for the strongest rival, and for another, is worth; of two players: a whole one."""
+UNKNOWN = 7
+"""Value and Points of a face-down card."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """A position as the seat whose turn it is sees it, and how long the game will go on."""
+
+    s: State
+    seat: Seat
+
+    @cached_property
+    def hand(self) -> tuple[Card, ...]:
+        return self.s.hands[self.seat]
+
+    @cached_property
+    def reach(self) -> tuple[Card, ...]:
+        """The Market first: of equal cards those are used that others could take."""
+        return self.s.market + self.hand
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many will probably follow this one."""
+        return rounds_left(self.s)
+
+    @cached_property
+    def answers(self) -> int:
+        """Turns of others until the end."""
+        return self._after + self.rounds * (len(self.s.hands) - 1)
+
+    @cached_property
+    def soon(self) -> int:
+        """Turns of others before the seat's next one; who is first in a round is last in the next (HE-13)."""
+        seats = len(self.s.hands)
+        if not self.rounds:
+            return self._after
+        if seats == 2:
+            return 1
+        return 2 * (seats - 1) if self._after == seats - 1 else seats - 2
+
+    @cached_property
+    def _after(self) -> int:
+        """How many have their turn later in this round."""
+        seats = len(self.s.hands)
+        return seats - 1 - clockwise(seats, self.s.dealer).index(self.seat)
+
+    @cached_property
+    def weights(self) -> Sequence[float]:
+        """By seat: what a point less for them is worth."""
+        seats = len(self.s.hands)
+        if seats == 2:
+            return [-1.0 if i == self.seat else 1.0 for i in range(seats)]
+        totals = scores(self.s, self.seat)
+        best = max(total for i, total in enumerate(totals) if i != self.seat)
+        return [
+            -1.0 if i == self.seat else LEADER if total == best else OTHERS for i, total in enumerate(totals)
+        ]
+
+    def cost(self, cards: Sequence[Card]) -> float:
+        """What the hand loses with those of `cards` that are its own."""
+        if not self.rounds:
+            return 0
+        own = tuple([card for card in cards if card in self.hand])
+        left = tuple([card for card in self.hand if card not in own])
+        return (held(self.hand) - held(left)) * min(1, self.rounds / LATE)
+
+    def gain(self, cards: tuple[Card, ...]) -> float:
+        """What `cards` are worth in anybody's hand."""
+        return held(cards) * min(1, self.rounds / LATE)
+
+    def living(self, rank: str, size: int, lot: Lot) -> float:
+        """What it is worth to own a House where so many cards of a rank live, if others may answer."""
+        return (size * points(rank) + lot.quality) * lasting(rank, size, lot.safety, self.answers)
+
+    def worth(self, lot: Lot, dead: int = 0) -> float:
+        """What a settled House is worth to its owner without so many dead, as far as the seat knows."""
+        left = len(lot.townsfolk) - dead
+        if not left or (lot.owner == self.seat and lot.mixed):
+            return 0
+        known = lot.owner == self.seat or not lot.face_down
+        return self.living(lot.family if known else str(UNKNOWN), left, lot)
+
+    def taken(self, lot: Lot) -> float:
+        """What it is worth that the owner loses the House; negative for one's own."""
+        assert lot.owner is not None
+        return self.weights[lot.owner] * self.worth(lot)
+
+    def killed(self, lot: Lot, dead: int) -> float:
+        """What it is worth that so many die in a House; negative in one's own."""
+        assert lot.owner is not None
+        return self.weights[lot.owner] * (self.worth(lot) - self.worth(lot, dead))
+
+
+def rounds_left(s: State) -> int:
+    """How many rounds will probably follow this one."""
+    if s.final_round is not None:
+        return s.final_round - s.round
+    again = len(s.graveyard) if s.options.renovations and not s.renovated else 0
+    return 1 + round((len(s.deck) + again) / (CARDS_A_TURN * len(s.hands)))
+
+
+@lru_cache(maxsize=4096)
+def held(cards: tuple[Card, ...]) -> float:
+    """What a hand is worth as long as there is much to come."""
+    ranks = [rank(card) for card in naturals(cards)]
+    jokers = len(cards) - len(ranks)
+    groups = [points(it) * HELD[min(4, ranks.count(it))] for it in set(ranks)]
+    return sum(groups) + jokers * JOKER * HELD[2]
+
+
+@lru_cache(maxsize=4096)
+def lasting(rank: str, size: int, safety: int, answers: int) -> float:
+    """How likely such a family is to live there still after so many turns of others."""
+    combined = size * value(rank) + safety
+    risk = next((risk for most, risk in RISKS if combined <= most), LEAST_RISK)
+    return (1 - risk - (ACES_COME if rank == "K" else 0)) ** answers
+
+
+def scores(s: State, seat: Seat | None) -> Sequence[int]:
+    """By seat: the points of its Houses, as far as `seat` (None: who knows all) knows who lives there."""
+    totals = [0] * len(s.hands)
+    for lot in s.lots:
+        if lot.owner is None or (seat in (None, lot.owner) and lot.mixed):
+            continue
+        totals[lot.owner] += lot.quality
+        known = seat is None or lot.owner == seat or not lot.face_down
+        totals[lot.owner] += len(lot.townsfolk) * (points(lot.family) if known else UNKNOWN)
+    return totals

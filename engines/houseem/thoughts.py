@@ -1,0 +1,278 @@
+"""Which moves are worth a thought, and what is each of them worth?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from engines.cards import JOKERS, RANKS, SUITS, Card, rank, suit
+from engines.core import Action
+from engines.houseem import dirty, trumps
+from engines.houseem.actions import (
+    Build,
+    Draw,
+    Evict,
+    Expand,
+    Flush,
+    Pass,
+    Pillage,
+    Reappropriate,
+    Settle,
+    Shoot,
+    Straight,
+)
+from engines.houseem.model import (
+    FAMILY,
+    Address,
+    Lot,
+    Rank,
+    Resident,
+    Stage,
+    lots_of,
+    naturals,
+    open_families,
+    points,
+    rank_of,
+    value,
+)
+from engines.houseem.offers import (
+    living_ranks,
+    may_build,
+    may_live,
+    settlers_of,
+)
+from engines.houseem.prospects import Outlook, lasting
+from engines.houseem.settling import group_beats
+
+DRAW = 2.5
+"""What a card from the deck is worth, and that nothing is given away."""
+FIRST = 0.8
+"""What is left of a House that one completes now and moves into in one's next turn."""
+LAY, LAY_ANOTHER = 7.0, 1.5
+"""What a Foundation is worth in hopes of a Roof, and where one is lying about already."""
+DENIED = 0.3
+"""What it is worth that nobody else moves into a vacant House, in its Quality."""
+LEFT_VACANT = 0.5
+"""What a House that one empties gives the next player, in its Quality."""
+PROBE = 0.5
+"""What a failed try against a face-down family loses, in the hand's cards that are shown."""
+LIE = 0.2
+"""How likely a face-down family of several is of different ranks."""
+
+Cards = tuple[Card, ...]
+Thought = tuple[float, Action]
+"""A move and what it is worth, in points."""
+
+
+def thoughts(o: Outlook) -> Iterator[Thought]:
+    """All that is worth a thought; to draw or to pass is the first."""
+    yield (DRAW if o.rounds else 0.1, Draw()) if o.s.deck else (0, Pass())
+    groups = _groups(o)
+    yield from _building(o, groups)
+    yield from _settling(o, groups)
+    yield from _shooting(o)
+    if len(o.reach) >= 5 and o.s.lots:
+        yield from _dirty(o)
+
+
+def _groups(o: Outlook) -> dict[str, Cards]:
+    """By rank: the cards in reach that show it, jokers last."""
+    found: dict[str, Cards] = {}
+    jokers: Cards = ()
+    for card in o.reach:
+        if card in JOKERS:
+            jokers += (card,)
+        else:
+            found[rank(card)] = (*found.get(rank(card), ()), card)
+    return {it: (cards + jokers)[:FAMILY] for it, cards in found.items()}
+
+
+# Building.
+
+
+def _building(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
+    """Only what can be moved into later is worth building."""
+    if not o.rounds:
+        return
+    able = {it: cards for it, cards in groups.items() if may_build(o.s.options, it) and len(cards) > 1}
+    if not able:
+        return
+    lying = [lot for lot in o.s.lots if not lot.roof]
+    for cards in able.values():
+        if len(naturals(cards)) > 1:
+            hope = LAY_ANOTHER if lying else LAY
+            yield hope - o.cost(cards[:2]), Build(cards[:2])
+    for roof, cards in able.items():
+        if len(cards) < 3:
+            continue
+        for lot in lying:
+            if rank_of(lot.foundation) != roof:
+                yield _completed(o, roof, lot.safety, cards[:3]), Build(cards[:3], lot.address)
+        for below, pair in able.items():
+            if below != roof and not set(cards[:3]) & set(pair[:2]):
+                whole = cards[:3] + pair[:2]
+                yield _completed(o, roof, value(below), whole), Build(whole, roof=cast("Rank", roof))
+
+
+def _completed(o: Outlook, roof: str, safety: int, cards: Cards) -> float:
+    """What it is worth to complete a House and to move into it with the best that is left then."""
+    left = tuple(
+        [card for card in o.hand if card not in cards and (card in JOKERS or may_live(o.s.options, card))]
+    )
+    answers = max(0, o.answers - o.soon)
+    best = max(
+        (
+            (size * points(it) + points(roof)) * lasting(it, size, safety, answers)
+            for it, size in trumps.largest_groups(left).items()
+        ),
+        default=points(roof) / 2,
+    )
+    return FIRST * best - o.cost(cards)
+
+
+# Settling, expanding, evicting.
+
+
+def _settling(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
+    able = {it: groups[it] for it in living_ranks(o.s) if it in groups}
+    if not able:
+        return
+    for lot in o.s.lots:
+        if lot.stage is Stage.VACANT:
+            for it, cards in able.items():
+                for size in range(1, len(cards) + 1):
+                    worth = o.living(it, size, lot) + DENIED * lot.quality - o.cost(cards[:size])
+                    yield worth, Settle(cards[:size], lot.address)
+        elif lot.stage is Stage.SETTLED:
+            yield from _expanding(o, lot)
+            for it, cards in able.items():
+                for size in range(1, len(cards) + 1):
+                    yield from _evicting(o, lot, it, cards[:size])
+
+
+def _expanding(o: Outlook, lot: Lot) -> Iterator[Thought]:
+    """Newcomers of the family's rank; a House where one's own cards lie mixed cannot be mended."""
+    if lot.owner != o.seat or len(lot.townsfolk) == FAMILY or lot.mixed:
+        return
+    size, now = len(lot.townsfolk), o.worth(lot)
+    for card in o.reach:
+        if card in JOKERS or rank(card) == lot.family:
+            yield o.living(lot.family, size + 1, lot) - now - o.cost((card,)), Expand((card,), lot.address)
+
+
+def _evicting(o: Outlook, lot: Lot, it: str, cards: Cards) -> Iterator[Thought]:
+    size, move = len(cards), Evict(cards, lot.address)
+    if lot.face_down and lot.owner != o.seat:
+        chance = _succeeds(it, size, lot)
+        gain = o.living(it, size, lot) + o.taken(lot) - o.cost(cards)
+        yield chance * gain - (1 - chance) * PROBE * o.cost(cards), move
+    elif lot.mixed or group_beats(it, size, lot):
+        yield o.living(it, size, lot) + o.taken(lot) - o.cost(cards) + _returned(o, lot), move
+
+
+def _succeeds(it: str, size: int, lot: Lot) -> float:
+    """How likely so many cards of a rank are to evict a face-down family, whose rank may be any."""
+    strength, number = size * value(it), len(lot.townsfolk)
+    beaten = sum(strength > number * value(other) + lot.safety for other in RANKS)
+    return beaten / len(RANKS) if number == 1 else LIE + (1 - LIE) * beaten / len(RANKS)
+
+
+def _returned(o: Outlook, lot: Lot) -> float:
+    """What it is worth where an evicted family goes: to its owner's hand, to one's own, to the Graveyard."""
+    assert lot.owner is not None
+    if o.s.options.captives and not (o.s.options.harsh_lands and lot.owner == o.seat):
+        return o.gain(lot.townsfolk)
+    return 0 if o.s.options.harsh_lands else -o.weights[lot.owner] * o.gain(lot.townsfolk)
+
+
+# The Ace and the Dirty Trumps.
+
+
+def _shooting(o: Outlook) -> Iterator[Thought]:
+    """An Ace for the best of each family that is not one's own."""
+    ace = next((card for card in o.reach if card not in JOKERS and rank(card) == "A"), None)
+    if ace is None:
+        return
+    for lot in o.s.lots:
+        if lot.owner is None or lot.owner == o.seat:
+            continue
+        victim = Resident(lot.address, 1) if lot.face_down else naturals(lot.townsfolk)[0]
+        dead = (
+            (lot.townsfolk[0],)
+            if lot.face_down
+            else dirty.killed_by_shot(lot.townsfolk, naturals(lot.townsfolk)[0])
+        )
+        yield (
+            o.killed(lot, len(dead)) - _left_vacant(o, lot, len(dead)) - o.cost((ace,)),
+            Shoot((ace,), victim),
+        )
+
+
+def _left_vacant(o: Outlook, lot: Lot, dead: int) -> float:
+    """What the others have of a House that is emptied and not settled."""
+    return LEFT_VACANT * lot.quality if o.soon and dead == len(lot.townsfolk) else 0
+
+
+def _dirty(o: Outlook) -> Iterator[Thought]:
+    held, jokers = trumps.bits(o.reach), sum(card in JOKERS for card in o.reach)
+    flushes = [of for of in SUITS if trumps.flush(of).possible(held, jokers)]
+    for of in flushes:
+        if hits := list(dirty.flushed(o.s, of)):
+            cards = _of_suit(o, of)
+            worth, settler, house = _struck(o, cards, hits)
+            yield worth, Flush(cards, settler, house)
+    living = dirty.ranks_living(o.s)
+    for window in trumps.WINDOWS:
+        if any(it in window for it in living) and trumps.straight(window).possible(held, jokers):
+            cards = _row(o, window, SUITS)
+            for it in living:
+                if it in window:
+                    worth, settler, house = _struck(o, cards, list(dirty.straightened(o.s, it)))
+                    yield worth, Straight(cards, cast("Rank", it), settler, house)
+        for of in flushes:
+            if trumps.straight(window, of).possible(held, jokers):
+                yield from _straight_flush(o, window, of)
+
+
+def _straight_flush(o: Outlook, window: str, of: str) -> Iterator[Thought]:
+    cards = _row(o, window, of)
+    for lot in open_families(o.s):
+        worth, settler, _ = _struck(o, cards, [(lot, lot.townsfolk)])
+        yield worth, Pillage(cards, lot.address, settler)
+    if window == trumps.ROYAL:
+        for lot in lots_of(o.s, Stage.SETTLED):
+            yield (
+                o.taken(lot) + o.gain(lot.roof + lot.foundation) - o.cost(cards),
+                Reappropriate(cards, lot.address),
+            )
+
+
+def _struck(o: Outlook, cards: Cards, hits: Sequence[dirty.Hit]) -> tuple[float, Card | None, Address | None]:
+    """What it is worth to play a Dirty Trump, who moves in then, and where: the best there is, or nobody."""
+    worth = sum(o.killed(lot, len(dead)) - _left_vacant(o, lot, len(dead)) for lot, dead in hits) - o.cost(
+        cards
+    )
+    best: tuple[float, Card | None, Address | None] = worth, None, None
+    for lot, dead in hits:
+        if len(dead) == len(lot.townsfolk):
+            for settler in settlers_of(o.s, cards):
+                then = worth + o.living(rank(settler), 1, lot) + _left_vacant(o, lot, len(dead))
+                if then > best[0]:
+                    best = then, settler, lot.address
+    return best
+
+
+def _of_suit(o: Outlook, of: str) -> Cards:
+    """Five cards of a suit, jokers for what is missing: the highest, who may move in, and the lowest."""
+    cards = sorted(
+        (card for card in naturals(o.reach) if suit(card) == of), key=lambda card: points(rank(card))
+    )
+    jokers = [card for card in o.reach if card in JOKERS]
+    return (*cards[-1:], *cards[:-1], *jokers)[:5]
+
+
+def _row(o: Outlook, window: str, suits: str) -> Cards:
+    """A Straight of these suits, jokers for what is missing."""
+    jokers = (card for card in o.reach if card in JOKERS)
+    fitting = {rank(card): card for card in naturals(o.reach)[::-1] if suit(card) in suits}
+    return tuple([fitting.get(it) or next(jokers) for it in window])
