@@ -44,11 +44,11 @@ from engines.houseem.offers import (
 from engines.houseem.prospects import Outlook, lasting
 from engines.houseem.settling import group_beats
 
-DRAW = 2.5
+DRAW = 5.0
 """What a card from the deck is worth, and that nothing is given away."""
-FIRST = 0.8
+FIRST = 0.5
 """What is left of a House that one completes now and moves into in one's next turn."""
-LAY, LAY_ANOTHER = 7.0, 1.5
+LAY, LAY_ANOTHER = 3.0, 1.0
 """What a Foundation is worth in hopes of a Roof, and where one is lying about already."""
 DENIED = 0.3
 """What it is worth that nobody else moves into a vacant House, in its Quality."""
