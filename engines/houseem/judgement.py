@@ -7,20 +7,27 @@ from math import exp
 from operator import itemgetter
 from random import Random
 
-from engines.core import Action, Seat
+from engines.core import Action, Seat, clockwise
 from engines.houseem.actions import Build, Evict, Settle
 from engines.houseem.model import Phase, State
-from engines.houseem.prospects import Outlook, rounds_left, scores
+from engines.houseem.prospects import Outlook, held, scores
 from engines.houseem.scoring import standing
 from engines.houseem.thoughts import thoughts
 from engines.judging import Judgement
 
 MOST = 8
 """Candidates at most."""
-IN_HAND = 0.8
-"""What a card in hand, or a House that only its builder may move into next, is worth in points."""
-SPREAD, SPREAD_A_ROUND = 7.0, 2.5
-"""How many points make a seat e times as likely to win: in the last round, and more for each that follows."""
+SPREAD = 18
+"""How many points more make a seat e times as likely to win."""
+IN_HAND = 1.4
+"""What a hand is worth now, for each point that it would cost to play it."""
+SAFE = 2.2
+"""What a House is worth that only its builder may move into next, in its Quality."""
+LATER, LAST = 16, 28
+"""What it is worth to be the last in the coming round, and in the final one, where nobody can answer.
+
+These five were fitted, at the beginning of each round, to who won 800 games of players who judge like this, with
+two to four seats: the mean logarithm of the winner's share is -.855 then, and -.967 for even chances."""
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
@@ -38,7 +45,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
 
 
 def _kind(action: Action) -> object:
-    """Moves of one kind differ in nothing but which cards they take."""
+    """Moves are of one kind if they are the same Trump with as many cards."""
     match action:
         case Build(cards) | Settle(cards) | Evict(cards):
             return type(action), len(cards)
@@ -56,15 +63,18 @@ def value(begin: State, end: State, seat: Seat) -> float:
     if end.phase is Phase.OVER:
         first = [it.seat for it in standing(end) if it.place == 1]
         return (seat in first) / len(first)
-    rounds = rounds_left(end)
-    spread = SPREAD + SPREAD_A_ROUND * rounds
-    chances = [exp(total / spread) for total in _promising(end)]
+    promises = [_promise(end, Seat(i)) for i in range(len(end.hands))]
+    best = max(promises)
+    chances = [exp((promise - best) / SPREAD) for promise in promises]
     return chances[seat] / sum(chances)
 
 
-def _promising(s: State) -> Sequence[float]:
-    """By seat: points, and what may still become points."""
-    return [total + IN_HAND * len(hand) for total, hand in zip(scores(s, None), s.hands, strict=True)]
+def _promise(s: State, seat: Seat) -> float:
+    """Points, and what may still become points."""
+    safe = sum(lot.quality for lot in s.lots if lot.safe == seat)
+    order = clockwise(len(s.hands), s.dealer)
+    late = (LAST if s.round == s.final_round else LATER) * order.index(seat) / (len(order) - 1)
+    return scores(s, None)[seat] + IN_HAND * held(s.hands[seat]) + SAFE * safe + late
 
 
 HOUSEEM = Judgement(choose=choose, candidates=candidates, unit=unit, value=value)

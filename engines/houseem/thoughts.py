@@ -45,17 +45,18 @@ from engines.houseem.prospects import Outlook, lasting
 from engines.houseem.settling import group_beats
 
 DRAW = 5.0
-"""What a card from the deck is worth, and that nothing is given away."""
+"""What a card from the deck is worth, and that nothing is given away: with 1 fewer games were won, with 8 too."""
 FIRST = 0.5
-"""What is left of a House that one completes now and moves into in one's next turn."""
+"""What is left of a House that one completes now and moves into in one's next turn; more was worse."""
 LAY, LAY_ANOTHER = 3.0, 1.0
-"""What a Foundation is worth in hopes of a Roof, and where one is lying about already."""
+"""What a Foundation is worth in hopes of a Roof, and where one is lying about already: little, as anybody can put
+it on. Players who gave it more than a card from the deck won far fewer games."""
 DENIED = 0.3
 """What it is worth that nobody else moves into a vacant House, in its Quality."""
 LEFT_VACANT = 0.5
 """What a House that one empties gives the next player, in its Quality."""
-PROBE = 0.5
-"""What a failed try against a face-down family loses, in the hand's cards that are shown."""
+PROBE = 2.0
+"""What a failed try against a face-down family loses where the cards come back: everybody has seen them."""
 LIE = 0.2
 """How likely a face-down family of several is of different ranks."""
 
@@ -165,7 +166,8 @@ def _evicting(o: Outlook, lot: Lot, it: str, cards: Cards) -> Iterator[Thought]:
     if lot.face_down and lot.owner != o.seat:
         chance = _succeeds(it, size, lot)
         gain = o.living(it, size, lot) + o.taken(lot) - o.cost(cards)
-        yield chance * gain - (1 - chance) * PROBE * o.cost(cards), move
+        buried = o.s.options.stand_your_ground or o.s.options.harsh_lands
+        yield chance * gain - (1 - chance) * (o.cost(cards) if buried else PROBE), move
     elif lot.mixed or group_beats(it, size, lot):
         yield o.living(it, size, lot) + o.taken(lot) - o.cost(cards) + _returned(o, lot), move
 
@@ -189,23 +191,23 @@ def _returned(o: Outlook, lot: Lot) -> float:
 
 
 def _shooting(o: Outlook) -> Iterator[Thought]:
-    """An Ace for the best of each family that is not one's own."""
+    """An Ace for one of each family that is not one's own; they are all of one rank."""
     ace = next((card for card in o.reach if card not in JOKERS and rank(card) == "A"), None)
     if ace is None:
         return
     for lot in o.s.lots:
-        if lot.owner is None or lot.owner == o.seat:
-            continue
-        victim = Resident(lot.address, 1) if lot.face_down else naturals(lot.townsfolk)[0]
-        dead = (
-            (lot.townsfolk[0],)
-            if lot.face_down
-            else dirty.killed_by_shot(lot.townsfolk, naturals(lot.townsfolk)[0])
-        )
-        yield (
-            o.killed(lot, len(dead)) - _left_vacant(o, lot, len(dead)) - o.cost((ace,)),
-            Shoot((ace,), victim),
-        )
+        if lot.owner not in (None, o.seat):
+            victim, dead = _victim(lot)
+            worth = o.killed(lot, dead) - _left_vacant(o, lot, dead) - o.cost((ace,))
+            yield worth, Shoot((ace,), victim)
+
+
+def _victim(lot: Lot) -> tuple[Card | Resident, int]:
+    """Whom to shoot, and how many die then."""
+    if lot.face_down:
+        return Resident(lot.address, 1), 1
+    first = naturals(lot.townsfolk)[0]
+    return first, len(dirty.killed_by_shot(lot.townsfolk, first))
 
 
 def _left_vacant(o: Outlook, lot: Lot, dead: int) -> float:
@@ -241,17 +243,14 @@ def _straight_flush(o: Outlook, window: str, of: str) -> Iterator[Thought]:
         yield worth, Pillage(cards, lot.address, settler)
     if window == trumps.ROYAL:
         for lot in lots_of(o.s, Stage.SETTLED):
-            yield (
-                o.taken(lot) + o.gain(lot.roof + lot.foundation) - o.cost(cards),
-                Reappropriate(cards, lot.address),
-            )
+            worth = o.taken(lot) + o.gain(lot.roof + lot.foundation) - o.cost(cards)
+            yield worth, Reappropriate(cards, lot.address)
 
 
 def _struck(o: Outlook, cards: Cards, hits: Sequence[dirty.Hit]) -> tuple[float, Card | None, Address | None]:
     """What it is worth to play a Dirty Trump, who moves in then, and where: the best there is, or nobody."""
-    worth = sum(o.killed(lot, len(dead)) - _left_vacant(o, lot, len(dead)) for lot, dead in hits) - o.cost(
-        cards
-    )
+    worth = sum(o.killed(lot, len(dead)) - _left_vacant(o, lot, len(dead)) for lot, dead in hits)
+    worth -= o.cost(cards)
     best: tuple[float, Card | None, Address | None] = worth, None, None
     for lot, dead in hits:
         if len(dead) == len(lot.townsfolk):
@@ -264,9 +263,8 @@ def _struck(o: Outlook, cards: Cards, hits: Sequence[dirty.Hit]) -> tuple[float,
 
 def _of_suit(o: Outlook, of: str) -> Cards:
     """Five cards of a suit, jokers for what is missing: the highest, who may move in, and the lowest."""
-    cards = sorted(
-        (card for card in naturals(o.reach) if suit(card) == of), key=lambda card: points(rank(card))
-    )
+    held = [card for card in naturals(o.reach) if suit(card) == of]
+    cards = sorted(held, key=lambda card: (may_live(o.s.options, card), points(rank(card))))
     jokers = [card for card in o.reach if card in JOKERS]
     return (*cards[-1:], *cards[:-1], *jokers)[:5]
 
