@@ -45,12 +45,12 @@ from engines.houseem.prospects import Outlook, lasting
 from engines.houseem.settling import group_beats
 
 DRAW = 5.0
-"""What a card from the deck is worth, and that nothing is given away: with 1 fewer games were won, with 8 too."""
+"""What a card from the deck is worth, and that nothing is given away; 1 and 8 won fewer games."""
 FIRST = 0.5
 """What is left of a House that one completes now and moves into in one's next turn; more was worse."""
 LAY, LAY_ANOTHER = 3.0, 1.0
-"""What a Foundation is worth in hopes of a Roof, and where one is lying about already: little, as anybody can put
-it on. Players who gave it more than a card from the deck won far fewer games."""
+"""What a Foundation is worth in hopes of a Roof, and where one is lying about already: little, as anybody can
+put it on. Players who gave it more than a card from the deck won far fewer games."""
 DENIED = 0.3
 """What it is worth that nobody else moves into a vacant House, in its Quality."""
 LEFT_VACANT = 0.5
