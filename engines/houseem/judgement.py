@@ -17,6 +17,9 @@ from engines.judging import Judgement
 
 MOST = 8
 """Candidates at most."""
+BEHIND = 10
+"""How many points less than the best move a candidate may be worth, unless it gains something itself; in the
+final round there is nothing to come that could make up for a loss."""
 SPREAD = 18
 """How many points more make a seat e times as likely to win."""
 IN_HAND = 1.4
@@ -36,10 +39,13 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
-    """The best move of each kind that gains anything, the best first."""
+    """The best move of each kind, the best first, but none that is far behind it."""
     kinds: dict[object, Action] = {}
-    for worth, action in sorted(thoughts(Outlook(s, seat)), key=itemgetter(0), reverse=True):
-        if worth >= 0 or not kinds:
+    outlook = Outlook(s, seat)
+    ranked = sorted(thoughts(outlook), key=itemgetter(0), reverse=True)
+    least = min(0, ranked[0][0] - BEHIND) if outlook.rounds else 0
+    for worth, action in ranked:
+        if worth >= least or not kinds:
             _ = kinds.setdefault(_kind(action), action)
     return list(kinds.values())[:MOST]
 

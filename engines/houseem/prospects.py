@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from engines.cards import JOKERS, Card, rank
 from engines.core import Seat, clockwise
 from engines.houseem.model import Lot, State, points, value
+from engines.houseem.offers import living_ranks
 
 CARDS_A_TURN = 1.6
 """Cards that leave the deck in a turn: with three seats a game has 8.8 rounds (RULES.md, 1.4)."""
@@ -97,6 +98,12 @@ class Outlook:
     def _counts(self) -> Counter[str]:
         """How many cards of a rank the hand has, jokers being one."""
         return Counter(map(_rank, self.hand))
+
+    @cached_property
+    def families(self) -> Sequence[tuple[str, int]]:
+        """By rank that may live in town: how many cards of it the hand has."""
+        able = living_ranks(self.s)
+        return [(it, number) for it, number in self._counts.items() if it in able]
 
     def cost(self, cards: Sequence[Card]) -> float:
         """What the hand loses with those of `cards` that are its own."""

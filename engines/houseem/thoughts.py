@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from engines.cards import JOKERS, RANKS, SUITS, Card, rank, suit
@@ -117,17 +117,12 @@ def _building(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
 
 def _completed(o: Outlook, roof: str, safety: int, cards: Cards) -> float:
     """What it is worth to complete a House and to move into it with the best that is left then."""
-    left = tuple(
-        [card for card in o.hand if card not in cards and (card in JOKERS or may_live(o.s.options, card))]
-    )
     answers = max(0, o.answers - o.soon)
-    best = max(
-        (
-            (size * points(it) + points(roof)) * lasting(it, size, safety, answers)
-            for it, size in trumps.largest_groups(left).items()
-        ),
-        default=points(roof) / 2,
-    )
+    best = points(roof) / 2
+    for it, size in o.families:
+        left = size - len([card for card in cards if card[0] == it and card in o.hand])
+        if left:
+            best = max(best, (left * points(it) + points(roof)) * lasting(it, left, safety, answers))
     return FIRST * best - o.cost(cards)
 
 
@@ -219,11 +214,12 @@ def _dirty(o: Outlook) -> Iterator[Thought]:
     held, jokers = trumps.bits(o.reach), sum(card in JOKERS for card in o.reach)
     flushes = [of for of in SUITS if trumps.flush(of).possible(held, jokers)]
     for of in flushes:
-        if hits := list(dirty.flushed(o.s, of)):
+        hits = list(dirty.flushed(o.s, of))
+        if _hits_others(o, hits):
             cards = _of_suit(o, of)
             worth, settler, house = _struck(o, cards, hits)
             yield worth, Flush(cards, settler, house)
-    living = dirty.ranks_living(o.s)
+    living = [it for it in dirty.ranks_living(o.s) if _hits_others(o, dirty.straightened(o.s, it))]
     for window in trumps.WINDOWS:
         if any(it in window for it in living) and trumps.straight(window).possible(held, jokers):
             cards = _row(o, window, SUITS)
@@ -238,13 +234,18 @@ def _dirty(o: Outlook) -> Iterator[Thought]:
 
 def _straight_flush(o: Outlook, window: str, of: str) -> Iterator[Thought]:
     cards = _row(o, window, of)
-    for lot in open_families(o.s):
+    for lot in [lot for lot in open_families(o.s) if lot.owner != o.seat]:
         worth, settler, _ = _struck(o, cards, [(lot, lot.townsfolk)])
         yield worth, Pillage(cards, lot.address, settler)
     if window == trumps.ROYAL:
         for lot in lots_of(o.s, Stage.SETTLED):
             worth = o.taken(lot) + o.gain(lot.roof + lot.foundation) - o.cost(cards)
             yield worth, Reappropriate(cards, lot.address)
+
+
+def _hits_others(o: Outlook, hits: Iterable[dirty.Hit]) -> bool:
+    """Whether anybody else's people die."""
+    return any(lot.owner != o.seat for lot, _ in hits)
 
 
 def _struck(o: Outlook, cards: Cards, hits: Sequence[dirty.Hit]) -> tuple[float, Card | None, Address | None]:
