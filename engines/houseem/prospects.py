@@ -24,7 +24,7 @@ JOKER = 40
 """Points of a joker in hand: it makes a group of any card."""
 RISKS = ((19, 0.58), (24, 0.41), (29, 0.22))
 """How likely a family up to this Combined Safety is to go in one turn of another player: counted in 2,900
-games of players who judge like this, with two to four seats."""
+games of players who judge much like this, with two to four seats."""
 LEAST_RISK = 0.18
 """The same of a stronger family, counted there too: there are Dirty Trumps, and more cards come."""
 ACES_COME = 0.2

@@ -52,9 +52,9 @@ LAY, LAY_ANOTHER = 3.0, 1.0
 """What a Foundation is worth in hopes of a Roof, and where one is lying about already: little, as anybody can
 put it on. Players who gave it more than a card from the deck won far fewer games."""
 DENIED = 0.3
-"""What it is worth that nobody else moves into a vacant House, in its Quality."""
+"""What it is worth that nobody else moves into a vacant House, in its Quality; 0 to 1 did alike."""
 LEFT_VACANT = 0.5
-"""What a House that one empties gives the next player, in its Quality."""
+"""What a House that one empties gives the next player, in its Quality; 0 to 1 did alike."""
 PROBE = 2.0
 """What a failed try against a face-down family loses where the cards come back: everybody has seen them."""
 LIE = 0.2
