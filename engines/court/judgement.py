@@ -1,4 +1,4 @@
-"""What is good play of Court!?"""
+"""What is good play of Court!? One looks for the suit that wins, helps it, and is aligned to it in the end."""
 
 from __future__ import annotations
 
@@ -10,113 +10,120 @@ from random import Random
 
 from engines.cards import JOKERS, Card
 from engines.core import Action, Seat
-from engines.court import kings, scoring
+from engines.court import counting, kings, scoring
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
-from engines.court.counting import active_jokers, is_face, line, value as pips
 from engines.court.model import (
-    POINTS, ROUNDS, SUITS, SEASONS, Alignment, Phase, State, Suit, all_have_chosen, has_rank, own_suit, region, streak, suits_for, turned_joker,
+    POINTS,
+    ROUNDS,
+    SEASONS,
+    STREAK,
+    SUITS,
+    Alignment,
+    Phase,
+    State,
+    Suit,
+    all_have_chosen,
+    has_rank,
+    own_suit,
+    region,
+    streak,
+    suits_for,
+    turned_joker,
 )
-from engines.court.odds import chances, spread
+from engines.court.odds import chances, stage
 from engines.judging import Judgement
 
-RIVALS = 0.5
-FIND = 0.25
-LOST = {3: .35, 2: .25, 1: .15, 0: .08}
-FAR = 0.6
-MOST = 8
-OPTION = 0.0
-UNHELD = -0.3
+MOST, FAR = 8, 0.06
+DRAW = 0.25
+KING_LOST = {3: 0.44, 2: 0.28, 1: 0.10, 0: 0.06}
+STEEPNESS = {0: 3.0, 1: 1.3, 2: 1.15, 3: 0.85}
+STEADY = 0.75
+STREAKED = 0.3
+NEGLIGIBLE = 0.01
+CROWD = 1.0
+
+Prospect = Sequence[tuple[float, Alignment | None]]
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
-    return max(judged(s, seat), key=lambda it: it[0])[1]
+    return max(_judged(s, seat), key=_worth_of)[1]
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
-    ranked = sorted(judged(s, seat), key=lambda it: it[0], reverse=True)
-    best = ranked[0][0]
-    return [action for worth, action in ranked[:MOST] if worth > best - FAR]
+    ranked = sorted(_judged(s, seat), key=_worth_of, reverse=True)
+    return [action for worth, action in ranked[:MOST] if worth >= ranked[0][0] - FAR]
 
 
-def judged(s: State, seat: Seat) -> list[tuple[float, Action]]:
+def _worth_of(judged: tuple[float, Action]) -> float:
+    return judged[0]
+
+
+def _judged(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
     match s.phase:
         case Phase.TURN:
-            return list(_placements(s, seat))
+            return _placements(s, seat)
         case Phase.QUEEN:
-            return list(_banishments(s, seat))
+            return _banishments(s, seat)
         case Phase.ALIGN:
-            return list(_alignments(s, seat))
+            return _alignments(s, seat)
         case _:
-            return list(_jokers(s, seat))
+            return _jokers(s, seat)
 
 
-def _placements(s, seat):
+def _placements(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
     for card in s.hands[seat]:
         for suit in suits_for(card):
             draft = _placed(s, seat, card, suit)
             draft.hands[seat] = tuple(it for it in s.hands[seat] if it != card)
-            if has_rank(card, "Q"):
-                draft.queen = card
-                worth = max(it for it, _ in _banishments(draft, seat))
-            else:
-                worth = outlook(draft, seat)
-            yield worth, Place(card, suit)
+            yield _answered(draft, seat, card), Place(card, suit)
 
 
-def _banishments(s, seat):
-    yield outlook(s, seat), Spare()
+def _answered(s: State, seat: Seat, card: Card) -> float:
+    """What the position is worth where `card` has come to the field, a Queen doing her best."""
+    if not has_rank(card, "Q"):
+        return outlook(s, seat)
+    draft = s.copy()
+    draft.queen = card
+    return max(map(_worth_of, _banishments(draft, seat)))
+
+
+def _banishments(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
     assert s.queen is not None
+    yield outlook(s, seat), Spare()
     for card in _victims(s, s.queen):
         draft = s.copy()
         _ = deque(kings.banish(draft, seat, s.queen, card), maxlen=0)
         yield outlook(draft, seat), Banish(card)
 
 
-def _victims(s, queen):
-    own = kings.banishable(s, queen)
+def _victims(s: State, queen: Card) -> Iterator[Card]:
+    """What a Queen may banish to some effect: faces, Jokers, and the best number card of each suit."""
     for cards in s.field:
-        best = None
-        for it in cards:
-            if it not in own:
-                continue
-            if it in JOKERS or is_face(it):
-                if it != queen:
-                    yield it
-            elif best is None or pips(it, s.aces) > pips(best, s.aces):
-                best = it
-        if best is not None:
-            yield best
+        near = [it for it in cards if it in kings.banishable(s, queen) and it != queen]
+        numbers = [it for it in near if counting.is_number(it)]
+        yield from (it for it in near if it not in numbers)
+        if numbers:
+            yield max(numbers, key=lambda it: counting.value(it, s.aces))
 
 
-def _alignments(s, seat):
-    hand = s.hands[seat]
+def _alignments(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
     if seat not in s.bound:
-        yield outlook_after(s, seat), Abstain()
-    for card in hand:
-        if card in JOKERS:
-            if seat not in s.bound:
-                yield max(outlook_after(_placed(s, seat, card, suit), seat) for suit in suits_for(card)), Align(card)
-            continue
-        draft = _turned_up(s, seat, card)
-        if has_rank(card, "Q"):
-            worth = outlook_after(draft, seat)
-            for victim in _victims(draft, card):
-                other = draft.copy()
-                _ = deque(kings.banish(other, seat, card, victim), maxlen=0)
-                worth = max(worth, outlook_after(other, seat))
-        else:
-            worth = outlook_after(draft, seat)
-        yield worth, Align(card)
+        yield outlook(s, seat), Abstain()
+    for card in s.hands[seat]:
+        if card not in JOKERS:
+            yield _answered(_turned_up(s, seat, card), seat, card), Align(card)
+        elif seat not in s.bound:
+            yield max(outlook(_placed(s, seat, card, suit), seat) for suit in suits_for(card)), Align(card)
 
 
-def _jokers(s, seat):
+def _jokers(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
     joker = turned_joker(s)
     assert joker is not None
     for suit in suits_for(joker):
         yield outlook(_placed(s, seat, joker, suit), seat), NameSuit(suit)
 
 
-def _placed(s, seat, card, suit):
+def _placed(s: State, seat: Seat, card: Card, suit: Suit) -> State:
     draft = s.copy()
     draft.field[region(suit)] += (card,)
     if has_rank(card, "K"):
@@ -126,9 +133,8 @@ def _placed(s, seat, card, suit):
     return draft
 
 
-def _turned_up(s, seat, card):
-    draft = s.copy()
-    suit = own_suit(card)
+def _turned_up(s: State, seat: Seat, card: Card) -> State:
+    draft, suit = s.copy(), own_suit(card)
     draft.field[region(suit)] += (card,)
     if has_rank(card, "A"):
         draft.aces = (*s.aces, card)
@@ -139,88 +145,99 @@ def _turned_up(s, seat, card):
     return draft
 
 
-def outlook(s, seat):
-    """In a turn: with the best plan."""
-    if all_have_chosen(s):
-        return outlook_after(s, seat)
-    left = ROUNDS - s.round
-    hand = s.hands[seat]
-    wide = spread(s)
-    best = -9.0
-    p0 = None
-    miss = (1 - FIND) ** (left + 1)
+# What a position is worth.
+
+
+def outlook(s: State, seat: Seat) -> float:
+    """The seat's share of the game, 0 to 1, if it makes the best of the cards that it holds."""
+    if s.phase is Phase.ALIGN or all_have_chosen(s):
+        return _settled(s, seat)
     king = s.kings[seat]
     if king is not None:
-        mine = [it for it in hand if it not in JOKERS and own_suit(it) == king][: left + 1]
-        return _standing(s, seat, _with(s, king, mine), wide, Alignment(king, True), LOST[left])
-    for suit in SUITS:
-        mine = sorted((it for it in hand if it not in JOKERS and own_suit(it) == suit), key=_use, reverse=True)[: left + 1]
-        field, aces = _with(s, suit, mine)
-        worth = _standing(s, seat, (field, aces), wide, Alignment(suit, False), 0)
-        if any(has_rank(it, "K") for it in mine):
-            worth = max(worth, _standing(s, seat, (field, aces), wide, Alignment(suit, True), LOST[0]))
-        if not mine:
-            worth = worth * (1 - miss) + UNHELD * miss
-        best = max(best, worth)
-    return best
+        lost = KING_LOST[ROUNDS + 1 - s.round]
+        return _worth(_helped(s, seat, king), seat, ((1 - lost, Alignment(king, by_king=True)), (lost, None)))
+    return max(_planned(s, seat, suit) for suit in SUITS)
 
 
-def _use(card):
-    return 20 if has_rank(card, "K") else 11 if has_rank(card, "A") else 6 if is_face(card) else pips(card, ())
+def _settled(s: State, seat: Seat) -> float:
+    now, card = scoring.alignment(s, seat), s.cards[seat]
+    if now is None or not now.by_king or not (s.phase is Phase.ALIGN or s.revealing):
+        return _worth(s, seat, ((1.0, now),))
+    lost = KING_LOST[0]
+    insurance = Alignment(card, by_king=False) if card is not None else None
+    return _worth(s, seat, ((1 - lost, now), (lost, insurance)))
 
 
-def _with(s, suit, mine):
-    field = list(s.field)
-    field[region(suit)] += tuple(mine)
-    return field, (*s.aces, *(it for it in mine if has_rank(it, "A")))
+def _planned(s: State, seat: Seat, suit: Suit) -> float:
+    draft, plain = _helped(s, seat, suit), Alignment(suit, by_king=False)
+    held = [it for it in s.hands[seat] if it not in JOKERS and own_suit(it) == suit]
+    if not held:
+        missed = (1 - DRAW) ** (ROUNDS + 1 - s.round)
+        return _worth(draft, seat, ((1 - missed, plain), (missed, None)))
+    worth = _worth(draft, seat, ((1.0, plain),))
+    if any(has_rank(it, "K") for it in held):
+        lost = KING_LOST[0]
+        worth = max(worth, _worth(draft, seat, ((1 - lost, Alignment(suit, by_king=True)), (lost, None))))
+    return worth
 
 
-def outlook_after(s, seat):
-    """When all is laid."""
-    lost = 0.0
-    insurance = s.cards[seat]
-    if s.phase is Phase.ALIGN:
-        lost = LOST[0]
-    al = scoring.alignment(s, seat)
-    return _standing(s, seat, (s.field, s.aces), spread(s), al, lost if al and al.by_king else 0, insurance)
+def _helped(s: State, seat: Seat, suit: Suit) -> State:
+    """The field with the seat's cards of `suit` that it can still play."""
+    held = [it for it in s.hands[seat] if it not in JOKERS and own_suit(it) == suit]
+    held.sort(key=_use, reverse=True)
+    draft = s.copy()
+    mine = tuple(held[: ROUNDS + 1 - s.round])
+    draft.field[region(suit)] += mine
+    draft.aces = (*s.aces, *(it for it in mine[:1] if has_rank(it, "A")))
+    return draft
 
 
-def _standing(s, seat, fa, wide, alignment, lost, insurance=None):
-    field, aces = fa
-    odds = chances(field, aces, wide)
-    own = expected(alignment, odds, field)
-    if lost:
-        own = (1 - lost) * own + lost * (expected(Alignment(insurance, False), odds, field) if insurance else 0)
-    n = len(s.scores)
-    theirs = 0.0
-    for other in range(n):
-        if other != seat:
-            it = scoring.alignment(s, other)
-            if it:
-                theirs += expected(it, odds, field)
-    return own - RIVALS * theirs / (n - 1) * 2
+def _use(card: Card) -> int:
+    return 11 if has_rank(card, "A") else counting.value(card, ()) or 7
 
 
-def expected(alignment, odds, field):
-    if alignment is None:
-        return 0.0
-    jokered = active_jokers(field[region(alignment.suit)]) > 0
-    return sum(p * _points(alignment, w, jokered) for p, w in zip(odds, SUITS, strict=True))
+def _worth(s: State, seat: Seat, mine: Prospect) -> float:
+    odds = chances(s.field, s.aces, stage(s))
+    cursed = [counting.active_jokers(cards) > 0 for cards in s.field]
+    others = [(s.scores[i], scoring.alignment(s, Seat(i))) for i in range(len(s.scores)) if i != seat]
+    worth = 0.0
+    for winner, chance in zip(SUITS, odds, strict=True):
+        if chance < NEGLIGIBLE:
+            continue
+        steep = _steepness((*s.winners, winner))
+        crowd = CROWD * sum(p * _points(x, False, winner, c) for x, p, c in zip(SUITS, odds, cursed, strict=True))
+        theirs = 0.0
+        for score, it in others:
+            gain = crowd if it is None else _points(it.suit, it.by_king, winner, cursed[region(it.suit)])
+            theirs += exp(steep * (score + gain))
+        for part, it in mine:
+            gain = 0 if it is None else _points(it.suit, it.by_king, winner, cursed[region(it.suit)])
+            own = exp(steep * (s.scores[seat] + gain))
+            worth += chance * part * own / (own + theirs)
+    return worth
 
 
 @cache
-def _points(alignment, winner, jokered):
-    field = [JOKERS[:1] if jokered and it == alignment.suit else () for it in SUITS]
-    return POINTS[line(alignment, winner, field)]
+def _points(suit: Suit, by_king: bool, winner: Suit, cursed: bool) -> int:
+    """What an alignment brings when `winner` wins (CT-37)."""
+    field = [JOKERS[:1] if cursed and it == suit else () for it in SUITS]
+    return POINTS[counting.line(Alignment(suit, by_king), winner, field)]
+
+
+@cache
+def _steepness(winners: tuple[Suit | None, ...]) -> float:
+    left, running = SEASONS - len(winners), streak(winners)[1]
+    if left <= 0 or running >= STREAK:
+        return STEEPNESS[0]
+    return STEEPNESS.get(left, STEADY) + STREAKED * (running == STREAK - 1)
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
     if end.phase is Phase.OVER:
         return float(end.scores[seat] == max(end.scores))
-    beta = 0.5
-    top = max(end.scores)
-    weights = [exp(beta * (it - top)) for it in end.scores]
-    return weights[seat] / sum(weights)
+    steep = STEEPNESS[0] if end.extra else _steepness(end.winners)
+    shares = [exp(steep * it) for it in end.scores]
+    return shares[seat] / sum(shares)
 
 
 COURT: Judgement[State] = Judgement(choose=choose, candidates=candidates, unit=lambda s: s.season, value=value)

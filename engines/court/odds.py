@@ -1,41 +1,67 @@
-"""Which suit will win the season? A guess from the field alone, which all can see."""
+"""Which suit will win the season? A guess from the cards on the field, which all can see."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
+from typing import NamedTuple
 
 from engines.cards import Card
-from engines.court.counting import active_jokers, has_jack, is_face, total
-from engines.court.model import ROUNDS, SUITS, Phase, State, all_have_chosen, has_rank
-
-JACK, FACE, FACELESS, JOKER = 4.0, 2.0, -12.0, -15.0
-SPREAD = {3: 8.0, 2: 7.0, 1: 6.0, 0: 4.0}
-REVEAL_SPREAD = 1.5
-SURE = 0.05
+from engines.court.counting import active_jokers, best_suits, has_jack, is_face, total
+from engines.court.model import ROUNDS, SUITS, Phase, State, all_have_chosen
 
 
-def chances(field: Sequence[tuple[Card, ...]], aces: Sequence[Card], spread: float) -> tuple[float, ...]:
-    strengths = [strength(cards, tuple(it for it in cards if it in aces)) for cards in field]
-    top = max(strengths)
-    weights = [exp((it - top) / spread) for it in strengths]
-    whole = sum(weights)
-    return tuple(it / whole for it in weights)
+class Weights(NamedTuple):
+    """What a suit's cards say of its chance, as summands of a logarithm."""
+
+    pip: float
+    """Each pip of the total as it is now."""
+    jack: float
+    face: float
+    """Each Jack, Queen or King."""
+    faceless: float
+    """That there is none of them."""
+    joker: float
+    """Each active Joker."""
+
+
+ALIGN, REVEAL, LAST_WORD = 0, -1, -2
+"""Stages after the rounds: all choose; cards are turned up; the last one is."""
+WEIGHTS = {
+    3: Weights(pip=0.053, jack=0.51, face=0.19, faceless=0.0, joker=-1.2),
+    2: Weights(pip=0.077, jack=0.78, face=0.25, faceless=0.0, joker=-1.4),
+    1: Weights(pip=0.136, jack=0.98, face=0.28, faceless=-0.2, joker=-2.0),
+    ALIGN: Weights(pip=0.231, jack=1.13, face=0.32, faceless=-0.8, joker=-3.8),
+    REVEAL: Weights(pip=0.30, jack=0.7, face=0.4, faceless=-3.0, joker=-4.0),
+}
+"""By stage, rounds counted by how many are still to be finished."""
+
+
+def stage(s: State) -> int:
+    """How far the season is: 3, 2 or 1 rounds to be finished, or one of the stages after them."""
+    if all_have_chosen(s):
+        return REVEAL if s.revealing else LAST_WORD
+    return ALIGN if s.phase is Phase.ALIGN else ROUNDS + 1 - s.round
+
+
+def chances(field: Sequence[tuple[Card, ...]], aces: Sequence[Card], at: int) -> tuple[float, ...]:
+    """How likely each suit wins, in the order of SUITS."""
+    if at == LAST_WORD:
+        best = best_suits(field, aces) or SUITS
+        return tuple((suit in best) / len(best) for suit in SUITS)
+    likely = [_likelihood(cards, tuple(aces), at) for cards in field]
+    whole = sum(likely)
+    return tuple(it / whole for it in likely)
 
 
 @lru_cache(maxsize=1 << 16)
-def strength(cards: tuple[Card, ...], aces: tuple[Card, ...]) -> float:
-    faces = sum(map(is_face, cards))
-    return (
-        total(cards, aces)
-        + JACK * has_jack(cards)
-        + (FACE * faces if faces else FACELESS)
-        + JOKER * active_jokers(cards)
+def _likelihood(cards: tuple[Card, ...], aces: tuple[Card, ...], at: int) -> float:
+    """How likely a suit wins, as against other suits."""
+    weights, faces = WEIGHTS[at], sum(map(is_face, cards))
+    return exp(
+        weights.pip * total(cards, aces)
+        + weights.jack * has_jack(cards)
+        + (weights.face * faces if faces else weights.faceless)
+        + weights.joker * active_jokers(cards)
     )
-
-
-def spread(s: State) -> float:
-    if all_have_chosen(s):
-        return SURE + REVEAL_SPREAD * len(s.revealing)
-    return SPREAD[0 if s.phase is Phase.ALIGN else ROUNDS + 1 - s.round]
