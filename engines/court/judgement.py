@@ -35,12 +35,12 @@ from engines.judging import Judgement
 
 MOST, FAR = 8, 0.06
 DRAW = 0.25
-KING_LOST = {3: 0.44, 2: 0.28, 1: 0.10, 0: 0.06}
+KING_LOST = {3: 0.44, 2: 0.28, 1: 0.10, 0: 0.04}
 STEEPNESS = {0: 3.0, 1: 1.3, 2: 1.15, 3: 0.85}
 STEADY = 0.75
 STREAKED = 0.3
 NEGLIGIBLE = 0.01
-CROWD = 1.0
+CROWD = 0.0
 
 Prospect = Sequence[tuple[float, Alignment | None]]
 

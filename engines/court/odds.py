@@ -29,11 +29,11 @@ class Weights(NamedTuple):
 ALIGN, REVEAL, LAST_WORD = 0, -1, -2
 """Stages after the rounds: all choose; cards are turned up; the last one is."""
 WEIGHTS = {
-    3: Weights(pip=0.053, jack=0.51, face=0.19, faceless=0.0, joker=-1.2),
-    2: Weights(pip=0.077, jack=0.78, face=0.25, faceless=0.0, joker=-1.4),
-    1: Weights(pip=0.136, jack=0.98, face=0.28, faceless=-0.2, joker=-2.0),
-    ALIGN: Weights(pip=0.231, jack=1.13, face=0.32, faceless=-0.8, joker=-3.8),
-    REVEAL: Weights(pip=0.30, jack=0.7, face=0.4, faceless=-3.0, joker=-4.0),
+    3: Weights(pip=0.051, jack=0.63, face=0.14, faceless=0.0, joker=-1.24),
+    2: Weights(pip=0.077, jack=0.75, face=0.17, faceless=0.0, joker=-1.50),
+    1: Weights(pip=0.117, jack=0.85, face=0.14, faceless=-0.19, joker=-2.27),
+    ALIGN: Weights(pip=0.186, jack=0.78, face=0.24, faceless=-0.43, joker=-3.62),
+    REVEAL: Weights(pip=0.220, jack=0.80, face=0.20, faceless=-1.40, joker=-3.70),
 }
 """By stage, rounds counted by how many are still to be finished."""
 
