@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import exp
 from random import Random
 
-from engines.cards import JOKERS, Card
+from engines.cards import JOKERS, Card, red
 from engines.core import Action, Seat
 from engines.court import counting, kings, scoring
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
@@ -40,7 +40,7 @@ STEEPNESS = {0: 3.0, 1: 1.3, 2: 1.15, 3: 0.85}
 STEADY = 0.75
 STREAKED = 0.3
 NEGLIGIBLE = 0.01
-CROWD = 0.0
+LIKELY = 0.2
 
 Prospect = Sequence[tuple[float, Alignment | None]]
 
@@ -99,7 +99,7 @@ def _banishments(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
 def _victims(s: State, queen: Card) -> Iterator[Card]:
     """What a Queen may banish to some effect: faces, Jokers, and the best number card of each suit."""
     for cards in s.field:
-        near = [it for it in cards if it in kings.banishable(s, queen) and it != queen]
+        near = [it for it in cards if red(it) == red(queen) and it != queen]
         numbers = [it for it in near if counting.is_number(it)]
         yield from (it for it in near if it not in numbers)
         if numbers:
@@ -169,21 +169,25 @@ def _settled(s: State, seat: Seat) -> float:
 
 
 def _planned(s: State, seat: Seat, suit: Suit) -> float:
-    draft, plain = _helped(s, seat, suit), Alignment(suit, by_king=False)
+    """The same when the seat means to align with `suit`; 0 where that is hopeless."""
     held = [it for it in s.hands[seat] if it not in JOKERS and own_suit(it) == suit]
+    draft = _helped(s, seat, suit)
+    if chances(draft.field, draft.aces, stage(s))[region(suit)] < LIKELY:
+        return 0.0
+    plain, lost, missed = Alignment(suit, by_king=False), KING_LOST[0], (1 - DRAW) ** (ROUNDS + 1 - s.round)
     if not held:
-        missed = (1 - DRAW) ** (ROUNDS + 1 - s.round)
         return _worth(draft, seat, ((1 - missed, plain), (missed, None)))
     worth = _worth(draft, seat, ((1.0, plain),))
     if any(has_rank(it, "K") for it in held):
-        lost = KING_LOST[0]
-        worth = max(worth, _worth(draft, seat, ((1 - lost, Alignment(suit, by_king=True)), (lost, None))))
+        return max(worth, _worth(draft, seat, ((1 - lost, Alignment(suit, by_king=True)), (lost, None))))
     return worth
 
 
 def _helped(s: State, seat: Seat, suit: Suit) -> State:
     """The field with the seat's cards of `suit` that it can still play."""
     held = [it for it in s.hands[seat] if it not in JOKERS and own_suit(it) == suit]
+    if not held:
+        return s
     held.sort(key=_use, reverse=True)
     draft = s.copy()
     mine = tuple(held[: ROUNDS + 1 - s.round])
@@ -197,24 +201,35 @@ def _use(card: Card) -> int:
 
 
 def _worth(s: State, seat: Seat, mine: Prospect) -> float:
+    """The share of the game that these alignments of the seat bring, over all suits that may win."""
     odds = chances(s.field, s.aces, stage(s))
-    cursed = [counting.active_jokers(cards) > 0 for cards in s.field]
-    others = [(s.scores[i], scoring.alignment(s, Seat(i))) for i in range(len(s.scores)) if i != seat]
+    cursed = tuple(map(_cursed, s.field))
+    open_ones = [(s.scores[i], scoring.alignment(s, Seat(i))) for i in range(len(s.scores)) if i != seat]
     worth = 0.0
     for winner, chance in zip(SUITS, odds, strict=True):
-        if chance < NEGLIGIBLE:
-            continue
-        steep = _steepness((*s.winners, winner))
-        crowd = CROWD * sum(p * _points(x, False, winner, c) for x, p, c in zip(SUITS, odds, cursed, strict=True))
-        theirs = 0.0
-        for score, it in others:
-            gain = crowd if it is None else _points(it.suit, it.by_king, winner, cursed[region(it.suit)])
-            theirs += exp(steep * (score + gain))
-        for part, it in mine:
-            gain = 0 if it is None else _points(it.suit, it.by_king, winner, cursed[region(it.suit)])
-            own = exp(steep * (s.scores[seat] + gain))
-            worth += chance * part * own / (own + theirs)
+        if chance > NEGLIGIBLE:
+            steep = _steepness((*s.winners, winner))
+            theirs = tuple(score + _gain(it, winner, cursed) for score, it in open_ones)
+            for part, it in mine:
+                worth += chance * part * _share(s.scores[seat] + _gain(it, winner, cursed), theirs, steep)
     return worth
+
+
+def _gain(alignment: Alignment | None, winner: Suit, cursed: tuple[bool, ...]) -> int:
+    """What an alignment brings when `winner` wins (CT-37)."""
+    if alignment is None:
+        return 0
+    return _points(alignment.suit, alignment.by_king, winner, cursed[region(alignment.suit)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _share(own: int, theirs: tuple[int, ...], steep: float) -> float:
+    return 1 / (1 + sum(exp(steep * (it - own)) for it in theirs))
+
+
+@lru_cache(maxsize=1 << 14)
+def _cursed(cards: tuple[Card, ...]) -> bool:
+    return counting.active_jokers(cards) > 0
 
 
 @cache
