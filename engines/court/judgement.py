@@ -1,11 +1,15 @@
-"""What is good play of Court!? One looks for the suit that wins, helps it, and is aligned to it in the end."""
+"""What is good play of Court!? Find the suit that will win, help it, and be aligned to it in the end.
+
+A move is worth what the best plan is worth after it. A plan names the suit to align with: own cards of that suit
+are counted as if they were on the field, since they can be placed or laid until the season ends.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from math import exp
+from operator import itemgetter
 from random import Random
 
 from engines.cards import JOKERS, Card, red
@@ -15,8 +19,6 @@ from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
 from engines.court.model import (
     POINTS,
     ROUNDS,
-    SEASONS,
-    STREAK,
     SUITS,
     Alignment,
     Phase,
@@ -26,39 +28,46 @@ from engines.court.model import (
     has_rank,
     own_suit,
     region,
-    streak,
     suits_for,
     turned_joker,
 )
-from engines.court.odds import chances, stage
+from engines.court.odds import ALIGN, chances, share, stage, steepness
 from engines.judging import Judgement
 
-MOST, FAR = 8, 0.06
+MOST = 8
+"""Candidates, at most."""
+FAR = 0.06
+"""A move that costs so much more of the game than the best one is not worth thinking about."""
 DRAW = 0.25
-KING_LOST = {3: 0.44, 2: 0.28, 1: 0.10, 0: 0.04}
-STEEPNESS = {0: 3.0, 1: 1.3, 2: 1.15, 3: 0.85}
-STEADY = 0.75
-STREAKED = 0.3
-NEGLIGIBLE = 0.01
-LIKELY = 0.2
+"""How often a drawn card is of the suit that is wished for."""
+KING_LOST = {3: 0.44, 2: 0.28, 1: 0.10, ALIGN: 0.04}
+"""How often a King alignment is lost before the scoring, by stage: counted in 1,000 games."""
 
-Prospect = Sequence[tuple[float, Alignment | None]]
+Judged = tuple[float, Action]
+"""A move, and what the game is worth to the seat after it: its chance to win, 0 to 1."""
+Stakes = Sequence[dict[int, float]]
+"""By winner of the season, in the order of SUITS: what the game is worth to the seat with so many points."""
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
-    return max(_judged(s, seat), key=_worth_of)[1]
+    """The move after which the game is worth most."""
+    return max(_judged(s, seat), key=itemgetter(0))[1]
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
-    ranked = sorted(_judged(s, seat), key=_worth_of, reverse=True)
+    """The best moves, best first."""
+    ranked = sorted(_judged(s, seat), key=itemgetter(0), reverse=True)
     return [action for worth, action in ranked[:MOST] if worth >= ranked[0][0] - FAR]
 
 
-def _worth_of(judged: tuple[float, Action]) -> float:
-    return judged[0]
+def value(begin: State, end: State, seat: Seat) -> float:
+    """The chance to win from the scores alone; at the end of the game 1 for the sole leader (CT-43)."""
+    if end.phase is Phase.OVER:
+        return float(end.scores[seat] == max(end.scores))
+    return share(end.scores[seat], _without(end.scores, seat), steepness(end.winners))
 
 
-def _judged(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
+def _judged(s: State, seat: Seat) -> Iterator[Judged]:
     match s.phase:
         case Phase.TURN:
             return _placements(s, seat)
@@ -67,27 +76,21 @@ def _judged(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
         case Phase.ALIGN:
             return _alignments(s, seat)
         case _:
-            return _jokers(s, seat)
+            return _suits_for_joker(s, seat)
 
 
-def _placements(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
+# Moves.
+
+
+def _placements(s: State, seat: Seat) -> Iterator[Judged]:
     for card in s.hands[seat]:
         for suit in suits_for(card):
             draft = _placed(s, seat, card, suit)
-            draft.hands[seat] = tuple(it for it in s.hands[seat] if it != card)
-            yield _answered(draft, seat, card), Place(card, suit)
+            draft.hands[seat] = tuple([it for it in s.hands[seat] if it != card])
+            yield _worked(draft, seat, card), Place(card, suit)
 
 
-def _answered(s: State, seat: Seat, card: Card) -> float:
-    """What the position is worth where `card` has come to the field, a Queen doing her best."""
-    if not has_rank(card, "Q"):
-        return outlook(s, seat)
-    draft = s.copy()
-    draft.queen = card
-    return max(map(_worth_of, _banishments(draft, seat)))
-
-
-def _banishments(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
+def _banishments(s: State, seat: Seat) -> Iterator[Judged]:
     assert s.queen is not None
     yield outlook(s, seat), Spare()
     for card in _victims(s, s.queen):
@@ -97,7 +100,7 @@ def _banishments(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
 
 
 def _victims(s: State, queen: Card) -> Iterator[Card]:
-    """What a Queen may banish to some effect: faces, Jokers, and the best number card of each suit."""
+    """What is worth a Queen: face cards, Jokers, and of each suit the number card that counts most."""
     for cards in s.field:
         near = [it for it in cards if red(it) == red(queen) and it != queen]
         numbers = [it for it in near if counting.is_number(it)]
@@ -106,17 +109,18 @@ def _victims(s: State, queen: Card) -> Iterator[Card]:
             yield max(numbers, key=lambda it: counting.value(it, s.aces))
 
 
-def _alignments(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
+def _alignments(s: State, seat: Seat) -> Iterator[Judged]:
+    """None where a King aligns already; a card is judged as if it were turned up at once."""
     if seat not in s.bound:
         yield outlook(s, seat), Abstain()
     for card in s.hands[seat]:
         if card not in JOKERS:
-            yield _answered(_turned_up(s, seat, card), seat, card), Align(card)
+            yield _worked(_turned_up(s, seat, card), seat, card), Align(card)
         elif seat not in s.bound:
             yield max(outlook(_placed(s, seat, card, suit), seat) for suit in suits_for(card)), Align(card)
 
 
-def _jokers(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
+def _suits_for_joker(s: State, seat: Seat) -> Iterator[Judged]:
     joker = turned_joker(s)
     assert joker is not None
     for suit in suits_for(joker):
@@ -124,16 +128,18 @@ def _jokers(s: State, seat: Seat) -> Iterator[tuple[float, Action]]:
 
 
 def _placed(s: State, seat: Seat, card: Card, suit: Suit) -> State:
+    """The position with a hand card on the field, before a Queen works or a card is drawn."""
     draft = s.copy()
     draft.field[region(suit)] += (card,)
-    if has_rank(card, "K"):
-        draft.kings[seat] = suit
     if card in JOKERS:
         _ = deque(kings.struck(draft, suit), maxlen=0)
+    elif has_rank(card, "K"):
+        draft.kings[seat] = suit
     return draft
 
 
 def _turned_up(s: State, seat: Seat, card: Card) -> State:
+    """The position in which the suited card is the seat's alignment card, and open (CT-22, CT-30)."""
     draft, suit = s.copy(), own_suit(card)
     draft.field[region(suit)] += (card,)
     if has_rank(card, "A"):
@@ -145,86 +151,109 @@ def _turned_up(s: State, seat: Seat, card: Card) -> State:
     return draft
 
 
-# What a position is worth.
+def _worked(s: State, seat: Seat, card: Card) -> float:
+    """What the game is worth when `card` has come to the field; a Queen does her best."""
+    if not has_rank(card, "Q"):
+        return outlook(s, seat)
+    s.queen = card
+    return max(worth for worth, _ in _banishments(s, seat))
+
+
+# Positions.
 
 
 def outlook(s: State, seat: Seat) -> float:
-    """The seat's share of the game, 0 to 1, if it makes the best of the cards that it holds."""
+    """The seat's chance to win the game, if it makes the best of the cards that it holds."""
+    stakes = _stakes(s, seat)
     if s.phase is Phase.ALIGN or all_have_chosen(s):
-        return _settled(s, seat)
-    king = s.kings[seat]
-    if king is not None:
-        lost = KING_LOST[ROUNDS + 1 - s.round]
-        return _worth(_helped(s, seat, king), seat, ((1 - lost, Alignment(king, by_king=True)), (lost, None)))
-    return max(_planned(s, seat, suit) for suit in SUITS)
+        return _settled(s, seat, stakes)
+    if (king := s.kings[seat]) is not None:
+        return _king_plan(s, stakes, king, _support(s.hands[seat], king, ROUNDS + 1 - s.round))
+    return max([_plan(s, seat, stakes, suit) for suit in SUITS])
 
 
-def _settled(s: State, seat: Seat) -> float:
+def _settled(s: State, seat: Seat, stakes: Stakes) -> float:
+    """The same where the seat has nothing to choose any more; a card laid insures a King (CT-31)."""
     now, card = scoring.alignment(s, seat), s.cards[seat]
-    if now is None or not now.by_king or not (s.phase is Phase.ALIGN or s.revealing):
-        return _worth(s, seat, ((1.0, now),))
-    lost = KING_LOST[0]
-    insurance = Alignment(card, by_king=False) if card is not None else None
-    return _worth(s, seat, ((1 - lost, now), (lost, insurance)))
-
-
-def _planned(s: State, seat: Seat, suit: Suit) -> float:
-    """The same when the seat means to align with `suit`; 0 where that is hopeless."""
-    held = [it for it in s.hands[seat] if it not in JOKERS and own_suit(it) == suit]
-    draft = _helped(s, seat, suit)
-    if chances(draft.field, draft.aces, stage(s))[region(suit)] < LIKELY:
-        return 0.0
-    plain, lost, missed = Alignment(suit, by_king=False), KING_LOST[0], (1 - DRAW) ** (ROUNDS + 1 - s.round)
-    if not held:
-        return _worth(draft, seat, ((1 - missed, plain), (missed, None)))
-    worth = _worth(draft, seat, ((1.0, plain),))
-    if any(has_rank(it, "K") for it in held):
-        return max(worth, _worth(draft, seat, ((1 - lost, Alignment(suit, by_king=True)), (lost, None))))
-    return worth
-
-
-def _helped(s: State, seat: Seat, suit: Suit) -> State:
-    """The field with the seat's cards of `suit` that it can still play."""
-    held = [it for it in s.hands[seat] if it not in JOKERS and own_suit(it) == suit]
-    if not held:
-        return s
-    held.sort(key=_use, reverse=True)
-    draft = s.copy()
-    mine = tuple(held[: ROUNDS + 1 - s.round])
-    draft.field[region(suit)] += mine
-    draft.aces = (*s.aces, *(it for it in mine[:1] if has_rank(it, "A")))
-    return draft
-
-
-def _use(card: Card) -> int:
-    return 11 if has_rank(card, "A") else counting.value(card, ()) or 7
-
-
-def _worth(s: State, seat: Seat, mine: Prospect) -> float:
-    """The share of the game that these alignments of the seat bring, over all suits that may win."""
     odds = chances(s.field, s.aces, stage(s))
-    cursed = tuple(map(_cursed, s.field))
-    open_ones = [(s.scores[i], scoring.alignment(s, Seat(i))) for i in range(len(s.scores)) if i != seat]
-    worth = 0.0
-    for winner, chance in zip(SUITS, odds, strict=True):
-        if chance > NEGLIGIBLE:
-            steep = _steepness((*s.winners, winner))
-            theirs = tuple(score + _gain(it, winner, cursed) for score, it in open_ones)
-            for part, it in mine:
-                worth += chance * part * _share(s.scores[seat] + _gain(it, winner, cursed), theirs, steep)
+    worth = _worth(s, stakes, odds, now)
+    if now is None or not now.by_king or s.phase is not Phase.ALIGN:
+        return worth
+    insurance = Alignment(card, by_king=False) if card is not None else None
+    return _mixed(KING_LOST[ALIGN], _worth(s, stakes, odds, insurance), worth)
+
+
+def _king_plan(s: State, stakes: Stakes, suit: Suit, mine: tuple[Card, ...]) -> float:
+    """Help the suit of a King that is on the field, or is still held; he may be lost."""
+    odds = _odds_with(s, suit, mine)
+    lost = KING_LOST[ALIGN if any(has_rank(it, "K") for it in mine) else stage(s)]
+    return _mixed(lost, _worth(s, stakes, odds, None), _worth(s, stakes, odds, Alignment(suit, by_king=True)))
+
+
+def _plan(s: State, seat: Seat, stakes: Stakes, suit: Suit) -> float:
+    """Help a suit, and lay a card of it in the end; where none is held yet, it may never come."""
+    draws = ROUNDS + 1 - s.round
+    mine = _support(s.hands[seat], suit, draws)
+    odds = _odds_with(s, suit, mine)
+    worth = _worth(s, stakes, odds, Alignment(suit, by_king=False))
+    if not mine:
+        return _mixed((1 - DRAW) ** draws, _worth(s, stakes, odds, None), worth)
+    if any(has_rank(it, "K") for it in mine):
+        return max(worth, _king_plan(s, stakes, suit, mine))
     return worth
-
-
-def _gain(alignment: Alignment | None, winner: Suit, cursed: tuple[bool, ...]) -> int:
-    """What an alignment brings when `winner` wins (CT-37)."""
-    if alignment is None:
-        return 0
-    return _points(alignment.suit, alignment.by_king, winner, cursed[region(alignment.suit)])
 
 
 @lru_cache(maxsize=1 << 14)
-def _share(own: int, theirs: tuple[int, ...], steep: float) -> float:
-    return 1 / (1 + sum(exp(steep * (it - own)) for it in theirs))
+def _support(hand: tuple[Card, ...], suit: Suit, most: int) -> tuple[Card, ...]:
+    """The cards of a suit that can still be played, most useful first: that one is laid in the end."""
+    held = [it for it in hand if it not in JOKERS and own_suit(it) == suit]
+    return tuple(sorted(held, key=_use, reverse=True)[:most])
+
+
+def _use(card: Card) -> int:
+    """How good it is to lay: the King for his points, the Ace as 11, a face card about as a 7."""
+    if has_rank(card, "K"):
+        return 12
+    return counting.value(card, (card,)) or 7
+
+
+def _odds_with(s: State, suit: Suit, mine: tuple[Card, ...]) -> tuple[float, ...]:
+    """How likely each suit wins when these cards have come to theirs."""
+    field = s.field[:]
+    field[region(suit)] += mine
+    aces = (*s.aces, mine[0]) if mine and has_rank(mine[0], "A") else s.aces
+    return chances(field, aces, stage(s))
+
+
+# Points.
+
+
+def _stakes(s: State, seat: Seat) -> Stakes:
+    """What points of this season are worth: by the lead, and by the alignments of others that are open."""
+    known = [(s.scores[i], scoring.alignment(s, Seat(i))) for i in range(len(s.scores)) if i != seat]
+    stakes: list[dict[int, float]] = []
+    for place, winner in enumerate(SUITS):
+        others = tuple([score + (_points(s, it)[place] if it is not None else 0) for score, it in known])
+        stakes.append(_stake(s.scores[seat], others, steepness((*s.winners, winner))))
+    return stakes
+
+
+@lru_cache(maxsize=1 << 14)
+def _stake(own: int, others: tuple[int, ...], steep: float) -> dict[int, float]:
+    return {points: share(own + points, others, steep) for points in set(POINTS.values())}
+
+
+def _worth(s: State, stakes: Stakes, odds: Sequence[float], alignment: Alignment | None) -> float:
+    """What the game is worth to somebody who is aligned like that when the season is scored."""
+    if alignment is None:
+        return sum([chance * stake[0] for chance, stake in zip(odds, stakes, strict=True)])
+    points = _points(s, alignment)
+    return sum([chance * stake[it] for chance, stake, it in zip(odds, stakes, points, strict=True)])
+
+
+def _points(s: State, alignment: Alignment) -> tuple[int, ...]:
+    """By winner, in the order of SUITS: the points for an alignment."""
+    return _line_points(alignment, _cursed(s.field[region(alignment.suit)]))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -233,26 +262,18 @@ def _cursed(cards: tuple[Card, ...]) -> bool:
 
 
 @cache
-def _points(suit: Suit, by_king: bool, winner: Suit, cursed: bool) -> int:
-    """What an alignment brings when `winner` wins (CT-37)."""
-    field = [JOKERS[:1] if cursed and it == suit else () for it in SUITS]
-    return POINTS[counting.line(Alignment(suit, by_king), winner, field)]
+def _line_points(alignment: Alignment, cursed: bool) -> tuple[int, ...]:
+    field = [JOKERS[:1] if cursed and it == alignment.suit else () for it in SUITS]
+    return tuple(POINTS[counting.line(alignment, winner, field)] for winner in SUITS)
 
 
-@cache
-def _steepness(winners: tuple[Suit | None, ...]) -> float:
-    left, running = SEASONS - len(winners), streak(winners)[1]
-    if left <= 0 or running >= STREAK:
-        return STEEPNESS[0]
-    return STEEPNESS.get(left, STEADY) + STREAKED * (running == STREAK - 1)
+def _mixed(chance: float, otherwise: float, worth: float) -> float:
+    """`worth`, but with this chance something else."""
+    return chance * otherwise + (1 - chance) * worth
 
 
-def value(begin: State, end: State, seat: Seat) -> float:
-    if end.phase is Phase.OVER:
-        return float(end.scores[seat] == max(end.scores))
-    steep = STEEPNESS[0] if end.extra else _steepness(end.winners)
-    shares = [exp(steep * it) for it in end.scores]
-    return shares[seat] / sum(shares)
+def _without(scores: Sequence[int], seat: Seat) -> tuple[int, ...]:
+    return (*scores[:seat], *scores[seat + 1 :])
 
 
 COURT: Judgement[State] = Judgement(choose=choose, candidates=candidates, unit=lambda s: s.season, value=value)

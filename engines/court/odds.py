@@ -1,33 +1,37 @@
-"""Which suit will win the season? A guess from the cards on the field, which all can see."""
+"""How likely does each suit win the season, and each player the game? Guesses from what all can see.
+
+The numbers were fitted (logistic regression) on 1,500 games of 3 to 5 computer players, some moves being random.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import exp
 from typing import NamedTuple
 
 from engines.cards import Card
 from engines.court.counting import active_jokers, best_suits, has_jack, is_face, total
-from engines.court.model import ROUNDS, SUITS, Phase, State, all_have_chosen
+from engines.court.model import ROUNDS, SEASONS, STREAK, SUITS, Phase, State, Suit, all_have_chosen, streak
 
 
 class Weights(NamedTuple):
-    """What a suit's cards say of its chance, as summands of a logarithm."""
+    """What the cards on a suit say of its chance to win: each number is a summand of its logarithm."""
 
     pip: float
-    """Each pip of the total as it is now."""
+    """For each point of the total as it is now."""
     jack: float
+    """For the Jack, besides being a face card: all number cards will count."""
     face: float
-    """Each Jack, Queen or King."""
+    """For each Jack, Queen or King."""
     faceless: float
-    """That there is none of them."""
+    """Where there is none of them yet."""
     joker: float
-    """Each active Joker."""
+    """For each active Joker."""
 
 
-ALIGN, REVEAL, LAST_WORD = 0, -1, -2
-"""Stages after the rounds: all choose; cards are turned up; the last one is."""
+ALIGN, REVEAL, LAST_CARD = 0, -1, -2
+"""Stages after the rounds: all choose; cards are still to be turned up; the last one is open."""
 WEIGHTS = {
     3: Weights(pip=0.051, jack=0.63, face=0.14, faceless=0.0, joker=-1.24),
     2: Weights(pip=0.077, jack=0.75, face=0.17, faceless=0.0, joker=-1.50),
@@ -35,29 +39,35 @@ WEIGHTS = {
     ALIGN: Weights(pip=0.186, jack=0.78, face=0.24, faceless=-0.43, joker=-3.62),
     REVEAL: Weights(pip=0.220, jack=0.80, face=0.20, faceless=-1.40, joker=-3.70),
 }
-"""By stage, rounds counted by how many are still to be finished."""
+"""By stage; the stage of a round is how many rounds are not over. The field gets more telling as time goes on."""
+STEEPNESS = {1: 1.3, 2: 1.15, 3: 0.85}
+"""How much a point of lead is worth (a factor e to this power) when so many seasons can still follow."""
+EARLY, DECIDED = 0.75, 3.0
+"""The same when more can follow, and when only a shared lead can keep the game going."""
+STREAKED = 0.3
+"""How much more it is worth when a suit has won twice running: the next season may be the last one."""
 
 
 def stage(s: State) -> int:
-    """How far the season is: 3, 2 or 1 rounds to be finished, or one of the stages after them."""
+    """How far the season is: 3, 2 or 1 rounds that are not over, or one of the stages after them."""
     if all_have_chosen(s):
-        return REVEAL if s.revealing else LAST_WORD
+        return REVEAL if s.revealing else LAST_CARD
     return ALIGN if s.phase is Phase.ALIGN else ROUNDS + 1 - s.round
 
 
-def chances(field: Sequence[tuple[Card, ...]], aces: Sequence[Card], at: int) -> tuple[float, ...]:
-    """How likely each suit wins, in the order of SUITS."""
-    if at == LAST_WORD:
+def chances(field: Sequence[tuple[Card, ...]], aces: tuple[Card, ...], at: int) -> tuple[float, ...]:
+    """How likely each suit wins the season, in the order of SUITS. Where all is open it is sure, but for a tie."""
+    if at == LAST_CARD:
         best = best_suits(field, aces) or SUITS
         return tuple((suit in best) / len(best) for suit in SUITS)
-    likely = [_likelihood(cards, tuple(aces), at) for cards in field]
+    likely = [_likelihood(cards, aces, at) for cards in field]
     whole = sum(likely)
-    return tuple(it / whole for it in likely)
+    return tuple([it / whole for it in likely])
 
 
 @lru_cache(maxsize=1 << 16)
 def _likelihood(cards: tuple[Card, ...], aces: tuple[Card, ...], at: int) -> float:
-    """How likely a suit wins, as against other suits."""
+    """How likely a suit with these cards wins, as against other suits."""
     weights, faces = WEIGHTS[at], sum(map(is_face, cards))
     return exp(
         weights.pip * total(cards, aces)
@@ -65,3 +75,18 @@ def _likelihood(cards: tuple[Card, ...], aces: tuple[Card, ...], at: int) -> flo
         + (weights.face * faces if faces else weights.faceless)
         + weights.joker * active_jokers(cards)
     )
+
+
+@cache
+def steepness(winners: tuple[Suit | None, ...]) -> float:
+    """How much a point of lead is worth after seasons that these suits have won."""
+    left, running = SEASONS - len(winners), streak(winners)[1]
+    if left <= 0 or running >= STREAK:
+        return DECIDED
+    return STEEPNESS.get(left, EARLY) + STREAKED * (running == STREAK - 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def share(own: int, others: tuple[int, ...], steep: float) -> float:
+    """How likely somebody with `own` points wins the game against these."""
+    return 1 / (1 + sum([exp(steep * (it - own)) for it in others]))
