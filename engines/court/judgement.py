@@ -1,7 +1,7 @@
 """What is good play of Court!? Find the suit that will win, help it, and be aligned to it in the end.
 
-A move is worth what the best plan is worth after it. A plan names the suit to align with: own cards of that suit
-are counted as if they were on the field, since they can be placed or laid until the season ends.
+A move is worth what the best plan is worth after it. A plan names the suit to align with: own cards of
+that suit count as if they were on the field, since they can be placed or laid until the season ends.
 """
 
 from __future__ import annotations
@@ -276,4 +276,6 @@ def _without(scores: Sequence[int], seat: Seat) -> tuple[int, ...]:
     return (*scores[:seat], *scores[seat + 1 :])
 
 
-COURT: Judgement[State] = Judgement(choose=choose, candidates=candidates, unit=lambda s: s.season, value=value)
+COURT: Judgement[State] = Judgement(
+    choose=choose, candidates=candidates, unit=lambda s: s.season, value=value
+)

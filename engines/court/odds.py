@@ -1,6 +1,7 @@
 """How likely does each suit win the season, and each player the game? Guesses from what all can see.
 
-The numbers were fitted (logistic regression) on 1,500 games of 3 to 5 computer players, some moves being random.
+The numbers were fitted (logistic regression) on 1,500 games of 3 to 5 computer players that sometimes
+play another move than the best.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ WEIGHTS = {
     ALIGN: Weights(pip=0.186, jack=0.78, face=0.24, faceless=-0.43, joker=-3.62),
     REVEAL: Weights(pip=0.220, jack=0.80, face=0.20, faceless=-1.40, joker=-3.70),
 }
-"""By stage; the stage of a round is how many rounds are not over. The field gets more telling as time goes on."""
+"""By stage; the stage of a round is how many rounds are not over. The field tells more as time goes on."""
 STEEPNESS = {1: 1.3, 2: 1.15, 3: 0.85}
 """How much a point of lead is worth (a factor e to this power) when so many seasons can still follow."""
 EARLY, DECIDED = 0.75, 3.0
@@ -56,7 +57,7 @@ def stage(s: State) -> int:
 
 
 def chances(field: Sequence[tuple[Card, ...]], aces: tuple[Card, ...], at: int) -> tuple[float, ...]:
-    """How likely each suit wins the season, in the order of SUITS. Where all is open it is sure, but for a tie."""
+    """How likely each suit wins the season, in the order of SUITS; when all is open only a tie leaves doubt."""
     if at == LAST_CARD:
         best = best_suits(field, aces) or SUITS
         return tuple((suit in best) / len(best) for suit in SUITS)
