@@ -41,6 +41,8 @@ WEIGHTS = {
     REVEAL: Weights(pip=0.220, jack=0.80, face=0.20, faceless=-1.40, joker=-3.70),
 }
 """By stage; the stage of a round is how many rounds are not over. The field tells more as time goes on."""
+UNDER_JOKER = 25
+"""Of a total under an active Joker no more is counted: he must go first, however high it is."""
 STEEPNESS = {1: 1.3, 2: 1.15, 3: 0.85}
 """How much a point of lead is worth (a factor e to this power) when so many seasons can still follow."""
 EARLY, DECIDED = 0.75, 3.0
@@ -57,7 +59,7 @@ def stage(s: State) -> int:
 
 
 def chances(field: Sequence[tuple[Card, ...]], aces: tuple[Card, ...], at: int) -> tuple[float, ...]:
-    """How likely each suit wins the season, in the order of SUITS; when all is open only a tie leaves doubt."""
+    """How likely each suit wins, in the order of SUITS; when all is open only ties leave doubt."""
     if at == LAST_CARD:
         best = best_suits(field, aces) or SUITS
         return tuple((suit in best) / len(best) for suit in SUITS)
@@ -69,12 +71,13 @@ def chances(field: Sequence[tuple[Card, ...]], aces: tuple[Card, ...], at: int) 
 @lru_cache(maxsize=1 << 16)
 def _likelihood(cards: tuple[Card, ...], aces: tuple[Card, ...], at: int) -> float:
     """How likely a suit with these cards wins, as against other suits."""
-    weights, faces = WEIGHTS[at], sum(map(is_face, cards))
+    weights, faces, jokers = WEIGHTS[at], sum(map(is_face, cards)), active_jokers(cards)
+    pips = total(cards, aces)
     return exp(
-        weights.pip * total(cards, aces)
+        weights.pip * (min(pips, UNDER_JOKER) if jokers else pips)
         + weights.jack * has_jack(cards)
         + (weights.face * faces if faces else weights.faceless)
-        + weights.joker * active_jokers(cards)
+        + weights.joker * jokers
     )
 
 

@@ -86,7 +86,7 @@ def test_the_ace_is_laid_where_it_brings_its_suit_ahead():
 
 
 def test_a_suit_without_a_face_card_is_not_trusted():
-    assert best("phase align \n field TS 9S 8S QD 9D 7D KC 2C \n hands P1 4S 5D 2H") == "align 5D"
+    assert best("phase align \n field TS 9S 4S QD 9D 8D KC 2C \n hands P1 4S 5D 2H") == "align 5D"
 
 
 def test_a_suit_with_a_joker_is_not_helped():
