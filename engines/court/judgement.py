@@ -36,7 +36,7 @@ from engines.judging import Judgement
 
 MOST = 8
 """Candidates, at most."""
-FAR = 0.06
+FAR = 0.1
 """A move that costs so much more of the game than the best one is not worth thinking about."""
 DRAW = 0.25
 """How often a drawn card is of the suit that is wished for."""
@@ -64,7 +64,7 @@ def value(begin: State, end: State, seat: Seat) -> float:
     """The chance to win from the scores alone; at the end of the game 1 for the sole leader (CT-43)."""
     if end.phase is Phase.OVER:
         return float(end.scores[seat] == max(end.scores))
-    return share(end.scores[seat], _without(end.scores, seat), steepness(end.winners))
+    return share(end.scores[seat], _without(end.scores, seat), steepness(end.winners, end.extra))
 
 
 def _judged(s: State, seat: Seat) -> Iterator[Judged]:
@@ -234,7 +234,7 @@ def _stakes(s: State, seat: Seat) -> Stakes:
     stakes: list[dict[int, float]] = []
     for place, winner in enumerate(SUITS):
         others = tuple([score + (_points(s, it)[place] if it is not None else 0) for score, it in known])
-        stakes.append(_stake(s.scores[seat], others, steepness((*s.winners, winner))))
+        stakes.append(_stake(s.scores[seat], others, steepness((*s.winners, winner), s.extra)))
     return stakes
 
 

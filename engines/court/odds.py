@@ -82,10 +82,10 @@ def _likelihood(cards: tuple[Card, ...], aces: tuple[Card, ...], at: int) -> flo
 
 
 @cache
-def steepness(winners: tuple[Suit | None, ...]) -> float:
-    """How much a point of lead is worth after seasons that these suits have won."""
+def steepness(winners: tuple[Suit | None, ...], extra: bool) -> float:
+    """How much a point of lead is worth after seasons that these suits won, `extra` ones perhaps."""
     left, running = SEASONS - len(winners), streak(winners)[1]
-    if left <= 0 or running >= STREAK:
+    if extra or left <= 0 or running >= STREAK:
         return DECIDED
     return STEEPNESS.get(left, EARLY) + STREAKED * (running == STREAK - 1)
 

@@ -187,6 +187,11 @@ def test_a_lead_is_worth_more_towards_the_end():
     assert values[0][1] == values[0][2]
 
 
+def test_in_an_extra_season_a_lead_all_but_wins():
+    s = position("scores 3 2 2 \n season 6 \n winners C H H H D \n extra yes")
+    assert GOOD.value(s, s, Seat(0)) > 0.9
+
+
 def test_the_unit_is_a_season():
     early, late = position("season 2"), position("season 3")
     assert GOOD.unit(early) != GOOD.unit(late)
