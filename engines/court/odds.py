@@ -46,7 +46,7 @@ Logistic regression, 3,000 positions a stage from 500 games. REVEAL is a rough g
 UNDER_JOKER = 25
 """Of a total under an active Joker no more is counted: he must go first, however high it is. Set by hand."""
 STEEPNESS = {1: 1.3, 2: 1.15, 3: 0.85}
-"""How much a point of lead is worth (a factor e to this power) with so many seasons still to come: 1,000 games."""
+"""How much a point of lead is worth (a factor e to this power), by seasons still to come: 1,000 games."""
 EARLY, DECIDED = 0.75, 3.0
 """The same when more can follow, and when only a shared lead can keep the game going (set by hand)."""
 STREAKED = 0.3
