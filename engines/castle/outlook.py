@@ -1,0 +1,76 @@
+"""How well does somebody stand between two hands? Their chance to win, learned from many games."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from math import exp
+
+from engines.castle.model import BOXES
+from engines.core import Seat
+
+LATE = 3
+"""With fewer stones in the Quarry for each player the end is near, and then the castles decide (CP-38)."""
+
+WON = 1e9
+"""What a finished castle weighs against anything else (CP-36)."""
+
+LEARNED: dict[int, tuple[float, ...]] = {
+    2: (0.02, 0.18, 0.25, -2.13, 1.22, 0.74, 0.52, 0.00, 0.02),
+    3: (0.35, 0.69, 0.87, -1.21, 0.80, 1.49, 0.37, 0.01, -0.04),
+    4: (0.32, 0.40, 0.60, -1.85, 1.09, 1.14, 0.05, 0.18, -1.10),
+    5: (0.32, 0.62, 1.34, -0.66, 0.68, 1.14, -0.09, 0.32, -1.13),
+    6: (0.36, 0.69, 1.84, -2.04, 1.50, 1.35, -0.69, 0.62, -1.39),
+}
+
+
+def _features(seats: int, castle: tuple[int, ...], stones: int, quarry: int) -> tuple[float, ...]:
+    """What can be said of one of so many players, with this castle and so many stones, in small numbers."""
+    boxes, late = len(castle), max(0, 1 - quarry / (LATE * seats))
+    cost = sum(box for box in BOXES if box not in castle)
+    return (
+        boxes == 1,
+        boxes == 2,
+        boxes == 3,
+        cost / 10,
+        stones / 10,
+        min(stones, cost) / 10,
+        stones >= cost,
+        late * boxes,
+        late * stones / 10,
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def weight(seats: int, castle: tuple[int, ...], stones: int, quarry: int) -> float:
+    """How much a player counts among so many: their chance is their weight's share of all weights."""
+    if len(castle) == len(BOXES):
+        return WON
+    features = zip(LEARNED[seats], _features(seats, castle, stones, quarry), strict=True)
+    return exp(sum(learned * it for learned, it in features))
+
+
+@lru_cache(maxsize=1 << 15)
+def builds(castle: tuple[int, ...], bid: int) -> tuple[tuple[int, ...], ...]:
+    """The sets of open boxes that `bid` pays for (CP-30)."""
+    missing = [box for box in BOXES if box not in castle]
+    sets = (it for n in range(1, len(missing) + 1) for it in combinations(missing, n))
+    return tuple(it for it in sets if sum(it) <= bid)
+
+
+@lru_cache(maxsize=1 << 15)
+def built(castle: tuple[int, ...], boxes: tuple[int, ...]) -> tuple[int, ...]:
+    """The castle with a stone in each of these boxes too."""
+    return tuple(sorted((*castle, *boxes)))
+
+
+def best_weight(seats: int, castle: tuple[int, ...], stones: int, bid: int, quarry: int) -> float:
+    """The weight of a player who may build for `bid` of their `stones`, or keep them all (CP-32)."""
+    kept = weight(seats, castle, stones, quarry)
+    left = stones - bid
+    return max([kept, *(weight(seats, built(castle, it), left, quarry) for it in builds(castle, bid))])
+
+
+def chance(weights: list[float], seat: Seat) -> float:
+    """The chance of `seat` to win, 0 to 1."""
+    return weights[seat] / sum(weights)
