@@ -22,18 +22,30 @@ from engines.castle.specials import places, targets
 from engines.core import Action, Natural, Seat
 from engines.judging import Judgement
 
+LIKELY: dict[int | None, tuple[float, ...]] = {
+    None: (0.25, 0.4, 0.5, 0.9, 1),
+    0: (1, 0.5, 0.2, 0.1, 0.1),
+    1: (0.25, 0.7, 0.7, 1, 0.9),
+    2: (0.05, 0.1, 0.3, 0.8, 1),
+}
+
+GOOD_BIDS = 3
+
 MOST = 6
 """So many moves are worth thinking about, at most."""
 
 DEALS = 3000
 """Hands that were dealt and changed to learn how good a hand is among others."""
 
-NOT_MORE = (0.35, 0.65, 0.8, 0.88, 0.93, 0.95, 0.97, 0.98, 0.99, 0.99)
+NOT_MORE = (0.25, 0.75, 0.78, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.95)
 """How often somebody who is still to bid bids no more than 0, 1, 2 ... stones."""
 
-SHY, BOLD = 0.7, 2.0
+SHY, BOLD = 0.4, 3.0
 """A hand on which nothing was bid is like less than one of the table's; one on which 2 or more were bid is
 like the better of two."""
+
+
+_strength = lru_cache(maxsize=1 << 14)(strength)
 
 
 # Before the hands are opened: what to keep, and how good it is.
@@ -163,7 +175,8 @@ def _bids(s: State, seat: Seat) -> list[Action]:
             build += tithe * (won(best_weight(seats, castle, stones, bid - 1, s.quarry)) - build)
         found.append((worst * lost + best * free * build + (1 - worst - best * free) * paid, bid))
     found.sort(key=lambda it: (-it[0], it[1]))
-    return [Bid(Natural(bid)) for _, bid in found]
+    good = [bid for _, bid in found[:GOOD_BIDS]]
+    return [Bid(Natural(bid)) for bid in (*good, *range(min(stones, 1) + 1)) ]
 
 
 def _not_more(s: State, seat: Seat, bid: int) -> float:
@@ -186,7 +199,7 @@ def _bishop(s: State, seat: Seat) -> float:
 
 def _settled(s: State, seat: Seat) -> float:
     """The chance of `seat` to win if the hand ended as hands and bids are now (4.6)."""
-    strengths = [strength(hand) for hand in s.hands]
+    strengths = [_strength(hand) for hand in s.hands]
     low, high = min(strengths), max(strengths)
     bids = s.bid
     if s.phase is not Phase.TREBUCHET and any(BISHOP in hand for hand in s.hands):
@@ -291,14 +304,41 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
-    """The chance of `seat` to win; at the end of the game their share of the win."""
-    if end.phase is Phase.CLOSED:
-        firsts = [it.seat for it in standing(end) if it.place == 1]
-        return (seat in firsts) / len(firsts)
+    """The chance of `seat` to win; at the end of the game their share of the win.
+
+    The less the hands in `begin` go with what the players did, the closer to an even chance it is.
+    """
     seats = len(end.hands)
-    stones = [supply + bid for supply, bid in zip(end.supply, end.bid, strict=True)]
-    weights = [weight(seats, it, n, end.quarry) for it, n in zip(end.castle, stones, strict=True)]
+    return (1 + _likely(begin) * (seats * _won(end, seat) - 1)) / seats
+
+
+def _won(s: State, seat: Seat) -> float:
+    if s.phase is Phase.CLOSED:
+        firsts = [it.seat for it in standing(s) if it.place == 1]
+        return (seat in firsts) / len(firsts)
+    stones = [supply + bid for supply, bid in zip(s.supply, s.bid, strict=True)]
+    weights = [weight(len(stones), it, n, s.quarry) for it, n in zip(s.castle, stones, strict=True)]
     return chance(weights, seat)
+
+
+def _likely(s: State) -> float:
+    """How well hands that were dealt at random go with what the players discarded and bid, 0 to 1."""
+    if s.phase not in (Phase.DISCARD, Phase.BID):
+        return 1
+    return prod(
+        LIKELY[None if bid is None else min(bid, 2)][_band(hand)]
+        for hand, bid, changed in zip(s.hands, s.offered, s.discarded, strict=True)
+        if changed is not None
+    )
+
+
+def _band(hand: tuple[Card, ...]) -> int:
+    """0: nothing, 1: a pair, 2: a pair of tens or better, 3: two pair, 4: more."""
+    found = _strength(hand)
+    category = poker.category(found)
+    if category is poker.Category.PAIR:
+        return 1 if found >> 16 & 15 < 9 else 2
+    return min(category + (category > 0), 4)
 
 
 CASTLE = Judgement(choose=choose, candidates=candidates, unit=lambda s: s.hand, value=value)
