@@ -7,7 +7,9 @@ from itertools import combinations
 from math import exp
 
 from engines.castle.model import BOXES
-from engines.core import Seat
+
+Castle = tuple[int, ...]
+"""Boxes, lowest first."""
 
 LATE = 3
 """With fewer stones in the Quarry for each player the end is near, and then the castles decide (CP-38)."""
@@ -22,9 +24,16 @@ LEARNED: dict[int, tuple[float, ...]] = {
     5: (-0.12, 0.32, 0.78, -2.52, 2.13, 0.44, -0.16, 0.15, -1.58),
     6: (0.46, 0.84, 1.87, -1.58, 1.47, 1.47, -1.21, 0.61, -1.77),
 }
+"""What each of `_features` counts, by the number of players.
+
+Fitted by Newton's method, as a softmax over the players, to who won: at the beginning of every hand of 800
+games for each number, played by this judgement with earlier figures and 8 % of moves by chance from its
+candidates. The log loss in a part left out was .57, .99, 1.31, 1.52 and 1.58; who knows nothing has .69, 1.10,
+1.39, 1.61 and 1.79.
+"""
 
 
-def _features(seats: int, castle: tuple[int, ...], stones: int, quarry: int) -> tuple[float, ...]:
+def _features(seats: int, castle: Castle, stones: int, quarry: int) -> tuple[float, ...]:
     """What can be said of one of so many players, with this castle and so many stones, in small numbers."""
     boxes, late = len(castle), max(0, 1 - quarry / (LATE * seats))
     cost = sum(box for box in BOXES if box not in castle)
@@ -42,7 +51,7 @@ def _features(seats: int, castle: tuple[int, ...], stones: int, quarry: int) -> 
 
 
 @lru_cache(maxsize=1 << 15)
-def weight(seats: int, castle: tuple[int, ...], stones: int, quarry: int) -> float:
+def weight(seats: int, castle: Castle, stones: int, quarry: int) -> float:
     """How much a player counts among so many: their chance is their weight's share of all weights."""
     if len(castle) == len(BOXES):
         return WON
@@ -51,7 +60,7 @@ def weight(seats: int, castle: tuple[int, ...], stones: int, quarry: int) -> flo
 
 
 @lru_cache(maxsize=1 << 15)
-def builds(castle: tuple[int, ...], bid: int) -> tuple[tuple[int, ...], ...]:
+def sets_of_boxes(castle: Castle, bid: int) -> tuple[Castle, ...]:
     """The sets of open boxes that `bid` pays for (CP-30)."""
     missing = [box for box in BOXES if box not in castle]
     sets = (it for n in range(1, len(missing) + 1) for it in combinations(missing, n))
@@ -59,18 +68,13 @@ def builds(castle: tuple[int, ...], bid: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=1 << 15)
-def built(castle: tuple[int, ...], boxes: tuple[int, ...]) -> tuple[int, ...]:
+def built(castle: Castle, boxes: Castle) -> Castle:
     """The castle with a stone in each of these boxes too."""
     return tuple(sorted((*castle, *boxes)))
 
 
-def best_weight(seats: int, castle: tuple[int, ...], stones: int, bid: int, quarry: int) -> float:
+def best_weight(seats: int, castle: Castle, stones: int, bid: int, quarry: int) -> float:
     """The weight of a player who may build for `bid` of their `stones`, or keep them all (CP-32)."""
     kept = weight(seats, castle, stones, quarry)
     left = stones - bid
-    return max([kept, *(weight(seats, built(castle, it), left, quarry) for it in builds(castle, bid))])
-
-
-def chance(weights: list[float], seat: Seat) -> float:
-    """The chance of `seat` to win, 0 to 1."""
-    return weights[seat] / sum(weights)
+    return max([kept, *(weight(seats, built(castle, it), left, quarry) for it in sets_of_boxes(castle, bid))])
