@@ -95,8 +95,9 @@ def _taken(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> 
 
 
 def _fishes(s: State, seat: Seat) -> list[Action]:
-    """The cards of the Moat, for who was robbed."""
-    return _ranked([(_fished(s, seat, card), Fish(card)) for card in s.moat])
+    """The cards of the Moat for a player who was robbed; where they change nothing, the better hand."""
+    cards = sorted(s.moat, key=lambda card: strength((*s.hands[seat], card)), reverse=True)
+    return _ranked([(_fished(s, seat, card), Fish(card)) for card in cards])
 
 
 def _fished(s: State, seat: Seat, card: Card) -> float:

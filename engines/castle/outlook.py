@@ -28,8 +28,8 @@ LEARNED: dict[int, tuple[float, ...]] = {
 
 Fitted by Newton's method, as a softmax over the players, to who won: at the beginning of every hand of 800
 games for each number, played by this judgement with earlier figures and 8 % of moves by chance from its
-candidates. The log loss in a part left out was .57, .99, 1.31, 1.52 and 1.58; who knows nothing has .69, 1.10,
-1.39, 1.61 and 1.79.
+candidates. The log loss in a part left out was .57, .99, 1.31, 1.52 and 1.58; who knows nothing has .69,
+1.10, 1.39, 1.61 and 1.79.
 """
 
 
