@@ -1,4 +1,4 @@
-"""What does a computer do at Castle Poker? Only what is legal, and what the rulebook advises where it is plain."""
+"""What does a computer do at Castle Poker? What is legal, and what the rulebook advises where it is plain."""
 
 from __future__ import annotations
 
