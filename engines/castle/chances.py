@@ -15,7 +15,7 @@ from engines.core import Seat
 from engines.poker import Category, category
 
 DEALS = 3000
-"""So many hands are dealt and changed to learn how good a hand is among others (recipe 7, Castle)."""
+"""So many hands are dealt and changed to learn how good a hand is among others."""
 
 NOT_MORE = (0.25, 0.75, 0.78, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.95)
 """How often somebody who is still to bid bids no more than 0, 1, 2 ... stones; measured in 200 games."""
@@ -34,7 +34,8 @@ LIKELY: dict[int | None, tuple[float, ...]] = {
 }
 """How well hands of five kinds (see `_kind`) go with a bid of 0, 1 or more, or with a discard and no bid yet.
 
-How much more frequent they are than in a deal, in 240 games; softened, as people play otherwise.
+How much more frequent they were than in a deal, in 240 games of computers; softened, as people differ. Without
+it a search takes unseen hands for unchanged ones: it won 5 of 39 games of three, with it 14 of 41.
 """
 
 TEN = RANKS.index("T") + 1

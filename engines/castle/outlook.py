@@ -27,9 +27,9 @@ LEARNED: dict[int, tuple[float, ...]] = {
 """What each of `_features` counts, by the number of players.
 
 Fitted by Newton's method, as a softmax over the players, to who won: at the beginning of every hand but the
-first of 1,800 games for each number, played by this judgement with earlier figures and 8 % of moves drawn from
-its candidates. The log loss in the last 15 % of hands, left out then, was .55, .96, 1.33, 1.50 and 1.55; who
-knows nothing has .69, 1.10, 1.39, 1.61 and 1.79.
+first of 1,800 games for each number, played by this judgement with earlier figures and 8 % of moves drawn
+from its candidates. The log loss in the last 15 % of hands, left out then, was .55, .96, 1.33, 1.50 and 1.55;
+who knows nothing has .69, 1.10, 1.39, 1.61 and 1.79.
 """
 
 
