@@ -47,16 +47,19 @@ def _throws(s: State, seat: Seat) -> list[Action]:
 
 
 def _bids(s: State, seat: Seat) -> list[Action]:
-    """Bids, best first: none larger than all open boxes cost, and one stone for the Bishop."""
+    """Bids, best first: none larger than all open boxes cost and one stone for the Bishop.
+
+    On a hand that is rather the lowest than the highest, 1 is the limit.
+    """
     chances = beaten(s, seat)
     best, worst = prod(chances), prod(1 - it for it in chances)
     against = sum(_weights(s)) - _weights(s)[seat]
-    useful = min(s.supply[seat], sum(open_boxes(s, seat)) + 1)
+    useful = min(s.supply[seat], sum(open_boxes(s, seat)) + 1 if best > worst else 1)
     tries: list[Try] = []
     for bid in range(useful + 1):
         builds = best * unbeaten(s, seat, bid)
-        lost, kept, built = _outcomes(s, seat, bid, against)
-        chance = worst * lost + builds * built + (1 - worst - builds) * kept
+        lost, kept, raised = _outcomes(s, seat, bid, against)
+        chance = worst * lost + builds * raised + (1 - worst - builds) * kept
         tries.append((chance, Bid(Natural(bid))))
     return [*_ranked(tries)[:GOOD_BIDS], *(Bid(Natural(it)) for it in (1, 0) if it <= useful)]
 

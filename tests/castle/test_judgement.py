@@ -207,3 +207,7 @@ def test_CP_30_a_bid_of_3_is_built_on_two_boxes():
 def test_every_phase_with_a_choice_is_tried():
     seen = {s.phase for n in range(4) for s in game(4, f"1{n}" * 32, trebuchets=2)}
     assert seen >= set(Phase) - {Phase.LOBBY}
+
+
+def test_CP_26_on_nothing_no_more_than_a_stone_is_thought_of():
+    assert set(among(f"{BIDS} 7C 5D 4H 3S 2C")) == {bid(0), bid(1)}
