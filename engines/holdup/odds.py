@@ -1,0 +1,92 @@
+"""How likely is a hand to win? A few boards and rivals are dealt to it, from all cards that its seat has not seen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import takewhile
+from math import comb
+from random import Random
+
+from engines.cards import DECK, Card
+from engines.core import Seat
+from engines.holdup.model import BIG_BLIND, BOARD_SIZE, State, Street, unfolded
+from engines.poker import strength
+
+Cards = tuple[Card, ...]
+
+BOARDS = (5, 10, 10, 10, 10, 40)
+"""How many boards are dealt, by how many cards are missing on it. Ten are enough to play well, and hands before
+the flop come again and again, so that care costs little there."""
+MET = 8
+"""So many rival hands are dealt to each board; no more rivals are thought of."""
+
+
+def winning(s: State, seat: Seat) -> float:
+    """The chance that `seat` wins when it stays to the showdown, 0 to 1; a tie counts half."""
+    return _winning(s, seat, s.board, s.destroyed)
+
+
+def winning_without(s: State, seat: Seat, at: int) -> float:
+    """The same if number `at` of the board's cards gives way to the deck's next card (HU-85)."""
+    return _winning(s, seat, s.board[:at] + s.board[at + 1 :], (*s.destroyed, s.board[at]))
+
+
+def _winning(s: State, seat: Seat, board: Cards, gone: Cards) -> float:
+    """What the seat has seen by Perception is dealt as it lies (HU-101)."""
+    known = {card for card, knower in s.known if knower == seat}
+    missing = BOARD_SIZE[Street.RIVER] - len(board)
+    board += tuple(takewhile(known.__contains__, s.deck[:missing]))
+    rivals = [i for i in unfolded(s) if i != seat]
+    seen = [tuple([card for card in s.holes[i] if card in known]) for i in rivals]
+    unseen = sum([_hands(s, i) for i, hand in zip(rivals, seen, strict=True) if not hand])
+    own = tuple(sorted(s.holes[seat]))
+    return _chance(own, tuple(sorted(board)), gone, tuple(filter(None, seen)), min(unseen, MET))
+
+
+def _hands(s: State, rival: Seat) -> int:
+    """The best of how many random hands a rival holds: who pays has chosen to, and who raises even more so."""
+    paid = s.live[rival] > BIG_BLIND
+    raised = s.current_bet > (0 if s.board else BIG_BLIND) and s.street[rival] == s.current_bet
+    return 1 + paid + raised
+
+
+@lru_cache(maxsize=1 << 15)
+def _chance(own: Cards, board: Cards, gone: Cards, seen: tuple[Cards, ...], rivals: int) -> float:
+    """The chance that `own` beats so many random hands and all `seen` ones, each of which may lack a card.
+
+    The same cards are always judged alike: which boards are dealt depends on nothing else.
+    """
+    known = {*own, *board, *gone, *(card for hand in seen for card in hand)}
+    rest = [card for card in DECK if card not in known]
+    missing = BOARD_SIZE[Street.RIVER] - len(board)
+    boards = BOARDS[missing]
+    drawn = min(missing + len(seen) + 2 * MET, len(rest))
+    random = Random(" ".join(own + board))
+    total = 0.0
+    for _ in range(boards):
+        cards = tuple(random.sample(rest, drawn))
+        full = board + cards[:missing]
+        hands = [hand + cards[missing + n : missing + n + 2 - len(hand)] for n, hand in enumerate(seen)]
+        total += _share(strength(own + full), full, hands, cards[missing + len(seen) :], rivals)
+    return total / boards
+
+
+def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: int) -> float:
+    """How much of a pot the strength `mine` wins from the hands `seen`, and from any `rivals` of the loose ones."""
+    share = 1.0
+    for hand in seen:
+        theirs = strength(hand + board)
+        if theirs > mine:
+            return 0.0
+        if theirs == mine:
+            share /= 2
+    if not rivals:
+        return share
+    better = level = 0
+    met = len(loose) // 2
+    for n in range(0, 2 * met, 2):
+        theirs = strength((loose[n], loose[n + 1], *board))
+        better += theirs > mine
+        level += theirs == mine
+    won, lost_to_none = comb(met - better - level, rivals), comb(met - better, rivals)
+    return share * (won + lost_to_none) / (2 * comb(met, rivals))

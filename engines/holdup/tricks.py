@@ -1,0 +1,123 @@
+"""What is a power worth now, in chips? Spades, hearts, clubs, diamonds, and chips against the resistance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.cards import Card, suit
+from engines.core import UNTOLD, Action, Seat, TextId
+from engines.holdup import betting, heist, powers
+from engines.holdup.actions import (
+    DECK_TOP,
+    SLOTS,
+    Assault,
+    Damage,
+    Deceive,
+    Destroy,
+    Look,
+    Perceive,
+    Place,
+    Replace,
+    Stop,
+)
+from engines.holdup.model import OpenPower, State, Street, needed, pot, unfolded
+from engines.holdup.odds import winning, winning_without
+
+Worth = tuple[float, Action]
+"""How many chips an action gains, on average."""
+
+USUAL = 4
+"""The potency of a usual power card. A weaker one is there to be used: it is replaced after the heist (HU-74)."""
+KEPT = 0.3
+"""What each point of potency above that is worth in a later heist, in chips."""
+BETTER = 0.03
+"""By how much a new card must raise the chance to win before a slot is replaced: less is only noise."""
+EARLY = 0.5
+"""How much of its worth on the river a look at a hand has before, when cards are still to come."""
+
+
+def say(s: State) -> TextId | None:
+    """Computers tell no stories; where one must come with a move it is left untold (HU-125)."""
+    return UNTOLD if s.options.narration == "required" else None
+
+
+def _price(s: State, seat: Seat, card: Card) -> float:
+    """What `card` would be worth in a later heist."""
+    return KEPT * max(0, powers.worth(s, seat, card) - USUAL)
+
+
+def _held(s: State, seat: Seat, wanted: str) -> list[Card]:
+    return [card for card in s.powers[seat] if suit(card) == wanted]
+
+
+def gains(s: State, seat: Seat) -> list[Worth]:
+    """What may be done in the last word, the best first; only what gains something."""
+    win = winning(s, seat)
+    found = [*_spades(s, seat, win), *_hearts(s, seat, win), *diamonds(s, seat, 1 - win), *assaults(s, seat, win)]
+    return sorted((it for it in found if it[0] > 0), key=lambda it: it[0], reverse=True)
+
+
+def _spades(s: State, seat: Seat, win: float) -> Iterator[Worth]:
+    """Another card on the board, where that helps more than the one that is there."""
+    spades = _held(s, seat, "S")
+    if spades and powers.replacements_left(s) > 0:
+        gain, at = _best_slot(s, seat, win)
+        if gain > BETTER:
+            for card in spades:
+                yield gain * pot(s) - _price(s, seat, card), Destroy(card, (SLOTS[at],), say(s))
+
+
+def _best_slot(s: State, seat: Seat, win: float) -> tuple[float, int]:
+    """By how much a new card raises the chance to win, and where it does so most."""
+    return max((winning_without(s, seat, at) - win, at) for at in range(len(s.board)))
+
+
+def _hearts(s: State, seat: Seat, win: float) -> Iterator[Worth]:
+    """Chips of the richest rival into a pot that is likely won; or the way to the loot, the rest being paid."""
+    targets = powers.targets(s, seat)
+    for card in _held(s, seat, "H"):
+        potency, price = powers.worth(s, seat, card), _price(s, seat, card)
+        if targets:
+            richest = max(targets, key=s.stack.__getitem__)
+            yield win * min(potency, s.stack[richest]) - price, Damage(card, richest, say(s))
+        if (missing := needed(s)) and missing - potency <= s.stack[seat]:
+            rest = max(0, missing - potency)
+            yield win * s.loot_on_card - rest - price, Damage(card, "resistance", say(s))
+
+
+def diamonds(s: State, seat: Seat, lose: float) -> Iterator[Worth]:
+    """Chips taken back that would be lost; those that would be won again are worth nothing."""
+    for card in _held(s, seat, "D"):
+        if takings := powers.takings(s, seat, card):
+            yield lose * takings[-1] - _price(s, seat, card), Deceive(card, None, say(s))
+
+
+def clubs(s: State, seat: Seat, win: float, owed: int) -> Iterator[Worth]:
+    """A look at the cards of the only rival: it saves the call of a loser, or the fold of a winner."""
+    rivals = [i for i in unfolded(s) if i != seat]
+    for card in _held(s, seat, "C") if len(rivals) == 1 and not _seen(s, seat, rivals[0]) else ():
+        potency = powers.worth(s, seat, card)
+        sure = min(potency, 2) / 2 * (1 if s.round is Street.RIVER else EARLY)
+        saved = min((1 - win) * owed, win * pot(s))
+        hand = (Place(rivals[0], 1), Place(rivals[0], 2))[:potency]
+        deck = (DECK_TOP,) * min(potency - len(hand), len(s.deck))
+        yield sure * saved - _price(s, seat, card), Perceive(card, hand + deck, say(s))
+
+
+def _seen(s: State, seat: Seat, rival: Seat) -> bool:
+    return any(card in s.holes[rival] for card, knower in s.known if knower == seat)
+
+
+def assaults(s: State, seat: Seat, win: float) -> Iterator[Worth]:
+    """All chips that are still needed: fewer would be thrown away."""
+    chips = needed(s)
+    if chips in heist.assaults(s, seat):
+        yield win * s.loot_on_card - chips, Assault(chips, say(s))
+
+
+def next_step(s: State, power: OpenPower) -> Action:
+    """How to go on with an open power: another card on the board while that helps, else nothing."""
+    if suit(power.card) == "S":
+        gain, at = _best_slot(s, power.seat, winning(s, power.seat))
+        return Replace((SLOTS[at],)) if gain > BETTER else Stop()
+    return Stop()
