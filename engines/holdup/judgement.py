@@ -8,7 +8,7 @@ from random import Random
 from engines.core import Action, Seat
 from engines.holdup import betting, tricks
 from engines.holdup.actions import AllIn, Bet, Call, Check, Fold, Pass, Raise
-from engines.holdup.model import BIG_BLIND, Phase, State, Street, needed, occupied, pot, running, unfolded
+from engines.holdup.model import REWARD, Phase, State, Street, occupied, pot, running, unfolded
 from engines.holdup.moves import over, standing
 from engines.holdup.odds import winning
 from engines.holdup.offers import default
@@ -19,16 +19,22 @@ HOPE = 0.4
 """How much of a loot that still lies on its card is counted as if it were in the pot."""
 MARGIN = 0.02
 """How much more than the price of the pot a call has to promise: rivals who bet have reasons to."""
-EDGE = 0.4
+EDGE = 0.3
 """A bet is right from here on: 0 is an even share among those who are in, 1 is a sure win."""
-POT_BET = 0.7
+SURE = 0.7
 """From here on, by the same measure, a bet is for the whole pot; below for half of it."""
+HALF, WHOLE = 0.5, 1
+"""How large bets are, as parts of the pot."""
 BRAVE = 0.85
 """The chance to win from which on everything is bet."""
 DEEP = 0.6
 """A bet of more than this part of the chips is a bet of everything: no less commits as much."""
 BLUFF = 0.1
 """How often a bet is made with nothing, where it is free to check and but one rival is left."""
+POOR = 0.3
+"""With a smaller chance to win no bet is worth thinking about."""
+MOST = 8
+"""Candidates, at most."""
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
@@ -57,11 +63,11 @@ def _wager(s: State, seat: Seat, random: Random) -> Action:
     looks = [it for it in tricks.clubs(s, seat, win, owed) if it[0] > 0] if owed else []
     if looks:
         return max(looks, key=lambda it: it[0])[1]
-    if edge >= EDGE and (raised := _raise(s, seat, win, 1 if edge >= POT_BET else 0.5)):
+    if edge >= EDGE and (raised := _raise(s, seat, win, WHOLE if edge >= SURE else HALF)):
         return raised
     if owed == 0:
         bluff = len(unfolded(s)) == 2 and s.round > Street.PREFLOP and random.random() < BLUFF
-        return (_raise(s, seat, win, 0.5) if bluff else None) or Check(say(s))
+        return (_raise(s, seat, win, HALF) if bluff else None) or Check(say(s))
     if win * (_prize(s, seat, owed) + owed) > owed * (1 + MARGIN):
         return Call(say(s))
     return _saving(s, seat) or Fold(say(s))
@@ -116,26 +122,28 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     first = choose(s, seat, random)
     if not running(s) or s.open is not None:
         return (first,)
-    others = _answers(s, seat) if s.phase is Phase.WINDOW else _wagers(s, seat)
-    return tuple(dict.fromkeys((first, *others)))[:8]
-
-
-def _answers(s: State, seat: Seat) -> Iterator[Action]:
-    """Whatever gains something, and to leave it."""
-    yield Pass()
-    for _, action in tricks.gains(s, seat):
-        yield action
+    others = (Pass(),) if s.phase is Phase.WINDOW else _wagers(s, seat)
+    return tuple(dict.fromkeys((first, *others, *_powers(s, seat))))[:MOST]
 
 
 def _wagers(s: State, seat: Seat) -> Iterator[Action]:
-    """Staying in, out and bets of two sizes; then the powers that could be used before it."""
+    """Staying in; out, but for the best hands; bets of two sizes, but for the worst."""
     win, owed = winning(s, seat), _owed(s, seat)
     yield Call(say(s)) if owed else Check(say(s))
     if owed and win < BRAVE:
         yield Fold(say(s))
-    for part in (0.5, 1) if win > 0.3 else ():
+    for part in (HALF, WHOLE) if win > POOR else ():
         if raised := _raise(s, seat, win, part):
             yield raised
+
+
+def _powers(s: State, seat: Seat) -> Iterator[Action]:
+    """The best use of each power that gains something now; most could wait."""
+    found = [*tricks.gains(s, seat), *tricks.clubs(s, seat, winning(s, seat), _owed(s, seat))]
+    best = {type(action): (worth, action) for worth, action in reversed(found)}
+    for worth, action in best.values():
+        if worth > 0:
+            yield action
 
 
 def unit(s: State) -> object:
@@ -144,16 +152,28 @@ def unit(s: State) -> object:
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
-    """An even chance and what the hand brought, as a part of all chips; at the end who has most wins."""
+    """An even chance and what the hand brought, as a part of all chips; at the end those with most have won."""
     if over(end):
         first = [it.seat for it in standing(end) if it.place == 1]
         return (seat in first) / len(first)
     gain = _after(begin, end, seat) - begin.settled[seat]
-    return min(1.0, max(0.0, 1 / len(occupied(begin)) + gain / max(1, sum(begin.settled))))
+    return min(1.0, max(0.0, 1 / len(occupied(begin)) + gain / sum(begin.settled)))
 
 
 def _after(begin: State, end: State, seat: Seat) -> float:
-    return end.stack[seat]
+    """What the hand itself left a seat, whatever luck a hero fight brought; where its heroes won, a guess."""
+    heroes = {it.teller for it in end.happenings if it.kind == "bust"}
+    if seat in heroes:
+        return 0
+    fought = [it.teller for it in end.happenings if it.kind == "fight"]
+    if not heroes.intersection(fought):
+        return end.stack[seat] - REWARD * (seat in fought)
+    if seat not in end.winners:
+        return begin.stack[seat]
+    forfeited = end.bank["forfeited"] - begin.bank["forfeited"]
+    rich = [i for i in end.winners if i not in heroes]
+    others = sum([begin.stack[i] for i in end.players if i not in rich and i not in heroes])
+    return max(0, forfeited - others) / len(rich)
 
 
 HOLDUP = Judgement(choose=choose, candidates=candidates, unit=unit, value=value)

@@ -14,11 +14,14 @@ from engines.poker import strength
 
 Cards = tuple[Card, ...]
 
-BOARDS = (5, 10, 10, 10, 10, 40)
-"""How many boards are dealt, by how many cards are missing on it. Ten are enough to play well, and hands before
+BOARDS = (5, 8, 8, 8, 8, 32)
+"""How many boards are dealt, by how many cards are missing on it. Few are enough to play well, and hands before
 the flop come again and again, so that care costs little there."""
-MET = 8
+MET = 6
 """So many rival hands are dealt to each board; no more rivals are thought of."""
+PAID, RAISED = 0.25, 0.25
+"""How many more random hands the best of which a rival holds who has paid more than a blind, or has raised. Twice
+as many make folders, who lose half of what they win from wild players (measured); fewer pay good players off."""
 
 
 def winning(s: State, seat: Seat) -> float:
@@ -40,18 +43,18 @@ def _winning(s: State, seat: Seat, board: Cards, gone: Cards) -> float:
     seen = [tuple([card for card in s.holes[i] if card in known]) for i in rivals]
     unseen = sum([_hands(s, i) for i, hand in zip(rivals, seen, strict=True) if not hand])
     own = tuple(sorted(s.holes[seat]))
-    return _chance(own, tuple(sorted(board)), gone, tuple(filter(None, seen)), min(unseen, MET))
+    return _chance(own, tuple(sorted(board)), gone, tuple(filter(None, seen)), unseen)
 
 
-def _hands(s: State, rival: Seat) -> int:
-    """The best of how many random hands a rival holds: who pays has chosen to, and who raises even more so."""
+def _hands(s: State, rival: Seat) -> float:
+    """The best of how many random hands a rival holds: those who pay have chosen to, those who raise even more."""
     paid = s.live[rival] > BIG_BLIND
     raised = s.current_bet > (0 if s.board else BIG_BLIND) and s.street[rival] == s.current_bet
-    return 1 + paid + raised
+    return 1 + PAID * paid + RAISED * raised
 
 
 @lru_cache(maxsize=1 << 15)
-def _chance(own: Cards, board: Cards, gone: Cards, seen: tuple[Cards, ...], rivals: int) -> float:
+def _chance(own: Cards, board: Cards, gone: Cards, seen: tuple[Cards, ...], rivals: float) -> float:
     """The chance that `own` beats so many random hands and all `seen` ones, each of which may lack a card.
 
     The same cards are always judged alike: which boards are dealt depends on nothing else.
@@ -61,6 +64,7 @@ def _chance(own: Cards, board: Cards, gone: Cards, seen: tuple[Cards, ...], riva
     missing = BOARD_SIZE[Street.RIVER] - len(board)
     boards = BOARDS[missing]
     drawn = min(missing + len(seen) + 2 * MET, len(rest))
+    rivals = min(rivals, (drawn - missing - len(seen)) // 2)
     random = Random(" ".join(own + board))
     total = 0.0
     for _ in range(boards):
@@ -71,7 +75,7 @@ def _chance(own: Cards, board: Cards, gone: Cards, seen: tuple[Cards, ...], riva
     return total / boards
 
 
-def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: int) -> float:
+def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: float) -> float:
     """How much of a pot the strength `mine` wins from the hands `seen`, and from any `rivals` of the loose ones."""
     share = 1.0
     for hand in seen:
@@ -80,13 +84,16 @@ def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: int
             return 0.0
         if theirs == mine:
             share /= 2
-    if not rivals:
-        return share
-    better = level = 0
-    met = len(loose) // 2
-    for n in range(0, 2 * met, 2):
-        theirs = strength((loose[n], loose[n + 1], *board))
-        better += theirs > mine
-        level += theirs == mine
-    won, lost_to_none = comb(met - better - level, rivals), comb(met - better, rivals)
-    return share * (won + lost_to_none) / (2 * comb(met, rivals))
+    theirs = [strength((*pair, *board)) for pair in zip(loose[::2], loose[1::2], strict=False)]
+    better, level = sum([it > mine for it in theirs]), theirs.count(mine)
+    beaten, met = len(theirs) - better - level, len(theirs)
+    return share * (_all_beaten(beaten, met, rivals) + _all_beaten(beaten + level, met, rivals)) / 2
+
+
+def _all_beaten(beaten: int, met: int, rivals: float) -> float:
+    """The chance that so many of the hands `met` are all among the `beaten`; between whole numbers, in between."""
+    whole = int(rivals)
+    chance = comb(beaten, whole) / comb(met, whole)
+    if part := rivals - whole:
+        chance += part * (comb(beaten, whole + 1) / comb(met, whole + 1) - chance)
+    return chance

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.cards import Card, suit
 from engines.core import UNTOLD, Action, Seat, TextId
-from engines.holdup import betting, heist, powers
+from engines.holdup import heist, powers
 from engines.holdup.actions import (
     DECK_TOP,
     SLOTS,
@@ -14,7 +14,6 @@ from engines.holdup.actions import (
     Damage,
     Deceive,
     Destroy,
-    Look,
     Perceive,
     Place,
     Replace,
@@ -28,7 +27,7 @@ Worth = tuple[float, Action]
 
 USUAL = 4
 """The potency of a usual power card. A weaker one is there to be used: it is replaced after the heist (HU-74)."""
-KEPT = 0.3
+KEPT = 0.2
 """What each point of potency above that is worth in a later heist, in chips."""
 BETTER = 0.03
 """By how much a new card must raise the chance to win before a slot is replaced: less is only noise."""
@@ -53,14 +52,19 @@ def _held(s: State, seat: Seat, wanted: str) -> list[Card]:
 def gains(s: State, seat: Seat) -> list[Worth]:
     """What may be done in the last word, the best first; only what gains something."""
     win = winning(s, seat)
-    found = [*_spades(s, seat, win), *_hearts(s, seat, win), *diamonds(s, seat, 1 - win), *assaults(s, seat, win)]
+    found = [
+        *_spades(s, seat, win),
+        *_hearts(s, seat, win),
+        *diamonds(s, seat, 1 - win),
+        *assaults(s, seat, win),
+    ]
     return sorted((it for it in found if it[0] > 0), key=lambda it: it[0], reverse=True)
 
 
 def _spades(s: State, seat: Seat, win: float) -> Iterator[Worth]:
     """Another card on the board, where that helps more than the one that is there."""
     spades = _held(s, seat, "S")
-    if spades and powers.replacements_left(s) > 0:
+    if spades and s.board and powers.replacements_left(s) > 0:
         gain, at = _best_slot(s, seat, win)
         if gain > BETTER:
             for card in spades:
@@ -116,7 +120,7 @@ def assaults(s: State, seat: Seat, win: float) -> Iterator[Worth]:
 
 
 def next_step(s: State, power: OpenPower) -> Action:
-    """How to go on with an open power: another card on the board while that helps, else nothing."""
+    """How to go on with an open power: another card on the board while that helps; looks were all made at once."""
     if suit(power.card) == "S":
         gain, at = _best_slot(s, power.seat, winning(s, power.seat))
         return Replace((SLOTS[at],)) if gain > BETTER else Stop()
