@@ -1,4 +1,4 @@
-"""What is good play in a heist? Pay no more than the chance to win is worth, and ask for more with the best of it."""
+"""What is good play in a heist? Pay what the chance to win is worth, and ask for more with the best of it."""
 
 from __future__ import annotations
 
@@ -127,10 +127,10 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
 
 
 def _wagers(s: State, seat: Seat) -> Iterator[Action]:
-    """Staying in; out, but for the best hands; bets of two sizes, but for the worst."""
+    """Staying in; going out, but for the best hands; bets of two sizes, but for the worst."""
     win, owed = winning(s, seat), _owed(s, seat)
     yield Call(say(s)) if owed else Check(say(s))
-    if owed and win < BRAVE:
+    if owed and _edge(s, win) < EDGE:
         yield Fold(say(s))
     for part in (HALF, WHOLE) if win > POOR else ():
         if raised := _raise(s, seat, win, part):
@@ -152,7 +152,7 @@ def unit(s: State) -> object:
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
-    """An even chance and what the hand brought, as a part of all chips; at the end those with most have won."""
+    """An even chance and what the hand brought, as a part of all chips; at the end those with most win."""
     if over(end):
         first = [it.seat for it in standing(end) if it.place == 1]
         return (seat in first) / len(first)

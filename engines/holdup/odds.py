@@ -1,4 +1,4 @@
-"""How likely is a hand to win? A few boards and rivals are dealt to it, from all cards that its seat has not seen."""
+"""How likely is a hand to win? Boards and rival hands are dealt to it, of all cards its seat has not seen."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from engines.poker import strength
 Cards = tuple[Card, ...]
 
 BOARDS = (5, 8, 8, 8, 8, 32)
-"""How many boards are dealt, by how many cards are missing on it. Few are enough to play well, and hands before
-the flop come again and again, so that care costs little there."""
+"""How many boards are dealt, by how many cards are missing on them. Few are enough to play well; before the
+flop the same hands come again and again, so that care costs little there."""
 MET = 6
 """So many rival hands are dealt to each board; no more rivals are thought of."""
 PAID, RAISED = 0.25, 0.25
-"""How many more random hands the best of which a rival holds who has paid more than a blind, or has raised. Twice
-as many make folders, who lose half of what they win from wild players (measured); fewer pay good players off."""
+"""How many more hands than one a rival has chosen from, so to speak, who has paid more than a blind, and who
+has raised. Measured: twice as much wins half as many chips from wild players and no more from good ones, and
+0 loses to good ones."""
 
 
 def winning(s: State, seat: Seat) -> float:
@@ -47,7 +48,7 @@ def _winning(s: State, seat: Seat, board: Cards, gone: Cards) -> float:
 
 
 def _hands(s: State, rival: Seat) -> float:
-    """The best of how many random hands a rival holds: those who pay have chosen to, those who raise even more."""
+    """The best of how many random hands a rival holds: who pays has chosen to, and so has who raises."""
     paid = s.live[rival] > BIG_BLIND
     raised = s.current_bet > (0 if s.board else BIG_BLIND) and s.street[rival] == s.current_bet
     return 1 + PAID * paid + RAISED * raised
@@ -76,7 +77,7 @@ def _chance(own: Cards, board: Cards, gone: Cards, seen: tuple[Cards, ...], riva
 
 
 def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: float) -> float:
-    """How much of a pot the strength `mine` wins from the hands `seen`, and from any `rivals` of the loose ones."""
+    """Which part of the pot `mine` wins from the hands `seen` and so many `rivals` with `loose` cards."""
     share = 1.0
     for hand in seen:
         theirs = strength(hand + board)
@@ -91,7 +92,7 @@ def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: flo
 
 
 def _all_beaten(beaten: int, met: int, rivals: float) -> float:
-    """The chance that so many of the hands `met` are all among the `beaten`; between whole numbers, in between."""
+    """The chance that so many of those `met` are all `beaten`; between whole numbers, in between."""
     whole = int(rivals)
     chance = comb(beaten, whole) / comb(met, whole)
     if part := rivals - whole:

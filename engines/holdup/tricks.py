@@ -26,7 +26,7 @@ Worth = tuple[float, Action]
 """How many chips an action gains, on average."""
 
 USUAL = 4
-"""The potency of a usual power card. A weaker one is there to be used: it is replaced after the heist (HU-74)."""
+"""The potency of a usual power card. Weaker ones may as well be used: new ones follow the heist (HU-74)."""
 KEPT = 0.2
 """What each point of potency above that is worth in a later heist, in chips."""
 BETTER = 0.03
@@ -77,7 +77,7 @@ def _best_slot(s: State, seat: Seat, win: float) -> tuple[float, int]:
 
 
 def _hearts(s: State, seat: Seat, win: float) -> Iterator[Worth]:
-    """Chips of the richest rival into a pot that is likely won; or the way to the loot, the rest being paid."""
+    """Chips of the richest rival into a pot that is likely won; or the way to the loot, paying the rest."""
     targets = powers.targets(s, seat)
     for card in _held(s, seat, "H"):
         potency, price = powers.worth(s, seat, card), _price(s, seat, card)
@@ -120,7 +120,7 @@ def assaults(s: State, seat: Seat, win: float) -> Iterator[Worth]:
 
 
 def next_step(s: State, power: OpenPower) -> Action:
-    """How to go on with an open power: another card on the board while that helps; looks were all made at once."""
+    """How to go on with an open power: new cards on the board while that helps; looks were made at once."""
     if suit(power.card) == "S":
         gain, at = _best_slot(s, power.seat, winning(s, power.seat))
         return Replace((SLOTS[at],)) if gain > BETTER else Stop()
