@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from math import comb
@@ -68,12 +69,22 @@ def _chance(own: Cards, board: Cards, gone: Cards, seen: tuple[Cards, ...], riva
     rivals = min(rivals, (drawn - missing - len(seen)) // 2)
     random = Random(" ".join(own + board))
     total = 0.0
-    for _ in range(boards):
-        cards = tuple(random.sample(rest, drawn))
+    for cards in _dealt(rest, drawn, boards, random):
         full = board + cards[:missing]
         hands = [hand + cards[missing + n : missing + n + 2 - len(hand)] for n, hand in enumerate(seen)]
         total += _share(strength(own + full), full, hands, cards[missing + len(seen) :], rivals)
     return total / boards
+
+
+def _dealt(rest: Sequence[Card], each: int, times: int, random: Random) -> Iterator[Cards]:
+    """So many cards, so many times; as often as they suffice one shuffle deals them."""
+    enough = len(rest) // each if each else 1
+    cards: Cards = ()
+    for n in range(times):
+        at = n % enough * each
+        if at == 0:
+            cards = tuple(sorted(rest, key=lambda _: random.random()))
+        yield cards[at : at + each]
 
 
 def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: float) -> float:

@@ -31,6 +31,8 @@ KEPT = 0.2
 """What each point of potency above that is worth in a later heist, in chips."""
 BETTER = 0.03
 """By how much a new card must raise the chance to win before a slot is replaced: less is only noise."""
+SAFE = 0.7
+"""With a better chance to win than this nobody touches the board."""
 EARLY = 0.5
 """How much of its worth on the river a look at a hand has before, when cards are still to come."""
 
@@ -64,7 +66,7 @@ def gains(s: State, seat: Seat) -> list[Worth]:
 def _spades(s: State, seat: Seat, win: float) -> Iterator[Worth]:
     """Another card on the board, where that helps more than the one that is there."""
     spades = _held(s, seat, "S")
-    if spades and s.board and powers.replacements_left(s) > 0:
+    if spades and s.board and win < SAFE and powers.replacements_left(s) > 0:
         gain, at = _best_slot(s, seat, win)
         if gain > BETTER:
             for card in spades:

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,10 @@ def game(n: int) -> Iterator[tuple[State, Seat, Random]]:
     """Game `n`, dealt anew for each who is owed. They play by judgement, but now and then rashly."""
     random = Random(n)
     seats = HOLDUP.seats[n % len(HOLDUP.seats)]
-    options = TERMS.options[n % len(TERMS.options)] | {"hands": HANDS, "max_players": max(seats, 2)}
+    options: dict[str, Any] = TERMS.options[n % len(TERMS.options)] | {
+        "hands": HANDS,
+        "max_players": max(seats, 2),
+    }
     if (options.get("first_dealer") or 0) >= seats:
         options["first_dealer"] = None
     s = HOLDUP.new(Options(**options), seats, str(n))
