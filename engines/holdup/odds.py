@@ -15,15 +15,15 @@ from engines.poker import strength
 
 Cards = tuple[Card, ...]
 
-BOARDS = (5, 8, 8, 8, 8, 32)
+BOARDS = (4, 5, 5, 5, 5, 24)
 """How many boards are dealt, by how many cards are missing on them. Few are enough to play well; before the
 flop the same hands come again and again, so that care costs little there."""
 MET = 6
 """So many rival hands are dealt to each board; no more rivals are thought of."""
 PAID, RAISED = 0.25, 0.25
 """How many more hands than one a rival has chosen from, so to speak, who has paid more than a blind, and who
-has raised. Measured: twice as much wins half as many chips from wild players and no more from good ones, and
-0 loses to good ones."""
+has raised. Measured in chips a heist: twice as much won 1.9 instead of 3.8 from random players; 0 won 6.4,
+but lost .4 to players who had twice as much."""
 
 
 def winning(s: State, seat: Seat) -> float:

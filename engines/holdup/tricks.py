@@ -29,7 +29,7 @@ USUAL = 4
 """The potency of a usual power card. Weaker ones may as well be used: new ones follow the heist (HU-74)."""
 KEPT = 0.2
 """What each point of potency above that is worth in a later heist, in chips."""
-BETTER = 0.03
+BETTER = 0.06
 """By how much a new card must raise the chance to win before a slot is replaced: less is only noise."""
 SAFE = 0.7
 """With a better chance to win than this nobody touches the board."""
