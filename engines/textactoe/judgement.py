@@ -1,0 +1,276 @@
+"""What is worth doing on a turn, when is it time to call, and when to challenge? RULES.md, section 10.
+
+Nobody's hidden cards are looked at: others may hold any of the unseen cards, but for those that showdowns opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from math import exp
+from random import Random
+
+from engines import poker
+from engines.cards import Card
+from engines.core import Action, Seat
+from engines.judging import Judgement
+from engines.poker import Category
+from engines.textactoe import betting, hands
+from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
+from engines.textactoe.hands import LINES
+from engines.textactoe.model import ANTE, LAID, REFILL, STASH, Phase, State, stalled
+from engines.textactoe.offers import matches
+from engines.textactoe.promise import Pair, Tops, best_pair, lines, points, promise, strongest, tops, worth
+
+SHARED = 0.15
+"""What the promises of the grid alone count against a move: they are everybody's."""
+DRAW = 0.5
+"""Points that a fresh card is worth."""
+LOOK = 0.1
+"""What part of a line's promise it is worth to turn up a card in it."""
+PLAYS = 4
+"""Plays that are worth thinking about, at most."""
+
+ENOUGH = 25
+"""Points of a hand that is called at once: a straight."""
+ENOUGH_LATE, LATE = 5, 12
+"""Three of a kind will do with fewer cards than this in the Draw Pile."""
+
+SWING, SWING_OF_A_CARD = 12, 2.2
+"""A lead of so many points is worth something at the end; and more for each card in the Draw Pile."""
+
+GUESSES = 8
+"""How often the cards of others are guessed, to weigh a call or a challenge."""
+TRIES = 12
+"""Stashes that are dealt, at most, to find one that a caller would have called with."""
+
+BET = 5
+"""Chips that a hand worth a call is worth."""
+WORTH_SEEING = 5
+"""Points that the cards must promise to pay for the pot."""
+
+
+# How it stands.
+
+
+def outlook(totals: Sequence[int], seat: Seat, cards: int) -> float:
+    """The chance of `seat` to win with these points, while so many cards are in the Draw Pile."""
+    swing = SWING + SWING_OF_A_CARD * cards
+    best = max(totals)
+    chances = [exp((total - best) / swing) for total in totals]
+    return chances[seat] / sum(chances)
+
+
+def share(totals: Sequence[int], seat: Seat) -> float:
+    """What `seat` has of the win when these are the points at the end (TT-33)."""
+    best = max(totals)
+    return 1 / totals.count(best) if totals[seat] == best else 0.0
+
+
+def value(begin: State, end: State, seat: Seat) -> float:
+    """The outlook after a showdown."""
+    if end.phase is Phase.OVER:
+        return share(end.points, seat)
+    return outlook(end.points, seat, len(end.pile))
+
+
+def unit(s: State) -> int:
+    """Grows with each showdown: the winner's line leaves the game."""
+    return len(s.removed)
+
+
+# A turn.
+
+
+def _plays(s: State, seat: Seat, grid: Tops) -> Iterator[Play]:
+    if s.pile:
+        for card in s.stash[seat]:
+            for cell, top in enumerate(grid, 1):
+                if top is not None and matches(card, top):
+                    yield Play(card, cell)
+
+
+def _discards(s: State, seat: Seat) -> Iterator[Discard]:
+    if s.pile and not stalled(s):
+        yield from map(Discard, s.stash[seat])
+
+
+def _after(action: Action, stash: Pair, grid: Tops) -> tuple[Pair, Tops]:
+    """The cards of the Stash that are left, and the grid."""
+    match action:
+        case Play(card, cell):
+            return _without(stash, card), (*grid[: cell - 1], card, *grid[cell:])
+        case Discard(card):
+            return _without(stash, card), grid
+        case _:
+            return stash, grid
+
+
+def _without(stash: Pair, card: Card) -> Pair:
+    return tuple([it for it in stash if it != card])
+
+
+def _building(s: State, seat: Seat, grid: Tops) -> dict[Action, float]:
+    """All that may be done but to call, and what is left then: the own promises, less everybody's."""
+    stash = s.stash[seat]
+    scores = dict[Action, float]()
+    for action in (*_plays(s, seat, grid), *_discards(s, seat)):
+        pair, changed = _after(action, stash, grid)
+        scores[action] = worth(pair, changed) + DRAW - SHARED * worth((), changed)
+    if s.face_down:
+        pairs = tuple(combinations(stash, LAID))
+        now = max([worth(pair, grid) for pair in pairs]) - SHARED * worth((), grid)
+        best = [max([promise((*pair, *line)) for pair in pairs]) for line in lines(grid)]
+        for cell in s.face_down:
+            through = [it for it, cells in zip(best, LINES.values(), strict=True) if cell in cells]
+            scores[Reveal(cell)] = now + LOOK * max(through)
+    return scores
+
+
+def _few(scores: Mapping[Action, float]) -> list[Action]:
+    """The best of them, and at most so many of one kind."""
+    left = {Play: PLAYS, Discard: 1, Reveal: 1}
+    few: list[Action] = []
+    for action in sorted(scores, key=scores.__getitem__, reverse=True):
+        if left[type(action)]:
+            left[type(action)] -= 1
+            few.append(action)
+    return few
+
+
+def _turn(s: State, seat: Seat, random: Random) -> list[Action]:
+    grid = tops(s)
+    building = _few(_building(s, seat, grid))
+    pair = best_pair(s.stash[seat], grid)
+    strength = strongest(pair, grid)
+    if not strength:
+        return building
+    if not building:
+        return [Call(pair)]
+    if _time_to_call(s, seat, pair, random):
+        bets = betting.bets(s, seat) if s.pot <= ANTE * len(s.stash) else range(0)
+        return [Bet(min(BET, bets[-1]))] if bets else [Call(pair), *building]
+    return [*building, Call(pair)] if poker.category(strength) > Category.HIGH_CARD else building
+
+
+def _time_to_call(s: State, seat: Seat, pair: Pair, random: Random) -> bool:
+    """Whether the hand is enough; a call that ends the game need only win it."""
+    grid = tops(s)
+    if len(s.pile) < REFILL:
+        guesses = [_everybody(s, seat, grid, random) for _ in range(GUESSES)]
+        after = _showdown(s, seat, pair, grid, guesses, challenged=False)
+        return after > outlook(s.points, seat, len(s.pile))
+    return points(strongest(pair, grid)) >= (ENOUGH if len(s.pile) >= LATE else ENOUGH_LATE)
+
+
+# What others may hold.
+
+Guess = Mapping[Seat, Pair]
+"""Two cards that somebody may lay."""
+
+
+def _stash_of(s: State, seat: Seat, other: Seat, random: Random) -> Pair:
+    """Three cards that `other` may hold: those that showdowns opened, and any that `seat` cannot see."""
+    theirs = {*s.stash[other], *s.laid[other]}
+    known = [it.card for it in s.clues if it.knower is None and it.among == (it.card,) and it.card in theirs]
+    unseen = [*s.pile, *(s.grid[cell - 1][0] for cell in s.face_down)]
+    for i in range(len(s.stash)):
+        if i != seat:
+            unseen += [*s.stash[i], *s.laid[i]]
+    loose = [card for card in unseen if card not in known]
+    return (*known, *random.sample(loose, STASH - len(known)))
+
+
+def _everybody(s: State, seat: Seat, grid: Tops, random: Random) -> Guess:
+    """What all others may lay."""
+    others = [Seat(i) for i in range(len(s.stash)) if i != seat]
+    return {other: best_pair(_stash_of(s, seat, other, random), grid) for other in others}
+
+
+def _caller(s: State, seat: Seat, grid: Tops, random: Random) -> Guess:
+    """What the caller may have laid: something good, for few call with less."""
+    assert s.caller is not None
+    pair: Pair = ()
+    for _ in range(TRIES):
+        pair = best_pair(_stash_of(s, seat, s.caller, random), grid)
+        if points(strongest(pair, grid)) >= ENOUGH_LATE:
+            break
+    return {s.caller: pair}
+
+
+def _showdown(
+    s: State, seat: Seat, pair: Pair, grid: Tops, guesses: Sequence[Guess], *, challenged: bool
+) -> float:
+    """The outlook of `seat` after a showdown with `pair` on this grid: the mean of all guesses."""
+    caller = seat if s.caller is None else s.caller
+    mine, total = strongest(pair, grid), 0.0
+    for guess in guesses:
+        best, winner = max((strongest(theirs, grid), other) for other, theirs in guess.items())
+        totals = s.points.copy()
+        if mine > best:
+            best, winner = mine, seat
+        if mine != best or winner == seat:
+            totals[winner] += hands.points(best, caller=winner == caller, challenged=challenged)
+        ended = len(s.pile) < REFILL
+        total += share(totals, seat) if ended else outlook(totals, seat, len(s.pile) - REFILL)
+    return total / len(guesses)
+
+
+# The answer to a call.
+
+
+def _extra(s: State, seat: Seat, guesses: Sequence[Guess]) -> dict[Action, float]:
+    """What may be done in an extra turn, and the outlook after it, whatever card is drawn or turned up."""
+    grid, stash = tops(s), s.stash[seat]
+    scores = dict[Action, float]()
+    actions = (*_plays(s, seat, grid), *_discards(s, seat), *map(Reveal, s.face_down))
+    for action in actions:
+        left, changed = _after(action, stash, grid)
+        scores[action] = _showdown(s, seat, best_pair(left, changed), changed, guesses, challenged=True)
+    return scores
+
+
+def _respond(s: State, seat: Seat, random: Random) -> list[Action]:
+    """Challenges where an extra turn is worth more than what it costs if the caller wins all the same."""
+    grid = tops(s)
+    guesses = [_caller(s, seat, grid, random) for _ in range(GUESSES)]
+    pair = best_pair(s.stash[seat], grid)
+    extra = _extra(s, seat, guesses)
+    if not extra:
+        return [Concede(pair)]
+    conceded = _showdown(s, seat, pair, grid, guesses, challenged=bool(s.challengers))
+    if max(extra.values()) > conceded:
+        return [Challenge(), Concede(pair)]
+    return [Concede(pair), Challenge()]
+
+
+def _answer(s: State, seat: Seat) -> list[Action]:
+    """Pays for what promises something; chips never decide the game."""
+    grid = tops(s)
+    cards = s.stash[seat] or s.laid[seat]
+    promised = max([worth(pair, grid) for pair in combinations((*s.laid[seat], *cards)[:STASH], LAID)])
+    return [See()] if promised >= WORTH_SEEING else [Drop()]
+
+
+def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+    """What is worth thinking about, the best first."""
+    match s.phase:
+        case Phase.TURN:
+            return _turn(s, seat, random)
+        case Phase.RESPOND:
+            return _respond(s, seat, random)
+        case Phase.EXTRA:
+            grid = tops(s)
+            return _few(_extra(s, seat, [_caller(s, seat, grid, random) for _ in range(GUESSES)]))
+        case Phase.LAY:
+            return [Lay(best_pair(s.stash[seat], tops(s)))]
+        case _:
+            return _answer(s, seat)
+
+
+def choose(s: State, seat: Seat, random: Random) -> Action:
+    """What a decent player does."""
+    return candidates(s, seat, random)[0]
+
+
+TEXTACTOE = Judgement(choose=choose, candidates=candidates, unit=unit, value=value)

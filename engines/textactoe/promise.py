@@ -1,0 +1,111 @@
+"""What do two cards promise on a grid: which hand do they make, and which one may they still make?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from engines import poker
+from engines.cards import DECK, JOKERS, RANKS, SUITS, Card
+from engines.poker import Category
+from engines.textactoe import hands
+from engines.textactoe.hands import LINES, POINTS
+from engines.textactoe.model import LAID, State, face_up
+
+CHANCE = {
+    Category.STRAIGHT: 0.28,
+    Category.FLUSH: 0.28,
+    Category.FULL_HOUSE: 0.15,
+    Category.FOUR_OF_A_KIND: 0.1,
+    Category.STRAIGHT_FLUSH: 0.08,
+}
+"""How likely each missing card is still to come."""
+BREADTH = 1 / 40
+"""What the promises of all lines count beside the best one: several good lines are hard to spoil."""
+
+Pair = tuple[Card, ...]
+Tops = tuple[Card | None, ...]
+"""The top card of each cell, from cell 1 to cell 9; None: face down."""
+
+_LINE = 3
+_HAND = LAID + _LINE
+_KEPT = 1 << 16
+"""How many results are remembered: more than a search of one move asks for."""
+_BIT = {card: 1 << RANKS.index(card[0]) for card in DECK}
+_RUNS = (1 << 12 | 0b1111, *(0b11111 << low for low in range(9)))
+"""The ranks of each straight as bits; the first begins with the ace."""
+
+
+def tops(s: State) -> Tops:
+    """The grid as it counts (TT-19)."""
+    return tuple([stack[-1] if stack else None for stack in face_up(s)])
+
+
+@lru_cache(_KEPT)
+def lines(grid: Tops) -> tuple[tuple[Card, ...], ...]:
+    """The face-up cards of each line, in the order of LINES: three where it can be used."""
+    return tuple(
+        tuple([card for cell in cells if (card := grid[cell - 1]) is not None]) for cells in LINES.values()
+    )
+
+
+@lru_cache(_KEPT)
+def worth(pair: Pair, grid: Tops) -> float:
+    """Points that `pair` promises: with its best line, and a little for each line."""
+    promises = [promise((*pair, *line)) for line in lines(grid)]
+    return max(promises) + BREADTH * sum(promises)
+
+
+@lru_cache(_KEPT)
+def promise(cards: tuple[Card, ...]) -> float:
+    """Points that up to five cards make, or may make: less with each card that is missing."""
+    best = max([POINTS[kind] * CHANCE[kind] ** missing for kind, missing in _missing(cards)])
+    return max(best, points(_strength(cards))) if len(cards) == _HAND else best
+
+
+def _missing(cards: tuple[Card, ...]) -> Iterator[tuple[Category, int]]:
+    """How many cards each kind of hand still needs; a joker may be any of them."""
+    held = [card for card in cards if card not in JOKERS]
+    wild = len(cards) - len(held)
+    ranks = [card[0] for card in held]
+    first, second = sorted([0, 0, *map(ranks.count, set(ranks))])[:-3:-1]
+    suits = [[card for card in held if card[1] == suit] for suit in SUITS]
+    yield Category.STRAIGHT, max(_HAND - _run(held) - wild, 0)
+    yield Category.FLUSH, max(_HAND - max(map(len, suits)) - wild, 0)
+    yield Category.FULL_HOUSE, max(max(3 - first, 0) + max(2 - second, 0) - wild, 0)
+    yield Category.FOUR_OF_A_KIND, max(4 - first - wild, 0)
+    yield Category.STRAIGHT_FLUSH, max(_HAND - max(map(_run, suits)) - wild, 0)
+
+
+def _run(cards: Sequence[Card]) -> int:
+    """How many ranks of the best straight are there."""
+    bits = 0
+    for card in cards:
+        bits |= _BIT[card]
+    return max([(bits & run).bit_count() for run in _RUNS])
+
+
+# Hands that are made.
+
+
+@lru_cache(_KEPT)
+def _strength(cards: tuple[Card, ...]) -> int:
+    return poker.strength(cards)
+
+
+@lru_cache(_KEPT)
+def strongest(pair: Pair, grid: Tops) -> int:
+    """The strength of the best hand that `pair` makes; 0 where no line can be used."""
+    return max([_strength((*pair, *line)) for line in lines(grid) if len(line) == _LINE], default=0)
+
+
+def points(strength: int) -> int:
+    """What such a hand wins if nobody challenges."""
+    return hands.points(strength, caller=True, challenged=False)
+
+
+@lru_cache(_KEPT)
+def best_pair(stash: Pair, grid: Tops) -> Pair:
+    """The two cards of the Stash to lay: for the best hand, and of equal ones those with other good lines."""
+    return max(combinations(stash, LAID), key=lambda pair: (strongest(pair, grid), worth(pair, grid)))
