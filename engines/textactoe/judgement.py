@@ -39,10 +39,8 @@ ENOUGH_LATE, LATE = 5, 12
 SWING, SWING_OF_A_CARD = 12, 2.2
 """A lead of so many points is worth something at the end; and more for each card in the Draw Pile."""
 
-GUESSES = 8
-"""How often the cards of others are guessed, to weigh a call or a challenge."""
-TRIES = 12
-"""Stashes that are dealt, at most, to find one that a caller would have called with."""
+DEALS, LIKELY = 12, 4
+"""Stashes that are dealt to guess what somebody holds, and how many of the best a caller may have."""
 
 BET = 5
 """Chips that a hand worth a call is worth."""
@@ -157,7 +155,7 @@ def _time_to_call(s: State, seat: Seat, pair: Pair, random: Random) -> bool:
     """Whether the hand is enough; a call that ends the game need only win it."""
     grid = tops(s)
     if len(s.pile) < REFILL:
-        guesses = [_everybody(s, seat, grid, random) for _ in range(GUESSES)]
+        guesses = _everybody(s, seat, grid, random)
         after = _showdown(s, seat, pair, grid, guesses, challenged=False)
         return after > outlook(s.points, seat, len(s.pile))
     return points(strongest(pair, grid)) >= (ENOUGH if len(s.pile) >= LATE else ENOUGH_LATE)
@@ -169,8 +167,8 @@ Guess = Mapping[Seat, Pair]
 """Two cards that somebody may lay."""
 
 
-def _stash_of(s: State, seat: Seat, other: Seat, random: Random) -> Pair:
-    """Three cards that `other` may hold: those that showdowns opened, and any that `seat` cannot see."""
+def _stashes(s: State, seat: Seat, other: Seat, random: Random) -> list[Pair]:
+    """What `other` may hold: cards that showdowns opened, and any that `seat` cannot see."""
     theirs = {*s.stash[other], *s.laid[other]}
     known = [it.card for it in s.clues if it.knower is None and it.among == (it.card,) and it.card in theirs]
     unseen = [*s.pile, *(s.grid[cell - 1][0] for cell in s.face_down)]
@@ -178,24 +176,22 @@ def _stash_of(s: State, seat: Seat, other: Seat, random: Random) -> Pair:
         if i != seat:
             unseen += [*s.stash[i], *s.laid[i]]
     loose = [card for card in unseen if card not in known]
-    return (*known, *random.sample(loose, STASH - len(known)))
+    return [(*known, *random.sample(loose, STASH - len(known))) for _ in range(DEALS)]
 
 
-def _everybody(s: State, seat: Seat, grid: Tops, random: Random) -> Guess:
+def _everybody(s: State, seat: Seat, grid: Tops, random: Random) -> list[Guess]:
     """What all others may lay."""
     others = [Seat(i) for i in range(len(s.stash)) if i != seat]
-    return {other: best_pair(_stash_of(s, seat, other, random), grid) for other in others}
+    stashes = [[(other, best_pair(it, grid)) for it in _stashes(s, seat, other, random)] for other in others]
+    return [dict(it) for it in zip(*stashes, strict=True)]
 
 
-def _caller(s: State, seat: Seat, grid: Tops, random: Random) -> Guess:
-    """What the caller may have laid: something good, for few call with less."""
+def _caller(s: State, seat: Seat, grid: Tops, random: Random) -> list[Guess]:
+    """What the caller may have laid: the best that was dealt, for few call with less."""
     assert s.caller is not None
-    pair: Pair = ()
-    for _ in range(TRIES):
-        pair = best_pair(_stash_of(s, seat, s.caller, random), grid)
-        if points(strongest(pair, grid)) >= ENOUGH_LATE:
-            break
-    return {s.caller: pair}
+    pairs = [best_pair(it, grid) for it in _stashes(s, seat, s.caller, random)]
+    pairs.sort(key=lambda pair: strongest(pair, grid), reverse=True)
+    return [{s.caller: pair} for pair in pairs[:LIKELY]]
 
 
 def _showdown(
@@ -233,7 +229,7 @@ def _extra(s: State, seat: Seat, guesses: Sequence[Guess]) -> dict[Action, float
 def _respond(s: State, seat: Seat, random: Random) -> list[Action]:
     """Challenges where an extra turn is worth more than what it costs if the caller wins all the same."""
     grid = tops(s)
-    guesses = [_caller(s, seat, grid, random) for _ in range(GUESSES)]
+    guesses = _caller(s, seat, grid, random)
     pair = best_pair(s.stash[seat], grid)
     extra = _extra(s, seat, guesses)
     if not extra:
@@ -261,7 +257,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
             return _respond(s, seat, random)
         case Phase.EXTRA:
             grid = tops(s)
-            return _few(_extra(s, seat, [_caller(s, seat, grid, random) for _ in range(GUESSES)]))
+            return _few(_extra(s, seat, _caller(s, seat, grid, random)))
         case Phase.LAY:
             return [Lay(best_pair(s.stash[seat], tops(s)))]
         case _:

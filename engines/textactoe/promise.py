@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from engines import poker
-from engines.cards import DECK, JOKERS, RANKS, SUITS, Card
+from engines.cards import JOKERS, RANKS, SUITS, Card
 from engines.poker import Category
 from engines.textactoe import hands
 from engines.textactoe.hands import LINES, POINTS
@@ -32,9 +32,8 @@ _LINE = 3
 _HAND = LAID + _LINE
 _KEPT = 1 << 16
 """How many results are remembered: more than a search of one move asks for."""
-_BIT = {card: 1 << RANKS.index(card[0]) for card in DECK}
-_RUNS = (1 << 12 | 0b1111, *(0b11111 << low for low in range(9)))
-"""The ranks of each straight as bits; the first begins with the ace."""
+_RUNS = [frozenset(("A" + RANKS)[low : low + _HAND]) for low in range(len(RANKS) + 2 - _HAND)]
+"""The ranks of each straight; the lowest begins with the ace."""
 
 
 def tops(s: State) -> Tops:
@@ -68,22 +67,21 @@ def _missing(cards: tuple[Card, ...]) -> Iterator[tuple[Category, int]]:
     """How many cards each kind of hand still needs; a joker may be any of them."""
     held = [card for card in cards if card not in JOKERS]
     wild = len(cards) - len(held)
-    ranks = [card[0] for card in held]
-    first, second = sorted([0, 0, *map(ranks.count, set(ranks))])[:-3:-1]
-    suits = [[card for card in held if card[1] == suit] for suit in SUITS]
-    yield Category.STRAIGHT, max(_HAND - _run(held) - wild, 0)
-    yield Category.FLUSH, max(_HAND - max(map(len, suits)) - wild, 0)
-    yield Category.FULL_HOUSE, max(max(3 - first, 0) + max(2 - second, 0) - wild, 0)
-    yield Category.FOUR_OF_A_KIND, max(4 - first - wild, 0)
-    yield Category.STRAIGHT_FLUSH, max(_HAND - max(map(_run, suits)) - wild, 0)
+    ranks, suits = [card[0] for card in held], [card[1] for card in held]
+    often = sorted(map(ranks.count, RANKS))
+    most = max(SUITS, key=suits.count)
+    suited = frozenset([card[0] for card in held if card[1] == most])
+    yield Category.STRAIGHT, max(_HAND - _run(frozenset(ranks)) - wild, 0)
+    yield Category.FLUSH, max(_HAND - len(suited) - wild, 0)
+    yield Category.FULL_HOUSE, max(max(3 - often[-1], 0) + max(2 - often[-2], 0) - wild, 0)
+    yield Category.FOUR_OF_A_KIND, max(4 - often[-1] - wild, 0)
+    yield Category.STRAIGHT_FLUSH, max(_HAND - _run(suited) - wild, 0)
 
 
-def _run(cards: Sequence[Card]) -> int:
+@lru_cache(_KEPT)
+def _run(ranks: frozenset[str]) -> int:
     """How many ranks of the best straight are there."""
-    bits = 0
-    for card in cards:
-        bits |= _BIT[card]
-    return max([(bits & run).bit_count() for run in _RUNS])
+    return max([len(run & ranks) for run in _RUNS])
 
 
 # Hands that are made.
@@ -108,4 +106,7 @@ def points(strength: int) -> int:
 @lru_cache(_KEPT)
 def best_pair(stash: Pair, grid: Tops) -> Pair:
     """The two cards of the Stash to lay: for the best hand, and of equal ones those with other good lines."""
-    return max(combinations(stash, LAID), key=lambda pair: (strongest(pair, grid), worth(pair, grid)))
+    strengths = {pair: strongest(pair, grid) for pair in combinations(stash, LAID)}
+    best = max(strengths.values())
+    equal = [pair for pair, strength in strengths.items() if strength == best]
+    return equal[0] if len(equal) == 1 else max(equal, key=lambda pair: worth(pair, grid))
