@@ -26,6 +26,8 @@ SHARED = 0.15
 """What the promises of the grid alone count against a move: they are everybody's."""
 DRAW = 0.5
 """Points that a fresh card is worth."""
+PATIENT = 1
+TIRED = -1
 LOOK = 0.1
 """What part of a line's promise it is worth to turn up a card in it."""
 PLAYS = 4
@@ -114,7 +116,8 @@ def _building(s: State, seat: Seat, grid: Tops) -> dict[Action, float]:
     scores = dict[Action, float]()
     for action in (*_plays(s, seat, grid), *_discards(s, seat)):
         pair, changed = _after(action, stash, grid)
-        scores[action] = worth(pair, changed) + DRAW - SHARED * worth((), changed)
+        fresh = DRAW if isinstance(action, Play) or s.discards < PATIENT * len(s.stash) else TIRED
+        scores[action] = worth(pair, changed) + fresh - SHARED * worth((), changed)
     if s.face_down:
         pairs = tuple(combinations(stash, LAID))
         now = max([worth(pair, grid) for pair in pairs]) - SHARED * worth((), grid)
