@@ -9,7 +9,7 @@ import pytest
 
 from engines.core import Action, Seat
 from engines.notation import write
-from engines.textactoe import TEXTACTOE, Options
+from engines.textactoe import TEXTACTOE
 from engines.textactoe.actions import Call
 from engines.textactoe.judgement import TEXTACTOE as JUDGEMENT
 from engines.textactoe.model import SEATS, State
@@ -19,7 +19,7 @@ from tests.textactoe.trio import FLUSH, HIGH, OPTIONS, Trio
 every_choice = pytest.mark.parametrize("options", OPTIONS, ids=str)
 LUCK = 7
 EVERY = 3
-"""In one of so many moves a candidate is played that need not be the best, so that odd positions are reached."""
+"""One of so many moves is any candidate, so that odd positions are reached."""
 
 
 def games(options: dict[str, object], players: int) -> Iterator[tuple[State, Seat, Sequence[Action]]]:
@@ -115,8 +115,8 @@ def test_a_card_that_completes_a_flush_is_played():
 
 
 def test_a_made_hand_concedes_as_a_challenge_would_only_double():
-    text = FLUSH.replace("8S KC 3D", "2H KH 3D") + "\n phase respond \n caller A \n turn B \n stash B 2H KH 3D"
-    s = position(text.replace("A TH 8D JH", "A 8D") + "\n laid A TC JC")
+    text = "phase respond \n caller A \n turn B \n laid A TC JC"
+    s = position(f"grid 9H 4C ##  7H 8H 2S  KD 8C 6H \n stash A 8D B 2H 3D KH \n {text}")
     assert chosen(s) == "B concede 2H KH"
 
 
@@ -137,7 +137,7 @@ def test_nobody_ends_a_game_that_they_lose():
 
 
 def test_with_nothing_else_to_do_anything_is_called():
-    s = position("grid 9H 4C 2D  7H 8H 2S  KD 8C 6H \n stash A TC 8D JC  B 8S KC 3D \n pilesize 0 \n points B 90")
+    s = position(FLUSH.replace("##", "2D") + "pilesize 0 \n points A 0 B 900")
     assert chosen(s).startswith("A call")
 
 
@@ -153,7 +153,7 @@ def test_a_hand_that_is_called_is_bet_on_once():
     assert chosen(trio.s) == "A call TH JH"
 
 
-@pytest.mark.parametrize(("stash", "answer"), [("2S KC 3D", "drop"), ("2H KH 3D", "see")])
+@pytest.mark.parametrize(("stash", "answer"), [("TS QC 3D", "drop"), ("2H KH 3D", "see")])
 def test_only_a_good_hand_pays_for_the_pot(stash: str, answer: str):
     trio = Trio(FLUSH.replace("8S KC 3D", stash) + POT, betting=True)
     trio.do("A bet 5")
