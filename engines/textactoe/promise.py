@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
@@ -61,29 +60,41 @@ def worth(pair: Pair, grid: Tops) -> float:
 @lru_cache(_KEPT)
 def promise(cards: tuple[Card, ...]) -> float:
     """Points that up to five cards make, or may make: less with each card that is missing."""
-    best = max([POINTS[kind] * CHANCE[kind] ** missing for kind, missing in _missing(cards)])
+    best = max(_of_ranks("".join(sorted([card[0] for card in cards]))), _of_suits(cards))
     return max(best, points(_strength(cards))) if len(cards) == _HAND else best
 
 
-def _missing(cards: tuple[Card, ...]) -> Iterator[tuple[Category, int]]:
-    """How many cards each kind of hand still needs; a joker may be any of them."""
-    held = [card for card in cards if card not in JOKERS]
-    wild = len(cards) - len(held)
-    ranks, suits = [card[0] for card in held], [card[1] for card in held]
-    often = sorted(map(ranks.count, RANKS))
-    most = max(SUITS, key=suits.count)
-    suited = frozenset([card[0] for card in held if card[1] == most])
-    yield Category.STRAIGHT, max(_HAND - _run(frozenset(ranks)) - wild, 0)
-    yield Category.FLUSH, max(_HAND - len(suited) - wild, 0)
-    yield Category.FULL_HOUSE, max(max(3 - often[-1], 0) + max(2 - often[-2], 0) - wild, 0)
-    yield Category.FOUR_OF_A_KIND, max(4 - often[-1] - wild, 0)
-    yield Category.STRAIGHT_FLUSH, max(_HAND - _run(suited) - wild, 0)
+def _chance(kind: Category, missing: int) -> float:
+    return POINTS[kind] * CHANCE[kind] ** max(missing, 0)
 
 
 @lru_cache(_KEPT)
-def _run(ranks: frozenset[str]) -> int:
+def _of_ranks(ranks: str) -> float:
+    """What cards of these ranks promise whatever their suits; a joker (X) may be any card."""
+    wild = ranks.count("X")
+    often = sorted(map(ranks.count, RANKS))
+    return max(
+        _chance(Category.STRAIGHT, _HAND - _run(ranks) - wild),
+        _chance(Category.FULL_HOUSE, max(3 - often[-1], 0) + max(2 - often[-2], 0) - wild),
+        _chance(Category.FOUR_OF_A_KIND, 4 - often[-1] - wild),
+    )
+
+
+def _of_suits(cards: tuple[Card, ...]) -> float:
+    """What the cards of the most frequent suit promise, with the jokers."""
+    held = [card[1] for card in cards if card not in JOKERS]
+    wild = len(cards) - len(held)
+    most = max(SUITS, key=held.count)
+    missing = _HAND - held.count(most) - wild
+    ranks = "".join(sorted([card[0] for card in cards if card[1] == most]))
+    straight = _chance(Category.STRAIGHT_FLUSH, _HAND - _run(ranks) - wild)
+    return max(_chance(Category.FLUSH, missing), straight)
+
+
+@lru_cache(_KEPT)
+def _run(ranks: str) -> int:
     """How many ranks of the best straight are there."""
-    return max([len(run & ranks) for run in _RUNS])
+    return max([len(run.intersection(ranks)) for run in _RUNS])
 
 
 # Hands that are made.
