@@ -31,6 +31,8 @@ Tops = tuple[Card | None, ...]
 
 _LINE = 3
 _HAND = LAID + _LINE
+_FAR = 2
+"""A straight flush that needs more cards than this is not thought of."""
 _KEPT = 1 << 16
 """How many results are remembered: more than a search of one move asks for."""
 _RUNS = [frozenset(("A" + RANKS)[low : low + _HAND]) for low in range(len(RANKS) + 2 - _HAND)]
@@ -86,6 +88,8 @@ def _of_suits(cards: tuple[Card, ...]) -> float:
     wild = len(cards) - len(held)
     most = max(SUITS, key=held.count)
     missing = _HAND - held.count(most) - wild
+    if missing > _FAR:
+        return _chance(Category.FLUSH, missing)
     ranks = "".join(sorted([card[0] for card in cards if card[1] == most]))
     straight = _chance(Category.STRAIGHT_FLUSH, _HAND - _run(ranks) - wild)
     return max(_chance(Category.FLUSH, missing), straight)
