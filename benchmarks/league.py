@@ -1,0 +1,201 @@
+"""Who is stronger? Computer players of all levels at all games: `scripts/league [GAME...] [--pairs N]`.
+
+Each pairing of the chain marshal, deputy, greenhorn, chance plays one of the one among the others', and the
+reverse. A pair is one deal that is played once for each seat that the one can have, so that luck with the
+cards goes to both. What counts is the share of the win; at Texas Hold Up, where chips last, the chips of a
+single heist with 50 for everybody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from engines import GAMES
+from engines.core import Action, Game, Seat, Settled, Villain, VillainId
+from engines.players import ITERATIONS, Level, move
+
+CHANCE = "random"
+CHAIN = (Level.MARSHAL, Level.DEPUTY, Level.GREENHORN, CHANCE)
+"""From the strongest to the weakest."""
+SEATS = {"holdup": 4, "houseem": 3, "textactoe": 2, "castle": 3, "court": 3}
+GAMES_OF_A_PAIRING = 1000
+ENDLESS = 5000
+CHIPS = 50
+SURE = 1.96
+"""Standard errors on each side of 95 of 100 normal values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One deal, played once for each seat that `one` can have among `others`."""
+
+    game: str
+    one: str
+    others: str
+    n: int
+    iterations: int
+
+
+class Played(NamedTuple):
+    """What `one` had beyond a fair share, on average; and how long each decision of both took, in seconds."""
+
+    gain: float
+    took: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a stronger player has beyond a fair share among weaker ones, and what a weaker one lacks."""
+
+    game: str
+    strong: str
+    weak: str
+    games: int
+    gain: float
+    error: float
+    """Half of the interval that holds 95 of 100 true values."""
+    p50: float
+    p99: float
+    """Milliseconds for a decision of the stronger one."""
+
+    @property
+    def shown(self) -> bool:
+        return self.gain - self.error > 0
+
+
+def league(
+    games: Iterable[str], *, pairs: int | None, iterations: int, jobs: int, every: bool = False
+) -> Iterator[Line]:
+    """The lines of these games, as soon as they are known; `pairs` None: about a thousand games each."""
+    with ProcessPoolExecutor(jobs) as pool:
+        for game in games:
+            deals = pairs or -(-GAMES_OF_A_PAIRING // (2 * SEATS[game]))
+            levels = [*map(str, CHAIN if iterations else CHAIN[1:])]
+            chain = [(a, b) for n, a in enumerate(levels) for b in levels[n + 1 :]]
+            for strong, weak in chain if every else pairwise(levels):
+                tasks = [Task(game, strong, weak, n, iterations) for n in range(deals)]
+                tasks += [Task(game, weak, strong, n, iterations) for n in range(deals)]
+                yield _line(tasks, [*pool.map(played, tasks, chunksize=max(1, deals // (4 * jobs)))])
+
+
+def _line(tasks: Sequence[Task], found: Sequence[Played]) -> Line:
+    game, strong, weak = tasks[0].game, tasks[0].one, tasks[0].others
+    gains = [it.gain if task.one == strong else -it.gain for task, it in zip(tasks, found, strict=True)]
+    took = sorted(
+        1000 * it for task, one in zip(tasks, found, strict=True) if task.one == strong for it in one.took
+    )
+    error = SURE * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else float("inf")
+    p50, p99 = (took[int(share * (len(took) - 1))] for share in (0.5, 0.99))
+    return Line(game, strong, weak, len(tasks) * SEATS[game], fmean(gains), error, p50, p99)
+
+
+def played(task: Task) -> Played:
+    """One deal from all seats."""
+    game, took = GAMES[task.game], list[float]()
+    gains = [_gain(game, task, Seat(seat), took) for seat in range(SEATS[task.game])]
+    return Played(fmean(gains), tuple(took))
+
+
+def _gain(game: Game[Any, Any, Any], task: Task, mine: Seat, took: list[float]) -> float:
+    """What `one` at this seat has beyond a fair share; decisions of theirs are timed."""
+    random, seats = Random(f"{task} {mine}"), SEATS[game.name]
+    s = begun(game, seats, Random(task.n).randbytes(32).hex())
+    stacks = 0
+    for _ in range(ENDLESS):
+        if game.over(s) or not (owed := game.owed(s)):
+            return _share(game, s, mine) - 1 / seats
+        seat = owed[0]
+        level = task.one if seat == mine else task.others
+        start = perf_counter()
+        action = choice(game, s, seat, random, level, task.iterations)
+        if seat == mine:
+            took.append(perf_counter() - start)
+        settled = [it for it in game.apply(s, seat, action) if isinstance(it, Settled)]
+        stacks += sum(it.delta for it in settled if it.seat == mine)
+        if game.join is not None and any(it.reason == "hand" for it in settled):
+            return float(stacks)
+    raise AssertionError(f"{task} does not end")
+
+
+def choice(
+    game: Game[Any, Any, Any], s: Any, seat: Seat, random: Random, level: str, iterations: int
+) -> Action:
+    """What a player of this level does; `CHANCE` any of the offers."""
+    if level == CHANCE:
+        return random.choice(game.offers(s, seat)).sample(random)
+    return move(game, s, seat, random, Level(level), iterations=iterations)
+
+
+def begun(game: Game[Any, Any, Any], seats: int, seed: str) -> Any:
+    """A game of its standard options that has begun, or a session whose first heist is dealt."""
+    if game.join is None:
+        s = game.new(game.options(), seats, seed)
+        assert game.opening is not None
+        _ = deque(game.apply(s, None, game.opening), maxlen=0)
+        return s
+    s = game.new(game.options(), 0, seed)
+    for n in range(seats):
+        villain = Villain(VillainId(f"v{n}"), (1, 2, 3, 4), CHIPS)
+        _ = deque(game.apply(s, None, game.join(villain)), maxlen=0)
+    _ = deque(game.apply(s, Seat(0), game.default(s, Seat(0))), maxlen=0)  # which is to deal
+    return s
+
+
+def _share(game: Game[Any, Any, Any], s: Any, seat: Seat) -> float:
+    """The seat's share of the win, 0 to 1."""
+    first = [it.seat for it in game.standing(s) if it.place == 1]
+    return (seat in first) / len(first)
+
+
+def _told(it: Line) -> str:
+    factor, unit = (1, "") if it.game == "holdup" else (100, "%")
+    gain, error = (f"{factor * figure:.1f}{unit}" for figure in (it.gain, it.error))
+    times = f"{it.p50:>7.2f} {it.p99:>7.2f}"
+    return f"{it.game:<10} {it.strong + '-' + it.weak:<22} {it.games:>6} {gain:>8} {error:>6} {times}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="scripts/league", description="Which computer players are stronger?"
+    )
+    _ = parser.add_argument("games", nargs="*", metavar="GAME", help="all games, unless some are named")
+    _ = parser.add_argument("--pairs", type=int, help="deals of a pairing (default: for about 1,000 games)")
+    _ = parser.add_argument(
+        "--iterations", type=int, default=ITERATIONS, help="a marshal's playouts; 0: no marshals"
+    )
+    _ = parser.add_argument("--jobs", type=int, default=1, help="processes")
+    _ = parser.add_argument(
+        "--all", action="store_true", help="every pairing, not only those next to each other"
+    )
+    said = parser.parse_args(arguments)
+    if unknown := [it for it in said.games if it not in GAMES]:
+        print(f"There is no game {', '.join(unknown)}; games are {', '.join(GAMES)}.", file=sys.stderr)
+        return 2
+    print("Gain beyond a fair share of the win; at Hold Up, chips a heist.")
+    print(f"Marshals play {said.iterations} playouts a move.")
+    print(f"{'game':<10} {'pairing':<22} {'games':>6} {'gain':>8} {'+-':>6} {'p50 ms':>7} {'p99 ms':>7}")
+    lines = list[Line]()
+    how = {"pairs": said.pairs, "iterations": said.iterations, "jobs": said.jobs, "every": said.all}
+    for it in league(said.games or GAMES, **how):
+        print(_told(it), flush=True)
+        lines.append(it)
+    for game in dict.fromkeys(it.game for it in lines):
+        clear = all(it.shown for it in lines if it.game == game)
+        levels = " > ".join(CHAIN if said.iterations else CHAIN[1:])
+        print(f"league {game}: {levels}, 95 %: {'yes' if clear else 'no'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
