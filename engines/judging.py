@@ -29,3 +29,5 @@ class Judgement(Generic[StateT]):
     began (the earlier one). 1 / seats is an even chance; at the game's end: 1 for a sole winner, a share
     where several share it, 0 for others.
     """
+    likely: Callable[[StateT], float] = lambda _: 1
+    """How well a world that was dealt by chance goes with what players did, 0 to 1: so much it counts."""

@@ -33,22 +33,28 @@ def best(
 
     `enough` is asked between worlds, and ends the search early: there may be a deadline.
     """
-    position = state.copy()
-    game.scramble(position, seat, random)
+    position = imagined(game, state, seat, random)
     left = list(dict.fromkeys(judgement.candidates(position, seat, random)))
     totals = dict.fromkeys(left, 0.0)
     rounds = max(1, ceil(log2(len(left))))
     while len(left) > 1 and not enough():
         for _ in range(max(1, iterations // (rounds * len(left)))):
-            world, luck = state.copy(), random.getrandbits(64)
-            game.scramble(world, seat, random)
+            world, luck = imagined(game, state, seat, random), random.getrandbits(64)
+            likely = judgement.likely(world)
             for action in left:
-                totals[action] += _playout(game, judgement, world, seat, action, Random(luck))
+                totals[action] += likely * _playout(game, judgement, world, seat, action, Random(luck))
             if enough():
                 break
         left.sort(key=totals.__getitem__, reverse=True)  # stable: of equals the one judged better
         left = left[: ceil(len(left) / 2)]
     return left[0]
+
+
+def imagined(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Any:
+    """A world as this seat may imagine it: what it cannot know is dealt anew."""
+    world = state.copy()
+    game.scramble(world, seat, random)
+    return world
 
 
 def _playout(

@@ -193,21 +193,12 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     return list(dict.fromkeys(_moves(s, seat)))[:MOST]
 
 
-def value(begin: State, end: State, seat: Seat) -> float:
-    """The chance of `seat` to win, at the end of the game their share of the win; all seats' add up to 1.
-
-    The less the hands in `begin` go with what the players did, the nearer it is to an even chance: so such
-    worlds, of which a random deal makes many, count for less in a search.
-    """
-    even = 1 / len(end.hands)
-    return even + likely(begin) * (_won(end, seat) - even)
-
-
-def _won(s: State, seat: Seat) -> float:
-    if s.phase is Phase.CLOSED:
-        firsts = [it.seat for it in standing(s) if it.place == 1]
+def value(_: State, end: State, seat: Seat) -> float:
+    """The chance that the game is won from a position between two hands; a share of it when it is over."""
+    if end.phase is Phase.CLOSED:
+        firsts = [it.seat for it in standing(end) if it.place == 1]
         return (seat in firsts) / len(firsts)
-    return _weights(s)[seat] / sum(_weights(s))
+    return _weights(end)[seat] / sum(_weights(end))
 
 
 def _weights(s: State) -> list[float]:
@@ -216,4 +207,4 @@ def _weights(s: State) -> list[float]:
     return [weight(len(s.hands), castle, supply + bid, s.quarry) for castle, supply, bid in players]
 
 
-CASTLE = Judgement(choose=choose, candidates=candidates, unit=lambda s: s.hand, value=value)
+CASTLE = Judgement(choose=choose, candidates=candidates, unit=lambda s: s.hand, value=value, likely=likely)

@@ -1,0 +1,69 @@
+"""How does a computer play? From a position dealt anew for its seat, so that it cannot know what it may not.
+
+What a game's cards are worth is said by its `judgement.py`. The greenhorn plays what comes to mind, the
+deputy what is judged best, and the marshal thinks ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from random import Random
+from typing import Any
+
+from engines.castle.judgement import CASTLE
+from engines.core import Action, Game, Seat
+from engines.court.judgement import COURT
+from engines.holdup.judgement import HOLDUP
+from engines.houseem.judgement import HOUSEEM
+from engines.judging import Judgement
+from engines.search import best, imagined
+from engines.textactoe.judgement import TEXTACTOE
+
+JUDGEMENTS: Mapping[str, Judgement[Any]] = {
+    "holdup": HOLDUP, "houseem": HOUSEEM, "textactoe": TEXTACTOE, "castle": CASTLE, "court": COURT,
+}  # fmt: skip
+"""By the game's name."""
+HASTE = 0.35
+"""How often a greenhorn plays the first thing that comes to mind."""
+ITERATIONS = 60
+"""Playouts of a marshal, where nobody says how many."""
+
+
+class Level(StrEnum):
+    """How well a computer plays."""
+
+    GREENHORN = "greenhorn"
+    DEPUTY = "deputy"
+    MARSHAL = "marshal"
+
+
+def move(
+    game: Game[Any, Any, Any],
+    state: Any,
+    seat: Seat,
+    random: Random,
+    level: Level = Level.DEPUTY,
+    *,
+    iterations: int = ITERATIONS,
+) -> Action:
+    """What a computer at this seat does. It sees nothing of `state` but what the seat may know.
+
+    `iterations`: playouts of a marshal. The same random leads to the same move.
+    """
+    judgement = JUDGEMENTS.get(game.name)
+    if judgement is None:
+        return _some_move(game, state, seat, random)
+    if level is Level.MARSHAL:
+        return best(game, judgement, state, seat, random, iterations=iterations)
+    position = imagined(game, state, seat, random)
+    if level is Level.GREENHORN and random.random() < HASTE:
+        return random.choice(judgement.candidates(position, seat, random))
+    return judgement.choose(position, seat, random)
+
+
+def _some_move(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Action:
+    """Any of the offers, where nobody has judged the game; seldom what it is shy of."""
+    offers = game.offers(state, seat)
+    bold = [it for it in offers if it.action not in game.shy]
+    return random.choice(bold or offers).sample(random)
