@@ -22,6 +22,7 @@ from bot.table.table import Table
 from bot.table.villains import KeptVillain
 from engines import GAMES
 from engines.core import Game, Illegal, Refused
+from engines.players import Level
 from engines.words import counted
 
 MORE_PLAYERS = "Others can press Join, and Options… adds computer players."
@@ -174,12 +175,12 @@ class Hosting:
 
     # Company.
 
-    async def add_computer(self, id: TableId, user: UserId) -> Happening:
+    async def add_computer(self, id: TableId, user: UserId, level: Level = Level.DEPUTY) -> Happening:
         """Seats a computer player, with a villain of their own where villains play. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             lobby.check_room(table)
-            return Happening(await _with_computer(desk, table))
+            return Happening(await _with_computer(desk, table, level))
 
     async def remove_computer(self, id: TableId, user: UserId) -> Happening:
         """Sends the last computer player away. Raises Illegal where there is none."""
@@ -246,9 +247,9 @@ async def _begun(desk: Desk, table: Table, user: UserId) -> Happening:
     return await desk.go_on(table, after)
 
 
-async def _with_computer(desk: Desk, table: Table) -> Table:
+async def _with_computer(desk: Desk, table: Table, level: Level = Level.DEPUTY) -> Table:
     """The lobby with one more computer player, who has a villain of their own where villains play."""
-    sitter = lobby.next_computer(table)
+    sitter = lobby.next_computer(table, level)
     if table.game.join is not None:
         record = await automaton(desk, table.guild, sitter.user)
         sitter = replace(sitter, villain=record.at_table())

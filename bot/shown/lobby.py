@@ -85,6 +85,7 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
         _option_menu(it, table, step) for it in menus[step * PER_STEP : (step + 1) * PER_STEP]
     ]
     items.append(Button("Add a computer", f"computer:{table.id}:{step}:add", "go"))
+    items.append(Button("Add a greenhorn", f"computer:{table.id}:{step}:greenhorn", "go"))
     if any(it.computer for it in table.sitters):
         items.append(Button("Remove a computer", f"computer:{table.id}:{step}:remove"))
     items.append(Button("Kick…", f"kick:{table.id}", "bad"))

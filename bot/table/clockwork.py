@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from bot.table.pace import MISSES, Deadline
 from bot.table.record import UserId
@@ -12,10 +11,8 @@ from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.turns import banked
 from bot.table.votes import against, without
+from engines import players
 from engines.core import Action, Seat
-
-SAMPLES = 3
-"""Moves that a computer player looks at; it takes the one with the smallest numbers."""
 
 
 def rung(table: Table, at: int) -> tuple[Table, tuple[UserId, ...]]:
@@ -41,7 +38,7 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int) -> Table:
     thinking_on = banked(table, sitter, at)
     if thinking_on is not None:
         return table.changing(sitter.user, deadline=thinking_on.deadline, bank=thinking_on.bank)
-    action = some_move(table, seat) if sitter.computer else table.game.default(table.state, seat)
+    action = judged(table, sitter, seat) if plays_on(table, sitter) else table.game.default(table.state, seat)
     table = table.after(action, seat=seat, user=None, auto=True, at=at)
     if sitter.automatic:
         return table
@@ -49,18 +46,18 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int) -> Table:
     return table.changing(sitter.user, missed=missed, away=missed >= MISSES)
 
 
-def some_move(table: Table, seat: Seat) -> Action:
-    """What a computer player does: one of their offers by chance, seldom the costliest."""
-    random = Random(f"{table.seed} {len(table.moves)}")
-    offers = [it for it in table.offers(seat) if it.action not in table.game.shy]
-    offers = offers or list(table.offers(seat))
-    made = [random.choice(offers).sample(random) for _ in range(SAMPLES)]
-    return min(made, key=_size)
+def plays_on(table: Table, sitter: Sitter) -> bool:
+    """Whether a seat is played with judgement while nobody plays it, so that others have a good game. What
+    somebody who is only late does is the rulebook's; so it is where chips last, and are theirs.
+    """
+    return sitter.computer or (sitter.automatic and table.game.join is None)
 
 
-def _size(action: Action) -> int:
-    values: list[Any] = [getattr(action, name) for name in action.__dataclass_fields__]
-    return sum(it for it in values if isinstance(it, int))
+def judged(table: Table, sitter: Sitter, seat: Seat) -> Action:
+    """What a computer player does at this seat, by no more than it may know."""
+    return players.move(
+        table.game, table.state, seat, Random(f"{table.seed} {len(table.moves)}"), sitter.level
+    )
 
 
 def back(table: Table, user: UserId) -> Table:

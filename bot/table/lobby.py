@@ -9,12 +9,13 @@ from typing import Any
 from bot.table.draws import Draws
 from bot.table.pace import IDLE, MINUTE, Pace
 from bot.table.record import SOMEBODY, TableId, UserId
-from bot.table.sitter import Sitter
+from bot.table.sitter import GREENHORNS, Sitter
 from bot.table.table import Status, Table
 from bot.table.texts import cut, named
 from bot.table.villains import NAME
 from engines.core import Game, Illegal, Refused, Seat
 from engines.notation import read
+from engines.players import Level
 
 SILENT = 5 * MINUTE
 """After which the others may begin without a word of the host's."""
@@ -115,10 +116,11 @@ def company(table: Table) -> int:
     return max(0, min(wanted, table.options.max_players) - len(table.sitters))
 
 
-def next_computer(table: Table) -> Sitter:
-    """The computer player who would sit down now, without a villain."""
-    n = next(n for n in range(1, len(table.sitters) + 2) if table.sitter(UserId(-n)) is None)
-    return Sitter(UserId(-n), called(table, f"Computer {n}"))
+def next_computer(table: Table, level: Level) -> Sitter:
+    """The computer player of this level who would sit down now, without a villain."""
+    first, name = (GREENHORNS, "Greenhorn") if level is Level.GREENHORN else (-1, "Computer")
+    n = next(n for n in range(len(table.sitters) + 1) if table.sitter(UserId(first - n)) is None)
+    return Sitter(UserId(first - n), called(table, f"{name} {n + 1}"))
 
 
 # Once more.

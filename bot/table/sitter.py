@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from bot.table.pace import Deadline
 from bot.table.record import ERASED, UserId
 from engines.core import Villain
+from engines.players import Level
+
+GREENHORNS = -100
+"""Computers whose number is not above this are greenhorns; a table has fewer computers than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,11 @@ class Sitter:
     @property
     def computer(self) -> bool:
         return self.user < 0
+
+    @property
+    def level(self) -> Level:
+        """How well their seat plays while it plays by itself; of a computer its number tells."""
+        return Level.GREENHORN if self.user <= GREENHORNS else Level.DEPUTY
 
     @property
     def erased(self) -> bool:

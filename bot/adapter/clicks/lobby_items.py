@@ -25,6 +25,7 @@ from bot.table.lobby import before_the_game, for_the_host
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal
+from engines.players import Level
 
 Interaction = discord.Interaction
 
@@ -48,12 +49,18 @@ class OptionMenuItem(Item, template=r"option:(?P<table>\w+):(?P<step>\d):(?P<nam
         await _changed(interaction, self, change)
 
 
-class ComputerButton(Item, template=r"computer:(?P<table>\w+):(?P<step>\d):(?P<how>add|remove)"):
+class ComputerButton(Item, template=r"computer:(?P<table>\w+):(?P<step>\d):(?P<how>add|greenhorn|remove)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        hosting = house(interaction).hosting
-        how = hosting.add_computer if self.match["how"] == "add" else hosting.remove_computer
-        await _changed(interaction, self, how(self.table, user_of(interaction)))
+        hosting, user = house(interaction).hosting, user_of(interaction)
+        match self.match["how"]:
+            case "remove":
+                change = hosting.remove_computer(self.table, user)
+            case "greenhorn":
+                change = hosting.add_computer(self.table, user, Level.GREENHORN)
+            case _:
+                change = hosting.add_computer(self.table, user)
+        await _changed(interaction, self, change)
 
 
 class KickButton(Item, template=r"kick:(?P<table>\w+)"):

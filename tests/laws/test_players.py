@@ -1,0 +1,76 @@
+"""Computer players: they play by what their seat may know and by nothing else, and always by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from engines.core import Action, Seat
+from engines.players import JUDGEMENTS, Level, move
+from engines.search import imagined
+from tests.laws.games import AnyGame
+from tests.laws.playing import every_game, walked
+
+WALKS, EVERY = 4, 11
+"""Walks of each game from which positions are taken, and one in so many of their moves."""
+FEW = 3
+"""Playouts of a marshal."""
+every_level = pytest.mark.parametrize("level", Level)
+
+
+def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
+    """Positions, and who decides there."""
+    for n in range(WALKS):
+        for step in walked(game, n)[n::EVERY]:
+            owed: Sequence[Seat] = game.owed(step.before)
+            yield from ((step.before, seat) for seat in owed[:1])
+
+
+def moves(game: AnyGame, s: Any, seat: Seat, level: Level) -> Action:
+    return move(game, s, seat, Random(7), level, iterations=FEW)
+
+
+@every_game
+def test_each_game_has_its_judgement(game: AnyGame) -> None:
+    assert game.name in JUDGEMENTS and len(JUDGEMENTS) == len(GAMES)
+
+
+@every_level
+@every_game
+def test_a_computer_plays_by_the_rules_and_leaves_the_state_alone(game: AnyGame, level: Level) -> None:
+    found = 0
+    for s, seat in positions(game):
+        before = s.copy()
+        action = moves(game, s, seat, level)
+        assert s == before
+        assert any(action in it for it in game.offers(s, seat)), (level, action)
+        found += 1
+    assert found > 10
+
+
+@every_level
+@every_game
+def test_where_all_looks_the_same_a_computer_does_the_same(game: AnyGame, level: Level) -> None:
+    for n, (s, seat) in enumerate(positions(game)):
+        other = imagined(game, s, seat, Random(n))
+        assert moves(game, s, seat, level) == moves(game, other, seat, level)
+
+
+@every_game
+def test_a_cheat_is_found(game: AnyGame) -> None:
+    """One who thinks about the position as it is, and chooses by what lies hidden there."""
+
+    def cheats(s: Any, seat: Seat) -> Action:
+        hidden = imagined(game, s, seat, Random(7)) == s
+        luck = Random(repr(s)) if not hidden else Random(7)
+        return luck.choice(game.offers(s, seat)).sample(luck)
+
+    found = [
+        cheats(s, seat) != cheats(imagined(game, s, seat, Random(n)), seat)
+        for n, (s, seat) in enumerate(positions(game))
+    ]
+    assert any(found)
