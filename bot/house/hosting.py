@@ -59,10 +59,16 @@ class Hosting:
         pace: Pace,
         options: Mapping[str, Any],
         aloud: bool = True,
+        computers: int = 0,
+        level: Level = Level.DEPUTY,
     ) -> Table:
-        """A lobby in `channel` with `user` as host. Raises Illegal where a table is open."""
+        """A lobby in `channel` with `user` as host, and so many computers. Raises Illegal where a table is
+        open, or where there is no room for them.
+        """
         rules = _game_called(game)
         made = check_options(rules, options)
+        if computers > (room := made.max_players - 1):
+            raise Illegal(f"There is room for {counted(room, 'computer')} beside you, not for {computers}.")
         async with self._transactions.open() as desk:
             if await desk.books.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
@@ -77,7 +83,11 @@ class Hosting:
                     villain = await desk.choose_villain(table, user, None)
                     sitter = replace(sitter, villain=villain.at_table())
             seated = rules.join is None or sitter.villain is not None
-            return await desk.save(table, replace(table, sitters=(sitter,))) if seated else table
+            if seated:
+                table = await desk.save(table, replace(table, sitters=(sitter,)))
+            for _ in range(computers):
+                table = await _with_computer(desk, table, level)
+            return table
 
     async def plan(
         self,

@@ -198,6 +198,9 @@ async def test_computers_play_and_are_never_disturbed(saloon: Saloon) -> None:
     for label in ("Add a computer", "Add a computer", "Remove a computer"):
         _ = await ann.press_mine(label)
     assert "2. Computer 1" in saloon.table and "Computer 2" not in saloon.table
+    _ = await ann.press_mine("Add a greenhorn")
+    assert "3. Greenhorn 1" in saloon.table
+    _ = await ann.press_mine("Remove a computer")
     _ = await ann.press("Start")
     for _ in range(6):
         await her_turn_comes(saloon, ann)

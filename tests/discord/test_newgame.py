@@ -15,6 +15,7 @@ from bot.adapter.drawing.screen import FIRST_RETRIES, INTERVAL
 from bot.database.books.messages import Messages
 from bot.database.trouble import Trouble
 from bot.table.table import Status
+from engines.players import Level
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, opened
 
@@ -164,3 +165,25 @@ async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_
     await saloon.env.restart_bot(saloon.another_bot())
     await saloon.env.advance_time(2 * INTERVAL)
     assert tables(saloon) == 1 and saloon.expect_errors()
+
+
+# Computers.
+
+
+async def test_computers_sit_down_with_whoever_opens_the_table(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    _ = await ann.slash("newgame", game="castle", computers=2)
+    assert [it.name for it in (await saloon.state()).sitters[1:]] == ["Computer 1", "Computer 2"]
+    assert [it.level for it in (await saloon.state()).sitters[1:]] == [Level.DEPUTY, Level.DEPUTY]
+
+
+async def test_a_greenhorn_who_sits_down_has_a_villain(saloon: Saloon) -> None:
+    _ = await saloon.guest("ann").slash("newgame", game="holdup", computers=1, level="greenhorn")
+    (_, greenhorn) = (await saloon.state()).sitters
+    assert greenhorn.name == "Greenhorn 1" and greenhorn.level is Level.GREENHORN and greenhorn.villain
+
+
+async def test_more_computers_than_there_is_room_for_are_refused(saloon: Saloon) -> None:
+    said = await saloon.guest("ann").slash("newgame", game="textactoe", seats=2, computers=3)
+    assert "There is room for 1 computer beside you, not for 3." in said
+    assert not saloon.channel.history()

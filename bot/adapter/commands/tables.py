@@ -32,11 +32,15 @@ from bot.table.pace import Pace
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal
+from engines.players import Level
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
 PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace]
+SITTING = (Level.DEPUTY, Level.GREENHORN)
+"""The levels of computers that may sit at a table."""
+LEVEL_CHOICES = [app_commands.Choice(name=level.value, value=level.value) for level in SITTING]
 
 
 async def _tell(interaction: Interaction, happening: Happening, note: str) -> None:
@@ -59,8 +63,10 @@ async def _option_words(interaction: Interaction, typed: str) -> list[app_comman
     seats="How many can join",
     options="Such as: windows=every hands=5 (with no pace or options: what is saved for this channel)",
     thread="Open it in a thread of its own",
+    computers="How many computers sit down with you",
+    level="How well they play: a deputy decently, a greenhorn hastily",
 )
-@app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES)
+@app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES, level=LEVEL_CHOICES)
 @app_commands.autocomplete(options=_option_words)
 @app_commands.guild_only()
 async def newgame(
@@ -70,12 +76,14 @@ async def newgame(
     seats: app_commands.Range[int, 2, 10] | None = None,
     options: str = "",
     thread: bool = False,
+    computers: app_commands.Range[int, 0, 9] = 0,
+    level: str = Level.DEPUTY,
 ) -> None:
     rules = GAMES[game]
     plan = await house(interaction).hosting.plan(
         rules, options, pace=pace, seats=seats, places=places(interaction)
     )
-    await _newgame(interaction, plan, thread=thread)
+    await _newgame(interaction, plan, thread=thread, computers=computers, level=Level(level))
 
 
 class OpenButton(Item, template=r"open:(?P<game>\w+)"):
@@ -94,7 +102,14 @@ class OpenButton(Item, template=r"open:(?P<game>\w+)"):
 ITEMS = (OpenButton,)
 
 
-async def _newgame(interaction: Interaction, plan: Plan, *, thread: bool) -> None:
+async def _newgame(
+    interaction: Interaction,
+    plan: Plan,
+    *,
+    thread: bool,
+    computers: int = 0,
+    level: Level = Level.DEPUTY,
+) -> None:
     """Opens a table and says what became of it."""
     rules, at = GAMES[plan.game], house(interaction)
     in_thread = thread or isinstance(interaction.channel, discord.Thread)
@@ -103,7 +118,7 @@ async def _newgame(interaction: Interaction, plan: Plan, *, thread: bool) -> Non
     await at.hosting.check_room(interaction.guild_id or 0, user_of(interaction))
     await put_off(interaction, thinking=True)
     made = await _new_thread(interaction, rules.title) if thread else None
-    opened = await _open(interaction, made, plan)
+    opened = await _open(interaction, made, plan, computers, level)
     lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
     how = ", with the options saved here" if plan.saved else ""
@@ -115,7 +130,9 @@ async def _newgame(interaction: Interaction, plan: Plan, *, thread: bool) -> Non
         await say(interaction, f"{lobby} could not be posted{where} yet: {_unposted(why)}")
 
 
-async def _open(interaction: Interaction, thread: discord.Thread | None, plan: Plan) -> Table:
+async def _open(
+    interaction: Interaction, thread: discord.Thread | None, plan: Plan, computers: int, level: Level
+) -> Table:
     """A table in the channel, or in a thread that was made for it and goes again where that fails."""
     guild, user = interaction.guild_id or 0, user_of(interaction)
     channel = thread.id if thread is not None else interaction.channel_id or 0
@@ -129,6 +146,8 @@ async def _open(interaction: Interaction, thread: discord.Thread | None, plan: P
             pace=plan.pace,
             options=plan.options,
             aloud=plan.aloud,
+            computers=computers,
+            level=level,
         )
     except ChannelTaken as taken:
         raise Illegal(f"{taken.sentence} {links.channel(guild, taken.channel)}") from None
