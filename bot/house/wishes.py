@@ -61,18 +61,18 @@ class Wish:
         if outdated:
             what = self._what(table, user)
             number = table.game.numbers.get(Refused.OUTDATED, "")
-            raise Outdated(f"The table has changed{what}. Take a look and try again.", number)
+            raise Outdated(f"The table has changed{what} Take a look and try again.", number)
 
     def _only_tells(self, table: Table) -> bool:
         """Whether it is a piece of the story and no more, which is as good after others have moved."""
         return any(self.text.lower() == it.verb for it in table.game.actions if _takes_text(it))
 
     def _what(self, table: Table, user: UserId) -> str:
-        """What happened since, as this user heard it."""
+        """What happened since, as this user heard it, to the end of the sentence."""
         last = len(table.moves)
         since = range(min(self.seen if self.seen is not None else last - 1, last), last)
         told = lines(FACES[table.game.name], table, since, user, {})
-        return f": {cut(' '.join(told), 200).rstrip('.')}" if told else ""
+        return f": {cut(' '.join(told), 200)}" if told else "."
 
 
 def with_story(table: Table, line: str, text: TextId) -> str:

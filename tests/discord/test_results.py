@@ -14,8 +14,8 @@ from bot.shown.results import results
 from bot.table.table import Status
 from engines import GAMES
 from engines.cards import hand
-from engines.core import Seat, Tallied
-from engines.holdup.events import HandBegan, PotPaid, Showdown
+from engines.core import Seat, Settled, Tallied
+from engines.holdup.events import Busted, HandBegan, HeroesWon, PotPaid, Showdown
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, opened, seen
 from tests.discord.surfaces import some_tables
@@ -272,3 +272,18 @@ def test_a_side_pot_of_ones_own_chips_is_no_win() -> None:
         str,
     )
     assert won.title == "Heist 1 · 0 takes 20" and "**1** gets back 10 chips" in won.text
+
+
+@pytest.mark.parametrize("hero_wins", [False, True])
+def test_a_fight_with_a_hero_is_told_with_what_it_brought(hero_wins: bool) -> None:
+    outcome = [HeroesWon(40)] if hero_wins else [Settled(Seat(1), 10, "reward")]
+    now = [
+        PotPaid(0, ((Seat(1), 20),), shown=True),
+        Tallied(Seat(1), "won"),
+        Busted(Seat(0), hand("3D")),
+        *outcome,
+    ]
+    page = heist_page([HandBegan(1, Seat(0), ((Seat(0), 10), (Seat(1), 20))), *now], now, str)
+    assert page.title == f"Heist 1 · 1 takes 20{', but the heroes win' if hero_wins else ''}"
+    told = "The heroes win" if hero_wins else "The villains stay free, and **1** gets 10 chips for the fight."
+    assert "**0 was a hero in disguise all along** and shows the power" in page.text and told in page.text

@@ -144,7 +144,8 @@ def _of_the_end(event: Event, name: Names) -> str | None:
         case e.Injured(seat):
             return f"{name(seat)} is injured (-1)."
         case e.Busted(seat, powers):
-            shows = f" and shows {row(powers)}" if powers else ""
+            kind = "power" if len(powers) == 1 else "powers"
+            shows = f" and shows the {kind} {row(powers)}" if powers else ""
             return f"**{name(seat)} was a hero in disguise all along**{shows}."
         case e.Fought(hands, winner):
             outcome = f"{name(winner)} wins the fight." if winner is not None else "A tie; they fight on."

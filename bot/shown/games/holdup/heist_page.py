@@ -43,11 +43,16 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Pa
     won, board, winners = _won(now), _board(heist), _winners(now)
     hands = shown_hands(now, board)
     told = [*_told(hands, board, names)] if hands else [*_uncontested(won, names)]
-    told += filter(None, (events.sentence(it, names, {}) for it in heist if isinstance(it, _OUTCOME)))
+    told += filter(None, (events.sentence(it, names, {}) for it in heist if _is_outcome(it)))
     takes = together(f"{names(seat)} takes {chips}" for seat, chips in won.most_common() if seat in winners)
+    caught = ", but the heroes win" if any(isinstance(it, HeroesWon) for it in heist) else ""
     fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
     scene = showdown_scene(hands, board) if hands else None
-    return Page(f"Heist {began.hand} · {takes}", "\n".join(told), fields, colour=COLOUR, scene=scene)
+    return Page(f"Heist {began.hand} · {takes}{caught}", "\n".join(told), fields, colour=COLOUR, scene=scene)
+
+
+def _is_outcome(it: Event) -> bool:
+    return isinstance(it, _OUTCOME) or (isinstance(it, Settled) and it.reason == "reward")
 
 
 def shown_hands(now: Sequence[Event], board: Sequence[Card]) -> list[Shown]:
