@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.court.events import Pitched
 from engines.court.model import Phase
 from tests.court.realm import LEAKS, conserved
 from tests.laws.terms import Terms, whole_state
@@ -18,4 +19,5 @@ TERMS = Terms(
         "queen": lambda s: s.phase is Phase.QUEEN,
     },
     teaching=LAID,
+    dealt_openly=(Pitched,),
 )

@@ -144,8 +144,14 @@ def _nothing_hidden_shows(
         return
     here, here_heard = play(game, s, mover, action)
     taught_nothing = game.view(here, seat) == game.view(there, seat)
-    if taught_nothing and heard(here_heard, seat) != heard(there_heard, seat):
+    if taught_nothing and _told(game, here_heard, seat) != _told(game, there_heard, seat):
         raise Leak(f"{seat} hears what is hidden")
+
+
+def _told(game: AnyGame, events: Sequence[Event], seat: Seat | None) -> list[Event]:
+    """What the seat hears, cards that are dealt openly first: their order is what it learns by hearing it."""
+    openly = terms(game).dealt_openly
+    return sorted(heard(events, seat), key=lambda it: (0, repr(it)) if isinstance(it, openly) else (1, ""))
 
 
 def _seen(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core import Game, Seat
+from engines.core import Event, Game, Seat
 
 AnyGame = Game[Any, Any, Any]
 Leak = Callable[[Any, Seat | None], object]
@@ -45,3 +45,5 @@ class Terms:
     """What only this game waits for, by name: where faults strike too."""
     teaching: frozenset[str] = frozenset()
     """Events, and parts of a view, by which the rules tell what was hidden though they show no card."""
+    dealt_openly: tuple[type[Event], ...] = ()
+    """Events that show cards from the deck one after another, in an order that no view remembers."""
