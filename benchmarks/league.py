@@ -29,7 +29,8 @@ CHANCE = "random"
 CHAIN = (Level.MARSHAL, Level.DEPUTY, Level.GREENHORN, CHANCE)
 """From the strongest to the weakest."""
 SEATS = {"holdup": 4, "houseem": 3, "textactoe": 2, "castle": 3, "court": 3}
-GAMES_OF_A_PAIRING = 1000
+GAMES_OF_A_PAIRING, HEISTS = 1000, 4000
+"""At least; chips vary more than wins do."""
 ENDLESS = 5000
 CHIPS = 50
 SURE = 1.96
@@ -80,7 +81,8 @@ def league(
     """The lines of these games, as soon as they are known; `pairs` None: about a thousand games each."""
     with ProcessPoolExecutor(jobs) as pool:
         for game in games:
-            deals = pairs or -(-GAMES_OF_A_PAIRING // (2 * SEATS[game]))
+            wanted = HEISTS if game == "holdup" else GAMES_OF_A_PAIRING
+            deals = pairs or -(-wanted // (2 * SEATS[game]))
             levels = [*map(str, CHAIN if iterations else CHAIN[1:])]
             chain = [(a, b) for n, a in enumerate(levels) for b in levels[n + 1 :]]
             for strong, weak in chain if every else pairwise(levels):

@@ -24,7 +24,7 @@ JUDGEMENTS: Mapping[str, Judgement[Any]] = {
     "holdup": HOLDUP, "houseem": HOUSEEM, "textactoe": TEXTACTOE, "castle": CASTLE, "court": COURT,
 }  # fmt: skip
 """By the game's name."""
-HASTE = 0.35
+HASTE = 0.5
 """How often a greenhorn plays the first thing that comes to mind."""
 ITERATIONS = 60
 """Playouts of a marshal, where nobody says how many."""
