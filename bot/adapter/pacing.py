@@ -8,36 +8,61 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
 
 from discord.http import HTTPClient
 
 A_SECOND, AT_ONCE = 44, 5
 """Requests, and how many of them may come together: no second sees more than 49."""
+ONE_IN = 3
+"""Where both wait, what can come later has one turn in so many."""
+LATER: ContextVar[bool] = ContextVar("later", default=False)
+"""Whether what this task asks for can come later: tables, which everybody looks at, go before hands by DM."""
 
 
 class Pace:
     """Lets requests through one after another, in the order of their asking."""
 
-    def __init__(
-        self,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
-    ) -> None:
-        self._clock, self._sleep = clock, sleep
-        self._line = asyncio.Lock()
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._line, self._later = deque[asyncio.Future[None]](), deque[asyncio.Future[None]]()
+        self._served = 0
         self._next = float("-inf")
         """When the next one has its turn."""
+        self._timer: asyncio.TimerHandle | None = None
 
     async def turn(self) -> None:
         """Waits until one more is allowed; who gives up waiting takes nobody's turn."""
-        async with self._line:
-            now = self._clock()
+        place = asyncio.get_running_loop().create_future()
+        (self._later if LATER.get() else self._line).append(place)
+        self.serve()
+        await place
+
+    def serve(self) -> None:
+        """Gives their turns to those whose time it is, and sees to the others later."""
+        now = self._clock()
+        while self._line or self._later:
             turn = max(self._next, now - (AT_ONCE - 1) / A_SECOND)
             if turn > now:
-                await self._sleep(turn - now)
-            self._next = turn + 1 / A_SECOND
+                self._look_again(turn - now)
+                return
+            place = self._first()
+            if not place.done():
+                place.set_result(None)
+                self._next = turn + 1 / A_SECOND
+
+    def _first(self) -> asyncio.Future[None]:
+        self._served += 1
+        later = not self._line or (self._later and self._served % ONE_IN == 0)
+        return (self._later if later else self._line).popleft()
+
+    def _look_again(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self.serve)
 
 
 def keep_pace(http: HTTPClient, pace: Pace | None = None) -> None:

@@ -18,6 +18,7 @@ from bot.adapter.drawing.next_step import Shown, Wanted, brought, not_found, pos
 from bot.adapter.drawing.once import arrived, nonce
 from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.adapter.house import House
+from bot.adapter.pacing import LATER
 from bot.database.books import HandMessage
 from bot.shown.buttons import Clickable
 from bot.shown.kept import dm_panel, grounds
@@ -67,6 +68,7 @@ class Hands:
         return known is not None and known.closed
 
     async def _draw(self, id: TableId) -> None:
+        _ = LATER.set(True)
         async with self._house.store.begin() as books:
             table, known = await books.records.table(id), await books.messages.hands(id)
         if table is None:
