@@ -11,9 +11,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any
 
-from discord.http import HTTPClient
+import aiohttp
 
 A_SECOND, AT_ONCE = 44, 5
 """Requests, and how many of them may come together: no second sees more than 49."""
@@ -65,12 +64,13 @@ class Pace:
         self._timer = asyncio.get_running_loop().call_later(seconds, self.serve)
 
 
-def keep_pace(http: HTTPClient, pace: Pace | None = None) -> None:
-    """Has all that is asked with the bot's token wait for its turn."""
-    ask, at = http.request, pace or Pace()
+def paced(pace: Pace | None = None) -> aiohttp.TraceConfig:
+    """Has every request with the bot's token wait for its turn, one that is tried again too."""
+    at, traced = pace or Pace(), aiohttp.TraceConfig()
 
-    async def in_turn(*said: Any, **more: Any) -> Any:
-        await at.turn()
-        return await ask(*said, **more)
+    async def begins(_: object, _context: object, request: aiohttp.TraceRequestStartParams) -> None:
+        if "Authorization" in request.headers:
+            await at.turn()
 
-    http.request = in_turn
+    traced.on_request_start.append(begins)
+    return traced

@@ -13,7 +13,7 @@ import discord
 
 from bot.adapter.client import Mudbucket
 from bot.adapter.incoming.floods import Floods
-from bot.adapter.pacing import keep_pace
+from bot.adapter.pacing import paced
 from bot.adapter.reach import reach
 from bot.config import Config
 from bot.database.store import CannotOpen
@@ -32,8 +32,8 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         pictures=config.discord.pictures,
         floods=Floods(burst=5 * config.discord.clicks, rate=config.discord.clicks),
         backups=config.backup,
+        http_trace=paced(),
     )
-    keep_pace(bot.http)
     running = asyncio.create_task(_start(bot, config.token))
     for it in stop_on:
         asyncio.get_running_loop().add_signal_handler(it, running.cancel)

@@ -62,13 +62,11 @@ class Hosting:
         computers: int = 0,
         level: Level = Level.DEPUTY,
     ) -> Table:
-        """A lobby in `channel` with `user` as host, and so many computers. Raises Illegal where a table is
-        open, or where there is no room for them.
+        """A lobby in `channel` with `user` as host, and so many computers: there must be room for them.
+        Raises Illegal where a table is open.
         """
         rules = _game_called(game)
         made = check_options(rules, options)
-        if computers > (room := made.max_players - 1):
-            raise Illegal(f"There is room for {counted(room, 'computer')} beside you, not for {computers}.")
         async with self._transactions.open() as desk:
             if await desk.books.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
@@ -97,6 +95,7 @@ class Hosting:
         pace: str | None,
         seats: int | None,
         places: Sequence[int],
+        computers: int = 0,
     ) -> Plan:
         """What is said of a new table; where that is nothing, what was saved for the first of these places
         that has something. Raises Illegal with what is wrong.
@@ -109,7 +108,9 @@ class Hosting:
             if seats not in game.seats:
                 raise Illegal(f"{game.title} seats {game.seats[0]} to {game.seats[-1]}.")
             options["max_players"] = seats
-        _ = check_options(game, options)
+        room = check_options(game, options).max_players - 1
+        if computers > room:
+            raise Illegal(f"There is room for {counted(room, 'computer')} besides you, not for {computers}.")
         aloud = saved is None or saved.aloud
         return Plan(game.name, Pace(pace or Pace.RELAXED), options, aloud, saved is not None)
 

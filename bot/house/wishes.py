@@ -16,6 +16,8 @@ from engines.notation import hint, split
 
 AT_LEAST = 120_000
 """Milliseconds that everybody has, even without a deadline, before the host may play for them."""
+ENDS = (".", "…", "!", "?", "”")
+"""What a sentence ends with."""
 
 
 class Outdated(Illegal):
@@ -72,7 +74,8 @@ class Wish:
         last = len(table.moves)
         since = range(min(self.seen if self.seen is not None else last - 1, last), last)
         told = lines(FACES[table.game.name], table, since, user, {})
-        return f": {cut(' '.join(told), 200)}" if told else "."
+        words = cut(" ".join(told), 200)
+        return (f": {words}" if words else "") + ("" if words.endswith(ENDS) else ".")
 
 
 def with_story(table: Table, line: str, text: TextId) -> str:

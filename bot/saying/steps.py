@@ -68,7 +68,7 @@ def _begin(offer: Offer, words: Words) -> Iterator[Control]:
         amounts = words.amounts(kind, numbers)
         for label, amount in amounts:
             yield final(half.then(amount), label, style)
-        if {amount for _, amount in amounts} != {*numbers}:
+        if len(numbers) > 1 and {amount for _, amount in amounts} != {*numbers}:
             yield entering(half, numbers, f"{verb}…", style)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
         yield from buttons

@@ -8,7 +8,6 @@ be in that Stash is in the Stash or under the pile.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -51,28 +50,35 @@ def dealt_anew(s: State, seat: Seat | None, hidden: Sequence[Card], random: Rand
     known = {it.card: it.among for it in s.clues if it.knower is None}
     known |= {it.card: it.among for it in s.clues if it.knower == seat}
     places = {card: [n for n, it in enumerate(hidden) if it in among] for card, among in known.items()}
-    fixed = sorted((it for it in hidden if it in known), key=lambda it: (len(places[it]), it))
+    fixed = sorted(it for it in hidden if it in known)
     placed = _placed(fixed, places, random)
     loose = sorted(it for it in hidden if it not in known)
     others = iter(random.sample(loose, len(loose)))
     return {it: placed[n] if n in placed else next(others) for n, it in enumerate(hidden)}
 
 
-def _placed(
-    cards: Sequence[Card],
-    places: Mapping[Card, Sequence[int]],
-    random: Random,
-    taken: frozenset[int] = frozenset(),
-) -> dict[int, Card]:
-    """A place for each card, by chance one where it may lie. Raises LookupError when there is none."""
-    if not cards:
-        return {}
-    card, *others = cards
-    for place in random.sample(places[card], len(places[card])):
-        if place not in taken:
-            with suppress(LookupError):
-                return {place: card} | _placed(others, places, random, taken | {place})
-    raise LookupError(card)
+def _placed(cards: Sequence[Card], places: Mapping[Card, Sequence[int]], random: Random) -> dict[int, Card]:
+    """A place for each card, by chance one where it may lie: there is one for all, since they lie somewhere.
+
+    A card that finds all its places taken has one of those who are there move on (a matching by augmenting
+    paths), so that this takes no longer than it must.
+    """
+    liked = {card: random.sample(places[card], len(places[card])) for card in cards}
+    lies = dict[int, Card]()
+
+    def placed(card: Card, tried: set[int]) -> bool:
+        for place in liked[card]:
+            if place not in tried:
+                tried.add(place)
+                if place not in lies or placed(lies[place], tried):
+                    lies[place] = card
+                    return True
+        return False
+
+    for card in random.sample(cards, len(cards)):
+        found = placed(card, set())
+        assert found, card
+    return lies
 
 
 def moved(clues: Sequence[Clue], seat: Seat | None, lies: dict[Card, Card]) -> tuple[Clue, ...]:

@@ -13,15 +13,18 @@ from hypothesis import strategies as st
 
 from bot.house.desk import Happening
 from bot.house.ringing import GRACE
+from bot.table.clockwork import judged, plays_on
 from bot.table.pace import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
+from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.turns import alarm, timed
+from engines import GAMES
 from engines.core import Illegal, Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
 from engines.notation import read, write
-from tests.bot.house import NOON, USERS, House, at_once, tame
+from tests.bot.house import GUILD, NOON, USERS, House, at_once, tame
 from tests.long import long, rounds
 
 HOUR = 60 * MINUTE
@@ -437,3 +440,40 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
 def verbs(table: Table) -> list[str]:
     """What the first one who is waited for may do."""
     return [it.action.verb for it in HOLDUP.offers(table.state, table.owed[0])]
+
+
+# Seats that play by themselves.
+
+
+async def _begun(house: House, game: str) -> Table:
+    table = await house.hosting.open(
+        guild=GUILD, channel=7, user=USERS["Ann"], name="Ann", game=game, pace=Pace.NONE, options={}
+    )
+    for person in ("Bob", "Cid")[: table.options.max_players - 1]:
+        _ = await house.join(table, person)
+    return (await house.hosting.start(table.id, USERS["Ann"])).table
+
+
+@pytest.mark.parametrize(("game", "thinks"), [(name, name != "holdup") for name in GAMES])
+async def test_an_away_seat_plays_with_judgement_where_no_chips_last(
+    house: House, game: str, thinks: bool
+) -> None:
+    table = await _begun(house, game)
+    seat = table.owed[0]
+    late = table.sitters[seat]
+    away = replace(late, away=True)
+    assert not plays_on(table, late), "who is only late does what the rulebook says"
+    assert plays_on(table, away) == thinks
+    assert plays_on(table, Sitter(UserId(-1), "Computer 1"))
+
+
+async def test_what_is_judged_is_legal_and_no_surrender(house: House) -> None:
+    """A castle's bid after two misses: the default bids nothing, whatever the hand is worth."""
+    table = await _begun(house, "castle")
+    seen = set[str]()
+    for seat in (it for _ in range(60) for it in table.owed[:1]):
+        action = judged(table, replace(table.sitters[seat], away=True), seat)
+        assert any(action in it for it in table.offers(seat))
+        seen.add(action.verb)
+        table = table.after(action, seat=seat, user=None, auto=True, at=house.time)
+    assert {"bid", "discard", "build"} <= seen

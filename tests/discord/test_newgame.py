@@ -185,5 +185,5 @@ async def test_a_greenhorn_who_sits_down_has_a_villain(saloon: Saloon) -> None:
 
 async def test_more_computers_than_there_is_room_for_are_refused(saloon: Saloon) -> None:
     said = await saloon.guest("ann").slash("newgame", game="textactoe", seats=2, computers=3)
-    assert "There is room for 1 computer beside you, not for 3." in said
+    assert "There is room for 1 computer besides you, not for 3." in said
     assert not saloon.channel.history()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, cast
+from contextlib import suppress
+from typing import Any
 
-from bot.adapter.pacing import A_SECOND, AT_ONCE, LATER, ONE_IN, Pace, keep_pace
+import aiohttp
+import pytest
+
+from bot.adapter.pacing import A_SECOND, AT_ONCE, LATER, ONE_IN, Pace, paced
 
 LIMIT = 50
 """Requests that Discord takes in a second."""
@@ -64,20 +68,29 @@ async def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
     assert last.done()
 
 
-async def test_requests_are_made_in_the_order_of_their_asking() -> None:
+async def test_turns_are_given_in_the_order_of_their_asking() -> None:
     made, clock = list[int](), Clock()
     pace = Pace(clock)
 
-    class Http:
-        async def request(self, n: int) -> int:
-            made.append(n)
-            return n
+    async def ask(n: int) -> None:
+        await pace.turn()
+        made.append(n)
 
-    http = cast("Any", Http())
-    keep_pace(http, pace)
-    tasks = [asyncio.create_task(http.request(n)) for n in range(12)]
-    await waited(pace, clock, tasks)
-    assert [it.result() for it in tasks] == [*range(12)] == made
+    await waited(pace, clock, [asyncio.create_task(ask(n)) for n in range(12)])
+    assert made == [*range(12)]
+
+
+@pytest.mark.parametrize("headers", [{"Authorization": "Bot token"}, {}])
+async def test_only_what_has_the_bots_token_waits_for_its_turn(headers: dict[str, str]) -> None:
+    pace = Pace(Clock())
+    async with aiohttp.ClientSession(trace_configs=[paced(pace)]) as session:
+        for _ in range(AT_ONCE):  # nobody listens there
+            with suppress(aiohttp.ClientError):
+                _ = await session.get("http://127.0.0.1:1/", headers=headers)
+    waiting = asyncio.create_task(pace.turn())
+    await turns()
+    assert waiting.done() == (not headers)
+    _ = waiting.cancel()
 
 
 async def test_what_can_come_later_has_a_turn_now_and_then() -> None:

@@ -78,6 +78,7 @@ class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
         if self.match["user"] != str(user):
             raise Illegal("That button is somebody else's.")
         await put_off(interaction)
+        at.floods.step_aside()  # DMs are removed one after another
         gone = await _deleted(at, await at.privacy.dms(user))
         erased = await at.privacy.erase(user)
         for table in erased.tables:

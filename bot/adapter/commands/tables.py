@@ -81,7 +81,7 @@ async def newgame(
 ) -> None:
     rules = GAMES[game]
     plan = await house(interaction).hosting.plan(
-        rules, options, pace=pace, seats=seats, places=places(interaction)
+        rules, options, pace=pace, seats=seats, places=places(interaction), computers=computers
     )
     await _newgame(interaction, plan, thread=thread, computers=computers, level=Level(level))
 
