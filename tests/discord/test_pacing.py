@@ -82,9 +82,11 @@ async def test_turns_are_given_in_the_order_of_their_asking() -> None:
 
 @pytest.mark.parametrize("headers", [{"Authorization": "Bot token"}, {}])
 async def test_only_what_has_the_bots_token_waits_for_its_turn(headers: dict[str, str]) -> None:
-    pace = Pace(Clock())
+    clock = Clock()
+    pace = Pace(clock)
     async with aiohttp.ClientSession(trace_configs=[paced(pace)]) as session:
         for _ in range(AT_ONCE):  # nobody listens there
+            clock.now += STEP
             with suppress(aiohttp.ClientError):
                 _ = await session.get("http://127.0.0.1:1/", headers=headers)
     waiting = asyncio.create_task(pace.turn())
