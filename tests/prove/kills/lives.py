@@ -179,8 +179,12 @@ class Life:
         await self._goes_on()
         if kill.point == FORGETFUL:  # it forgets moves, so that no game would begin from here
             await self._wait(lambda it: it.playing, lambda it: f"no game begins in channel {it.channel}")
+            for it in self._companies:
+                await it.close()  # what was committed before it forgets must not count
         bot.tell(signal.SIGUSR1)
         if kill.point == FORGETFUL:
+            for it in self._companies:
+                it.open()
             before = sum(it.accepted for it in self._acts)
             await self._wait(
                 lambda _: sum(it.accepted for it in self._acts) >= before + ENOUGH,
