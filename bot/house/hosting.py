@@ -38,6 +38,9 @@ class Plan:
     aloud: bool
     saved: bool
     """Whether this is what was saved for the place."""
+    computers: int = 0
+    """How many sit down at once, and how well they play."""
+    level: Level = Level.DEPUTY
 
 
 class Hosting:
@@ -96,6 +99,7 @@ class Hosting:
         seats: int | None,
         places: Sequence[int],
         computers: int = 0,
+        level: Level = Level.DEPUTY,
     ) -> Plan:
         """What is said of a new table; where that is nothing, what was saved for the first of these places
         that has something. Raises Illegal with what is wrong.
@@ -112,7 +116,8 @@ class Hosting:
         if computers > room:
             raise Illegal(f"There is room for {counted(room, 'computer')} besides you, not for {computers}.")
         aloud = saved is None or saved.aloud
-        return Plan(game.name, Pace(pace or Pace.RELAXED), options, aloud, saved is not None)
+        paced = Pace(pace or Pace.RELAXED)
+        return Plan(game.name, paced, options, aloud, saved is not None, computers, level)
 
     async def check_room(self, guild: int, user: UserId) -> None:
         """Raises Illegal where a server, or a user there, has as many open tables as may be."""

@@ -81,9 +81,15 @@ async def newgame(
 ) -> None:
     rules = GAMES[game]
     plan = await house(interaction).hosting.plan(
-        rules, options, pace=pace, seats=seats, places=places(interaction), computers=computers
+        rules,
+        options,
+        pace=pace,
+        seats=seats,
+        places=places(interaction),
+        computers=computers,
+        level=Level(level),
     )
-    await _newgame(interaction, plan, thread=thread, computers=computers, level=Level(level))
+    await _newgame(interaction, plan, thread=thread)
 
 
 class OpenButton(Item, template=r"open:(?P<game>\w+)"):
@@ -102,14 +108,7 @@ class OpenButton(Item, template=r"open:(?P<game>\w+)"):
 ITEMS = (OpenButton,)
 
 
-async def _newgame(
-    interaction: Interaction,
-    plan: Plan,
-    *,
-    thread: bool,
-    computers: int = 0,
-    level: Level = Level.DEPUTY,
-) -> None:
+async def _newgame(interaction: Interaction, plan: Plan, *, thread: bool) -> None:
     """Opens a table and says what became of it."""
     rules, at = GAMES[plan.game], house(interaction)
     in_thread = thread or isinstance(interaction.channel, discord.Thread)
@@ -118,7 +117,7 @@ async def _newgame(
     await at.hosting.check_room(interaction.guild_id or 0, user_of(interaction))
     await put_off(interaction, thinking=True)
     made = await _new_thread(interaction, rules.title) if thread else None
-    opened = await _open(interaction, made, plan, computers, level)
+    opened = await _open(interaction, made, plan)
     lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
     how = ", with the options saved here" if plan.saved else ""
@@ -130,9 +129,7 @@ async def _newgame(
         await say(interaction, f"{lobby} could not be posted{where} yet: {_unposted(why)}")
 
 
-async def _open(
-    interaction: Interaction, thread: discord.Thread | None, plan: Plan, computers: int, level: Level
-) -> Table:
+async def _open(interaction: Interaction, thread: discord.Thread | None, plan: Plan) -> Table:
     """A table in the channel, or in a thread that was made for it and goes again where that fails."""
     guild, user = interaction.guild_id or 0, user_of(interaction)
     channel = thread.id if thread is not None else interaction.channel_id or 0
@@ -146,8 +143,8 @@ async def _open(
             pace=plan.pace,
             options=plan.options,
             aloud=plan.aloud,
-            computers=computers,
-            level=level,
+            computers=plan.computers,
+            level=plan.level,
         )
     except ChannelTaken as taken:
         raise Illegal(f"{taken.sentence} {links.channel(guild, taken.channel)}") from None
