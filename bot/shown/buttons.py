@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from bot.saying.controls import Choice, Choose, Control, Enter, Fill, Idle, Open, Press, Style
 
+PER_ROW = 5
+"""Buttons side by side, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Button:

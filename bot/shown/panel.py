@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.saying import steps
 from bot.saying.controls import Control, Fill, Step
-from bot.shown.buttons import Button, Clickable, clickables
+from bot.shown.buttons import PER_ROW, Button, Clickable, clickables
 from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.large import dressed
@@ -132,12 +132,18 @@ def table_buttons(table: Table) -> list[Clickable]:
             items.append(Button("Play against the house", f"against:{id}", "go"))
         items += [Button("Options…", f"options:{id}:0"), Button("Leave", f"leave:{id}")]
         return [*items, *_villain_button(table), how_to_play(table)]
-    items = clickables(id, len(table.moves), public_controls(table))
-    items.append(hand_button(table))
+    moves = clickables(id, len(table.moves), public_controls(table))
+    others = [hand_button(table)]
     if table.game.join is not None and any(it.action.verb == "join" for it in table.offers(None)):
-        items.append(Button("Join", f"join:{id}"))
-    items += [Button("Details", f"look:{id}"), Button("More…", f"more:{id}")]
-    return items
+        others.append(Button("Join", f"join:{id}"))
+    others += [Button("Details", f"look:{id}"), Button("More…", f"more:{id}")]
+    if moves and _rows(moves) + _rows(others) == _rows([*moves, *others]) and isinstance(moves[-1], Button):
+        moves[-1] = replace(moves[-1], last=True)
+    return [*moves, *others]
+
+
+def _rows(buttons: Sequence[Clickable]) -> int:
+    return -(-len(buttons) // PER_ROW)
 
 
 def _villain_button(table: Table) -> list[Button]:

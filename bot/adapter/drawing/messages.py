@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import discord
 
 from bot.saying.controls import Choice, Style
-from bot.shown.buttons import Button, Clickable, Link, Menu
+from bot.shown.buttons import PER_ROW, Button, Clickable, Link, Menu
 from bot.shown.page import Page
 from bot.table.texts import cut
 
-LABEL, CUSTOM_ID, OPTION, PROMPT, ROWS, PER_ROW = 80, 100, 100, 150, 5, 5
+LABEL, CUSTOM_ID, OPTION, PROMPT, ROWS = 80, 100, 100, 150, 5
 """Discord's limits for components."""
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.secondary,

@@ -57,10 +57,10 @@ def table_page(view: View, names: Names) -> Page:
 
 
 def glance(view: View, names: Names) -> str:
-    """Who is asked for what, who else is in line, and the quarry and the Moat."""
+    """Who is asked for what, who else is in line, and the quarry and the Moat; nothing is said twice."""
     moat = f"the Moat has {counted(len(view.moat), 'card')}" if view.moat else "the Moat is empty"
     quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · {moat}"
-    return "\n".join((asked(view, names), *_in_line(view, names), quarry))
+    return "\n".join((asked(view, names), *_in_line(view, names, but=view.turn), quarry))
 
 
 def asked(view: View, names: Names) -> str:
@@ -90,14 +90,14 @@ _YOU = {
 }
 
 
-def _in_line(view: View, names: Names) -> Iterator[str]:
-    """Who may still fire or build, and whose hand and bid are highest."""
+def _in_line(view: View, names: Names, *, but: Seat | None = None) -> Iterator[str]:
+    """Who may still fire or build, and whose hand and bid are highest, where it is not `but` one alone."""
     for seats, what in (
         (view.shots, "Shots left"),
         (view.entitled, "Highest hand and bid"),
         (view.builders, "Still to build"),
     ):
-        if seats:
+        if {*seats} - {but}:
             who = (f"**{names(it)}**{' (2)' if seats.count(it) > 1 else ''}" for it in dict.fromkeys(seats))
             yield f"{what}: {together(who)}."
 

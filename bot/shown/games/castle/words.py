@@ -22,8 +22,8 @@ SPECIALS = {
     "trebuchet": "Trebuchet",
     "supplies": "Supplies",
 }
-PRICES = 5
-"""Bids that have a button of their own: 0 to 4."""
+PRICES = 4
+"""Buttons of bids that fit side by side on a phone: 0 to 3, or 0 to 2 and one that asks for a number."""
 
 
 def named(card: Card, trebuchets: int) -> str:
@@ -97,7 +97,8 @@ class CastleWords(PlainWords[View]):
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """The small bids; larger ones are entered."""
-        return [(f"Bid {stones}", stones) for stones in among[:PRICES]]
+        shown = among if len(among) <= PRICES else among[: PRICES - 1]
+        return [(f"Bid {stones}", stones) for stones in shown]
 
     def choice(self, action: type[Action], value: Any) -> str:
         """What stands in a menu for `value`."""
