@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from engines import GAMES
 from engines.core import Action, Game, Seat, Settled, Villain, VillainId
-from engines.players import ITERATIONS, Level, move
+from engines.players import ITERATIONS, Level, move, playouts
 
 CHANCE = "random"
 CHAIN = (Level.MARSHAL, Level.DEPUTY, Level.GREENHORN, CHANCE)
@@ -76,18 +76,27 @@ class Line:
 
 
 def league(
-    games: Iterable[str], *, pairs: int | None, iterations: int, jobs: int, every: bool = False
+    games: Iterable[str],
+    *,
+    pairs: int | None,
+    iterations: int | None = None,
+    jobs: int,
+    every: bool = False,
 ) -> Iterator[Line]:
-    """The lines of these games, as soon as they are known; `pairs` None: about a thousand games each."""
+    """The lines of these games, as soon as they are known; `pairs` None: about a thousand games each.
+
+    `iterations`: playouts of a marshal's move. None: as many as usual; 0: there are no marshals.
+    """
     with ProcessPoolExecutor(jobs) as pool:
         for game in games:
             wanted = HEISTS if game == "holdup" else GAMES_OF_A_PAIRING
             deals = pairs or -(-wanted // (2 * SEATS[game]))
-            levels = [*map(str, CHAIN if iterations else CHAIN[1:])]
+            levels = [*map(str, CHAIN if iterations != 0 else CHAIN[1:])]
+            each = ITERATIONS[game] if iterations is None else iterations
             chain = [(a, b) for n, a in enumerate(levels) for b in levels[n + 1 :]]
             for strong, weak in chain if every else pairwise(levels):
-                tasks = [Task(game, strong, weak, n, iterations) for n in range(deals)]
-                tasks += [Task(game, weak, strong, n, iterations) for n in range(deals)]
+                tasks = [Task(game, strong, weak, n, each) for n in range(deals)]
+                tasks += [Task(game, weak, strong, n, each) for n in range(deals)]
                 yield _line(tasks, [*pool.map(played, tasks, chunksize=max(1, deals // (4 * jobs)))])
 
 
@@ -136,7 +145,7 @@ def choice(
     """What a player of this level does; `CHANCE` any of the offers."""
     if level == CHANCE:
         return random.choice(game.offers(s, seat)).sample(random)
-    return move(game, s, seat, random, Level(level), iterations=iterations)
+    return move(game, s, seat, random, Level(level), spent=playouts(iterations))
 
 
 def begun(game: Game[Any, Any, Any], seats: int, seed: str) -> Any:
@@ -174,7 +183,7 @@ def main(arguments: Sequence[str]) -> int:
     _ = parser.add_argument("games", nargs="*", metavar="GAME", help="all games, unless some are named")
     _ = parser.add_argument("--pairs", type=int, help="deals of a pairing (default: for about 1,000 games)")
     _ = parser.add_argument(
-        "--iterations", type=int, default=ITERATIONS, help="a marshal's playouts; 0: no marshals"
+        "--iterations", type=int, help="a marshal's playouts (default: about 50 ms); 0: no marshals"
     )
     _ = parser.add_argument("--jobs", type=int, default=1, help="processes")
     _ = parser.add_argument(
@@ -185,7 +194,8 @@ def main(arguments: Sequence[str]) -> int:
         print(f"There is no game {', '.join(unknown)}; games are {', '.join(GAMES)}.", file=sys.stderr)
         return 2
     print("Gain beyond a fair share of the win; at Hold Up, chips a heist.")
-    print(f"Marshals play {said.iterations} playouts a move.")
+    each = ITERATIONS if said.iterations is None else dict.fromkeys(ITERATIONS, said.iterations)
+    print(f"Playouts of a marshal's move: {', '.join(f'{it} {n}' for it, n in each.items())}.")
     print(f"{'game':<10} {'pairing':<22} {'games':>6} {'gain':>8} {'+-':>6} {'p50 ms':>7} {'p99 ms':>7}")
     lines = list[Line]()
     how = {"pairs": said.pairs, "iterations": said.iterations, "jobs": said.jobs, "every": said.all}
@@ -194,7 +204,7 @@ def main(arguments: Sequence[str]) -> int:
         lines.append(it)
     for game in dict.fromkeys(it.game for it in lines):
         clear = all(it.shown for it in lines if it.game == game)
-        levels = " > ".join(CHAIN if said.iterations else CHAIN[1:])
+        levels = " > ".join(CHAIN if said.iterations != 0 else CHAIN[1:])
         print(f"league {game}: {levels}, 95 %: {'yes' if clear else 'no'}")
     return 0
 

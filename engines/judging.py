@@ -29,5 +29,9 @@ class Judgement(Generic[StateT]):
     began (the earlier one). 1 / seats is an even chance; at the game's end: 1 for a sole winner, a share
     where several share it, 0 for others.
     """
+    horizon: int = 1
+    """After how many units it stops."""
+    moves: int = 400
+    """After how many moves it stops at the latest."""
     likely: Callable[[StateT], float] = lambda _: 1
     """How well a world that was dealt by chance goes with what players did, 0 to 1: so much it counts."""

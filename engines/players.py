@@ -17,7 +17,7 @@ from engines.court.judgement import COURT
 from engines.holdup.judgement import HOLDUP
 from engines.houseem.judgement import HOUSEEM
 from engines.judging import Judgement
-from engines.search import best, imagined
+from engines.search import Spent, best, imagined
 from engines.textactoe.judgement import TEXTACTOE
 
 JUDGEMENTS: Mapping[str, Judgement[Any]] = {
@@ -26,8 +26,10 @@ JUDGEMENTS: Mapping[str, Judgement[Any]] = {
 """By the game's name."""
 HASTE = 0.5
 """How often a greenhorn plays the first thing that comes to mind."""
-ITERATIONS = 60
-"""Playouts of a marshal, where nobody says how many."""
+ITERATIONS: Mapping[str, int] = {
+    "holdup": 40, "houseem": 120, "textactoe": 120, "castle": 150, "court": 60,
+}  # fmt: skip
+"""Playouts of a marshal, where nobody says how many, by game: about 50 ms."""
 
 
 class Level(StrEnum):
@@ -45,21 +47,27 @@ def move(
     random: Random,
     level: Level = Level.DEPUTY,
     *,
-    iterations: int = ITERATIONS,
+    spent: Spent | None = None,
 ) -> Action:
     """What a computer at this seat does. It sees nothing of `state` but what the seat may know.
 
-    `iterations`: playouts of a marshal. The same random leads to the same move.
+    `spent` says how long a marshal thinks; without it, for ITERATIONS. The same random leads to the same
+    move, if the time does.
     """
     judgement = JUDGEMENTS.get(game.name)
     if judgement is None:
         return _some_move(game, state, seat, random)
     if level is Level.MARSHAL:
-        return best(game, judgement, state, seat, random, iterations=iterations)
+        return best(game, judgement, state, seat, random, spent or playouts(ITERATIONS[game.name]))
     position = imagined(game, state, seat, random)
     if level is Level.GREENHORN and random.random() < HASTE:
         return random.choice(judgement.candidates(position, seat, random))
     return judgement.choose(position, seat, random)
+
+
+def playouts(most: int) -> Spent:
+    """Time that is measured in playouts."""
+    return lambda played: played / most
 
 
 def _some_move(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Action:

@@ -1,22 +1,27 @@
-"""How does a computer think ahead? It plays each move that is worth it to the end of a hand, in many worlds.
+"""How does a computer think ahead? It plays each move that is worth it some way on, in many worlds.
 
-Successive halving in common worlds: all moves that are left are played in the same worlds, and the worse half
-goes after each round, until one is left. Everybody in these worlds, the seat itself too, plays by judgement.
+Successive halving in common worlds: all moves that are left are played in the same worlds with the same luck,
+and the worse half goes after each part of the time. What is judged best stays to the end, and another move is
+played only where it has done better by more than chance would have it. Everybody in these worlds, the seat
+itself too, plays by judgement.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from math import ceil, log2
+from collections.abc import Callable, Sequence
+from math import ceil, log2, sqrt
 from random import Random
+from statistics import fmean, stdev
 from typing import Any
 
 from engines.core import Action, Game, Seat
 from engines.judging import Judgement
 
-LONGEST = 400
-"""Moves of a playout, at most."""
+Spent = Callable[[int], float]
+"""Which part of the time is over after so many playouts; from 1 on all of it."""
+SURE = 1.0
+"""By how many standard errors another move must have done better than what is judged best."""
 
 
 def best(
@@ -25,29 +30,31 @@ def best(
     state: Any,
     seat: Seat,
     random: Random,
-    *,
-    iterations: int,
-    enough: Callable[[], bool] = lambda: False,
+    spent: Spent,
 ) -> Action:
-    """The move that does best in so many playouts; it sees nothing of `state` but what the seat may know.
-
-    `enough` is asked between worlds, and ends the search early: there may be a deadline.
-    """
+    """The move that does best in so many playouts; it sees nothing of `state` but what the seat may know."""
     position = imagined(game, state, seat, random)
-    left = list(dict.fromkeys(judgement.candidates(position, seat, random)))
-    totals = dict.fromkeys(left, 0.0)
-    rounds = max(1, ceil(log2(len(left))))
-    while len(left) > 1 and not enough():
-        for _ in range(max(1, iterations // (rounds * len(left)))):
+    judged, *others = dict.fromkeys(judgement.candidates(position, seat, random))
+    scores = dict[Action, list[float]]({it: [] for it in (judged, *others)})
+    rounds, played = ceil(log2(len(scores))), 0
+    for n in range(1, rounds + 1):
+        while True:
             world, luck = imagined(game, state, seat, random), random.getrandbits(64)
             likely = judgement.likely(world)
-            for action in left:
-                totals[action] += likely * _playout(game, judgement, world, seat, action, Random(luck))
-            if enough():
+            for action in (judged, *others):
+                scores[action].append(likely * _playout(game, judgement, world, seat, action, Random(luck)))
+            played += 1 + len(others)
+            if spent(played) >= n / rounds:
                 break
-        left.sort(key=totals.__getitem__, reverse=True)  # stable: of equals the one judged better
-        left = left[: ceil(len(left) / 2)]
-    return left[0]
+        others.sort(key=lambda it: sum(scores[it]), reverse=True)  # stable: of equals the one judged better
+        others = others[: max(1, ceil((1 + len(others)) / 2) - 1)]
+    return others[0] if others and _better(scores[others[0]], scores[judged]) else judged
+
+
+def _better(ones: Sequence[float], others: Sequence[float]) -> bool:
+    """Whether the one has done better in the same worlds, and not by chance alone."""
+    gains = [one - other for one, other in zip(ones, others, strict=True)]
+    return len(gains) > 1 and fmean(gains) > SURE * stdev(gains) / sqrt(len(gains))
 
 
 def imagined(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Any:
@@ -66,13 +73,17 @@ def _playout(
     random: Random,
 ) -> float:
     """What the seat has of it, 0 to 1, when it plays the action and all go on by judgement."""
-    draft, unit = world.copy(), judgement.unit(world)
+    draft, unit, left = world.copy(), judgement.unit(world), judgement.horizon
     mover: Seat | None = seat
-    for _ in range(LONGEST):
+    for _ in range(judgement.moves):
         _ = deque(game.apply(draft, mover, action), maxlen=0)
         owed = game.owed(draft)
-        if not owed or game.over(draft) or judgement.unit(draft) != unit:
+        if not owed or game.over(draft):
             break
+        if judgement.unit(draft) != unit:
+            unit, left = judgement.unit(draft), left - 1
+            if not left:
+                break
         mover = owed[0]
         action = judgement.choose(draft, mover, random)
     return judgement.value(world, draft, seat)

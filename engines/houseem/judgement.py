@@ -60,8 +60,8 @@ def _kind(action: Action) -> object:
 
 
 def unit(s: State) -> object:
-    """A search looks two rounds ahead at most."""
-    return s.round // 2
+    """Grows with each round."""
+    return s.round
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
@@ -83,4 +83,4 @@ def _promise(s: State, seat: Seat) -> float:
     return scores(s, None)[seat] + IN_HAND * held(s.hands[seat]) + SAFE * safe + late
 
 
-HOUSEEM = Judgement(choose=choose, candidates=candidates, unit=unit, value=value)
+HOUSEEM = Judgement(choose=choose, candidates=candidates, unit=unit, value=value, horizon=2)

@@ -39,6 +39,9 @@ TOO_MUCH = 8
 """Points: moves that promise so much less than the best are not worth thinking about, such as to give up
 four cards of a flush.
 """
+AHEAD = 2
+"""Moves that a search looks ahead: the own one and an answer. After that the promises are a better guide than
+playing on, which takes ten times as long."""
 PLAYS = 4
 """Plays that are worth thinking about, at most."""
 
@@ -62,7 +65,7 @@ WORTH_SEEING = 5
 # How it stands.
 
 
-def outlook(totals: Sequence[int], seat: Seat, cards: int) -> float:
+def outlook(totals: Sequence[float], seat: Seat, cards: int) -> float:
     """The chance of `seat` to win with these points, while so many cards are in the Draw Pile."""
     swing = SWING + SWING_OF_A_CARD * cards
     best = max(totals)
@@ -76,11 +79,22 @@ def share(totals: Sequence[int], seat: Seat) -> float:
     return 1 / totals.count(best) if totals[seat] == best else 0.0
 
 
-def value(_: State, end: State, seat: Seat) -> float:
-    """The outlook after a showdown."""
+def value(begin: State, end: State, seat: Seat) -> float:
+    """The outlook, if what everybody's cards promise is as good as points; after a showdown without that."""
     if end.phase is Phase.OVER:
         return share(end.points, seat)
-    return outlook(end.points, seat, len(end.pile))
+    totals = end.points if unit(end) > unit(begin) else _promised(end)
+    return outlook(totals, seat, len(end.pile))
+
+
+def _promised(s: State) -> list[float]:
+    """The points of all players, and what their cards promise on this grid."""
+    grid = tops(s)
+    held = zip(s.points, s.stash, s.laid, strict=True)
+    return [
+        now + max([worth(pair, grid) for pair in combinations((*stash, *laid), LAID)])
+        for now, stash, laid in held
+    ]
 
 
 def unit(s: State) -> int:
@@ -283,4 +297,4 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
     return candidates(s, seat, random)[0]
 
 
-TEXTACTOE = Judgement(choose=choose, candidates=candidates, unit=unit, value=value)
+TEXTACTOE = Judgement(choose=choose, candidates=candidates, unit=unit, value=value, moves=AHEAD)

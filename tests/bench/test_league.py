@@ -16,7 +16,7 @@ PAIRS, ITERATIONS = 1, 3
 def test_all_levels_meet_at_all_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--pairs", str(PAIRS), "--iterations", str(ITERATIONS)]) == 0
     _, said, _, *lines = capsys.readouterr().out.splitlines()
-    assert f"{ITERATIONS} playouts" in said
+    assert all(f"{game} {ITERATIONS}" in said for game in GAMES)
     chain = len(CHAIN) - 1
     table, verdicts = lines[: chain * len(GAMES)], lines[chain * len(GAMES) :]
     for n, line in enumerate(table):

@@ -10,7 +10,7 @@ import pytest
 
 from engines import GAMES
 from engines.core import Action, Seat
-from engines.players import JUDGEMENTS, Level, move
+from engines.players import JUDGEMENTS, Level, move, playouts
 from engines.search import imagined
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game, walked
@@ -31,7 +31,7 @@ def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
 
 
 def moves(game: AnyGame, s: Any, seat: Seat, level: Level) -> Action:
-    return move(game, s, seat, Random(7), level, iterations=FEW)
+    return move(game, s, seat, Random(7), level, spent=playouts(FEW))
 
 
 @every_game
