@@ -27,7 +27,7 @@ JUDGEMENTS: Mapping[str, Judgement[Any]] = {
 HASTE = 0.5
 """How often a greenhorn plays the first thing that comes to mind."""
 ITERATIONS: Mapping[str, int] = {
-    "holdup": 40, "houseem": 120, "textactoe": 120, "castle": 150, "court": 60,
+    "holdup": 30, "houseem": 100, "textactoe": 100, "castle": 150, "court": 40,
 }  # fmt: skip
 """Playouts of a marshal, where nobody says how many, by game: about 50 ms."""
 

@@ -20,7 +20,7 @@ from engines.judging import Judgement
 
 Spent = Callable[[int], float]
 """Which part of the time is over after so many playouts; from 1 on all of it."""
-SURE = 1.0
+SURE = 0.5
 """By how many standard errors another move must have done better than what is judged best."""
 
 

@@ -43,6 +43,7 @@ from bot.house.playing import Playing
 from bot.house.privacy import Privacy
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
+from bot.house.thinking import Aside, Thinker
 from bot.house.transactions import Transactions
 from bot.operator.attendant import Attendant
 from bot.operator.metrics import Metrics
@@ -96,6 +97,7 @@ class Mudbucket(House):
         pictures: bool = True,
         floods: Floods | None = None,
         backups: BackupConfig | None = None,
+        thinker: Thinker | None = None,
         **more: Any,
     ) -> None:
         super().__init__(
@@ -114,6 +116,7 @@ class Mudbucket(House):
         self.screen = Screen(self, interval)
         self.silences = Silences(self)
         self._clock = Clock(self)
+        self._thinker = thinker or Aside()
         add_commands(self)
         self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS, *villain_items.ITEMS)
         self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS, *tables.ITEMS)
@@ -125,7 +128,7 @@ class Mudbucket(House):
         transactions = Transactions(self.store, self.now)
         self.looking = Looking(transactions)
         self.playing = Playing(transactions)
-        self.ringing = Ringing(transactions)
+        self.ringing = Ringing(transactions, self._thinker)
         self.people = People(transactions)
         self.seats = Seats(transactions)
         self.hosting = Hosting(transactions)
@@ -213,6 +216,7 @@ class Mudbucket(House):
         self.screen.hurry()
         await self.floods.close(FAREWELL)
         await self._clock.stop()
+        self._thinker.stop()
         if self._attendance is not None:
             await self._attendance.stop()
         if hasattr(self, "store"):

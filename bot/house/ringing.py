@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.database.trouble import Trouble
 from bot.house.desk import Happening
+from bot.house.thinking import NOTHING, Thinker
 from bot.house.transactions import Transactions
 from bot.table import clockwork
 from bot.table.record import TableId, snowflake
@@ -25,8 +26,8 @@ again whose deadline could not be kept."""
 class Ringing:
     """The house's use cases about deadlines."""
 
-    def __init__(self, transactions: Transactions) -> None:
-        self._transactions = transactions
+    def __init__(self, transactions: Transactions, thinker: Thinker) -> None:
+        self._transactions, self._thinker = transactions, thinker
         self._swept = transactions.now()
 
     async def ring(self) -> list[Happening]:
@@ -78,7 +79,11 @@ class Ringing:
             table = await desk.table(id)
             if table.status is not Status.PLAYING or table.deserted:
                 return await desk.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
-            after, reminded = clockwork.rung(table, desk.at)
+            thinkers = clockwork.marshals(table, desk.at)
+            thoughts = self._thinker.thoughts(table, thinkers) if thinkers else NOTHING
+            if thoughts is None:
+                return None
+            after, reminded = clockwork.rung(table, desk.at, thoughts)
             return replace(await desk.go_on(table, after), reminded=reminded)
 
     async def _set_back(self) -> None:

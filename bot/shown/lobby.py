@@ -86,6 +86,7 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
     ]
     items.append(Button("Add a computer", f"computer:{table.id}:{step}:add", "go"))
     items.append(Button("Add a greenhorn", f"computer:{table.id}:{step}:greenhorn", "go"))
+    items.append(Button("Add a marshal", f"computer:{table.id}:{step}:marshal", "go"))
     if any(it.computer for it in table.sitters):
         items.append(Button("Remove a computer", f"computer:{table.id}:{step}:remove"))
     items.append(Button("Kick…", f"kick:{table.id}", "bad"))

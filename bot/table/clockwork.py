@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 
 from bot.table.pace import MISSES, Deadline
 from bot.table.record import UserId
@@ -13,10 +15,23 @@ from bot.table.turns import banked
 from bot.table.votes import against, without
 from engines import players
 from engines.core import Action, Seat
+from engines.players import Level
+
+NONE: Mapping[Seat, Action] = MappingProxyType({})
 
 
-def rung(table: Table, at: int) -> tuple[Table, tuple[UserId, ...]]:
-    """The table after all that is due at this moment, and who is to be reminded."""
+def marshals(table: Table, at: int) -> list[Seat]:
+    """The seats of computers who are to move now and think ahead before they do."""
+    due = (it for it in table.sitters if it.level is Level.MARSHAL and it.deadline and it.deadline.due <= at)
+    seats = map(table.seat, (it.user for it in due)) if table.paused is None else ()
+    return [seat for seat in seats if seat is not None and seat in table.owed]
+
+
+def rung(table: Table, at: int, thoughts: Mapping[Seat, Action] = NONE) -> tuple[Table, tuple[UserId, ...]]:
+    """The table after all that is due at this moment, and who is to be reminded.
+
+    `thoughts`: what marshals mean to do; those who do not know play as deputies.
+    """
     if table.paused is not None:
         return resumed(table, at), ()
     reminded: list[UserId] = []
@@ -25,7 +40,7 @@ def rung(table: Table, at: int) -> tuple[Table, tuple[UserId, ...]]:
         if deadline is None or seat is None or seat not in table.owed or deadline.alarm > at:
             continue
         if deadline.due <= at:
-            table = _up(table, sitter, seat, at)
+            table = _up(table, sitter, seat, at, thoughts.get(seat))
         else:
             told = 2 if at >= replace(deadline, told=1).alarm else 1
             table = table.changing(sitter.user, deadline=replace(deadline, told=told))
@@ -33,12 +48,16 @@ def rung(table: Table, at: int) -> tuple[Table, tuple[UserId, ...]]:
     return table, tuple(reminded)
 
 
-def _up(table: Table, sitter: Sitter, seat: Seat, at: int) -> Table:
+def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | None) -> Table:
     """The table when somebody's time is up: they use their bank, or a move is made for them."""
     thinking_on = banked(table, sitter, at)
     if thinking_on is not None:
         return table.changing(sitter.user, deadline=thinking_on.deadline, bank=thinking_on.bank)
-    action = judged(table, sitter, seat) if plays_on(table, sitter) else table.game.default(table.state, seat)
+    if plays_on(table, sitter):
+        thought = thought if any(thought in it for it in table.offers(seat)) else None
+        action = thought or judged(table, sitter, seat)
+    else:
+        action = table.game.default(table.state, seat)
     table = table.after(action, seat=seat, user=None, auto=True, at=at)
     if sitter.automatic:
         return table
@@ -54,10 +73,9 @@ def plays_on(table: Table, sitter: Sitter) -> bool:
 
 
 def judged(table: Table, sitter: Sitter, seat: Seat) -> Action:
-    """What a computer player does at this seat, by no more than it may know."""
-    return players.move(
-        table.game, table.state, seat, Random(f"{table.seed} {len(table.moves)}"), sitter.level
-    )
+    """What a computer player does at this seat without thinking ahead, by no more than it may know."""
+    level = Level.GREENHORN if sitter.level is Level.GREENHORN else Level.DEPUTY
+    return players.move(table.game, table.state, seat, Random(f"{table.seed} {len(table.moves)}"), level)
 
 
 def back(table: Table, user: UserId) -> Table:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.table.draws import Draws
 from bot.table.pace import IDLE, MINUTE, Pace
 from bot.table.record import SOMEBODY, TableId, UserId
-from bot.table.sitter import GREENHORNS, Sitter
+from bot.table.sitter import GREENHORNS, MARSHALS, Sitter
 from bot.table.table import Status, Table
 from bot.table.texts import cut, named
 from bot.table.villains import NAME
@@ -116,9 +116,16 @@ def company(table: Table) -> int:
     return max(0, min(wanted, table.options.max_players) - len(table.sitters))
 
 
+_COMPUTERS = {
+    Level.DEPUTY: (-1, "Computer"),
+    Level.GREENHORN: (GREENHORNS, "Greenhorn"),
+    Level.MARSHAL: (MARSHALS, "Marshal"),
+}
+
+
 def next_computer(table: Table, level: Level) -> Sitter:
     """The computer player of this level who would sit down now, without a villain."""
-    first, name = (GREENHORNS, "Greenhorn") if level is Level.GREENHORN else (-1, "Computer")
+    first, name = _COMPUTERS[level]
     n = next(n for n in range(len(table.sitters) + 1) if table.sitter(UserId(first - n)) is None)
     return Sitter(UserId(first - n), called(table, f"{name} {n + 1}"))
 

@@ -26,6 +26,8 @@ BANKS = {Pace.LIVE: 2 * MINUTE, Pace.RELAXED: 20 * MINUTE, Pace.SLOW: DAY}
 """What each player may take beyond that, in the whole game."""
 DELAY = 2_000
 """After which a seat that plays by itself moves, so that the others can follow."""
+DELAY_OF_THINKERS = 500
+"""After which one that thinks ahead begins to think."""
 MISSES = 2
 """Decisions in a row that the clock makes for players before their seats play by themselves."""
 PAUSE = 24 * 60 * MINUTE

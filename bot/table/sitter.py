@@ -9,8 +9,10 @@ from bot.table.record import ERASED, UserId
 from engines.core import Villain
 from engines.players import Level
 
-GREENHORNS = -100
-"""Computers whose number is not above this are greenhorns; a table has fewer computers than that."""
+GREENHORNS, MARSHALS = -100, -200
+"""Computers whose number is not above these are greenhorns, or marshals; a table has fewer computers than
+lie between them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Sitter:
     @property
     def level(self) -> Level:
         """How well their seat plays while it plays by itself; of a computer its number tells."""
+        if self.user <= MARSHALS:
+            return Level.MARSHAL
         return Level.GREENHORN if self.user <= GREENHORNS else Level.DEPUTY
 
     @property

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from bot.table.pace import BANKS, DELAY, IDLE, PACES, PAUSE, Deadline, Quiet, deadline
+from bot.table.pace import BANKS, DELAY, DELAY_OF_THINKERS, IDLE, PACES, PAUSE, Deadline, Quiet, deadline
 from bot.table.record import UserId, is_quiet
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from engines.core import Seat
+from engines.players import Level
 
 
 def new_moves(before: Table, after: Table) -> range:
@@ -33,7 +34,7 @@ def _timed(
         return replace(_settled(sitter, at), deadline=None)
     if sitter.automatic:
         kept = old if old is not None and old.told == 2 and old.due <= at + DELAY else None
-        fresh = Deadline(at, at + DELAY, 2)
+        fresh = Deadline(at, at + (DELAY if sitter.level is not Level.MARSHAL else DELAY_OF_THINKERS), 2)
         return replace(sitter, deadline=kept if kept is not None and seat not in acted else fresh)
     running = old is not None and (old.due > at or after.paused is not None)
     if running and seat in before.owed and seat not in acted and after.pace in PACES:

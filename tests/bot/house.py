@@ -26,6 +26,7 @@ from bot.house.people import People
 from bot.house.playing import Playing
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
+from bot.house.thinking import Thinker
 from bot.house.transactions import Transactions
 from bot.table.draws import ALPHABET, Draws
 from bot.table.pace import Pace
@@ -37,6 +38,7 @@ from engines.holdup import HOLDUP, Options
 from engines.holdup.actions import AllIn, Call, Deal, Join
 from engines.holdup.model import Phase, State
 from engines.notation import read, write
+from tests.bot.thinkers import AtOnce
 
 GUILD = 9
 NOON = 1_000_000_000
@@ -90,6 +92,7 @@ class House:
     """Of the tables that are opened from now on."""
     interactions: Iterable[int] = field(default_factory=lambda: count(1))
     channels: Iterable[int] = field(default_factory=lambda: count(500))
+    thinker: Thinker = field(default_factory=AtOnce)
 
     def __post_init__(self, said: bytes) -> None:
         self.draws = Foreseen(self, said)
@@ -108,7 +111,7 @@ class House:
 
     @property
     def ringing(self) -> Ringing:
-        return Ringing(self.transactions)
+        return Ringing(self.transactions, self.thinker)
 
     @property
     def hosting(self) -> Hosting:

@@ -28,6 +28,7 @@ from engines.cards import Card, suit
 from engines.core import Seat, Villain, VillainId, play
 from engines.holdup.actions import Deal, Join
 from engines.holdup.model import Options, State
+from tests.bot.thinkers import AtOnce
 from tests.databases import answering_at_once, migrated_once
 from tests.hanging import HANGS
 
@@ -469,7 +470,9 @@ class _Log(logging.Handler):
 
 def _bot(database: str, interval: float, pictures: bool) -> Mudbucket:
     floods = Floods(burst=10**6)
-    return Mudbucket(database, interval=interval, floods=floods, pictures=pictures, shard_count=1)
+    return Mudbucket(
+        database, interval=interval, floods=floods, pictures=pictures, thinker=AtOnce(), shard_count=1
+    )
 
 
 class Stepped(simcord.Env):

@@ -49,17 +49,19 @@ class OptionMenuItem(Item, template=r"option:(?P<table>\w+):(?P<step>\d):(?P<nam
         await _changed(interaction, self, change)
 
 
-class ComputerButton(Item, template=r"computer:(?P<table>\w+):(?P<step>\d):(?P<how>add|greenhorn|remove)"):
+class ComputerButton(
+    Item, template=r"computer:(?P<table>\w+):(?P<step>\d):(?P<how>add|greenhorn|marshal|remove)"
+):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         hosting, user = house(interaction).hosting, user_of(interaction)
         match self.match["how"]:
             case "remove":
                 change = hosting.remove_computer(self.table, user)
-            case "greenhorn":
-                change = hosting.add_computer(self.table, user, Level.GREENHORN)
-            case _:
+            case "add":
                 change = hosting.add_computer(self.table, user)
+            case level:
+                change = hosting.add_computer(self.table, user, Level(level))
         await _changed(interaction, self, change)
 
 

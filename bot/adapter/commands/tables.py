@@ -38,9 +38,7 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
 PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace]
-SITTING = (Level.DEPUTY, Level.GREENHORN)
-"""The levels of computers that may sit at a table."""
-LEVEL_CHOICES = [app_commands.Choice(name=level.value, value=level.value) for level in SITTING]
+LEVEL_CHOICES = [app_commands.Choice(name=level.value, value=level.value) for level in Level]
 
 
 async def _tell(interaction: Interaction, happening: Happening, note: str) -> None:
@@ -64,7 +62,7 @@ async def _option_words(interaction: Interaction, typed: str) -> list[app_comman
     options="Such as: windows=every hands=5 (with no pace or options: what is saved for this channel)",
     thread="Open it in a thread of its own",
     computers="How many computers sit down with you",
-    level="How well they play: a deputy decently, a greenhorn hastily",
+    level="How well they play: a greenhorn hastily, a deputy decently, a marshal thinks ahead",
 )
 @app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES, level=LEVEL_CHOICES)
 @app_commands.autocomplete(options=_option_words)

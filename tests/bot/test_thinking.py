@@ -1,0 +1,159 @@
+"""Marshals think in a process beside the bot's: nobody waits for it, and nothing stops when it dies."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import AsyncIterator, Sequence
+from itertools import count
+from random import Random
+
+import pytest
+
+from bot.house.thinking import LATE, Aside, Thinker, Thoughts
+from bot.table.clockwork import marshals
+from bot.table.pace import DELAY_OF_THINKERS, Pace
+from bot.table.table import Table
+from engines.cards import Card
+from engines.core import Seat
+from engines.court.actions import Place
+from engines.notation import write
+from engines.players import Level, move
+from tests.bot.house import GUILD, USERS, House
+from tests.bot.test_lobbies import default
+
+SOON = 0.01
+"""Seconds between two questions."""
+
+
+class Told:
+    """A Thinker who is told what to say."""
+
+    def __init__(self) -> None:
+        self.says: Thoughts | None = {}
+        self.asked: list[Sequence[Seat]] = []
+
+    def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
+        self.asked.append(seats)
+        return self.says
+
+    def stop(self) -> None:
+        pass
+
+
+@pytest.fixture
+async def aside() -> AsyncIterator[Aside]:
+    aside = Aside(seconds=SOON)
+    yield aside
+    aside.stop()
+
+
+async def thought(aside: Aside, table: Table, *seats: Seat) -> Thoughts:
+    """What is thought, as soon as it is."""
+    for _ in count():
+        found = aside.thoughts(table, seats)
+        if found is not None:
+            return found
+        await asyncio.sleep(SOON)
+    raise AssertionError
+
+
+async def facing(house: House, thinker: Thinker) -> Table:
+    """A game of Ann against a marshal who thinks like this, and is to move."""
+    house.thinker = thinker
+    table = await house.hosting.open(
+        guild=GUILD, channel=1, user=USERS["Ann"], name="Ann", game="textactoe", pace=Pace.NONE, options={},
+        computers=1, level=Level.MARSHAL,
+    )  # fmt: skip
+    table = (await house.hosting.start(table.id, USERS["Ann"])).table
+    if table.owed == [table.seat(USERS["Ann"])]:
+        table = await default(house, table)
+    house.time += DELAY_OF_THINKERS
+    assert marshals(table, house.time)
+    return table
+
+
+async def rung(house: House, table: Table) -> Table:
+    _ = await house.ringing.ring()
+    return await house.looking.table(table.id)
+
+
+async def test_a_marshal_does_what_they_thought_of(house: House) -> None:
+    told = Told()
+    table = await facing(house, told)
+    (seat,) = table.owed
+    *_, wanted = (it.sample(Random(1)) for it in table.offers(seat))
+    told.says = {seat: wanted}
+    assert table.game.name == "textactoe" and told.asked == []
+    after = await rung(house, table)
+    assert told.asked == [[seat]] and after.moves[-1].text == write(wanted) and after.moves[-1].auto
+
+
+async def test_nobody_moves_for_a_marshal_who_thinks(house: House) -> None:
+    told = Told()
+    told.says = None
+    table = await facing(house, told)
+    for _ in range(3):
+        house.time += 1000
+        assert (await rung(house, table)).moves == table.moves
+    told.says = {}
+    assert len((await rung(house, table)).moves) == len(table.moves) + 1
+
+
+async def test_a_marshal_without_a_thought_plays_as_a_deputy(house: House) -> None:
+    for said in ({}, {Seat(0): Place(Card("KS"), "S"), Seat(1): Place(Card("KS"), "S")}):
+        told = Told()
+        told.says = said
+        table = await facing(house, told)
+        (seat,) = table.owed
+        random = Random(f"{table.seed} {len(table.moves)}")
+        deputy = move(table.game, table.state, seat, random, Level.DEPUTY)
+        after = await rung(house, table)
+        assert after.moves[-1].text == write(deputy)
+        _ = await house.hosting.end(table.id, USERS["Ann"], steward=False)
+
+
+# The process.
+
+
+async def test_a_thought_comes_from_another_process(house: House, aside: Aside) -> None:
+    table = await facing(house, aside)
+    (seat,) = table.owed
+    found = await thought(aside, table, seat)
+    assert [*found] == [seat] and any(found[seat] in it for it in table.offers(seat))
+    assert [it.pid for it in multiprocessing.active_children()] != [os.getpid()]
+
+
+async def test_a_process_that_dies_is_replaced(
+    house: House, aside: Aside, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await facing(house, aside)
+    (seat,) = table.owed
+    assert await thought(aside, table, seat)
+    (process,) = multiprocessing.active_children()
+    process.kill()
+    process.join()
+    thoughts = [await thought(aside, table, seat) for _ in range(2)]
+    assert {} in thoughts and "process" in caplog.text
+    assert await thought(aside, table, seat), "by the one that came in its place"
+
+
+async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
+    time = [0.0]
+    aside = Aside(SOON, now=lambda: time[0])
+    table = await facing(house, aside)
+    (seat,) = table.owed
+    assert await thought(aside, table, seat)
+    (stuck,) = multiprocessing.active_children()
+    assert stuck.pid is not None
+    os.kill(stuck.pid, signal.SIGSTOP)
+    try:
+        assert aside.thoughts(table, [seat]) is None
+        time[0] += LATE
+        assert aside.thoughts(table, [seat]) == {}
+        stuck.join()
+        assert await thought(aside, table, seat), "by another process"
+    finally:
+        aside.stop()

@@ -1,0 +1,27 @@
+"""Marshals who think at once, in this process, and not for long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from bot.house.thinking import Thoughts
+from bot.table.table import Table
+from engines.core import Seat
+from engines.players import Level, move, playouts
+
+FEW = 8
+"""Playouts."""
+
+
+class AtOnce:
+    """A Thinker for tests: nobody waits."""
+
+    def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
+        return {
+            it: move(table.game, table.state, it, Random(it), Level.MARSHAL, spent=playouts(FEW))
+            for it in seats
+        }
+
+    def stop(self) -> None:
+        pass
