@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Any
 
 from bot.database.books.presets import Preset
 from bot.house.desk import Desk, Happening, as_seated
 from bot.house.transactions import Transactions
-from bot.table import lobby, villains
+from bot.table import lobby
+from bot.table.archetypes import ARCHETYPES
 from bot.table.lobby import ChannelTaken
 from bot.table.option_menus import with_choice
 from bot.table.options import check_options, chosen, values_of
@@ -281,13 +281,7 @@ async def automaton(desk: Desk, guild: int, owner: UserId) -> KeptVillain:
     for record in await desk.books.villains.of(guild, owner):
         if record.playable:
             return record
-    n = 1
-    while await desk.books.villains.name_taken(guild, f"Automaton {n}".casefold()):
-        n += 1
-    name = f"Automaton {n}"
-    aptitudes = Random(name).choice(villains.ORDERS)
-    made = villains.sheet(name=name, powerset="Wheels, springs and a coin slot.", aptitudes=aptitudes)
-    return await desk.create_villain(guild, owner, made)
+    return await desk.surprise_villain(guild, owner, desk.random().choice(ARCHETYPES))
 
 
 def _game_called(name: str) -> Game[Any, Any, Any]:

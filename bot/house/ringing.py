@@ -6,12 +6,14 @@ import logging
 from dataclasses import replace
 
 from bot.database.trouble import Trouble
-from bot.house.desk import Happening
+from bot.house.desk import Desk, Happening
 from bot.house.thinking import NOTHING, Thinker
 from bot.house.transactions import Transactions
+from bot.shown.games import FACES
 from bot.table import clockwork
-from bot.table.record import TableId, snowflake
-from bot.table.table import Ending, Status
+from bot.table.record import TableId, UserId, snowflake
+from bot.table.table import Ending, Status, Table
+from engines.core import Action, Seat, TextId
 
 log = logging.getLogger(__name__)
 GRACE = 120_000
@@ -21,6 +23,30 @@ DAY, HOUR = 86_400_000, 3_600_000
 AT_LEAST_EVERY = 60_000
 """Milliseconds after which the database is asked for deadlines, though none is known, and a table is tried
 again whose deadline could not be kept."""
+
+
+MOST_TALES = 200
+"""Stories at a table after which computers tell no more."""
+
+
+class Teller:
+    """Tells what computers have to say, as far as there is room for it; afterwards it is to be kept."""
+
+    def __init__(self, desk: Desk, room: int) -> None:
+        self._desk, self._room = desk, room
+        self.told: list[tuple[TextId, UserId, str]] = []
+
+    def tell(self, table: Table, seat: Seat, action: Action) -> Action:
+        """The action with its words, if it has any."""
+        tale, user = FACES[table.game.name].tale, table.users[seat]
+        if tale is None or user is None or len(self.told) >= self._room:
+            return action
+        words = tale(table.view(None), table.name, seat, action, self._desk.random())
+        if not words:
+            return action
+        text = TextId(self._desk.draws.id("t"))
+        self.told.append((text, user, words))
+        return replace(action, say=text)
 
 
 class Ringing:
@@ -83,7 +109,10 @@ class Ringing:
             thoughts = self._thinker.thoughts(table, thinkers) if thinkers else NOTHING
             if thoughts is None:
                 return None
-            after, reminded = clockwork.rung(table, desk.at, thoughts)
+            teller = Teller(desk, room=MOST_TALES - len(await desk.books.stories.at(id)))
+            after, reminded = clockwork.rung(table, desk.at, thoughts, teller.tell)
+            for text, user, words in teller.told:
+                await desk.books.stories.add(text, id, user, words)
             return replace(await desk.go_on(table, after), reminded=reminded)
 
     async def _set_back(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.saying.controls import Style, Words
@@ -164,6 +165,8 @@ class Face:
     when the first of them was made, and from what everybody heard of them."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from what all heard, with the people of each moment."""
+    tale: Callable[[Any, Names, Seat, Action, Random], str] | None = None
+    """What a computer tells with a move, by the view of an onlooker before it; "": nothing."""
     notes: Mapping[int, str] = field(default_factory=dict[int, str])
     """By number of players: what the lobby says of it."""
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])

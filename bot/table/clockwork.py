@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
@@ -17,7 +17,14 @@ from engines import players
 from engines.core import Action, Seat
 from engines.players import Level
 
+Tell = Callable[[Table, Seat, Action], Action]
+"""A computer's move with the words that go with it."""
 NONE: Mapping[Seat, Action] = MappingProxyType({})
+
+
+def silent(_table: Table, _seat: Seat, action: Action) -> Action:
+    """A move without words."""
+    return action
 
 
 def marshals(table: Table, at: int) -> list[Seat]:
@@ -27,10 +34,13 @@ def marshals(table: Table, at: int) -> list[Seat]:
     return [seat for seat in seats if seat is not None and seat in table.owed]
 
 
-def rung(table: Table, at: int, thoughts: Mapping[Seat, Action] = NONE) -> tuple[Table, tuple[UserId, ...]]:
+def rung(
+    table: Table, at: int, thoughts: Mapping[Seat, Action] = NONE, tell: Tell = silent
+) -> tuple[Table, tuple[UserId, ...]]:
     """The table after all that is due at this moment, and who is to be reminded.
 
-    `thoughts`: what marshals mean to do; those who do not know play as deputies.
+    `thoughts`: what marshals mean to do; those who do not know play as deputies. `tell` gives a computer's
+    move the words that go with it.
     """
     if table.paused is not None:
         return resumed(table, at), ()
@@ -40,7 +50,7 @@ def rung(table: Table, at: int, thoughts: Mapping[Seat, Action] = NONE) -> tuple
         if deadline is None or seat is None or seat not in table.owed or deadline.alarm > at:
             continue
         if deadline.due <= at:
-            table = _up(table, sitter, seat, at, thoughts.get(seat))
+            table = _up(table, sitter, seat, at, thoughts.get(seat), tell)
         else:
             told = 2 if at >= replace(deadline, told=1).alarm else 1
             table = table.changing(sitter.user, deadline=replace(deadline, told=told))
@@ -48,7 +58,7 @@ def rung(table: Table, at: int, thoughts: Mapping[Seat, Action] = NONE) -> tuple
     return table, tuple(reminded)
 
 
-def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | None) -> Table:
+def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | None, tell: Tell) -> Table:
     """The table when somebody's time is up: they use their bank, or a move is made for them."""
     thinking_on = banked(table, sitter, at)
     if thinking_on is not None:
@@ -56,6 +66,7 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | Non
     if plays_on(table, sitter):
         thought = thought if any(thought in it for it in table.offers(seat)) else None
         action = thought or judged(table, sitter, seat)
+        action = tell(table, seat, action) if sitter.computer else action
     else:
         action = table.game.default(table.state, seat)
     table = table.after(action, seat=seat, user=None, auto=True, at=at)

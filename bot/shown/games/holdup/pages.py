@@ -14,6 +14,7 @@ from bot.shown.games.holdup.heist_page import heist_page
 from bot.shown.games.holdup.pieces import running
 from bot.shown.games.holdup.stages import stages
 from bot.shown.games.holdup.table_scene import table_scene
+from bot.shown.games.holdup.tales import tale
 from bot.shown.games.holdup.words import HoldUpWords
 from bot.shown.large import Group
 from bot.shown.page import Field, Page
@@ -297,6 +298,7 @@ FACE = Face(
     stages=stages,
     ending=Ending(PotPaid, heist_page, Deal),
     chronicle=chronicles,
+    tale=tale,
     choices=CHOICES,
     columns=(("won", "hand won", "hands won"), ("captures", "capture", "captures")),
 )

@@ -1,0 +1,73 @@
+"""Villains whom the house plays tell what they do, in the heist's words, while there is room."""
+
+from __future__ import annotations
+
+from random import Random
+from unittest.mock import patch
+
+import pytest
+
+from bot.house import ringing
+from bot.shown.games.holdup.tales import LINES, tale
+from bot.table.pace import DELAY, Pace
+from bot.table.table import Status, Table
+from engines.core import Action, Seat
+from engines.holdup.actions import AllIn, Assault, Bet, Check, Damage, Deceive, Destroy, Fold, Perceive, Raise
+from engines.holdup.model import Phase
+from tests.bot.house import USERS, House
+from tests.bot.test_lobbies import alone, default, start, with_computers
+
+TOLD: tuple[Action, ...] = (
+    Bet(2), Raise(6), AllIn(), Assault(3), Destroy("4S", ("flop1",)), Damage("5H", Seat(0)),
+    Damage("5H", "resistance"), Perceive("6C", ()), Deceive("7D"),
+)  # fmt: skip
+
+
+def names(seat: Seat) -> str:
+    return ("Ada", "Black Bo", "Cassidy")[seat]
+
+
+async def heist(house: House) -> Table:
+    table = await with_computers(house, await house.lobby("Ann", pace=Pace.NONE), 2)
+    return await start(house, table)
+
+
+async def test_bets_and_powers_have_words_and_nothing_else_has(house: House) -> None:
+    table = await heist(house)
+    assert {type(it) for it in TOLD} == {*LINES}
+    for moment in (table, await to_the_river(house, table)):
+        view = moment.view(None)
+        for action in TOLD:
+            told = {tale(view, names, Seat(1), action, Random(n)) for n in range(40)} - {""}
+            assert len(told) == len(LINES[type(action)])
+            assert not any("{" in it or "Ada" in it or "Cassidy" in it for it in told)
+        assert not any(tale(view, names, Seat(1), it, Random(0)) for it in (Check(), Fold()))
+    setting = view.setting
+    assert setting is not None
+    assert any(setting.location in tale(view, names, Seat(1), Bet(2), Random(n)) for n in range(40))
+
+
+async def to_the_river(house: House, table: Table) -> Table:
+    for _ in range(400):
+        if table.view(None).setting is not None:
+            return table
+        waits = table.seat(USERS["Ann"]) in table.owed
+        table = await default(house, table) if waits else await alone(house, table, DELAY // 1000)
+    raise AssertionError("no flop in all these heists")
+
+
+@pytest.mark.parametrize("room", [0, 3, ringing.MOST_TALES])
+async def test_what_computers_tell_is_kept_while_there_is_room(house: House, room: int) -> None:
+    table = await heist(house)
+    with patch.object(ringing, "MOST_TALES", room):
+        for _ in range(200):
+            if table.status is Status.CLOSED:
+                break
+            waits = table.seat(USERS["Ann"]) in table.owed
+            table = await default(house, table) if waits else await alone(house, table, DELAY // 1000)
+    texts = await house.looking.texts(table.id)
+    told = [it for it in table.moves if " say t" in it.text]
+    assert len(texts) == len(told) and all(it.auto for it in told)
+    assert len(told) == room if room < 4 else len(told) > 3
+    assert all(it.text.split()[-1] in texts for it in told)
+    assert table.state.phase is not Phase.LOBBY
