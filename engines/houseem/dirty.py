@@ -18,6 +18,7 @@ from engines.houseem.model import (
     lot_at,
     naturals,
     open_families,
+    seen_with,
     suit_of,
     use,
 )
@@ -114,6 +115,7 @@ def reappropriate(s: State, seat: Seat, action: Reappropriate) -> Iterator[Event
     s.hands[seat] += lot.foundation + lot.roof + lot.townsfolk
     hidden = lot.townsfolk if lot.face_down else ()
     seen = lot.foundation + lot.roof + (() if lot.face_down else lot.townsfolk)
+    seen_with(s, seat, seen)
     yield Reappropriated(seat, lot.address, seen, len(hidden))
     if hidden:
         yield TookFaceDown(seat, hidden)

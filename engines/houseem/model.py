@@ -192,6 +192,8 @@ class State:
     renovated: bool = False
     """Whether the deck has been empty once under Renovations (HE-144)."""
     shuffles: int = 0
+    known: tuple[tuple[Card, Seat], ...] = ()
+    """Cards that all have seen in somebody's hand, or on their way there, and that must still be there."""
 
     def copy(self) -> State:
         """A draft: equal, and sharing nothing that can change."""
@@ -284,4 +286,17 @@ def use(s: State, seat: Seat, cards: Sequence[Card]) -> tuple[Card, ...]:
     bought = tuple(card for card in s.market if card in cards)
     s.hands[seat] = tuple(card for card in s.hands[seat] if card not in cards)
     s.market = tuple(card for card in s.market if card not in cards)
+    s.known = tuple(it for it in s.known if it[0] not in cards)
     return bought
+
+
+def seen_with(s: State, seat: Seat, cards: Iterable[Card]) -> None:
+    """All have seen that a hand has these cards, as far as they are in it; who watches remembers that."""
+    before = [card for card, _ in s.known]
+    s.known += tuple((it, seat) for it in cards if it in s.hands[seat] and it not in before)
+
+
+def laid_unseen(s: State, seat: Seat, cards: Sequence[Card], bought: Sequence[Card]) -> None:
+    """Nobody knows which cards of a hand were laid face down, and so which of those they know are left."""
+    if len(cards) > len(bought):
+        s.known = tuple(it for it in s.known if it[1] != seat)

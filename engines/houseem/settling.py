@@ -16,7 +16,7 @@ from engines.houseem.events import (
     MovedIn,
     Revealed,
 )
-from engines.houseem.model import Lot, State, change, lot_at, rank_of, use, value
+from engines.houseem.model import Lot, State, change, laid_unseen, lot_at, rank_of, seen_with, use, value
 
 
 def strength(cards: Sequence[Card]) -> int:
@@ -42,6 +42,8 @@ def settle(s: State, seat: Seat, action: Settle) -> Iterator[Event]:
     """HE-64; with Hidden Neighbors face down (HE-126)."""
     bought = use(s, seat, action.cards)
     face_down = s.options.hidden_neighbors
+    if face_down:
+        laid_unseen(s, seat, action.cards, bought)
     yield from _move_in(s, seat, lot_at(s, action.house), action.cards, bought, face_down=face_down)
 
 
@@ -65,6 +67,8 @@ def expand(s: State, seat: Seat, action: Expand) -> Iterator[Event]:
     assert action.house is not None
     bought = use(s, seat, action.cards)
     lot = lot_at(s, action.house)
+    if lot.face_down:
+        laid_unseen(s, seat, action.cards, bought)
     change(s, replace(lot, townsfolk=lot.townsfolk + action.cards))
     yield Expanded(seat, lot.address, () if lot.face_down else action.cards, bought)
     if lot.face_down:
@@ -89,6 +93,7 @@ def evict(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
         s.graveyard += lot.townsfolk
     else:
         s.hands[to] += lot.townsfolk
+        seen_with(s, to, lot.townsfolk)
     change(s, replace(lot, owner=seat, townsfolk=action.cards))
     yield Evicted(seat, lot.address, action.cards, lot.townsfolk, to)
 
@@ -109,4 +114,5 @@ def _fail(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
         buried = tuple(card for card in action.cards if card not in s.market)
     _ = use(s, seat, buried)
     s.graveyard += buried
+    seen_with(s, seat, action.cards)
     yield EvictFailed(seat, action.house, action.cards, buried)

@@ -57,6 +57,10 @@ class View:
     renovated: bool
     hand_counts: tuple[int, ...]
     """By seat."""
+    known: tuple[tuple[Card, Seat], ...]
+    """Cards that all have seen in somebody's hand, and that must still be there: the log tells of them, the
+    table does not (R-03).
+    """
     lots: tuple[LotView, ...]
     hand: tuple[Card, ...]
     """The viewer's own."""
@@ -82,6 +86,7 @@ def view(s: State, seat: Seat | None) -> View:
         revealed=s.revealed,
         renovated=s.renovated,
         hand_counts=tuple(map(len, s.hands)),
+        known=s.known,
         lots=tuple(_lot(lot, seat) for lot in s.lots),
         hand=s.hands[seat] if seat is not None and seat < len(s.hands) else (),
         scores=scoring.houses(s.lots),
@@ -107,19 +112,28 @@ def _lot(lot: Lot, seat: Seat | None) -> LotView:
 
 
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
-    """Deals anew, in a draft, the deck, the hands of others and their face-down Townsfolk; a new seed."""
+    """Deals anew, in a draft, the deck, the hands of others and their face-down Townsfolk; a new seed.
+
+    What all have seen in a hand stays there.
+    """
     others = [i for i in range(len(s.hands)) if i != seat]
     hidden = [lot for lot in s.lots if lot.face_down and lot.owner != seat]
-    piles = [s.deck, *(s.hands[i] for i in others), *(lot.townsfolk for lot in hidden)]
+    kept = [tuple([card for card, holder in s.known if holder == i]) for i in others]
+    loose = [_without(s.hands[i], seen) for i, seen in zip(others, kept, strict=True)]
+    piles = [s.deck, *loose, *(lot.townsfolk for lot in hidden)]
     dealt = _dealt_anew(s.options, piles, len(hidden), random)
     s.deck = dealt[0]
-    for i, hand in zip(others, dealt[1:], strict=False):
-        s.hands[i] = hand
+    for i, seen, hand in zip(others, kept, dealt[1:], strict=False):
+        s.hands[i] = seen + hand
     families = dict(zip((lot.address for lot in hidden), dealt[1 + len(others) :], strict=True))
     s.lots = tuple(
         replace(lot, townsfolk=families[lot.address]) if lot.address in families else lot for lot in s.lots
     )
     s.seed = random.randbytes(32).hex()
+
+
+def _without(hand: tuple[Card, ...], seen: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple([card for card in hand if card not in seen])
 
 
 def _dealt_anew(
