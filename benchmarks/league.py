@@ -125,7 +125,7 @@ def _gain(game: Game[Any, Any, Any], task: Task, mine: Seat, took: list[float]) 
     stacks = 0
     for _ in range(ENDLESS):
         if game.over(s) or not (owed := game.owed(s)):
-            return _share(game, s, mine) - 1 / seats
+            return share(game, s, mine) - 1 / seats
         seat = owed[0]
         level = task.one if seat == mine else task.others
         start = perf_counter()
@@ -163,7 +163,7 @@ def begun(game: Game[Any, Any, Any], seats: int, seed: str) -> Any:
     return s
 
 
-def _share(game: Game[Any, Any, Any], s: Any, seat: Seat) -> float:
+def share(game: Game[Any, Any, Any], s: Any, seat: Seat) -> float:
     """The seat's share of the win, 0 to 1."""
     first = [it.seat for it in game.standing(s) if it.place == 1]
     return (seat in first) / len(first)
@@ -181,7 +181,7 @@ def main(arguments: Sequence[str]) -> int:
         prog="scripts/league", description="Which computer players are stronger?"
     )
     _ = parser.add_argument("games", nargs="*", metavar="GAME", help="all games, unless some are named")
-    _ = parser.add_argument("--pairs", type=int, help="deals of a pairing (default: for about 1,000 games)")
+    _ = parser.add_argument("--pairs", type=int, help="deals of a pairing, or games (default: 1,000 games)")
     _ = parser.add_argument(
         "--iterations", type=int, help="a marshal's playouts (default: about 50 ms); 0: no marshals"
     )
@@ -189,10 +189,19 @@ def main(arguments: Sequence[str]) -> int:
     _ = parser.add_argument(
         "--all", action="store_true", help="every pairing, not only those next to each other"
     )
+    _ = parser.add_argument(
+        "--playability", action="store_true", help="what games of equals are like, instead"
+    )
     said = parser.parse_args(arguments)
     if unknown := [it for it in said.games if it not in GAMES]:
         print(f"There is no game {', '.join(unknown)}; games are {', '.join(GAMES)}.", file=sys.stderr)
         return 2
+    if said.playability:
+        from benchmarks.playability import playability
+
+        for paragraph in playability(said.games or GAMES, jobs=said.jobs, games=said.pairs):
+            print(paragraph, flush=True)
+        return 0
     print("Gain beyond a fair share of the win; at Hold Up, chips a heist.")
     each = ITERATIONS if said.iterations is None else dict.fromkeys(ITERATIONS, said.iterations)
     print(f"Playouts of a marshal's move: {', '.join(f'{it} {n}' for it, n in each.items())}.")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
 from benchmarks.league import CHAIN, SEATS, Line, league, main
+from benchmarks.playability import Played, summary, variants
 from engines import GAMES
 from engines.players import Level
 
-PAIRS, ITERATIONS = 1, 3
+PAIRS, ITERATIONS = 2, 20
 
 
 def test_all_levels_meet_at_all_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,3 +51,31 @@ def test_what_counts_is_what_is_beyond_chance() -> None:
 def test_a_game_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["chess"]) == 2
     assert "There is no game chess" in capsys.readouterr().err
+
+
+def test_games_of_equals_are_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each variant in two lines: how long, how decisive, who acts first, and what is done."""
+    assert main(["textactoe", "castle", "--playability", "--pairs", "2"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [it.partition(":")[0] for it in told[::2]] == [
+        *(f"textactoe {it}, deputy, 2 games" for it in ("standard", "jokers", "betting", "everything")),
+        "textactoe standard, marshal, 2 games",
+        *(f"castle {it}, deputy, 2 games" for it in ("standard", "trebuchets=2")),
+        "castle standard, marshal, 2 games",
+    ]
+    assert all("won alone; first to act" in it for it in told[::2])
+    assert all("play" in it and "call" in it for it in told[1:9:2]) and all("bid" in it for it in told[11::2])
+
+
+def test_what_nobody_does_is_told() -> None:
+    games = [Played(10, True, 0.5, Counter(bid=3)), Played(20, False, 0.0, Counter(bid=2, build=1))]
+    told = summary("castle", "standard", "deputy", games)
+    assert "2 games: 15 moves, 20 at most; 50.0% won alone; first to act +25.0%" in told
+    assert "a game: bid 2.5, build 0.5; never: discard, fire, fish, skip, take" in told
+
+
+def test_variants_are_those_that_can_be_played_alone_and_all_together() -> None:
+    found = variants(GAMES["houseem"])
+    assert "stand_your_ground" not in found, "it needs hidden_neighbors"
+    assert found["everything"] == {**found["everything"], "stand_your_ground": True}
+    assert [*variants(GAMES["court"])] == ["standard"]

@@ -1,0 +1,131 @@
+"""Is each game worth playing to its end? Games of computers among themselves: `scripts/league --playability`.
+
+For each game and variant: how long it is, how often somebody wins alone, what it is worth to act first, and
+how often each action is taken. What is never worth doing, or never ends, would show here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, fields
+from math import sqrt
+from random import Random
+from statistics import fmean
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from benchmarks.league import CHIPS, ENDLESS, SEATS, SURE, share
+from engines import GAMES
+from engines.core import Game, Seat, Villain, VillainId
+from engines.players import ITERATIONS, Level, move, playouts
+
+GAMES_OF_DEPUTIES, GAMES_OF_MARSHALS = 1000, 200
+HEISTS = 10
+"""Of a session of Texas Hold Up."""
+HURRY = 4
+"""Marshals think for such a part of their usual time."""
+TOLD = "narration"
+"""An option that is about words alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game of players of the same level."""
+
+    game: str
+    variant: str
+    level: str
+    n: int
+
+
+class Played(NamedTuple):
+    moves: int
+    alone: bool
+    """Whether somebody won alone."""
+    first: float
+    """What who acted first had beyond a fair share of the win."""
+    used: Counter[str]
+    """How often each action was taken, by verb."""
+
+
+def variants(game: Game[Any, Any, Any]) -> dict[str, dict[str, Any]]:
+    """What can be played otherwise, one thing at a time, and all together where things are switched on."""
+    found: dict[str, dict[str, Any]] = {"standard": {}}
+    hints = get_type_hints(game.options)
+    switches = [it.name for it in fields(game.options) if hints[it.name] is bool]
+    for it in fields(game.options):
+        if get_origin(hints[it.name]) is Literal and it.name != TOLD:
+            others = [value for value in get_args(hints[it.name]) if value != it.default]
+            found |= {f"{it.name}={value}": {it.name: value} for value in others}
+    for name in switches:
+        found |= {name: {name: True}} if _can_be(game, {name: True}) else {}
+    return found | ({"everything": dict.fromkeys(switches, True)} if len(switches) > 1 else {})
+
+
+def _can_be(game: Game[Any, Any, Any], options: dict[str, Any]) -> bool:
+    try:
+        _ = game.options(**options)
+    except ValueError:  # it wants another option with it
+        return False
+    return True
+
+
+def played(task: Task) -> Played:
+    """One game to its end."""
+    game = GAMES[task.game]
+    random, used, seats = Random(f"{task}"), Counter[str](), SEATS[task.game]
+    quickly = playouts(max(1, ITERATIONS[game.name] // HURRY))
+    s = _begun(game, variants(game)[task.variant], seats, random.randbytes(32).hex())
+    first = game.owed(s)[0]
+    for n in range(ENDLESS):
+        owed = game.owed(s)
+        if game.over(s) or not owed:
+            shares = [share(game, s, Seat(seat)) for seat in range(seats)]
+            return Played(n, max(shares) == 1, shares[first] - 1 / seats, used)
+        action = move(game, s, owed[0], random, Level(task.level), spent=quickly)
+        used[action.verb] += 1
+        _ = deque(game.apply(s, owed[0], action), maxlen=0)
+    raise AssertionError(f"{task} does not end")
+
+
+def _begun(game: Game[Any, Any, Any], options: dict[str, Any], seats: int, seed: str) -> Any:
+    if game.join is None:
+        s = game.new(game.options(**options), seats, seed)
+        _ = deque(game.apply(s, None, game.opening), maxlen=0)
+        return s
+    s = game.new(game.options(**options, hands=HEISTS), 0, seed)
+    for n in range(seats):
+        villain = Villain(VillainId(f"v{n}"), (1, 2, 3, 4), CHIPS)
+        _ = deque(game.apply(s, None, game.join(villain)), maxlen=0)
+    _ = deque(game.apply(s, Seat(0), game.default(s, Seat(0))), maxlen=0)
+    return s
+
+
+def playability(names: Iterable[str], *, jobs: int, games: int | None = None) -> Iterator[str]:
+    """A paragraph for each game and variant, as soon as it is known. `games` None: as many as usual."""
+    with ProcessPoolExecutor(jobs) as pool:
+        for name in names:
+            for variant in variants(GAMES[name]):
+                yield _told(pool, name, variant, Level.DEPUTY, games or GAMES_OF_DEPUTIES)
+            yield _told(pool, name, "standard", Level.MARSHAL, games or GAMES_OF_MARSHALS)
+
+
+def _told(pool: ProcessPoolExecutor, name: str, variant: str, level: Level, games: int) -> str:
+    tasks = [Task(name, variant, level, n) for n in range(games)]
+    return summary(name, variant, level, [*pool.map(played, tasks, chunksize=max(1, games // 50))])
+
+
+def summary(name: str, variant: str, level: str, found: Sequence[Played]) -> str:
+    """What these games were like, in two lines."""
+    lengths, firsts = [it.moves for it in found], [it.first for it in found]
+    error = SURE * sqrt(fmean(it * it for it in firsts) / len(firsts))
+    used = sum((it.used for it in found), Counter[str]())
+    each = ", ".join(f"{verb} {times / len(found):.2g}" for verb, times in used.most_common())
+    wanted = {it.verb for it in GAMES[name].actions if it is not GAMES[name].opening}
+    never = ", ".join(sorted(wanted - {*used}))
+    return (
+        f"{name} {variant}, {level}, {len(found)} games: {fmean(lengths):.0f} moves, {max(lengths)} at most; "
+        f"{fmean(it.alone for it in found):.1%} won alone; first to act {fmean(firsts):+.1%} +- {error:.1%}\n"
+        f"    a game: {each}" + (f"; never: {never}" if never else "")
+    )
