@@ -10,7 +10,18 @@ from importlib import import_module
 
 from benchmarks.report import FULL, SMOKE, Row, Scale, show
 
-PARTS = ("rankings", "holdup", "games", "houseem", "pictures", "durable", "growth", "whole_moves", "served")
+PARTS = (
+    "rankings",
+    "holdup",
+    "games",
+    "houseem",
+    "pictures",
+    "durable",
+    "growth",
+    "whole_moves",
+    "served",
+    "thinking",
+)
 """The modules beside this one with `rows(scale)`; imported when asked for, as some need more than others."""
 
 

@@ -26,6 +26,7 @@ from bot.house.looking import Looking
 from bot.house.people import People
 from bot.house.playing import Playing
 from bot.house.ringing import Ringing
+from bot.house.thinking import Aside
 from bot.house.transactions import Transactions
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
@@ -103,7 +104,7 @@ class House:
 
     def _begin(self) -> None:
         shared = Transactions(self.store, lambda: 0)
-        self.looking, self.playing, self.ringing = Looking(shared), Playing(shared), Ringing(shared)
+        self.looking, self.playing, self.ringing = Looking(shared), Playing(shared), Ringing(shared, Aside())
         self.hosting, self.joining, self.people = Hosting(shared), Joining(shared), People(shared)
 
     def forget(self) -> None:

@@ -201,6 +201,9 @@ async def test_computers_play_and_are_never_disturbed(saloon: Saloon) -> None:
     assert "2. Computer 1" in saloon.table and "Computer 2" not in saloon.table
     _ = await ann.press_mine("Add a greenhorn")
     assert "3. Greenhorn 1" in saloon.table
+    _ = await ann.press_mine("Add a marshal")
+    assert "4. Marshal 1" in saloon.table
+    _ = await ann.press_mine("Remove a computer")
     _ = await ann.press_mine("Remove a computer")
     _ = await ann.press("Start")
     for _ in range(6):
@@ -236,6 +239,25 @@ async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon) -
     assert (await saloon.state()).status is Status.PLAYING
     assert name not in await ann.slash("leaderboard", game="holdup")
     assert "Played by the house" in await ann.slash("villain show", name=name)
+
+
+async def test_marshals_play_a_game_to_its_end(saloon: Saloon) -> None:
+    """They make each of their moves when its time comes, and their host never waits for them."""
+    ann = saloon.guest("ann")
+    _ = await ann.slash("newgame", game="houseem", computers=2, level="marshal")
+    table = await saloon.state()
+    assert [it.name for it in table.sitters[1:]] == ["Marshal 1", "Marshal 2"]
+    _ = await ann.press("Start")
+    while table.status is not Status.CLOSED:
+        seat = table.seat(UserId(ann.id))
+        if seat is not None and seat in table.owed:
+            _ = await ann.slash("move", move=write(table.game.default(table.state, seat)))
+        else:
+            await later(saloon, DELAY)
+        after = await saloon.bot.looking.table(table.id)
+        assert table.status is Status.LOBBY or len(after.moves) > len(table.moves)
+        table = after
+    assert table.game.over(table.state) and {it.seat for it in table.moves if it.auto} >= {1, 2}
 
 
 # Presets.

@@ -1,0 +1,73 @@
+"""How fast does a marshal think, and does anybody notice? Playouts a second, and the loop beside them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Iterable, Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+from benchmarks.durable import House, row_by_row
+from benchmarks.league import SEATS, begun
+from benchmarks.report import FULL, Row, Scale
+from bot.house.thinking import Aside
+from engines import GAMES
+from engines.core import Game, Seat
+from engines.players import ITERATIONS, Level, move, playouts
+
+A_MOVE = 0.05
+"""Seconds in which the usual number of playouts should be done."""
+MOVES, EVERY = 60, 3
+"""Of a game of deputies; a marshal thinks about one in so many."""
+LAG, SECONDS, TICK = 0.010, 3.0, 0.001
+"""How long the loop may be late, 99 times in 100; for how long is measured, and how often."""
+
+
+def rows(scale: Scale = FULL) -> Iterable[Row]:
+    """The playouts of each game, on one core; then the loop while a marshal thinks in a process beside it."""
+    yield from (_playouts(game, scale.of(MOVES)) for game in GAMES.values())
+    with TemporaryDirectory() as folder, asyncio.Runner() as runner:
+        yield from row_by_row(runner, _beside(Path(folder), scale))
+
+
+def _playouts(game: Game[Any, Any, Any], moves: int) -> Row:
+    usual, took, thought = ITERATIONS[game.name], 0.0, 0
+    for s, seat in _positions(game, moves):
+        start = process_time()
+        _ = move(game, s, seat, Random(1), Level.MARSHAL, spent=playouts(usual))
+        took += process_time() - start
+        thought += 1
+    a_move = took / thought
+    what = f"{usual} playouts of {game.title}: {usual / a_move:,.0f}/s"
+    return Row(what, f"{1000 * A_MOVE:g} ms", A_MOVE / a_move, 1 / 2)
+
+
+def _positions(game: Game[Any, Any, Any], moves: int) -> Iterator[tuple[Any, Seat]]:
+    """Some positions of a game of deputies in which a marshal would have something to think about."""
+    s, random = begun(game, SEATS[game.name], "5a" * 32), Random(1)
+    for n in range(moves):
+        owed = game.owed(s)
+        if game.over(s) or not owed:
+            return
+        if n % EVERY == 0:
+            yield s, owed[0]
+        _ = deque(game.apply(s, owed[0], move(game, s, owed[0], random)), maxlen=0)
+
+
+async def _beside(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
+    house, aside = await House.opened(folder / "thinking.db"), Aside(seconds=SECONDS)
+    (table,) = await house.started(1)
+    seats, late = table.owed[:1], list[float]()
+    while aside.thoughts(table, seats) is None and len(late) < scale.of(round(SECONDS / TICK)):
+        start = perf_counter()
+        await asyncio.sleep(TICK)
+        late.append(perf_counter() - start - TICK)
+    aside.stop()
+    await house.store.close()
+    p99 = sorted(late)[int(0.99 * (len(late) - 1))]
+    what = f"the loop beside a marshal: {1000 * p99:.1f} ms late"
+    yield Row(what, f"{1000 * LAG:g} ms", LAG / p99, 1)
