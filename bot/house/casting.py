@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.house.desk import Desk, Happening
 from bot.house.transactions import Transactions
 from bot.table import lobby, villains
-from bot.table.archetypes import archetype, kind_of
+from bot.table.archetypes import ARCHETYPES, archetype, kind_of
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from bot.table.villains import APPLICATIONS, KeptVillain, Sheet
@@ -20,6 +20,11 @@ class Casting:
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
+
+    async def surprise(self, guild: int) -> Sheet:
+        """A villain whom nobody has to make up, with a name that nobody in the server has."""
+        async with self._transactions.open() as desk:
+            return await desk.drawn(guild, desk.random().choice(ARCHETYPES))
 
     async def cast(self, id: TableId, user: UserId, name: str, word: str) -> Happening:
         """Gives `user` a villain of the archetype of this word, and a seat if they have none. Raises Illegal.

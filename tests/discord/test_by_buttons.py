@@ -199,6 +199,10 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     refused = await dora.submit(await dora.press("New villain"), "Dead-Eye", "Sees.", "Seer")
     assert refused.ephemeral and "no villains" in await dora.slash("villain list")
     form = await first.press("New villain")
+    assert form.form is not None
+    proposed, powers, kinds = (it["component"] for it in form.form["components"])
+    assert proposed["value"] and powers["value"], "whoever only presses Submit plays a surprise"
+    assert [bool(it.get("default")) for it in kinds["options"]].count(True) == 1
     _ = await first.submit(form, "Dead-Eye", "Sees.", "Seer")
     assert "Dead\\-Eye arrives with 50 chips." in saloon.table
     assert "perception: 1" in await dora.slash("villain show", name="Dead-Eye")

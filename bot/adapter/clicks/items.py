@@ -81,7 +81,9 @@ class FormButton(Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]
         """Opens the form; it must be the first answer, so what is stale is refused when it is sent."""
         form = self.match["form"]
         if form == "v":
-            await VillainForm(self.custom_id, kinds=True).open(interaction)
+            table = await house(interaction).looking.table(self.table)
+            made = await house(interaction).casting.surprise(table.guild)
+            await VillainForm(self.custom_id, now=made, kinds=True).open(interaction)
         else:
             price = None if form == "s" else await self._price(interaction)
             await WordsForm(self.table, self.seen, self.said, price=price, story=form in "sb").open(

@@ -18,7 +18,7 @@ import discord
 from bot.adapter.drawing.messages import CUSTOM_ID, OPTION, option
 from bot.adapter.house import house
 from bot.saying.controls import Choice, Question
-from bot.table.archetypes import ARCHETYPES, Archetype
+from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.record import TableId
 from bot.table.texts import LENGTH, cut
 from bot.table.villains import APPLICATIONS, HOW, NAME, POWERSET, Sheet
@@ -115,13 +115,14 @@ def _way(choice: Choice, it: Question) -> dict[str, Any]:
 
 
 class VillainForm(Form):
-    """Name and powerset of a villain, as they are now; `custom_id` says what the villain is for.
+    """Name and powerset of a villain, as they are `now`; `custom_id` says what the villain is for.
 
-    With `kinds` also what they are good at, where that cannot be asked afterwards.
+    With `kinds` it is a new villain, and is also asked what they are good at, for that cannot be asked
+    afterwards; somebody who only presses Submit plays the one that is proposed.
     """
 
     def __init__(self, custom_id: str, *, now: Sheet | None = None, kinds: bool = False) -> None:
-        super().__init__("Name and powers" if now else "A new villain", custom_id)
+        super().__init__("Name and powers" if now and not kinds else "A new villain", custom_id)
         powers = "What they can do; pure story."
         name, told = (now.name, now.powerset) if now else (None, None)
         _ = self.add_item(_entry(NAMED, "Name", limit=NAME, usual=name))
@@ -129,14 +130,16 @@ class VillainForm(Form):
             _entry(POWERS, "Powerset", limit=POWERSET, long=True, description=powers, usual=told)
         )
         if kinds:
+            usual = kind_of(now) if now else None
             menu: discord.ui.Select[Any] = discord.ui.Select(
-                custom_id=KIND, options=[*map(_kind, ARCHETYPES)]
+                custom_id=KIND, options=[_kind(it, usual=it is usual) for it in ARCHETYPES]
             )
             _ = self.add_item(discord.ui.Label[Any](text="What they are good at", component=menu))
 
 
-def _kind(it: Archetype) -> discord.SelectOption:
-    return discord.SelectOption(label=it.name, value=it.word, description=cut(it.line, OPTION))
+def _kind(it: Archetype, *, usual: bool) -> discord.SelectOption:
+    told = cut(it.line, OPTION)
+    return discord.SelectOption(label=it.name, value=it.word, description=told, default=usual)
 
 
 class HowForm(Form):

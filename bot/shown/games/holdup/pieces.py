@@ -95,10 +95,10 @@ def state(view: View, seat: Seat) -> str:
     """The headline of a villain's poster."""
     if running(view):
         return _state_in_hand(view, seat)
+    if seat in view.winners:
+        return "WON"  # a hero who has won their fight is to choose too
     if seat in view.choosing:
         return "CAUGHT"
-    if seat in view.winners:
-        return "WON"
     return "LOST" if seat in view.losers else "WANTED"
 
 
