@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from typing_extensions import override
 
-from bot.adapter.clicks import lobby_items, seat_items, villain_items
+from bot.adapter.clicks import lobby_items, replay_items, seat_items, villain_items
 from bot.adapter.clicks.items import ITEMS
 from bot.adapter.clicks.submissions import submitted
 from bot.adapter.commands import privacy as privacy_commands
@@ -118,7 +118,9 @@ class Mudbucket(House):
         self._clock = Clock(self)
         self._thinker = thinker or Aside()
         add_commands(self)
-        self.add_dynamic_items(*ITEMS, *seat_items.ITEMS, *lobby_items.ITEMS, *villain_items.ITEMS)
+        self.add_dynamic_items(
+            *ITEMS, *seat_items.ITEMS, *replay_items.ITEMS, *lobby_items.ITEMS, *villain_items.ITEMS
+        )
         self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
     @override

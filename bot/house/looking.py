@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 
 from bot.house.desk import no_table
 from bot.house.transactions import Transactions
+from bot.shown.replay import check_over
 from bot.table.record import TableId, UserId
-from bot.table.table import Table
-from engines.core import TextId
+from bot.table.table import Status, Table
+from engines.core import Illegal, TextId
+
+MENU = 25
+"""Tables that one menu holds."""
 
 
 class Looking:
@@ -46,6 +51,20 @@ class Looking:
         """Which game is played in a channel, or was last."""
         async with self._transactions.open() as desk:
             return await desk.books.register.last_game_in(channel)
+
+    async def closed_in_channel(self, channel: int) -> list[Table]:
+        """The channel's games that are over, the newest first: as many as a menu holds."""
+        async with self._transactions.open() as desk:
+            return [await desk.table(it) for it in await desk.books.register.closed_in_channel(channel, MENU)]
+
+    async def moment(self, id: TableId, n: int) -> tuple[Table, Table]:
+        """A table whose game is over, and as it was after `n` moves. Raises Illegal while it is played."""
+        table = await self.table(id)
+        if table.status is not Status.CLOSED:
+            raise Illegal("This game is still going on; /log tells what has happened so far.")
+        check_over(table)
+        n = min(n, len(table.moves))
+        return table, await asyncio.to_thread(table.before, n)
 
     async def of_user(self, user: UserId) -> list[Table]:
         """The open tables at which `user` sits."""

@@ -125,7 +125,8 @@ def table_buttons(table: Table) -> list[Clickable]:
     id = table.id
     if table.status is Status.CLOSED:
         again = [Button("Rematch", f"rematch:{id}", "good")] if table.moves else []
-        return [*again, Button("Log", f"log:{id}")]
+        seen_again = [Button("Replay", f"replay:{id}:0:a:s")] if table.moves else []
+        return [*again, Button("Log", f"log:{id}"), *seen_again]
     if table.status is Status.LOBBY:
         items = [Button("Join", f"join:{id}", "good"), Button("Start", f"start:{id}", "go")]
         if len(table.people) == 1 and table.host == table.people[0].user:

@@ -105,6 +105,7 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
         Button("Rematch", f"rematch:{table.id}", "good"),
         Button("Details", f"result:{table.id}:{n}"),
         Button("Log", f"log:{table.id}"),
+        Button("Replay", f"replay:{table.id}:0:a:s"),
     )
     there = tuple(it.user for it in table.people if not it.leaving)
     return Result(n, page, buttons, there if table.aloud else ())

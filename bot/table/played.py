@@ -111,3 +111,13 @@ def _steps(
             yield move, (Taken(Seat(range(seats)[int(move.text.removeprefix(TAKING))])),)
         else:
             yield move, tuple(game.apply(state, move.seat, read(game, move.text)))
+
+
+def states(game: Game[Any, Any, Any], state: Any, moves: Iterable[Move]) -> Iterator[Any]:
+    """The state, and what each of `moves` makes of it in place; they were played before."""
+    yield state
+    for move in moves:
+        if not is_taking(move):
+            for _ in game.apply(state, move.seat, read(game, move.text)):
+                pass
+        yield state

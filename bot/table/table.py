@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from bot.table.pace import Pace
-from bot.table.played import Played, Seating, numbered, replayed
+from bot.table.played import Played, Seating, numbered, replayed, states
 from bot.table.record import TAKING, Move, TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.texts import plain
@@ -327,8 +327,18 @@ class Table:
 
     def looked_before(self, n: int) -> Any:
         """How everybody saw the game before move `n`, from 0: it is played again up to there."""
-        begun = self._with_state_for(len(self.users))
-        return begun.replayed(self.moves[:n]).view(None)
+        return self.before(n).view(None)
+
+    def before(self, n: int) -> Table:
+        """The table as it was before move `n`, from 0, played again up to there; nobody is waited for."""
+        still = tuple(replace(it, deadline=None, leaving=False, away=False) for it in self.sitters)
+        begun = Played(self._with_state_for(len(self.users)).state, self.played.seatings[0])
+        then = replace(self, status=Status.PLAYING, sitters=still, played=begun)
+        return then.replayed(self.moves[:n])
+
+    def states(self) -> Iterator[Any]:
+        """The state before the first move and after each, played again: one state that changes in place."""
+        return states(self.game, self.before(0).state.copy(), self.moves)
 
     def _with(self, played: Played) -> Table:
         over = self.game.over(played.state)

@@ -167,7 +167,7 @@ async def the_next_heist_and_the_end(saloon: Saloon) -> None:
     for guest in (bo, cass):
         _ = await guest.press("Fold")
     assert "This table is closed." in saloon.table and "Final standing" in saloon.table
-    assert list(saloon.table.buttons) == ["Rematch", "Log"] and saloon.ping == ""
+    assert list(saloon.table.buttons) == ["Rematch", "Log", "Replay"] and saloon.ping == ""
     told = await saloon.guest("dora").press("Log")
     assert told.ephemeral and "**Heist 2.**" in told and "chronicle.txt" in told
 

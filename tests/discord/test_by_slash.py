@@ -197,7 +197,7 @@ async def the_end(saloon: Saloon) -> None:
     assert closed.ephemeral and closed.text == "The table is closed."
     for line in ("This table is closed.", "Final standing", f"**Ada** {chips['Ada']}"):
         assert line in saloon.table
-    assert list(saloon.table.buttons) == ["Rematch", "Log"] and saloon.ping == ""
+    assert list(saloon.table.buttons) == ["Rematch", "Log", "Replay"] and saloon.ping == ""
     assert "The session is over." in await bo.slash("log")
     board = await bo.slash("leaderboard", game="holdup")
     assert not board.ephemeral

@@ -309,6 +309,6 @@ async def check_the_end(day: Day) -> None:
     for game in TABLES:
         table = await day.at(game)
         assert table.status is Status.CLOSED, game
-        assert list(day.saloon.table.buttons) == ["Rematch", "Log"]
+        assert list(day.saloon.table.buttons) == ["Rematch", "Log", "Replay"]
         assert "Final standing" in day.saloon.table or "closed" in day.saloon.table
         assert day.saloon.ping == ""

@@ -194,6 +194,8 @@ def _made_up(table: Table, owed: int | None) -> Iterator[str]:
         "word": "surprise",
         "villain": next((it.id for it in table.villains if it is not None), "v1"),
         "of": "damage",
+        "whose": "m",
+        "kind": "s",
     }
     for pattern in _templates(Item):
         filled = re.sub(r"\(\?P<(\w+)>[^)]*\)", lambda it: parts[it[1]], pattern)

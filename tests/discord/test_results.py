@@ -114,7 +114,7 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     assert "Texas Hold Up · the end" in end and "**Cassidy** wins." in end and END in end
     assert "**Cassidy** 51 (+1)" in end
     assert {it.name for it in end.message.mentions} == {"ann", "bo", "cass"}
-    assert list(end.buttons) == ["Rematch", "Details", "Log"]
+    assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay"]
     assert "The lobby is open, and you are its host." in await ann.press("Rematch", end)
 
 

@@ -266,6 +266,7 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
     "hand": ("play", {}, "ssssssrrs"),
     "move": ("play", {"move": "call"}, "drrrrrrrr"),
     "log": ("play", {}, "ssssssrrr"),
+    "replay": ("over", {}, "ssssssrrr"),
     "rules": ("play", {"game": "holdup"}, "sssssssss"),
     "leaderboard": ("play", {"game": "holdup"}, "sssssssrr"),
     "help": ("play", {}, "sssssssss"),
@@ -348,6 +349,8 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "KickMenu": ("lobby", "kicked:TABLE", "ANN", "rrrdrrrrr"),
     "PresetButton": ("lobby", "preset:TABLE:0:channel", None, "rrrdrrrrr"),
     "RematchButton": ("over", "rematch:TABLE", None, "ddrdrrrrd"),
+    "ReplayButton": ("over", "replay:TABLE:0:a:s", None, "ssssssrrs"),
+    "JumpMenu": ("over", "jump:TABLE:a", "1", "ssssssrrs"),
     "PlacesButton": ("play", "places:holdup:0", None, "sssssssrr"),
     "EraseButton": ("play", "erase:ANN", None, "drrrrrrrd"),
 }

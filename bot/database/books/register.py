@@ -29,6 +29,13 @@ class Register(Connected):
         rows = await self._work.rows(query)
         return TableId(rows[0]["id"]) if rows else None
 
+    async def closed_in_channel(self, channel: int, most: int) -> list[TableId]:
+        """The tables that a channel had and that are over, the newest first."""
+        t = schema.tables
+        query = select(t.c.id).where(t.c.channel == channel, t.c.ended.is_not(None))
+        rows = await self._work.rows(query.order_by(t.c.created.desc(), t.c.id).limit(most))
+        return [TableId(it["id"]) for it in rows]
+
     async def in_guild(self, guild: int) -> list[TableId]:
         t, o = schema.tables, schema.open_tables
         rows = await self._work.rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))

@@ -1,0 +1,55 @@
+"""How is a finished game looked at again? `/replay`, and each step of it."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.adapter.house import Command, command, house
+from bot.adapter.incoming.answers import completing, user_of
+from bot.adapter.incoming.showing import show_page
+from bot.shown.replay import Whose, finished, replay_buttons, replay_page
+from bot.table.record import TableId
+from bot.table.texts import cut
+from engines.core import Illegal
+
+Interaction = discord.Interaction
+
+
+async def show_moment(interaction: Interaction, id: TableId, n: int, whose: Whose = "a") -> None:
+    """A finished game after `n` moves. Raises Illegal."""
+    at, user = house(interaction), user_of(interaction)
+    table, then = await at.looking.moment(id, n)
+    texts, liked = await at.looking.texts(id), await at.people.preferences(user)
+    seated = then.seat(user) is not None
+    page = replay_page(table, then, user, whose, texts)
+    below = replay_buttons(table, len(then.moves), whose, seated=seated)
+    _ = await show_page(interaction, page, below, liked.theme)
+
+
+@completing
+async def _finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The channel's games that are over, by what they were and who played."""
+    tables = await house(interaction).looking.closed_in_channel(interaction.channel_id or 0)
+    found = [(finished(it), it.id) for it in tables if it.moves and it.current]
+    return [
+        app_commands.Choice(name=cut(told, 100), value=id)
+        for told, id in found
+        if typed.casefold() in told.casefold()
+    ]
+
+
+@command(name="replay", description="Look at a finished game again, move by move")
+@app_commands.describe(game="One of this channel's games; without it the last one")
+@app_commands.autocomplete(game=_finished)
+@app_commands.guild_only()
+async def replay(interaction: Interaction, game: str | None = None) -> None:
+    looking, channel = house(interaction).looking, interaction.channel_id or 0
+    tables = await looking.closed_in_channel(channel)
+    found = next((it for it in tables if (it.id == game if game else it.moves)), None)
+    if found is None:
+        raise Illegal("There is no such game here." if game else "No game has been finished in this channel.")
+    await show_moment(interaction, found.id, 0)
+
+
+COMMANDS: tuple[Command, ...] = (replay,)

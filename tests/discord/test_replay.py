@@ -1,0 +1,80 @@
+"""`/replay`: a finished game is looked at again, each step in place, by whoever is in its channel."""
+
+from __future__ import annotations
+
+from bot.table.record import UserId
+from bot.table.table import Table
+from engines.notation import write
+from tests.discord.saloon import Saloon
+
+MOVES = 9
+
+
+async def over(saloon: Saloon) -> Table:
+    """A game of Castle Poker of a few moves, which its host has ended."""
+    ann, bo, cass = saloon.three
+    _ = await ann.slash("newgame", game="castle", pace="none")
+    for guest in (bo, cass):
+        _ = await guest.press("Join")
+    _ = await ann.press("Start")
+    for _ in range(MOVES - 1):
+        table = await saloon.state()
+        user = table.users[table.owed[0]]
+        guest = next(it for it in saloon.three if it.id == user)
+        _ = await guest.slash("move", move=write(table.game.default(table.state, table.owed[0])))
+    table = await saloon.state()
+    _ = await ann.slash("endgame")
+    return await saloon.bot.looking.table(table.id)
+
+
+async def test_a_game_is_walked_through_step_by_step(saloon: Saloon) -> None:
+    ann, *_ = saloon.three
+    table = await over(saloon)
+    assert len(table.moves) == MOVES
+    shown = await ann.slash("replay")
+    assert shown.ephemeral and "Replay · Castle Poker" in shown and f"Move 0 of {MOVES}" in shown
+    assert list(shown.shown.buttons) == ["Next", "Last", "My hand then"]
+    for n in range(1, MOVES + 1):
+        shown = await ann.press_mine("Next")
+        assert shown.ephemeral and f"Move {n} of {MOVES}" in shown
+    assert "Next" not in shown.shown.buttons
+    _ = await ann.press_mine("Back")
+    mine = await ann.press_mine("My hand then")
+    assert "ann's hand" in mine and f"Move {MOVES - 1} of {MOVES}" in mine
+    assert "The table then" in mine.shown.buttons
+    first = await ann.press_mine("First")
+    assert f"Move 0 of {MOVES}" in first
+    last = await ann.press_mine("Last")
+    assert f"Move {MOVES} of {MOVES}" in last
+
+
+async def test_whoever_had_no_seat_sees_what_all_saw(saloon: Saloon) -> None:
+    table = await over(saloon)
+    dora = saloon.guest("dora")
+    _ = await dora.slash("replay")
+    shown = await dora.press_mine("Last")
+    assert list(shown.shown.buttons) == ["First", "Back"] and UserId(dora.id) not in table.users
+
+
+async def test_a_game_under_way_is_not_shown_again(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    assert "No game has been finished in this channel." in await ann.slash("replay")
+    _ = await over(saloon)
+    _ = await ann.slash("newgame", game="castle", pace="none")
+    assert f"Move 0 of {MOVES}" in await ann.slash("replay"), "the last that is over"
+    assert "There is no such game here." in await ann.slash("replay", game="nothing")
+
+
+async def test_the_closed_table_leads_to_it(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    _ = await over(saloon)
+    shown = await ann.press("Replay")
+    assert shown.ephemeral and f"Move 0 of {MOVES}" in shown
+
+
+async def test_games_are_offered_while_one_is_typed(saloon: Saloon) -> None:
+    ann = saloon.guest("ann")
+    table = await over(saloon)
+    assert await ann.typing("replay", "game") == await ann.typing("replay", "game", "castle") == [table.id]
+    assert await ann.typing("replay", "game", "court") == []
+    assert f"Move 0 of {MOVES}" in await ann.slash("replay", game=table.id)
