@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from random import Random
+from threading import Thread
 from time import monotonic
 from typing import Any, Protocol
 
@@ -29,6 +31,8 @@ LATE = 4.0
 """Seconds after which nobody waits for a thought any more."""
 FORGOTTEN = 60.0
 """Seconds after which a thought that nobody asked for is gone."""
+NICE = 10
+"""By how much the process lets others go first."""
 MOST = 20_000
 """Playouts after which all has been thought."""
 
@@ -114,7 +118,7 @@ class Aside:
     def _process(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=multiprocessing.get_context("spawn"), initializer=_undisturbed
+                1, mp_context=multiprocessing.get_context("spawn"), initializer=_beside
             )
         return self._pool
 
@@ -138,9 +142,22 @@ def _said(action: Future[Action]) -> Action | None:
     return action.result()
 
 
-def _undisturbed() -> None:
-    """The bot ends this process: who presses Ctrl+C means the bot."""
+def _beside() -> None:
+    """Makes this process one that lets the bot go first, and that ends when the bot does and not before:
+    who presses Ctrl+C means the bot.
+    """
     _ = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):  # not on Windows
+        _ = os.nice(NICE)
+    Thread(target=_end_with_the_bot, daemon=True).start()
+
+
+def _end_with_the_bot() -> None:
+    """However the bot ended: one that was killed could not end this process."""
+    bot = multiprocessing.parent_process()
+    assert bot is not None
+    bot.join()
+    os._exit(0)
 
 
 def _think(game: str, state: Any, seat: Seat, seed: str, seconds: float) -> Action:

@@ -6,8 +6,11 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Sequence
 from itertools import count
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -157,3 +160,28 @@ async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
         assert await thought(aside, table, seat), "by another process"
     finally:
         aside.stop()
+
+
+BOT = """
+import multiprocessing, time
+from bot.house.thinking import Aside
+if __name__ == "__main__":
+    aside = Aside()
+    aside._process().submit(time.sleep, 0).result()
+    print(multiprocessing.active_children()[0].pid, flush=True)
+    input()
+"""
+
+
+async def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
+    """What the process could write to stays open as long as it lives."""
+    script = tmp_path / "script.py"
+    _ = script.write_text(BOT)
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, str(script), stdin=PIPE, stdout=PIPE, env={**os.environ, "PYTHONPATH": os.getcwd()}
+    )
+    assert bot.stdout is not None
+    assert int(await bot.stdout.readline()) != bot.pid
+    bot.kill()
+    assert await bot.stdout.read() == b""
+    _ = await bot.wait()
