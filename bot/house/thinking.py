@@ -12,7 +12,7 @@ import signal
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from random import Random
 from threading import Thread
 from time import monotonic
@@ -26,9 +26,9 @@ from engines.players import Level, move
 
 log = logging.getLogger(__name__)
 LONG = 1.5
-"""Seconds that a marshal thinks about a move; less where others wait."""
+"""Seconds that a marshal thinks about a move; half as long for each that waits."""
 LATE = 4.0
-"""Seconds after which nobody waits for a thought any more."""
+"""Seconds after which nobody waits for a thought any more, and after which a process without any is stuck."""
 FORGOTTEN = 60.0
 """Seconds after which a thought that nobody asked for is gone."""
 NICE = 10
@@ -55,65 +55,87 @@ class Thinker(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Thought:
-    moves: int
-    begun: float
-    action: Future[Action]
+Position = tuple[TableId, Seat, int]
+"""A seat of a table after so many moves."""
 
 
 class Aside:
-    """Thinks in a process of its own, which begins with the first marshal and is replaced when it dies."""
+    """Thinks in a process of its own, which begins with the first marshal and is replaced when it dies, or
+    when it has finished nothing for so long that it must be stuck.
+    """
 
     def __init__(self, seconds: float = LONG, now: Callable[[], float] = monotonic) -> None:
         self._seconds, self._now = seconds, now
         self._pool: ProcessPoolExecutor | None = None
-        self._thoughts: dict[tuple[TableId, Seat], _Thought] = {}
+        self._children: set[BaseProcess] = set()
+        self._asked: dict[Position, float] = {}
+        """When it was first asked what to do there."""
+        self._thoughts: dict[Position, Future[Action]] = {}
+        self._turned_over = 0.0
+        """When the process was last seen to work, or to have nothing to do."""
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
-        found, thinking = dict[Seat, Action](), False
-        for seat in seats:
-            thought = self._thought(table, seat)
-            if thought is None:
-                continue
-            if thought.action.done():
-                if (action := _said(thought.action)) is not None:
-                    found[seat] = action
-            elif self._now() - thought.begun < LATE:
-                thinking = True
-            else:
-                log.warning("the marshals' process has said nothing for %s s and is replaced", LATE)
-                self.stop()
-        if thinking:
+        self._look_after_it()
+        positions = {seat: (table.id, seat, len(table.moves)) for seat in seats}
+        thought = [self._thought_of(table, it) for it in positions.values()]  # of all: they think together
+        if not all(thought):
             return None
-        for seat in seats:
-            _ = self._thoughts.pop((table.id, seat), None)
-        return found
+        found = {seat: self._said(position) for seat, position in positions.items()}
+        return {seat: action for seat, action in found.items() if action is not None}
 
-    def _thought(self, table: Table, seat: Seat) -> _Thought | None:
-        """What is thought about this position; None where there is no process to think in."""
-        known = self._thoughts.get((table.id, seat))
-        if known is not None and known.moves == len(table.moves):
-            return known
-        seed = f"{table.seed} {len(table.moves)} {seat}"
-        waiting = 1 + sum(not it.action.done() for it in self._thoughts.values())
+    def _thought_of(self, table: Table, position: Position) -> bool:
+        """Whether what there is to be thought of a position was thought, or is late."""
+        late = self._now() - self._asked.setdefault(position, self._now()) >= LATE
+        if position not in self._thoughts and not late:
+            self._think(table, position)
+        thought = self._thoughts.get(position)
+        return late or (thought is not None and thought.done())
+
+    def _think(self, table: Table, position: Position) -> None:
+        """Has a position thought about, if there is a process to do it: half as long for each that waits, so
+        that all together take no more than twice as long as one.
+        """
+        _, seat, n = position
+        waiting = sum(not it.done() for it in self._thoughts.values())
+        self._turned_over = self._turned_over if waiting else self._now()
+        before = {*multiprocessing.active_children()}
+        args = (table.game.name, table.state, seat, f"{table.seed} {n} {seat}", self._seconds / 2**waiting)
         try:
-            future = self._process().submit(
-                _think, table.game.name, table.state, seat, seed, self._seconds / waiting
-            )
+            thought = self._process().submit(_think, *args)
         except (BrokenProcessPool, OSError) as error:
             log.warning("the marshals' process has ended and is replaced: %s", error)
             self.stop()
-            return None
-        self._forget()
-        thought = _Thought(len(table.moves), self._now(), future)
-        self._thoughts[table.id, seat] = thought
-        return thought
+            return
+        self._children |= {*multiprocessing.active_children()} - before
+        thought.add_done_callback(self._finished)
+        self._thoughts[position] = thought
 
-    def _forget(self) -> None:
-        """What was thought for tables that nobody has asked about since."""
-        old = self._now() - FORGOTTEN
-        self._thoughts = {key: it for key, it in self._thoughts.items() if it.begun > old}
+    def _finished(self, _: Future[Action]) -> None:
+        self._turned_over = self._now()
+
+    def _said(self, position: Position) -> Action | None:
+        """What was thought there, once; None: nothing in time, or thinking failed."""
+        _ = self._asked.pop(position)
+        thought = self._thoughts.pop(position, None)
+        if thought is None or not thought.done():
+            _ = thought is not None and thought.cancel()
+            return None
+        if thought.cancelled():
+            return None
+        if (error := thought.exception()) is not None:
+            log.error("a marshal's thought was lost", exc_info=error)
+            return None
+        return thought.result()
+
+    def _look_after_it(self) -> None:
+        """Replaces a process that is stuck, and forgets what nobody has asked about since."""
+        now = self._now()
+        if not all(it.done() for it in self._thoughts.values()) and now - self._turned_over >= LATE:
+            log.warning("the marshals' process has finished nothing for %s s and is replaced", LATE)
+            self.stop()
+        for position in [it for it, asked in self._asked.items() if asked <= now - FORGOTTEN]:
+            del self._asked[position]
+            _ = self._thoughts.pop(position, None)
 
     def _process(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -123,23 +145,14 @@ class Aside:
         return self._pool
 
     def stop(self) -> None:
-        """Ends the process, whatever it thinks about."""
+        """Ends the process, whatever it thinks about; what was asked is remembered, and asked of the next."""
         pool, self._pool = self._pool, None
         self._thoughts.clear()
+        for process in self._children:
+            process.kill()
+        self._children.clear()
         if pool is not None:
-            for process in multiprocessing.active_children():
-                process.kill()
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _said(action: Future[Action]) -> Action | None:
-    """What was thought; None where thinking failed."""
-    if action.cancelled():
-        return None
-    if (error := action.exception()) is not None:
-        log.error("a marshal's thought was lost", exc_info=error)
-        return None
-    return action.result()
 
 
 def _beside() -> None:

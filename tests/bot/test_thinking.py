@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -63,12 +64,12 @@ async def thought(aside: Aside, table: Table, *seats: Seat) -> Thoughts:
     raise AssertionError
 
 
-async def facing(house: House, thinker: Thinker) -> Table:
+async def facing(house: House, thinker: Thinker, channel: int = 1) -> Table:
     """A game of Ann against a marshal who thinks like this, and is to move."""
     house.thinker = thinker
     table = await house.hosting.open(
-        guild=GUILD, channel=1, user=USERS["Ann"], name="Ann", game="textactoe", pace=Pace.NONE, options={},
-        computers=1, level=Level.MARSHAL,
+        guild=GUILD, channel=channel, user=USERS["Ann"], name="Ann", game="textactoe", pace=Pace.NONE,
+        options={}, computers=1, level=Level.MARSHAL,
     )  # fmt: skip
     table = (await house.hosting.start(table.id, USERS["Ann"])).table
     if table.owed == [table.seat(USERS["Ann"])]:
@@ -126,7 +127,7 @@ async def test_a_thought_comes_from_another_process(house: House, aside: Aside) 
     (seat,) = table.owed
     found = await thought(aside, table, seat)
     assert [*found] == [seat] and any(found[seat] in it for it in table.offers(seat))
-    assert [it.pid for it in multiprocessing.active_children()] != [os.getpid()]
+    assert len(multiprocessing.active_children()) == 1
 
 
 async def test_a_process_that_dies_is_replaced(
@@ -153,11 +154,41 @@ async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
     assert stuck.pid is not None
     os.kill(stuck.pid, signal.SIGSTOP)
     try:
-        assert aside.thoughts(table, [seat]) is None
-        time[0] += LATE
-        assert aside.thoughts(table, [seat]) == {}
+        both = [Seat(0), Seat(1)]
+        assert aside.thoughts(table, both) is None
+        time[0] += LATE - 1
+        assert aside.thoughts(table, both) is None
+        time[0] += 1
+        assert aside.thoughts(table, both) == {}, "those who wait together get tired together"
         stuck.join()
         assert await thought(aside, table, seat), "by another process"
+    finally:
+        aside.stop()
+
+
+async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, aside: Aside) -> None:
+    tables = [await facing(house, aside, channel) for channel in range(1, 11)]
+    seats = [list(it.owed) for it in tables]
+    asked = zip(tables, seats, strict=True)
+    found = await asyncio.gather(*(thought(aside, table, *owed) for table, owed in asked))
+    assert [[*it] for it in found] == seats
+    assert len({it.pid for it in multiprocessing.active_children()}) == 1
+
+
+async def test_a_thought_that_is_late_disturbs_no_other(house: House) -> None:
+    time = [0.0]
+    aside = Aside(SOON, now=lambda: time[0])
+    one, other = [await facing(house, aside, channel) for channel in (1, 2)]
+    try:
+        assert aside.thoughts(one, one.owed) is None
+        time[0] += LATE - 1
+        assert await thought(aside, other, *other.owed)
+        (process,) = multiprocessing.active_children()
+        with patch.object(aside, "_thoughts", {}):  # it waits for what it was never asked
+            time[0] += 1
+            assert aside.thoughts(one, one.owed) == {}
+        assert await thought(aside, other, *other.owed)
+        assert multiprocessing.active_children() == [process]
     finally:
         aside.stop()
 
