@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from bot.house.desk import no_table
 from bot.house.transactions import Transactions
-from bot.shown.replay import check_over
-from bot.table.record import TableId, UserId
-from bot.table.table import Status, Table
-from engines.core import Illegal, TextId
+from bot.shown.replay import check_over, places
+from bot.table.record import Finished, TableId, UserId
+from bot.table.table import Table
+from engines.core import TextId
 
 MENU = 25
 """Tables that one menu holds."""
@@ -52,19 +52,17 @@ class Looking:
         async with self._transactions.open() as desk:
             return await desk.books.register.last_game_in(channel)
 
-    async def closed_in_channel(self, channel: int) -> list[Table]:
-        """The channel's games that are over, the newest first: as many as a menu holds."""
+    async def finished_in_channel(self, channel: int) -> list[Finished]:
+        """The channel's games that are over and can be shown, the newest first: as many as a menu holds."""
         async with self._transactions.open() as desk:
-            return [await desk.table(it) for it in await desk.books.register.closed_in_channel(channel, MENU)]
+            return await desk.books.register.finished_in_channel(channel, MENU)
 
     async def moment(self, id: TableId, n: int) -> tuple[Table, Table]:
         """A table whose game is over, and as it was after `n` moves. Raises Illegal while it is played."""
         table = await self.table(id)
-        if table.status is not Status.CLOSED:
-            raise Illegal("This game is still going on; /log tells what has happened so far.")
         check_over(table)
-        n = min(n, len(table.moves))
-        return table, await asyncio.to_thread(table.before, n)
+        _ = await asyncio.to_thread(places, table)
+        return table, await asyncio.to_thread(table.before, min(n, len(table.moves)))
 
     async def of_user(self, user: UserId) -> list[Table]:
         """The open tables at which `user` sits."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from datetime import UTC, datetime
+from typing import Literal
 
 from bot.saying.controls import Choice
 from bot.shown.buttons import Button, Clickable, Menu
@@ -12,11 +13,11 @@ from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
 from bot.shown.panel import hand_page, table_page
-from bot.table.record import UserId
-from bot.table.table import Table
+from bot.table.record import Finished, UserId
+from bot.table.table import Status, Table
 from bot.table.texts import cut
+from engines import GAMES
 from engines.core import Illegal
-from engines.players import JUDGEMENTS
 from engines.words import counted
 
 Whose = Literal["a", "m"]
@@ -29,16 +30,19 @@ HEARD = 900
 
 def check_over(table: Table) -> None:
     """Raises Illegal where there is nothing to look at again."""
+    if table.status is not Status.CLOSED:
+        raise Illegal("This game is still going on; /log tells what has happened so far.")
     if not table.current:
         raise Illegal("That game was played by rules that have changed since, so it can't be shown again.")
     if not table.moves:
-        raise Illegal("Nothing was played at that table.")
+        raise Illegal("Nothing of that game is left to be shown.")
 
 
-def finished(table: Table) -> str:
-    """What a game is called in a menu: `Castle Poker · Ann, Bo, Cy · 76 moves`."""
-    names = ", ".join(it.name for it in table.sitters) or ", ".join(table.names.values())
-    return f"{table.game.title} · {names} · {counted(len(table.moves), 'move')}"
+def titled(game: Finished) -> str:
+    """What a finished game is called in a menu: `Castle Poker · 23 Nov 21:05 UTC · Ann, Bo · 76 moves`."""
+    ended = datetime.fromtimestamp(game.ended / 1000, UTC).strftime("%d %b %H:%M UTC").lstrip("0")
+    names = f" · {', '.join(game.names)}" if game.names else ""
+    return f"{GAMES[game.game].title} · {ended}{names} · {counted(game.moves, 'move')}"
 
 
 def replay_page(table: Table, then: Table, user: UserId, whose: Whose, texts: Texts) -> Page:
@@ -55,9 +59,13 @@ def replay_page(table: Table, then: Table, user: UserId, whose: Whose, texts: Te
         return replace(page, title=f"Replay · {page.title}", fields=(field, told_of_table, *page.fields))
     page = table_page(then, {})
     brief = page.brief or page
-    brief = replace(brief, title=f"Replay · {brief.title}", fields=(field,), footer="")
-    fields = (field, *(it for it in page.fields if it.name != "Last events"))
-    return replace(page, title=f"Replay · {page.title}", fields=fields, footer="", brief=brief)
+    return replace(_titled(page, field), brief=_titled(brief, field))
+
+
+def _titled(page: Page, field: Field) -> Page:
+    """A page of a replay, with what its last move made happen in the place of the last events."""
+    others = (it for it in page.fields if it.name != "Last events")
+    return replace(page, title=f"Replay · {page.title}", fields=(field, *others), footer="")
 
 
 def replay_buttons(table: Table, n: int, whose: Whose, *, seated: bool) -> list[Clickable]:
@@ -71,26 +79,31 @@ def replay_buttons(table: Table, n: int, whose: Whose, *, seated: bool) -> list[
     steps += [to("Next", n + 1, "n"), to("Last", last, "l")] if n < last else []
     if seated:
         steps.append(to("My hand then", n, "v", "m") if whose == "a" else to("The table then", n, "v", "a"))
-    places = _around([*table.once("places", lambda: [*_places(table)])], n)
-    if len(places) < 2:
+    near = _around(places(table), n)
+    if len(near) < 2:
         return [*steps]
-    choices = tuple(Choice(cut(told, 90), str(at)) for at, told in places)
+    choices = tuple(Choice(told, str(at)) for at, told in near)
     return [Menu("Jump to…", f"jump:{table.id}:{whose}", choices), *steps]
 
 
-def _around(places: Sequence[tuple[int, str]], n: int) -> Sequence[tuple[int, str]]:
+def _around(found: Sequence[tuple[int, str]], n: int) -> Sequence[tuple[int, str]]:
     """As many places as a menu holds, those nearest to move `n`."""
-    here = sum(at <= n for at, _ in places)
-    first = max(0, min(here - CHOICES // 2, len(places) - CHOICES))
-    return places[first : first + CHOICES]
+    here = sum(at <= n for at, _ in found)
+    first = max(0, min(here - CHOICES // 2, len(found) - CHOICES))
+    return found[first : first + CHOICES]
+
+
+def places(table: Table) -> Sequence[tuple[int, str]]:
+    """Where each hand, round or season begins: after how many moves, and what it is called."""
+    return table.once("places", lambda: [*_places(table)])
 
 
 def _places(table: Table) -> Iterator[tuple[int, str]]:
-    """Where a hand, a round or a season begins: after how many moves, and what stands above it then."""
-    judgement, face, before = JUDGEMENTS.get(table.game.name), FACES[table.game.name], None
+    part, before = FACES[table.game.name].part, ""
+    if part is None:
+        return
     for n, state in enumerate(table.states()):
-        now: Any = judgement.unit(state) if judgement is not None else 0
-        if n and now != before:
-            title = face.table(table.game.view(state, None), names_of(table)).title
-            yield n, f"{n}. {title.removeprefix(table.game.title).removeprefix(' · ') or title}"
+        now = part(table.game.view(state, None))
+        if n and now and now != before:
+            yield n, f"{now} (move {n})"
         before = now

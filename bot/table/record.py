@@ -42,6 +42,19 @@ class Move:
     """Over all of it and the hash of the move before, so that tampering is found; see `chain`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over, as a list names it."""
+
+    id: TableId
+    game: str
+    ended: int
+    """Milliseconds since 1970."""
+    names: tuple[str, ...]
+    """Of those who sat there at the end."""
+    moves: int
+
+
 TAKING = "seat "
 """How the row begins by which its user takes over a seat; no action of a game. The seat's number follows."""
 AS_BEFORE = "; chips are as they were after its last completed hand"

@@ -333,7 +333,8 @@ class Table:
         """The table as it was before move `n`, from 0, played again up to there; nobody is waited for."""
         still = tuple(replace(it, deadline=None, leaving=False, away=False) for it in self.sitters)
         begun = Played(self._with_state_for(len(self.users)).state, self.played.seatings[0])
-        then = replace(self, status=Status.PLAYING, sitters=still, played=begun)
+        then = replace(self, status=Status.PLAYING, sitters=still, played=begun, votes={})
+        then = replace(then, paused=None, muted=None, untold=False)
         return then.replayed(self.moves[:n])
 
     def states(self) -> Iterator[Any]:

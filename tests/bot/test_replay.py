@@ -9,7 +9,7 @@ import pytest
 
 from bot.shown.buttons import Button, Menu
 from bot.shown.panel import hand_page, table_page
-from bot.shown.replay import CHOICES, finished, replay_buttons, replay_page
+from bot.shown.replay import CHOICES, places, replay_buttons, replay_page, titled
 from bot.table.pace import Pace
 from bot.table.table import Status, Table
 from engines import GAMES
@@ -67,7 +67,7 @@ async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> No
             own, shown = hand_page(moment, user), replay_page(table, then, user, "m", {})
             assert shown.fields[2:] == own.fields and shown.scene == own.scene
         shown = replay_page(table, then, USERS["Eve"], "a", {})
-        was = table_page(replace(moment, status=Status.PLAYING), {})
+        was = table_page(moment, {})
         assert shown.scene == was.scene and shown.title == f"Replay · {was.title}"
         assert shown == replay_page(table, then, USERS["Eve"], "m", {}), "who had no seat sees what all saw"
 
@@ -119,8 +119,9 @@ async def test_a_game_that_is_not_over_is_not_shown_again(house: House) -> None:
     table = await begun(house, "castle")
     with pytest.raises(Illegal, match="still going on"):
         _ = await house.looking.moment(table.id, 0)
-    closed = (await house.hosting.end(table.id, USERS["Ann"], steward=False)).table
-    assert finished(closed) == "Castle Poker · Ann, Bob, Cid · 1 move"
+    _ = await house.hosting.end(table.id, USERS["Ann"], steward=False)
+    (game,) = await house.looking.finished_in_channel(table.channel)
+    assert titled(game) == "Castle Poker · 12 Jan 13:46 UTC · Ann, Bob, Cid · 1 move"
     _, then = await house.looking.moment(table.id, 99)
     assert len(then.moves) == 1, "beyond the end is the end"
 
@@ -128,15 +129,54 @@ async def test_a_game_that_is_not_over_is_not_shown_again(house: House) -> None:
 async def test_a_lobby_that_was_closed_is_no_game(house: House) -> None:
     table = await house.lobby("Ann", "Bob")
     _ = await house.hosting.end(table.id, USERS["Ann"], steward=False)
-    with pytest.raises(Illegal, match="Nothing was played"):
+    with pytest.raises(Illegal, match="Nothing of that game"):
         _ = await house.looking.moment(table.id, 0)
 
 
 async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None:
+    """Not lobbies that were closed, however many, and not those of other rules."""
     first = await begun(house, "castle")
-    assert await house.looking.closed_in_channel(first.channel) == []
+    assert await house.looking.finished_in_channel(first.channel) == []
     _ = await house.hosting.end(first.id, USERS["Ann"], steward=False)
     house.time += 1000
     second = await begun(house, "court")
     _ = await house.hosting.end(second.id, USERS["Ann"], steward=False)
-    assert [it.id for it in await house.looking.closed_in_channel(first.channel)] == [second.id, first.id]
+    for _ in range(CHOICES + 1):
+        house.time += 1000
+        lobby = await house.hosting.open(
+            guild=GUILD, channel=first.channel, user=USERS["Ann"], name="Ann", game="court",
+            pace=Pace.NONE, options={},
+        )  # fmt: skip
+        _ = await house.hosting.end(lobby.id, USERS["Ann"], steward=False)
+    assert [it.id for it in await house.looking.finished_in_channel(first.channel)] == [second.id, first.id]
+    _ = await house.changed(f"UPDATE tables SET version = 0 WHERE id = '{first.id}'")
+    assert [it.id for it in await house.looking.finished_in_channel(first.channel)] == [second.id]
+    with pytest.raises(Illegal, match="rules that have changed"):
+        _ = await house.looking.moment(first.id, 0)
+
+
+async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> None:
+    table = await begun(house, "castle")
+    table = (await house.seats.pause(table.id, USERS["Ann"])).table
+    assert table.votes
+    _ = await house.hosting.end(table.id, USERS["Ann"], steward=False)
+    over, then = await house.looking.moment(table.id, 1)
+    told = replay_page(over, then, USERS["Ann"], "a", {})
+    assert not any("pause" in it.text.lower() for it in told.fields)
+    assert "pause" not in (told.brief or told).text.lower()
+
+
+@every_game
+async def test_places_have_names_of_their_own(house: House, game: AnyGame) -> None:
+    table, _ = await played(house, game.name)
+    named = [told.partition(" (")[0] for _, told in places(table)]
+    assert len(named) == len({*named}) and "" not in named
+    assert len(named) > 1 or game.name == "textactoe"
+
+
+async def test_the_last_moment_tells_the_final_standing(house: House) -> None:
+    table, _ = await played(house, "houseem")
+    _, then = await house.looking.moment(table.id, len(table.moves))
+    page = replay_page(table, then, USERS["Ann"], "a", {})
+    for it in (page, page.brief):
+        assert it is not None and "Final standing" in [field.name for field in it.fields]

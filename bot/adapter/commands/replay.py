@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, user_of
 from bot.adapter.incoming.showing import show_page
-from bot.shown.replay import Whose, finished, replay_buttons, replay_page
+from bot.shown.replay import Whose, replay_buttons, replay_page, titled
 from bot.table.record import TableId
 from bot.table.texts import cut
 from engines.core import Illegal
@@ -30,8 +30,8 @@ async def show_moment(interaction: Interaction, id: TableId, n: int, whose: Whos
 @completing
 async def _finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The channel's games that are over, by what they were and who played."""
-    tables = await house(interaction).looking.closed_in_channel(interaction.channel_id or 0)
-    found = [(finished(it), it.id) for it in tables if it.moves and it.current]
+    games = await house(interaction).looking.finished_in_channel(interaction.channel_id or 0)
+    found = [(titled(it), it.id) for it in games]
     return [
         app_commands.Choice(name=cut(told, 100), value=id)
         for told, id in found
@@ -44,9 +44,8 @@ async def _finished(interaction: Interaction, typed: str) -> list[app_commands.C
 @app_commands.autocomplete(game=_finished)
 @app_commands.guild_only()
 async def replay(interaction: Interaction, game: str | None = None) -> None:
-    looking, channel = house(interaction).looking, interaction.channel_id or 0
-    tables = await looking.closed_in_channel(channel)
-    found = next((it for it in tables if (it.id == game if game else it.moves)), None)
+    games = await house(interaction).looking.finished_in_channel(interaction.channel_id or 0)
+    found = next((it for it in games if game in (None, it.id)), None)
     if found is None:
         raise Illegal("There is no such game here." if game else "No game has been finished in this channel.")
     await show_moment(interaction, found.id, 0)

@@ -7,7 +7,7 @@ from sqlalchemy import and_, func, or_, select
 from bot.database import schema
 from bot.database.books.connected import Connected
 from bot.database.books.records import NO_TABLE, OPEN, TABLES
-from bot.table.record import TableId, UserId
+from bot.table.record import Finished, TableId, UserId
 from engines import GAMES
 
 
@@ -29,12 +29,22 @@ class Register(Connected):
         rows = await self._work.rows(query)
         return TableId(rows[0]["id"]) if rows else None
 
-    async def closed_in_channel(self, channel: int, most: int) -> list[TableId]:
-        """The tables that a channel had and that are over, the newest first."""
-        t = schema.tables
-        query = select(t.c.id).where(t.c.channel == channel, t.c.ended.is_not(None))
+    async def finished_in_channel(self, channel: int, most: int) -> list[Finished]:
+        """The games of a channel that are over and were played by today's rules, the newest first."""
+        t, m, s = schema.tables, schema.moves, schema.sitters
+        moves = select(func.max(m.c.n)).where(m.c.table_id == t.c.id).scalar_subquery()
+        current = or_(*(and_(t.c.game == it.name, t.c.version == it.version) for it in GAMES.values()))
+        query = select(t.c.id, t.c.game, t.c.ended, moves.label("moves"))
+        query = query.where(t.c.channel == channel, t.c.ended.is_not(None), current, moves.is_not(None))
         rows = await self._work.rows(query.order_by(t.c.created.desc(), t.c.id).limit(most))
-        return [TableId(it["id"]) for it in rows]
+        named = select(s.c.table_id, s.c.name).where(s.c.table_id.in_([it["id"] for it in rows]))
+        names = dict[str, tuple[str, ...]]()
+        for it in await self._work.rows(named.order_by(s.c.n)):
+            names[it["table_id"]] = (*names.get(it["table_id"], ()), it["name"])
+        return [
+            Finished(TableId(it["id"]), it["game"], it["ended"], names.get(it["id"], ()), it["moves"])
+            for it in rows
+        ]
 
     async def in_guild(self, guild: int) -> list[TableId]:
         t, o = schema.tables, schema.open_tables

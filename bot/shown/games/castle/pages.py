@@ -91,13 +91,13 @@ _YOU = {
 
 
 def _in_line(view: View, names: Names, *, but: Seat | None = None) -> Iterator[str]:
-    """Who may still fire or build, and whose hand and bid are highest, where it is not `but` one alone."""
+    """Who may still fire or build, and whose hand and bid are highest; not where it is only `but`, once."""
     for seats, what in (
         (view.shots, "Shots left"),
         (view.entitled, "Highest hand and bid"),
         (view.builders, "Still to build"),
     ):
-        if {*seats} - {but}:
+        if seats and seats != (but,):
             who = (f"**{names(it)}**{' (2)' if seats.count(it) > 1 else ''}" for it in dict.fromkeys(seats))
             yield f"{what}: {together(who)}."
 
@@ -203,4 +203,5 @@ FACE = Face(
     held=lambda view: view.cards,
     large=large,
     choices=CHOICES,
+    part=lambda view: f"Hand {view.hand}" if view.hand else "",
 )

@@ -255,4 +255,5 @@ FACE = Face(
     held=lambda view: (view.hand, view.laid),
     large=large,
     ending=Ending(SeasonScored, season_page),
+    part=lambda view: f"Season {view.season}",
 )

@@ -301,4 +301,5 @@ FACE = Face(
     tale=tale,
     choices=CHOICES,
     columns=(("won", "hand won", "hands won"), ("captures", "capture", "captures")),
+    part=lambda view: f"Heist {view.hand}" if running(view) else "",
 )

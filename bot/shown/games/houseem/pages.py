@@ -190,4 +190,5 @@ FACE = Face(
     large=large,
     choices=CHOICES,
     notes={6: "Six players make a short game."},
+    part=lambda view: f"Round {view.round}",
 )

@@ -216,4 +216,5 @@ FACE = Face(
     held=lambda view: (view.stash, view.laid, view.buried),
     large=large,
     choices=CHOICES,
+    part=lambda view: f"{counted(len(view.removed), 'card')} out of the game",
 )
