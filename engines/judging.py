@@ -33,5 +33,7 @@ class Judgement(Generic[StateT]):
     """After how many units it stops."""
     moves: int = 400
     """After how many moves it stops at the latest."""
+    sure: float = 0.5
+    """By how many standard errors another move must have done better there than what is judged best."""
     likely: Callable[[StateT], float] = lambda _: 1
     """How well a world that was dealt by chance goes with what players did, 0 to 1: so much it counts."""

@@ -20,8 +20,6 @@ from engines.judging import Judgement
 
 Spent = Callable[[int], float]
 """Which part of the time is over after so many playouts; from 1 on all of it."""
-SURE = 0.5
-"""By how many standard errors another move must have done better than what is judged best."""
 
 
 def best(
@@ -48,13 +46,15 @@ def best(
                 break
         others.sort(key=lambda it: sum(scores[it]), reverse=True)  # stable: of equals the one judged better
         others = others[: max(1, ceil((1 + len(others)) / 2) - 1)]
-    return others[0] if others and _better(scores[others[0]], scores[judged]) else judged
+    if others and _better(scores[others[0]], scores[judged], judgement.sure):
+        return others[0]
+    return judged
 
 
-def _better(ones: Sequence[float], others: Sequence[float]) -> bool:
-    """Whether the one has done better in the same worlds, and not by chance alone."""
+def _better(ones: Sequence[float], others: Sequence[float], sure: float) -> bool:
+    """Whether the one has done better in the same worlds, by so many standard errors."""
     gains = [one - other for one, other in zip(ones, others, strict=True)]
-    return len(gains) > 1 and fmean(gains) > SURE * stdev(gains) / sqrt(len(gains))
+    return len(gains) > 1 and fmean(gains) > sure * stdev(gains) / sqrt(len(gains))
 
 
 def imagined(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Any:

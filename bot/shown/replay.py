@@ -49,14 +49,15 @@ def replay_page(table: Table, then: Table, user: UserId, whose: Whose, texts: Te
     """How it was after the moves that `then` has: the table, or the user's own hand, and the last move."""
     n, face = len(then.moves), FACES[table.game.name]
     heard = user if whose == "m" else None
-    told = "\n".join(lines(face, table, range(n - 1, n), heard, texts)) if n else "The game begins."
+    told = "\n".join(lines(face, table, range(n - 1, n), heard, texts)) if n else "Before the first move."
     field = Field(
         f"Move {n} of {len(table.moves)}", cut(told or "Nothing that is told.", HEARD), inline=False
     )
     if whose == "m" and then.seat(user) is not None:
         page = hand_page(then, user)
-        told_of_table = Field("The table", face.glance(then.view(None), names_of(then)), inline=False)
-        return replace(page, title=f"Replay · {page.title}", fields=(field, told_of_table, *page.fields))
+        _, _, glance = face.glance(then.view(None), names_of(then)).partition("\n")  # who is asked is said
+        about = (Field("The table", glance, inline=False),) if glance else ()
+        return replace(page, title=f"Replay · {page.title}", fields=(field, *about, *page.fields))
     page = table_page(then, {})
     brief = page.brief or page
     return replace(_titled(page, field), brief=_titled(brief, field))

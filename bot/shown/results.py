@@ -79,8 +79,9 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     """How it came to a result, as one user heard it: what happened since the one before."""
     ending = FACES[table.game.name].ending
     known = [*_ends(table, 0, ending)] if ending is not None and table.aloud else []
-    before = max((it for it in known if it < n), default=0)
-    told = lines(FACES[table.game.name], table, range(before, min(n, len(table.moves))), user, texts)
+    until = min(n, len(table.moves))  # the last season ends with the game's last move
+    before = max((it for it in known if it < until), default=0)
+    told = lines(FACES[table.game.name], table, range(before, until), user, texts)
     while len("\n".join(told)) > TEXT:
         told = told[1:]
     return Page("What happened", "\n".join(told) or "Nothing more has happened.")

@@ -29,6 +29,9 @@ MOST = 5
 GOOD_BIDS = 3
 """So many of them are the best bids; besides, 1 and 0 are always worth a thought (section 10)."""
 
+SURE = 2
+"""Moves are seldom far from each other, so that few playouts tell little: a search must be quite sure."""
+
 Try = tuple[float, Action]
 """A move, and the chance to win after it."""
 
@@ -207,4 +210,6 @@ def _weights(s: State) -> list[float]:
     return [weight(len(s.hands), castle, supply + bid, s.quarry) for castle, supply, bid in players]
 
 
-CASTLE = Judgement(choose=choose, candidates=candidates, unit=lambda s: s.hand, value=value, likely=likely)
+CASTLE = Judgement(
+    choose=choose, candidates=candidates, unit=lambda s: s.hand, value=value, likely=likely, sure=SURE
+)

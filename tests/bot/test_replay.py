@@ -10,6 +10,7 @@ import pytest
 from bot.shown.buttons import Button, Menu
 from bot.shown.panel import hand_page, table_page
 from bot.shown.replay import CHOICES, places, replay_buttons, replay_page, titled
+from bot.shown.results import details
 from bot.table.pace import Pace
 from bot.table.table import Status, Table
 from engines import GAMES
@@ -65,7 +66,7 @@ async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> No
         for user in {it for it in moment.users if it is not None}:
             assert then.view(user) == moment.view(user)
             own, shown = hand_page(moment, user), replay_page(table, then, user, "m", {})
-            assert shown.fields[2:] == own.fields and shown.scene == own.scene
+            assert shown.fields[-len(own.fields) :] == own.fields and shown.scene == own.scene
         shown = replay_page(table, then, USERS["Eve"], "a", {})
         was = table_page(moment, {})
         assert shown.scene == was.scene and shown.title == f"Replay · {was.title}"
@@ -180,3 +181,11 @@ async def test_the_last_moment_tells_the_final_standing(house: House) -> None:
     page = replay_page(table, then, USERS["Ann"], "a", {})
     for it in (page, page.brief):
         assert it is not None and "Final standing" in [field.name for field in it.fields]
+
+
+async def test_how_it_came_to_the_end_is_told_where_a_part_ended_with_the_game(house: House) -> None:
+    """The last season of Court! is over with the game's last move."""
+    table, _ = await played(house, "court")
+    last = len(table.moves)
+    assert details(table, last + 1, USERS["Ann"], {}).text == details(table, last, USERS["Ann"], {}).text
+    assert "Nothing more has happened." not in details(table, last + 1, USERS["Ann"], {}).text

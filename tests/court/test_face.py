@@ -98,9 +98,9 @@ def test_the_table_tells_how_the_last_season_was_scored():
     realm.do("P1 abstain", "P2 align 3S", "P3 align 4H")
     shown = table(realm)
     assert "Season 1 goes to Hearts with 13." in shown
-    assert "**Ann** +2 (Hearts, by King to the winner)" in shown
+    assert "**Ann** +2 (Hearts, the winner, by a King)" in shown
     assert "**Bo** -1 (3♠: Spades, the losing colour)" in shown
-    assert "**Cass** +1 (4♥: Hearts, to the winner)" in shown
+    assert "**Cass** +1 (4♥: Hearts, the winner)" in shown
 
 
 def test_the_panel_shows_hand_alignment_and_the_season_as_it_stands():

@@ -19,10 +19,10 @@ PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve")
 EVERY = 5
 SUITS = {"Clubs": "C", "Diamonds": "D", "Hearts": "H", "Spades": "S"}
 REASONS = {
-    "by King to the winner": "KING_OF_WINNER",
-    "to the winner": "WINNER",
+    "the winner, by a King": "KING_OF_WINNER",
+    "the winner": "WINNER",
     "under a Joker": "JOKER",
-    "by King to a loser": "KING_OF_LOSER",
+    "a loser, by a King": "KING_OF_LOSER",
     "the winning colour": "SAME_COLOUR",
     "the losing colour": "OTHER_COLOUR",
 }

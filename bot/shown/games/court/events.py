@@ -14,10 +14,10 @@ from engines.words import counted
 
 REASONS = {
     Line.NOTHING: "unaligned",
-    Line.KING_OF_WINNER: "by King to the winner",
-    Line.WINNER: "to the winner",
+    Line.KING_OF_WINNER: "the winner, by a King",
+    Line.WINNER: "the winner",
     Line.JOKER: "under a Joker",
-    Line.KING_OF_LOSER: "by King to a loser",
+    Line.KING_OF_LOSER: "a loser, by a King",
     Line.SAME_COLOUR: "the winning colour",
     Line.OTHER_COLOUR: "the losing colour",
 }
@@ -106,7 +106,7 @@ def won(outcome: Outcome) -> str:
 
 
 def scored(outcome: Outcome, name: Names) -> Iterator[str]:
-    """`Ana +1 (4♥: Hearts, to the winner)`, for each player; the card is what was turned up."""
+    """`Ana +1 (4♥: Hearts, the winner)`, for each player; the card is what was turned up."""
     rows = zip(outcome.points, outcome.revealed, outcome.alignments, outcome.lines, strict=True)
     for seat, (points, card, alignment, line) in enumerate(rows):
         turned_up = f"{shown(card)}: " if card is not None else ""

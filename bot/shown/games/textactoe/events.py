@@ -28,7 +28,7 @@ def _of_the_turn(event: Event, name: Names) -> str | None:
         case e.Dealt(count):
             return f"Nine cards are laid out in the grid, and everybody is dealt {count}."
         case e.YourStash(_, cards):
-            return f"You are dealt {row(cards)}"
+            return f"You are dealt {row(cards)}."
         case e.Centre(card):
             return f"The centre is **{shown(card)}**."
         case e.FirstPlayer(seat):
@@ -56,7 +56,7 @@ def _of_the_call(event: Event, name: Names) -> str | None:
         case e.Laid(seat):
             return f"{name(seat)} lays two cards."
         case e.YouLaid(_, cards):
-            return f"You lay {row(cards)}"
+            return f"You lay {row(cards)}."
         case e.Showdown(seat, cards, line, made):
             return f"{name(seat)}: {hand(cards, line, made)}."
         case e.HandWon(seat, points, doubled):

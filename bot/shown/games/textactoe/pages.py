@@ -171,7 +171,7 @@ def hand_page(view: View, names: Names) -> Page:
         fields.append(Field("You have laid", f"{row(view.laid)}\n{_with(view, best)}"))
     elif made := pairs(view.grid, view.stash):
         made.sort(key=lambda it: -it.strength)
-        lines = (f"{row(it.cards[:LAID])} {_with(view, it)}" for it in made)
+        lines = (f"{row(it.cards[:LAID])} · {_with(view, it)}" for it in made)
         fields.append(Field("With the grid as it is", "\n".join(lines), inline=False))
     if view.buried:
         cards = ", ".join(f"{shown(card)} ({_nth(depth)} from the top)" for depth, card in view.buried)
@@ -191,7 +191,7 @@ def _nth(n: int) -> str:
 
 
 def _with(view: View, it: Hand) -> str:
-    return f"· {it.line} · {it.made} · {worth(view, it)}"
+    return f"{it.line} · {it.made} · {worth(view, it)}"
 
 
 def large(view: View) -> Sequence[Group]:
