@@ -165,6 +165,8 @@ class Face:
     when the first of them was made, and from what everybody heard of them."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from what all heard, with the people of each moment."""
+    recent: int = 4
+    """Last events that stand beside the table's picture, at most, on one line of a phone more than that."""
     part: Callable[[Any], str] | None = None
     """Which hand, round or season it is, from an onlooker's view, such as "Round 3"; "": between two."""
     tale: Callable[[Any, Names, Seat, Action, Random], str] | None = None

@@ -25,10 +25,10 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Whisper
 
-TICKER, TICKER_BESIDE_PICTURE = 7, 4
-"""Events on the table message, where it says all and where it has a picture."""
-GLANCE, ON_A_LINE = 5, 46
-"""Lines on a phone that those events beside a picture may fill, unless there is but one; and their length."""
+TICKER = 7
+"""Events on the table message, where it says all."""
+ON_A_LINE = 46
+"""Letters on a line of a phone."""
 SINCE = 8
 """Lines that a panel tells of what happened since its user moved."""
 KEPT_LINE = 70
@@ -65,7 +65,7 @@ def _table_page(table: Table, texts: Texts) -> Page:
     page = replace(page, fields=(*page.fields, *times))
     glance = "\n".join((face.glance(table.view(None), names_of(table)), *(it.text for it in times)))
     brief = Page(page.title, glance, colour=page.colour)
-    brief = _finished(table, brief, _few(ticker[-TICKER_BESIDE_PICTURE:]))
+    brief = _finished(table, brief, _few(ticker[-face.recent :], face.recent + 1))
     return replace(_finished(table, page, ticker), brief=brief)
 
 
@@ -91,9 +91,9 @@ def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
     return closed_page(table, page) if table.status is Status.CLOSED else page
 
 
-def _few(told: Sequence[str]) -> Sequence[str]:
-    """The last of these lines, as many as are a glance."""
-    while len(told) > 1 and sum(map(_on_a_phone, told)) > GLANCE:
+def _few(told: Sequence[str], most: int) -> Sequence[str]:
+    """The last of these lines, as many as fill no more lines of a phone than that, but one at least."""
+    while len(told) > 1 and sum(map(_on_a_phone, told)) > most:
         told = told[1:]
     return told
 

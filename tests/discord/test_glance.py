@@ -11,8 +11,9 @@ import pytest
 
 from bot.adapter.drawing import gallery as at
 from bot.adapter.drawing.gallery import Gallery
+from bot.shown.games import FACES
 from bot.shown.page import Page
-from bot.shown.panel import TICKER_BESIDE_PICTURE, onlookers_panel, table_page
+from bot.shown.panel import onlookers_panel, table_page
 from bot.shown.scene import Scene
 from bot.table.preferences import USUAL
 from bot.table.record import UserId
@@ -44,7 +45,7 @@ def test_beside_its_picture_a_table_says_little(game: Any) -> None:
             assert page.brief is not None and page.brief.title == page.title
             assert page.text.startswith(page.brief.text.partition("\n")[0])
             events = [it for it in page.brief.fields if it.name == "Last events"]
-            assert all(it.text.count("\n") < TICKER_BESIDE_PICTURE for it in events)
+            assert all(it.text.count("\n") < FACES[game.name].recent for it in events)
             told.append(words(page.brief))
     assert median(told) <= CHARACTERS
 

@@ -190,5 +190,6 @@ FACE = Face(
     large=large,
     choices=CHOICES,
     notes={6: "Six players make a short game."},
+    recent=6,
     part=lambda view: f"Round {view.round}",
 )
