@@ -148,14 +148,14 @@ def choice(
     return move(game, s, seat, random, Level(level), spent=playouts(iterations))
 
 
-def begun(game: Game[Any, Any, Any], seats: int, seed: str) -> Any:
-    """A game of its standard options that has begun, or a session whose first heist is dealt."""
+def begun(game: Game[Any, Any, Any], seats: int, seed: str, **options: Any) -> Any:
+    """A game that has begun, or a session whose first heist is dealt."""
     if game.join is None:
-        s = game.new(game.options(), seats, seed)
+        s = game.new(game.options(**options), seats, seed)
         assert game.opening is not None
         _ = deque(game.apply(s, None, game.opening), maxlen=0)
         return s
-    s = game.new(game.options(), 0, seed)
+    s = game.new(game.options(**options), 0, seed)
     for n in range(seats):
         villain = Villain(VillainId(f"v{n}"), (1, 2, 3, 4), CHIPS)
         _ = deque(game.apply(s, None, game.join(villain)), maxlen=0)

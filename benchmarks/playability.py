@@ -15,9 +15,9 @@ from random import Random
 from statistics import fmean
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from benchmarks.league import CHIPS, ENDLESS, SEATS, SURE, share
+from benchmarks.league import ENDLESS, SEATS, SURE, begun, share
 from engines import GAMES
-from engines.core import Game, Seat, Villain, VillainId
+from engines.core import Game, Seat
 from engines.players import ITERATIONS, Level, move, playouts
 
 GAMES_OF_DEPUTIES, GAMES_OF_MARSHALS = 1000, 200
@@ -76,7 +76,8 @@ def played(task: Task) -> Played:
     game = GAMES[task.game]
     random, used, seats = Random(f"{task}"), Counter[str](), SEATS[task.game]
     quickly = playouts(max(1, ITERATIONS[game.name] // HURRY))
-    s = _begun(game, variants(game)[task.variant], seats, random.randbytes(32).hex())
+    length = {"hands": HEISTS} if game.join is not None else {}
+    s = begun(game, seats, random.randbytes(32).hex(), **variants(game)[task.variant], **length)
     first = game.owed(s)[0]
     for n in range(ENDLESS):
         owed = game.owed(s)
@@ -87,19 +88,6 @@ def played(task: Task) -> Played:
         used[action.verb] += 1
         _ = deque(game.apply(s, owed[0], action), maxlen=0)
     raise AssertionError(f"{task} does not end")
-
-
-def _begun(game: Game[Any, Any, Any], options: dict[str, Any], seats: int, seed: str) -> Any:
-    if game.join is None:
-        s = game.new(game.options(**options), seats, seed)
-        _ = deque(game.apply(s, None, game.opening), maxlen=0)
-        return s
-    s = game.new(game.options(**options, hands=HEISTS), 0, seed)
-    for n in range(seats):
-        villain = Villain(VillainId(f"v{n}"), (1, 2, 3, 4), CHIPS)
-        _ = deque(game.apply(s, None, game.join(villain)), maxlen=0)
-    _ = deque(game.apply(s, Seat(0), game.default(s, Seat(0))), maxlen=0)
-    return s
 
 
 def playability(names: Iterable[str], *, jobs: int, games: int | None = None) -> Iterator[str]:
