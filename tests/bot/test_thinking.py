@@ -139,9 +139,10 @@ async def test_a_process_that_dies_is_replaced(
     (process,) = multiprocessing.active_children()
     process.kill()
     process.join()
-    thoughts = [await thought(aside, table, seat) for _ in range(2)]
-    assert {} in thoughts and "process" in caplog.text
-    assert await thought(aside, table, seat), "by the one that came in its place"
+    *_, last = [await thought(aside, table, seat) for _ in range(3)]  # the first may have been lost with it
+    (other,) = multiprocessing.active_children()
+    assert last and other.pid != process.pid, "by the one that came in its place"
+    assert caplog.records, "and the log tells of it"
 
 
 async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
