@@ -105,6 +105,8 @@ class Ringing:
             table = await desk.table(id)
             if table.status is not Status.PLAYING or table.deserted:
                 return await desk.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
+            if table.too_few and table.paused is None:
+                return await desk.close(table, Ending.ALONE)
             thinkers = clockwork.marshals(table, desk.at)
             thoughts = self._thinker.thoughts(table, thinkers) if thinkers else NOTHING
             if thoughts is None:

@@ -59,6 +59,8 @@ class Ending(StrEnum):
     """Nobody but the clock had moved for several rounds."""
     LEFT = "left"
     """The last person has left."""
+    ALONE = "alone"
+    """There were too few for another hand, and nobody came for long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +216,11 @@ class Table:
             return False
         stays = self.game.join is not None
         return not any(stays or not it.leaving for it in self.people)
+
+    @property
+    def too_few(self) -> bool:
+        """Whether a game is under way in which nobody can do anything before somebody joins."""
+        return self.status is Status.PLAYING and not self.owed
 
     @property
     def deserted(self) -> bool:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from bot.table.pace import BANKS, DELAY, DELAY_OF_THINKERS, IDLE, PACES, PAUSE, Deadline, Quiet, deadline
+from bot.table.pace import (
+    ALONE,
+    BANKS,
+    DELAY,
+    DELAY_OF_THINKERS,
+    IDLE,
+    PACES,
+    PAUSE,
+    Deadline,
+    Quiet,
+    deadline,
+)
 from bot.table.record import UserId, is_quiet
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -66,6 +77,8 @@ def alarm(table: Table, at: int) -> int | None:
             return None
         case Status.PLAYING if table.paused is not None:
             return table.paused + PAUSE
+        case Status.PLAYING if table.too_few:
+            return at + ALONE
         case Status.PLAYING:
             alarms = (it.deadline.alarm for it in table.sitters if it.deadline is not None)
             return min(alarms, default=None)

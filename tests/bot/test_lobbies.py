@@ -11,7 +11,7 @@ from bot.table.archetypes import kind_of
 from bot.table.lobby import SILENT
 from bot.table.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
 from bot.table.options import chosen, settable
-from bot.table.pace import DELAY, IDLE, Pace
+from bot.table.pace import ALONE, DELAY, IDLE, Pace
 from bot.table.record import SOMEBODY
 from bot.table.table import Ending, Status, Table
 from engines import GAMES
@@ -250,6 +250,25 @@ async def test_whatever_happens_in_a_lobby_gives_its_host_more_time(house: House
     house.time += SILENT - 1
     with pytest.raises(Illegal, match="Only the host"):
         await start(house, table, "Bob")
+
+
+async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(house: House) -> None:
+    """Somebody may still join; after a day in which nobody has, the table closes, and says why."""
+    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    table = (await house.leave(table, "Bob")).table
+    for _ in range(200):
+        if table.too_few:
+            break
+        table = await alone(house, table, 2)
+    assert (table.status, table.owed) == (Status.PLAYING, ())
+    house.time += ALONE - 1
+    assert await house.ringing.ring() == []
+    house.time += 1
+    (closed,) = await house.ringing.ring()
+    assert (closed.table.status, closed.table.ending) == (Status.CLOSED, Ending.ALONE)
+    await house.reopen()
+    assert (await house.looking.table(table.id)).ending is Ending.ALONE
+    assert all(not it.seated for it in await house.people.villains(GUILD))
 
 
 async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> None:
