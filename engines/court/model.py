@@ -151,6 +151,8 @@ class State:
     """How the last season was scored."""
     extra: bool = False
     """Whether the game only waits for a sole leader (CT-42)."""
+    placed: tuple[tuple[Card, Seat], ...] = ()
+    """The cards that players have placed in this season, and who did: whoever watched knows."""
     deals: int = 0
     """Shuffles so far; never goes back."""
     stacked: tuple[tuple[Card, ...], ...] = ()

@@ -16,6 +16,7 @@ def place(s: State, seat: Seat, card: Card, suit: Suit) -> Iterator[Event]:
     """A hand card goes to the field and works (CT-06); a Queen waits, else the turn is over."""
     s.hands[seat] = tuple(it for it in s.hands[seat] if it != card)
     s.field[region(suit)] += (card,)
+    s.placed += ((card, seat),)
     yield Placed(seat, card, suit)
     if has_rank(card, "K"):
         yield from kings.crown(s, seat, card)

@@ -28,7 +28,7 @@ def begin(s: State) -> Iterator[Event]:
     """A new season on the cards `opened`: everything else is shuffled, 3 cards each, 3 pitches (CT-03)."""
     seats = len(s.scores)
     s.field = [tuple(it for it in s.opened if own_suit(it) == suit) for suit in SUITS]
-    s.discard, s.aces, s.bound, s.revealing = (), (), (), ()
+    s.discard, s.aces, s.bound, s.revealing, s.placed = (), (), (), (), ()
     s.kings, s.cards, s.chosen = [None] * seats, [None] * seats, [False] * seats
     s.laid, s.revealed = [None] * seats, [None] * seats
     s.season += 1

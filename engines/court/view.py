@@ -70,6 +70,8 @@ class View:
     """By suit, in the order of SUITS."""
     best: tuple[Suit, ...]
     """The contenders with the highest total."""
+    placed: tuple[tuple[Card, Seat], ...]
+    """The cards that players have placed in this season, and who did; the log tells it, no page does."""
     aces: tuple[Card, ...]
     """Aces that count 11."""
     deck_count: int
@@ -117,6 +119,7 @@ def view(s: State, seat: Seat | None) -> View:
         extra=s.extra,
         field=tuple(_region(s, suit) for suit in SUITS),
         best=counting.best_suits(s.field, s.aces),
+        placed=s.placed,
         aces=s.aces,
         deck_count=len(s.deck),
         discard=s.discard,

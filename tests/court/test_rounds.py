@@ -16,6 +16,7 @@ from engines.court.events import (
     Spared,
     YouDrew,
 )
+from engines.court.season import begin
 from tests.court.realm import Realm, those
 
 QUEEN = """
@@ -58,6 +59,15 @@ def test_CT_06_one_card_is_placed_and_one_is_drawn():
     assert events == [Placed(p1, "7H", "H"), Drew(p1), YouDrew(p1, "3D")]
     assert realm.hand("P1") == "5S 6S 3D" and realm.on("H") == "7H"
     assert realm.owed == ["P2"]
+
+
+def test_CT_06_whoever_watches_remembers_who_placed_which_card_until_the_season_ends():
+    realm = Realm(QUEEN)
+    realm.do("P1 place QH", "P1 banish QH")
+    placed = (("QH", realm.seat("P1")),)
+    assert realm.view("P2").placed == realm.view(None).placed == placed, "the banished one too"
+    _ = [*begin(realm.s)]
+    assert realm.view(None).placed == ()
 
 
 def test_CT_06_nobody_else_learns_what_is_drawn():
