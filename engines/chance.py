@@ -1,48 +1,140 @@
-"""In which order are the cards? A pure function of a secret seed and a label.
+"""In which order are the cards? A pure function of a seed and a label.
 
-Who learns the seed after the game can repeat every shuffle: the stream of a label is HMAC-SHA256 (RFC 2104)
-with the seed as the key, over the label in UTF-8 and a counter of eight bytes, 0, 1, 2 and so on. All numbers
-have the high byte first; the stream is read 16 bits at a time.
+A stream of numbers is HMAC-SHA256 (RFC 2104) with a key of 32 bytes, over a label in UTF-8 and a counter of
+eight bytes, 0, 1, 2 and so on. All numbers have the high byte first. Read 16 bits at a time, the stream has
+things shuffled as Fisher and Yates do it (`_shuffled_by`).
+
+A seed is a secret: then its stream under the label gives the order. Or it is a secret and the players' words,
+as `mixed` writes them: then the order is first the secret's, to which the bot commits before anybody has said
+a word, and then shuffled by the words, which the bot cannot choose. docs/verify.md explains what that proves.
 """
 
 import hashlib
 import hmac
 import re
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import count
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
 DRAWS = 1 << 16
 """How many different numbers one draw can give; no more items can be shuffled."""
+SLOTS = 52
+"""Places that a secret order has at least: it is the same however many of them are used."""
 
 _NUMBERS = struct.Struct(">16H")
 _HEX_OF_32_BYTES = re.compile("[0-9a-fA-F]{64}")
+_AND = "+"
+
+
+class Shuffle(NamedTuple):
+    """What was shuffled once, and how it came out."""
+
+    label: str
+    seed: str
+    items: Sequence[Any]
+    order: Sequence[Any]
 
 
 def shuffled(items: Iterable[T], seed: str, label: str) -> list[T]:
-    """`items` in a new order, every order being equally likely: the shuffle of Fisher and Yates.
+    """`items` in a new order, every order being equally likely.
 
     `label` says which shuffle of the game it is, such as "deal 3"; the order under one label tells nothing
     about the order under another.
     """
-    order = list(items)
-    assert len(order) <= DRAWS
-    draws = _draws(_key(seed), label.encode())
-    for size in range(len(order), 1, -1):
-        fair = DRAWS - DRAWS % size  # draws in the last, incomplete run of `size` do not count
-        while (draw := next(draws)) >= fair:
-            pass
-        place = draw % size
-        order[size - 1], order[place] = order[place], order[size - 1]
+    before = list(items)
+    order = _how.get()(before, seed, label)
+    if (heard := _heard.get()) is not None:
+        heard.append(Shuffle(label, seed, tuple(before), tuple(order)))
     return order
+
+
+def mixed(secret: str, words: str) -> str:
+    """The seed of a secret and of players' words: of each the 32 bytes, in hex (see `digest_of`)."""
+    return f"{secret}{_AND}{words}"
+
+
+def digest_of(words: Iterable[tuple[int, str]]) -> str:
+    """What the words of those who sit there come to, in hex: SHA-256 over a line for each, by seat, of its
+    number (from 0) and the SHA-256 of the word in hex.
+    """
+    return sha256("\n".join(f"{seat} {word}" for seat, word in words))
 
 
 def commitment(seed: str) -> str:
     """The SHA-256 of `seed` as text, in hex: published before the game, it shows that no other was used."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+    return sha256(seed)
+
+
+def sha256(text: str) -> str:
+    """The SHA-256 of a text in UTF-8, in hex."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def fair(items: Sequence[T], seed: str, label: str) -> list[T]:
+    """`items` in the order that a seed and a label decide."""
+    secret, with_words, words = seed.partition(_AND)
+    if not with_words:
+        return _shuffled_by(_key(seed), label, items)
+    places = [place for place in secret_order(secret, label, len(items)) if place < len(items)]
+    return [items[place] for place in by_words(words, label, places)]
+
+
+def secret_order(secret: str, label: str, number: int = SLOTS) -> list[int]:
+    """The places from 0 in the order that the secret decides: of so many, or of SLOTS where that is more.
+
+    Of fewer items those places count that there are.
+    """
+    return _shuffled_by(key_of(secret, label), "order", range(max(number, SLOTS)))
+
+
+def by_words(words: str, label: str, items: Sequence[T]) -> list[T]:
+    """`items` as the players' words shuffle them once more."""
+    return _shuffled_by(_key(words), label, items)
+
+
+def key_of(secret: str, label: str) -> bytes:
+    """The key of one shuffle, 32 bytes; it tells nothing about others."""
+    return hmac.digest(_key(secret), label.encode(), "sha256")
+
+
+@contextmanager
+def listening() -> Generator[list[Shuffle]]:
+    """Every shuffle that is made meanwhile, in order."""
+    heard: list[Shuffle] = []
+    token = _heard.set(heard)
+    try:
+        yield heard
+    finally:
+        _heard.reset(token)
+
+
+@contextmanager
+def stacked_by(how: Callable[[Sequence[Any], str, str], list[Any]]) -> Generator[None]:
+    """Has all that is shuffled meanwhile come out as `how` says, of items, seed and label."""
+    token = _how.set(how)
+    try:
+        yield
+    finally:
+        _how.reset(token)
+
+
+def _shuffled_by(key: bytes, label: str, items: Sequence[T]) -> list[T]:
+    """The shuffle of Fisher and Yates, from the last place to the first, by the stream of a label."""
+    order = list(items)
+    assert len(order) <= DRAWS
+    draws = _draws(key, label.encode())
+    for size in range(len(order), 1, -1):
+        unbiased = DRAWS - DRAWS % size  # draws in the last, incomplete run of `size` do not count
+        while (draw := next(draws)) >= unbiased:
+            pass
+        place = draw % size
+        order[size - 1], order[place] = order[place], order[size - 1]
+    return order
 
 
 def _key(seed: str) -> bytes:
@@ -54,3 +146,7 @@ def _draws(key: bytes, label: bytes) -> Iterator[int]:
     """The stream of `label`: numbers below DRAWS, without end."""
     for block in count():
         yield from _NUMBERS.unpack(hmac.digest(key, label + block.to_bytes(8, "big"), "sha256"))
+
+
+_how: ContextVar[Callable[[Sequence[Any], str, str], list[Any]]] = ContextVar("how", default=fair)
+_heard: ContextVar[list[Shuffle] | None] = ContextVar("heard", default=None)

@@ -1,6 +1,6 @@
 """What does a game need? One door to the nouns, the people, the offers and the record that a game is."""
 
-from engines.game import Copies, Game, Order, Refused, Score, by_points, heard, places, play
+from engines.game import Copies, Game, Order, Refused, Score, Sealing, by_points, heard, places, play
 from engines.nouns import (
     MARKS,
     UNTOLD,
@@ -18,7 +18,7 @@ from engines.nouns import (
     who,
 )
 from engines.offers import MAYBE_TEXT, TEXT, Domain, Free, Offer, Pick, completed, field_names, sample, sole
-from engines.people import Captured, Joined, Left, Settled, Taken, Tallied, Villain, VillainId
+from engines.people import Captured, Joined, Left, Settled, Taken, Tallied, Villain, VillainId, WordAdded
 
 __all__ = [
     "MARKS",
@@ -43,6 +43,7 @@ __all__ = [
     "Pick",
     "Refused",
     "Score",
+    "Sealing",
     "Seat",
     "Settled",
     "Taken",
@@ -51,6 +52,7 @@ __all__ = [
     "Villain",
     "VillainId",
     "Whisper",
+    "WordAdded",
     "by_points",
     "clockwise",
     "completed",

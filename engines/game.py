@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
@@ -36,6 +36,8 @@ def by_points(points: Sequence[int]) -> tuple[Score, ...]:
 class Copies(Protocol):
     """A State: mutable only inside `apply`, so it knows how to give a draft of itself."""
 
+    seed: str
+
     def copy(self) -> Any: ...
 
 
@@ -68,6 +70,24 @@ class Order(Generic[ViewT]):
     """What it plays when the player is waited for; None: nothing now, they are asked as usual."""
     numbers: Callable[[ViewT], Sequence[int]] | None = None
     """Which numbers are worth a choice, where it takes one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealing(Generic[StateT]):
+    """How the cards of a game are sealed whose hands stay closed for ever: what was dealt is then never told
+    as a whole, and each card can be shown alone (`engines.seals`). The labels of shuffles are a pile and a
+    number; a sheet seals so many of them beforehand.
+    """
+
+    labels: Callable[[int], Sequence[str]]
+    """The labels on a sheet, from 0; as many on each, and 2, 4, 8 ... of them."""
+    sheet: Callable[[StateT], int]
+    """The last sheet that a move may come to need."""
+    seen: Callable[[StateT, Seat | None], Mapping[str, Collection[str]]]
+    """By pile: the cards that a seat (None: everybody) can see now."""
+    undone: type[Event]
+    """That all is again as it was when `began` happened."""
+    began: type[Event]
 
 
 class Refused(StrEnum):
@@ -120,6 +140,8 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     over: Callable[[StateT], bool]
     scramble: Callable[[StateT, Seat | None, Random], None]
     """Deals anew, in a draft, all that the seat cannot know."""
+    sealing: Sealing[StateT] | None = None
+    """None: when the game is over nothing is secret any more."""
     opening: Action | None = None
     """What the table does first where seats are fixed: Begin(). Before it nobody is owed."""
     spellings: tuple[tuple[str, str], ...] = ()

@@ -45,6 +45,15 @@ class Taken(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class WordAdded(Event):
+    """Who sits in `seat` has said a word, with which all cards are shuffled from then on."""
+
+    quiet: ClassVar[bool] = True
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Settled(Event):
     """Chips that the villain in `seat` won (or lost, below 0) for good."""
 

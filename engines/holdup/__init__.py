@@ -1,6 +1,6 @@
 """Texas Hold Up: super-villains of the Old West play Texas Hold'em; each hand is one heist. See RULES.md."""
 
-from engines.core import Game, Refused
+from engines.core import Game, Refused, Sealing
 from engines.holdup.actions import (
     SEAT_ACTIONS,
     TABLE_ACTIONS,
@@ -13,12 +13,14 @@ from engines.holdup.actions import (
     RejoinNew,
     Timeout,
 )
+from engines.holdup.events import Aborted, HandBegan
 from engines.holdup.model import SEATS, Options, State
 from engines.holdup.moves import apply, new, over, standing
 from engines.holdup.offers import default, offers, owed
 from engines.holdup.orders import ORDERS
 from engines.holdup.refusals import refusal
-from engines.holdup.view import View, scramble, view
+from engines.holdup.streets import labels, sheet
+from engines.holdup.view import View, scramble, seen, view
 
 HOLDUP: Game[Options, State, View] = Game(
     name="holdup",
@@ -38,6 +40,7 @@ HOLDUP: Game[Options, State, View] = Game(
     standing=standing,
     over=over,
     scramble=scramble,
+    sealing=Sealing(labels=labels, sheet=sheet, seen=seen, undone=Aborted, began=HandBegan),
     join=Join,
     leave=Leave,
     closing=(Abort(), Timeout(), End()),

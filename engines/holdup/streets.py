@@ -31,6 +31,9 @@ from engines.holdup.model import (
 )
 from engines.holdup.story import happen
 
+ON_A_SHEET, IN_A_HAND = 64, 16
+"""Shuffles that are sealed beforehand, and more than a hand ever has."""
+
 
 def shuffle(s: State, pile: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """`cards` in an order that seed and number of shuffles decide; a test may have stacked the top."""
@@ -41,6 +44,18 @@ def shuffle(s: State, pile: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
             rest = tuple(card for card in cards if card not in stack[1])
             return stack[1] + tuple(shuffled(rest, s.seed, f"{pile} {s.deals}"))
     return tuple(shuffled(cards, s.seed, f"{pile} {s.deals}"))
+
+
+def labels(sheet: int) -> tuple[str, ...]:
+    """The labels of the shuffles that are sealed on a sheet, from 0; the dealer is drawn on the first."""
+    numbers = range(sheet * ON_A_SHEET, (sheet + 1) * ON_A_SHEET)
+    first, *others = (f"{pile} {number}" for number in numbers for pile in ("play", "powers"))
+    return ("dealer" if sheet == 0 else first, *others)
+
+
+def sheet(s: State) -> int:
+    """The last sheet that the next hand may come to need."""
+    return (s.deals + IN_A_HAND) // ON_A_SHEET
 
 
 def gather(s: State) -> None:

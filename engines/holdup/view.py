@@ -189,6 +189,16 @@ def _sights(s: State, seat: Seat) -> tuple[Sight, ...]:
     return (*deck, *hands)
 
 
+def seen(s: State, seat: Seat | None) -> dict[str, set[Card]]:
+    """By pile ("play", "powers"): the cards that `seat` (None: everybody) can see now."""
+    play = {*s.board, *s.destroyed, *(card for _, hand in _shown(s) for card in hand)}
+    powers = {*s.powers_discard, *([s.open.card] if s.open else [])}
+    if seat is not None:
+        play |= {*s.holes[seat], *(it.card for it in _sights(s, seat))}
+        powers |= {*s.powers[seat]}
+    return {"play": play, "powers": powers}
+
+
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
     """Deals anew, in a draft, every card that `seat` cannot know, and replaces the seed."""
     seen = {card for card, knower in s.known if knower == seat} | {

@@ -1,0 +1,76 @@
+"""How can one card be shown to be what was dealt, while others stay closed? Each place has a seal of its own.
+
+The secret order of a shuffle (`chance.secret_order`) has SLOTS places. Each is sealed: SHA-256 over label,
+slot, place and a salt. The seals of a shuffle are one leaf of a tree, the root of which is told before the
+first card is dealt. Who is shown place and salt of a slot can check them, and the other slots tell nothing.
+docs/verify.md explains it for players.
+"""
+
+import hmac
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engines.chance import SLOTS, key_of, secret_order, sha256
+
+SALT = 16
+"""Bytes."""
+
+
+class Opened(NamedTuple):
+    """What breaks one seal: which place lies in a slot, both from 0, and the salt in hex."""
+
+    slot: int
+    place: int
+    salt: str
+
+
+def opened(secret: str, label: str, slots: Iterable[int]) -> list[Opened]:
+    """What breaks the seals of these slots of a shuffle."""
+    key, order = key_of(secret, label), secret_order(secret, label)
+    return [Opened(slot, order[slot], _salt(key, slot)) for slot in slots]
+
+
+def seals(secret: str, label: str) -> list[str]:
+    """The seals of a shuffle, slot by slot."""
+    return [seal(label, it) for it in opened(secret, label, range(SLOTS))]
+
+
+def seal(label: str, it: Opened) -> str:
+    """The seal of one slot."""
+    return sha256(f"{label} {it.slot} {it.place} {it.salt}")
+
+
+def leaf(sealed: Sequence[str]) -> str:
+    """What the seals of one shuffle come to."""
+    return sha256("\n".join(sealed))
+
+
+def root(leaves: Sequence[str]) -> str:
+    """The root of a tree of 2, 4, 8 ... leaves: the SHA-256 of two neighbours, as text, is above them."""
+    while len(leaves) > 1:
+        leaves = _above(leaves)
+    return leaves[0]
+
+
+def path(leaves: Sequence[str], at: int) -> list[str]:
+    """The neighbours on the way from the leaf `at` up to the root."""
+    found: list[str] = []
+    while len(leaves) > 1:
+        found.append(leaves[at ^ 1])
+        leaves, at = _above(leaves), at // 2
+    return found
+
+
+def climbed(reached: str, at: int, neighbours: Iterable[str]) -> str:
+    """The root to which a path leads from the leaf `at`."""
+    for it in neighbours:
+        reached, at = sha256(it + reached if at % 2 else reached + it), at // 2
+    return reached
+
+
+def _above(leaves: Sequence[str]) -> list[str]:
+    return [sha256(left + right) for left, right in zip(leaves[::2], leaves[1::2], strict=True)]
+
+
+def _salt(key: bytes, slot: int) -> str:
+    return hmac.digest(key, f"salt {slot}".encode(), "sha256")[:SALT].hex()
