@@ -50,6 +50,17 @@ def walk(game: Game[Any, Any, Any], options: Any, seats: int, seed: str) -> Iter
         s, before = after, s
 
 
+def chosen(game: Game[Any, Any, Any], s: Any, random: Random) -> tuple[Seat | None, Action]:
+    """What somebody does next, of all that is offered; the table ends no game."""
+    while True:
+        seat = _mover(game, s, random, TABLE_ACTS)
+        action = _sample(random.choice(game.offers(s, seat)), random, THRIFT[1])
+        if seat is not None or not game.over(play(game, s, seat, action)[0]):
+            return seat, action
+        if not game.owed(s):
+            return seat, action
+
+
 def _only_told(action: type[Action]) -> bool:
     """Whether the action is nothing but a story, of which one may be told at any time."""
     return field_names(action) == ("text",)

@@ -1,0 +1,96 @@
+"""Who has seen which card of which shuffle? For games whose hands stay closed for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from engines.chance import SLOTS, Shuffle
+from engines.core import Event, Sealing, Seat
+
+
+@dataclass(eq=False, slots=True)
+class Dealing:
+    """A shuffle, and the cards of it that were seen before they were shuffled again."""
+
+    shuffle: Shuffle
+    seen: set[str] = field(default_factory=set[str])
+    still: dict[str, Dealing] = field(default_factory=dict[str, "Dealing"])
+    """By card that nobody had seen when it was shuffled again: the shuffle before."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all cards were gathered, so that nothing was known of where each had been."""
+        return len(self.shuffle.items) == SLOTS
+
+    @property
+    def pile(self) -> str:
+        return self.shuffle.label.partition(" ")[0]
+
+    def see(self, card: str) -> None:
+        """It is known now where the card lay, and where it came from."""
+        self.seen.add(card)
+        if card in self.still:
+            self.still[card].see(card)
+
+
+class Dealings:
+    """Follows a game, state by state, with the eyes of one seat at a time, or of everybody (None)."""
+
+    def __init__(self, sealing: Sealing[Any]) -> None:
+        self._sealing = sealing
+        self.found: list[Dealing] = []
+        self._lie: dict[tuple[str, str], Dealing] = {}
+        """By pile and card: the shuffle that put it where it is."""
+        self._at_first = dict(self._lie)
+        """The same as it was before the hand."""
+
+    def happened(self, event: Event, shuffles: Iterable[Shuffle], state: Any, seat: Seat | None) -> None:
+        """Looks at the state as it is after an event, which shuffles came before."""
+        if isinstance(event, self._sealing.began):
+            self._at_first = dict(self._lie)
+        piles = self._sealing.seen(state, seat)
+        for it in shuffles:
+            self._shuffled(it, piles)
+        if isinstance(event, self._sealing.undone):
+            self._lie = dict(self._at_first)
+        for pile, cards in piles.items():
+            for card in cards:
+                if (dealing := self._lie.get((pile, card))) is not None:
+                    dealing.see(card)
+
+    def _shuffled(self, shuffle: Shuffle, piles: Container[str]) -> None:
+        dealing = Dealing(shuffle)
+        self.found.append(dealing)
+        if dealing.pile not in piles:  # what is drawn from it, all see
+            dealing.seen |= {*shuffle.items}
+        for card in shuffle.items:
+            before = self._lie.get((dealing.pile, card))
+            if before is not None and card not in before.seen and not dealing.whole:
+                dealing.still[card] = before
+            self._lie[dealing.pile, card] = dealing
+
+
+Instead = Mapping[str, str]
+"""By card: the one that is told of in its place."""
+
+
+def closed_again(dealings: Sequence[Dealing]) -> Iterator[tuple[Dealing, Instead, Instead]]:
+    """For each shuffle: what is told of the cards that were shuffled, and of the order they came out in, so
+    that those nobody saw could lie anywhere.
+
+    What is told depends only on what was seen; it is one game in itself, from the first shuffle to the last.
+    """
+    told: dict[tuple[str, str], str] = {}
+    for it in dealings:
+        before = dict[str, str]()
+        for card in it.shuffle.items:
+            before[card] = card if it.whole else told.get((it.pile, card), card)
+        loose: list[str] = [card for card in it.shuffle.order if card not in it.seen]
+        cards = sorted(before[card] for card in loose)
+        Random(it.shuffle.label).shuffle(cards)
+        after = before | dict(zip(loose, cards, strict=True))
+        told |= {(it.pile, card): other for card, other in after.items()}
+        yield it, before, after

@@ -1,0 +1,180 @@
+"""What is kept of a game as text? Its record, with as much of its cards as may be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.table.dealings import Dealing, Dealings, Instead, closed_again
+from bot.table.options import options_of
+from bot.table.played import Seating, applied
+from bot.table.record import Move, UserId, is_taking, is_word
+from bot.table.table import Scheme, Status, Table
+from engines import record, seals
+from engines.chance import SLOTS, Shuffle, by_words, listening, secret_order
+from engines.core import Event, Sealing, Seat, TextId
+
+Entries = list[record.Entry]
+
+
+def is_told(table: Table) -> bool:
+    """Whether nothing of a table is secret any more."""
+    return table.status is Status.CLOSED and table.game.sealing is None
+
+
+def record_of(table: Table, stories: Mapping[TextId, str], user: UserId | None = None) -> record.Record:
+    """The record of a table with moves, as `user` may know it (None: everybody).
+
+    Where hands stay closed for ever, other cards lie in the places of those that the user has not seen, and
+    those that they have seen can be checked. A game of another kind must be over.
+    """
+    scribe = _Scribe(table, stories, user)
+    scribe.write()
+    return record.Record(_head(table, scribe.sheets), tuple(scribe.entries))
+
+
+def sheet(table: Table, number: int) -> tuple[Sequence[str], Sequence[str]]:
+    """The labels on a sheet of sealed shuffles, and what their seals come to."""
+    assert table.game.sealing is not None
+    return table.once(("sheet", number), lambda: _sheet(table.seed, table.game.sealing, number))
+
+
+def _sheet(secret: str, sealing: Sealing[Any] | None, number: int) -> tuple[Sequence[str], Sequence[str]]:
+    labels = sealing.labels(number) if sealing is not None else ()
+    return labels, [seals.leaf(seals.seals(secret, label)) for label in labels]
+
+
+def roots(table: Table) -> tuple[str, ...]:
+    """The roots of the sheets that a table has come to need."""
+    if table.game.sealing is None or table.scheme is Scheme.SECRET:
+        return ()
+    last = table.game.sealing.sheet(table.state) if table.state is not None else 0
+    return tuple(seals.root(sheet(table, it)[1]) for it in range(last + 1))
+
+
+def _head(table: Table, sheets: tuple[str, ...]) -> record.Head:
+    told = options_of(table.game.options).dump_python(table.options, mode="json")
+    usual = options_of(table.game.options).dump_python(table.game.options(), mode="json")
+    return record.Head(
+        game=table.game.name,
+        version=table.version,
+        table=table.id,
+        date=datetime.fromtimestamp(table.moves[0].at / 1000, UTC).date().isoformat(),
+        options={it.name: told[it.name] for it in fields(table.options) if told[it.name] != usual[it.name]},
+        seats=0 if table.game.join is not None else len(table.users),
+        commitment=table.commitment,
+        secret=table.seed if is_told(table) else "",
+        roots=sheets,
+    )
+
+
+class _Scribe:
+    """Plays a table's moves again, and notes what a record tells of them."""
+
+    def __init__(self, table: Table, stories: Mapping[TextId, str], user: UserId | None) -> None:
+        self._table, self._stories, self._user = table, stories, user
+        self._dealings = Dealings(table.game.sealing) if table.game.sealing is not None else None
+        self._names: dict[Seat, str] = {}
+        self._digest = ""
+        self._words: dict[str, str] = {}
+        """By shuffle: what the words came to then."""
+        self._deals: dict[str, int] = {}
+        """By shuffle: where it stands among the entries."""
+        self.entries: Entries = []
+        self.sheets = roots(table)
+
+    def write(self) -> None:
+        with listening() as heard:
+            begun = self._table.before(0)
+            state, seating = begun.state, begun.played.seating
+            self._mix(seating)
+            self._deal(heard)
+            self._name(seating)
+            steps = applied(self._table.game, state, seating, self._table.moves, self._table.seed_for)
+            for n, (move, events) in enumerate(steps):
+                seating = self._table.played.seatings[n]
+                self._mix(seating)
+                self._tell(move)
+                for event in events:
+                    self._happened(event, heard, state, seating)
+                    self._deal(heard)
+                self._deal(heard)
+                if not is_taking(move) and not is_word(move):
+                    self.entries.append(record.Move(move.seat, move.text))
+                after = self._table.played.seatings[n + 1 :]
+                self._name(after[0] if after else self._table.played.seating)
+        self._close()
+        if self._table.status is Status.CLOSED:
+            scores = self._table.game.standing(self._table.state)
+            self.entries += [record.Result(it.seat, it.place, it.points) for it in scores]
+
+    def _mix(self, seating: Seating) -> None:
+        """Notes the words with which is shuffled from now on, if they are others."""
+        if self._table.scheme is Scheme.MIXED and seating.digest != self._digest:
+            self._digest = seating.digest
+            self.entries.append(record.Words(self._digest, seating.said))
+
+    def _deal(self, heard: list[Shuffle]) -> None:
+        """Notes what was shuffled."""
+        for it in heard:
+            self._deals[it.label], self._words[it.label] = len(self.entries), self._digest
+            self.entries.append(_deal(it, {}, {}))
+        heard.clear()
+
+    def _happened(self, event: Event, heard: Sequence[Shuffle], state: Any, seating: Seating) -> None:
+        if self._dealings is not None:
+            seat = Seat(seating.users.index(self._user)) if self._user in seating.users else None
+            self._dealings.happened(event, heard, state, seat)
+
+    def _tell(self, move: Move) -> None:
+        """Notes the stories that a move tells."""
+        for word in move.text.split(" "):
+            if (text := self._stories.get(TextId(word))) is not None:
+                self.entries.append(record.Story(word, text))
+
+    def _name(self, seating: Seating) -> None:
+        """Notes the names of those who are new."""
+        for seat, user in enumerate(seating.users):
+            name = self._table.called(seating, Seat(seat)) if user is not None else None
+            if name is not None and self._names.get(Seat(seat)) != name:
+                self._names[Seat(seat)] = name
+                self.entries.append(record.Name(seat, name))
+
+    def _close(self) -> None:
+        """Has others lie where cards are that may not be told of, and shows where those lay that may."""
+        if self._dealings is None:
+            return
+        for it, items, order in closed_again(self._dealings.found):
+            self.entries[self._deals[it.shuffle.label]] = _deal(it.shuffle, items, order)
+            if self._table.scheme is Scheme.MIXED:
+                self.entries += self._opened(it)
+
+    def _opened(self, it: Dealing) -> Iterator[record.Entry]:
+        """The seals of a shuffle, and what breaks those of the cards that were seen."""
+        label, secret = it.shuffle.label, self._table.seed
+        assert self._table.game.sealing is not None
+        at = next(n for n in range(len(self.sheets)) if label in sheet(self._table, n)[0])
+        labels, leaves = sheet(self._table, at)
+        place = labels.index(label)
+        path = tuple(seals.path(leaves, place))
+        yield record.Sealed(label, at, place, path, tuple(seals.seals(secret, label)))
+        cards = len(it.shuffle.items)
+        idle = [slot for slot, lies in enumerate(secret_order(secret, label)) if lies >= cards]
+        used = [slot for slot in range(SLOTS) if slot not in idle]
+        slots = by_words(self._words[label], label, used)
+        where = [n for n, card in enumerate(it.shuffle.order) if card in it.seen]
+        for broken in seals.opened(secret, label, idle):
+            yield record.Opening(label, None, broken)
+        for n, broken in zip(where, seals.opened(secret, label, [slots[n] for n in where]), strict=True):
+            yield record.Opening(label, n, broken)
+
+
+def _deal(it: Shuffle, items: Instead, order: Instead) -> record.Deal:
+    """A shuffle as it is told, with these cards instead of others."""
+    return record.Deal(
+        it.label,
+        tuple(str(items.get(card, card)) for card in it.items),
+        tuple(str(order.get(card, card)) for card in it.order),
+    )

@@ -1,0 +1,61 @@
+"""What can be done with a record without a bot? `python -m engines replay FILE` plays and checks it again."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+
+from engines.record import Damaged, Move, Record, Replayed, Story, proved, read, replayed
+from engines.words import counted
+
+
+def main() -> int:
+    """0: the record is whole; 1: it is not, which is said in a sentence."""
+    parser = ArgumentParser(prog="python -m engines", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    replay = commands.add_parser("replay", help="play a recorded game again, and tell how it ended")
+    _ = replay.add_argument("file", help="as /export has made it")
+    _ = replay.add_argument("--moves", action="store_true", help="tell every move too")
+    wanted = parser.parse_args()
+    try:
+        with open(wanted.file, "rb") as file:
+            record = read(file.read())
+        print(*_told(record, replayed(record), moves=wanted.moves), sep="\n")
+    except Damaged as damaged:
+        print(damaged, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"{wanted.file} can't be read: {error.strerror}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _told(record: Record, end: Replayed, *, moves: bool) -> list[str]:
+    """The game and its end, a line each."""
+    checked, scores = proved(record), sorted(end.standing, key=lambda it: it.place)
+    return [
+        f"{end.game.title}, table {record.head.table}, {record.head.date}",
+        *(_moves(record, end) if moves else ()),
+        f"{counted(end.moves, 'move')} played again, each by the rules.",
+        f"{counted(checked.shuffles, 'shuffle')} and {counted(checked.cards, 'card')} checked.",
+        *(f"{it.place}. {_name(end, it.seat)}: {it.points}" for it in scores),
+    ]
+
+
+def _moves(record: Record, end: Replayed) -> list[str]:
+    stories = {it.id: it.text for it in record.entries if isinstance(it, Story)}
+    told: list[str] = []
+    for it in record.entries:
+        if isinstance(it, Move):
+            who = "the table" if it.seat is None else _name(end, it.seat)
+            told.append(f"  {who}: {it.text}")
+            told += [f"    “{stories[word]}”" for word in it.text.split(" ") if word in stories]
+    return told
+
+
+def _name(end: Replayed, seat: int) -> str:
+    return end.names.get(seat, f"Seat {seat + 1}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""How is a game kept as text, to be read, played again and checked? The format stands in docs/record.md."""
+
+from engines.record.damage import Damaged
+from engines.record.form import (
+    Deal,
+    Entry,
+    Head,
+    Move,
+    Name,
+    Opening,
+    Record,
+    Result,
+    Sealed,
+    Story,
+    Words,
+)
+from engines.record.playing import Replayed, replayed
+from engines.record.proving import Proved, proved
+from engines.record.reading import read
+
+__all__ = [
+    "Damaged",
+    "Deal",
+    "Entry",
+    "Head",
+    "Move",
+    "Name",
+    "Opening",
+    "Proved",
+    "Record",
+    "Replayed",
+    "Result",
+    "Sealed",
+    "Story",
+    "Words",
+    "proved",
+    "read",
+    "replayed",
+]

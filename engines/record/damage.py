@@ -1,0 +1,32 @@
+"""What is said of a record that cannot be what was written?"""
+
+from __future__ import annotations
+
+from engines.core import Illegal, Misread
+
+SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What comes of reading, or playing, what was never written."""
+
+
+class Damaged(Exception):
+    """A record that cannot be what was written: the line, from 1, and what is wrong with it."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"Line {line}: {why}")
+        self.line, self.why = line, why
+
+
+class at:
+    """Whatever goes wrong with a line is said of that line."""
+
+    def __init__(self, line: int) -> None:
+        self._line = line
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Illegal | Misread):
+            raise Damaged(self._line, error.sentence) from None
+        if isinstance(error, SPOILT):
+            raise Damaged(self._line, "It can't be read.") from None

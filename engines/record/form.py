@@ -1,0 +1,184 @@
+"""What does a record hold, and how is it written?
+
+A line is a keyword, what belongs to it, and eight digits that follow from all lines up to it: whatever is
+changed is found, and its line named. The format stands in docs/record.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.chance import sha256
+from engines.core import Seat
+from engines.seals import Opened
+
+FORMAT = "mudbucket 1"
+CHECK, DIGITS = "  ~", 8
+"""What stands before the digits at a line's end, and how many these are."""
+CLOSED = "closed"
+"""Instead of a secret that is never told."""
+NOBODY = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a record is of. `secret`: "" where it is closed; `commitment`: "" where there was none."""
+
+    game: str
+    version: int
+    table: str
+    date: str
+    options: Mapping[str, Any]
+    seats: int
+    """How many sit there from the first; 0 where people come and go."""
+    commitment: str
+    secret: str
+    roots: tuple[str, ...] = ()
+    """Of the sheets on which cards were sealed."""
+
+    def __str__(self) -> str:
+        lines = (
+            FORMAT,
+            f"game {self.game} {self.version}",
+            f"table {self.table}",
+            f"date {self.date}",
+            f"options {json.dumps(self.options)}",
+            f"seats {self.seats}",
+            f"commitment {self.commitment or NOBODY}",
+            f"secret {self.secret or CLOSED}",
+            f"sheets {' '.join(self.roots) or NOBODY}",
+        )
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What whoever sits there from now on is called."""
+
+    seat: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"name {self.seat} {json.dumps(self.name, ensure_ascii=False)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Which words are shuffled with from now on, by seat, as SHA-256 in hex; and what they come to."""
+
+    digest: str
+    said: tuple[tuple[int, str], ...]
+
+    def __str__(self) -> str:
+        return " ".join(("words", self.digest, *(f"{seat}:{word}" for seat, word in self.said)))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of a seat, or of the table itself (None)."""
+
+    seat: Seat | None
+    text: str
+
+    def __str__(self) -> str:
+        return f"move {NOBODY if self.seat is None else self.seat} {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What somebody told; moves name it by its id."""
+
+    id: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"story {self.id} {json.dumps(self.text, ensure_ascii=False)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A shuffle by the next move: what was shuffled, and the order it came out in."""
+
+    label: str
+    items: tuple[str, ...]
+    order: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"deal {self.label}: {' '.join(self.items)} > {' '.join(self.order)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The seals of a shuffle, slot by slot, and the way from them up to the root of a sheet."""
+
+    label: str
+    sheet: int
+    at: int
+    """Which leaf of the sheet it is, from 0."""
+    path: tuple[str, ...]
+    seals: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"sealed {self.label}: {self.sheet} {self.at} {' '.join(self.path)} | {' '.join(self.seals)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What breaks one seal of a shuffle; `at`: where its card lay in the order that came out, from 0 (None:
+    the slot was of no use, since there were fewer cards).
+    """
+
+    label: str
+    at: int | None
+    it: Opened
+
+    def __str__(self) -> str:
+        at = NOBODY if self.at is None else self.at
+        return f"open {self.label}: {at} {self.it.slot} {self.it.place} {self.it.salt}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Where a seat stood at the end."""
+
+    seat: int
+    place: int
+    points: int
+
+    def __str__(self) -> str:
+        return f"result {self.seat} {self.place} {self.points}"
+
+
+Entry = Name | Words | Move | Story | Deal | Sealed | Opening | Result
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game from its first move to its last; entries are in the order in which things happened."""
+
+    head: Head
+    entries: Sequence[Entry]
+    lines: Sequence[int] = field(default=(), compare=False)
+    """On which line each entry stood."""
+
+    def __str__(self) -> str:
+        return written("\n".join((str(self.head), *map(str, self.entries), "end")).split("\n"))
+
+    def line(self, entry: int) -> int:
+        return self.lines[entry] if entry < len(self.lines) else 0
+
+
+def written(lines: Iterable[str]) -> str:
+    """The lines with their digits, as one text."""
+    told, before = list[str](), ""
+    for line in lines:
+        before = digits_of(before, line)
+        told.append(f"{line}{CHECK}{before}\n")
+    return "".join(told)
+
+
+def digits_of(before: str, line: str) -> str:
+    return sha256(f"{before}\n{line}")[:DIGITS]

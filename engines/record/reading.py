@@ -1,0 +1,175 @@
+"""How is a record read? Whatever is wrong is said in one sentence, with its line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from engines import GAMES
+from engines.core import Seat
+from engines.record.damage import Damaged, at
+from engines.record.form import (
+    CHECK,
+    CLOSED,
+    FORMAT,
+    NOBODY,
+    Deal,
+    Entry,
+    Head,
+    Move,
+    Name,
+    Opening,
+    Record,
+    Result,
+    Sealed,
+    Story,
+    Words,
+    digits_of,
+)
+from engines.seals import Opened
+
+LONGEST, MOST = 20_000, 100_000
+"""Characters of a line, and lines, that are read."""
+
+
+def read(stored: bytes) -> Record:
+    """The record that a file holds. Raises Damaged."""
+    lines = _unchecked(stored)
+    if lines[-1] != "end":
+        raise Damaged(len(lines), "A record ends with the line `end`.")
+    head = _head(lines[:HEAD])
+    entries: list[Entry] = []
+    for n, line in enumerate(lines[HEAD:-1], HEAD + 1):
+        keyword, _, rest = line.partition(" ")
+        if keyword not in _READERS:
+            raise Damaged(n, f"No line begins with {json.dumps(keyword[:20])}.")
+        with at(n):
+            entries.append(_READERS[keyword](rest))
+    return Record(head, tuple(entries), range(HEAD + 1, len(lines)))
+
+
+HEAD = len(str(Head("", 0, "", "", {}, 0, "", "")).splitlines())
+
+
+def _unchecked(stored: bytes) -> list[str]:
+    """The lines without their digits. Raises Damaged where these do not fit."""
+    lines, before = list[str](), ""
+    parts = stored.split(b"\n")
+    if len(parts) > MOST:
+        raise Damaged(MOST, "The record is too long.")
+    for n, part in enumerate(parts, 1):
+        if n == len(parts):
+            if part:
+                raise Damaged(n, "The end of the line is missing.")
+            break
+        if len(part) > LONGEST:
+            raise Damaged(n, "The line is too long.")
+        with at(n):
+            line, check, digits = part.decode().rpartition(CHECK)
+        before = digits_of(before, line)
+        if not check or digits != before:
+            raise Damaged(n, "It is not what was written: its digits do not fit.")
+        lines.append(line)
+    if len(lines) < HEAD + 1:
+        raise Damaged(len(lines) + 1, "The record breaks off.")
+    return lines
+
+
+_HEAD_WORDS = ("game", "table", "date", "options", "seats", "commitment", "secret", "sheets")
+
+
+def _head(lines: Sequence[str]) -> Head:
+    if lines[0] != FORMAT:
+        raise Damaged(1, f"A record begins with the line `{FORMAT}`.")
+    said: list[str] = []
+    for n, (line, keyword) in enumerate(zip(lines[1:], _HEAD_WORDS, strict=True), 2):
+        word, _, rest = line.partition(" ")
+        if word != keyword or not rest:
+            raise Damaged(n, f"Here the line `{keyword} …` belongs.")
+        said.append(rest)
+    with at(2):
+        game, version = said[0].split(" ")
+        number = int(version)
+    if game not in GAMES:
+        raise Damaged(2, f"There is no game called {json.dumps(game[:20])}.")
+    with at(5):
+        options: Any = json.loads(said[3])
+        if not isinstance(options, dict):
+            raise Damaged(5, "Options stand in braces.")
+    with at(6):
+        seats = int(said[4])
+    for n, text in ((7, said[5]), (8, said[6])):
+        if text not in (NOBODY, CLOSED):
+            with at(n):
+                _ = bytes.fromhex(text)
+    roots = () if said[7] == NOBODY else tuple(said[7].split(" "))
+    bare = {NOBODY: "", CLOSED: ""}
+    return Head(
+        game, number, said[1], said[2], cast("dict[str, Any]", options), seats,
+        bare.get(said[5], said[5]), bare.get(said[6], said[6]), roots,
+    )  # fmt: skip
+
+
+def _name(rest: str) -> Name:
+    seat, name = rest.split(" ", 1)
+    return Name(int(seat), _text(name))
+
+
+def _words(rest: str) -> Words:
+    digest, *said = rest.split(" ")
+    pairs = (it.split(":") for it in said)
+    return Words(digest, tuple((int(seat), word) for seat, word in pairs))
+
+
+def _move(rest: str) -> Move:
+    seat, text = rest.split(" ", 1)
+    return Move(None if seat == NOBODY else Seat(int(seat)), text)
+
+
+def _story(rest: str) -> Story:
+    id, text = rest.split(" ", 1)
+    return Story(id, _text(text))
+
+
+def _deal(rest: str) -> Deal:
+    label, cards = rest.split(": ", 1)
+    items, order = cards.split(" > ")
+    return Deal(label, tuple(items.split(" ")), tuple(order.split(" ")))
+
+
+def _sealed(rest: str) -> Sealed:
+    label, hashes = rest.split(": ", 1)
+    way, seals = hashes.split(" | ")
+    sheet, at, *path = way.split(" ")
+    return Sealed(label, int(sheet), int(at), tuple(path), tuple(seals.split(" ")))
+
+
+def _opening(rest: str) -> Opening:
+    label, said = rest.split(": ", 1)
+    at, slot, place, salt = said.split(" ")
+    return Opening(label, None if at == NOBODY else int(at), Opened(int(slot), int(place), salt))
+
+
+def _result(rest: str) -> Result:
+    seat, place, points = map(int, rest.split(" "))
+    return Result(seat, place, points)
+
+
+def _text(quoted: str) -> str:
+    text = json.loads(quoted)
+    if not isinstance(text, str):
+        raise TypeError(quoted)
+    return text
+
+
+_READERS: Mapping[str, Callable[[str], Entry]] = {
+    "name": _name,
+    "words": _words,
+    "move": _move,
+    "story": _story,
+    "deal": _deal,
+    "sealed": _sealed,
+    "open": _opening,
+    "result": _result,
+}
