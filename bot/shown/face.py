@@ -16,7 +16,7 @@ from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import cut, plain
 from engines.cards import JOKERS
-from engines.core import Action, Event, Seat, Taken, TextId
+from engines.core import Action, Event, Seat, Taken, TextId, WordAdded
 
 ViewT = TypeVar("ViewT")
 
@@ -202,6 +202,8 @@ def _told(face: Face, event: Event, at: Table, shown: Callable[[str], str], text
     if isinstance(event, Taken):
         newcomer, before = at.name(event.seat), at.predecessor(event.seat)
         return f"**{shown(newcomer)}** takes over **{shown(before or newcomer)}**'s seat."
+    if isinstance(event, WordAdded):
+        return f"**{shown(at.name(event.seat))}** adds a word to the shuffles."
     return face.sentence(event, lambda seat: shown(at.name(seat)), texts)
 
 

@@ -10,11 +10,11 @@ from bot.table.draws import Draws
 from bot.table.pace import IDLE, MINUTE, Pace
 from bot.table.record import SOMEBODY, TableId, UserId
 from bot.table.sitter import GREENHORNS, MARSHALS, Sitter
-from bot.table.table import Status, Table
+from bot.table.table import Scheme, Status, Table
 from bot.table.texts import cut, named
 from bot.table.villains import NAME
+from engines.chance import commitment
 from engines.core import Game, Illegal, Refused, Seat
-from engines.notation import read
 from engines.players import Level
 
 SILENT = 5 * MINUTE
@@ -49,6 +49,7 @@ def new_table(
     aloud: bool = True,
 ) -> Table:
     """A lobby where nobody sits yet."""
+    seed = draws.seed()
     return Table(
         id=TableId(draws.id()),
         guild=guild,
@@ -58,7 +59,9 @@ def new_table(
         version=game.version,
         options=options,
         pace=pace,
-        seed=draws.seed(),
+        seed=seed,
+        scheme=Scheme.MIXED,
+        commitment=commitment(seed),
         aloud=aloud,
     )
 
@@ -153,11 +156,4 @@ def options_again(table: Table, sitters: tuple[Sitter, ...]) -> Any:
 
 def _first_dealer(table: Table, deals: Callable[[Any], Seat | None]) -> Seat | None:
     """Who dealt first, as the record tells."""
-    game = table.game
-    state = game.new(table.options, 0 if game.join is not None else len(table.users), table.seed)
-    for move in table.moves:
-        if deals(state) is not None:
-            break
-        for _ in game.apply(state, move.seat, read(game, move.text)):
-            pass
-    return deals(state)
+    return next((it for state in table.states() if (it := deals(state)) is not None), None)

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.table.record import TAKING, Move, TableId, TornRecord, UserId, chain, is_taking, seen_after
-from engines.core import Event, Game, Illegal, Joined, Left, Seat, Taken, Villain, VillainId
+from bot.table.record import (
+    TAKING,
+    WORD,
+    Move,
+    TableId,
+    TornRecord,
+    UserId,
+    chain,
+    is_taking,
+    is_word,
+    seen_after,
+)
+from engines.chance import digest_of
+from engines.core import Event, Game, Illegal, Joined, Left, Seat, Taken, Villain, VillainId, WordAdded
 from engines.notation import read
 
 TORN = (ArithmeticError, AssertionError, AttributeError, Illegal, LookupError, TypeError, ValueError)
@@ -24,9 +36,24 @@ class Seating:
     """By seat, as they sat down."""
     cast: tuple[VillainId, ...] = ()
     """All villains who ever sat here, in order of arrival."""
+    words: Mapping[UserId, str] = field(default_factory=dict[UserId, str])
+    """What users have said to shuffle with, as SHA-256 in hex."""
+
+    @property
+    def said(self) -> tuple[tuple[Seat, str], ...]:
+        """The words of those who sit here, by seat."""
+        words = ((Seat(i), self.words.get(it, "")) for i, it in enumerate(self.users) if it is not None)
+        return tuple((seat, word) for seat, word in words if word)
+
+    @property
+    def digest(self) -> str:
+        """What those come to."""
+        return digest_of(self.said)
 
     def after(self, move: Move, events: Iterable[Event]) -> Seating:
         """People where `events` put them; `move` says who sits down."""
+        if is_word(move) and move.user is not None:
+            return replace(self, words={**self.words, move.user: move.text.removeprefix(WORD)})
         if not any(isinstance(it, Joined | Left | Taken) for it in events):
             return self
         users, villains, cast = list(self.users), list(self.villains), self.cast
@@ -45,7 +72,7 @@ class Seating:
                     users[seat] = move.user
                 case _:
                     pass
-        return Seating(tuple(users), tuple(villains), cast)
+        return replace(self, users=tuple(users), villains=tuple(villains), cast=cast)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,35 +116,82 @@ def numbered(id: TableId, played: Played, move: Move) -> Move:
     return replace(move, hash=chain(id, played.moves[-1].hash if played.moves else "", move))
 
 
-def replayed(id: TableId, game: Game[Any, Any, Any], begun: Played, moves: tuple[Move, ...]) -> Played:
+Seeds = Callable[[Seating], str]
+"""The seed from which is shuffled while people sit so."""
+
+
+def seeded(state: Any, seed: str) -> Any:
+    """The state, with the seed for what is shuffled next."""
+    if state.seed == seed:
+        return state
+    draft = state.copy()
+    draft.seed = seed
+    return draft
+
+
+def replayed(
+    id: TableId, game: Game[Any, Any, Any], begun: Played, moves: tuple[Move, ...], seeds: Seeds
+) -> Played:
     """A game that has just begun after all of `moves`. Raises TornRecord when they were never played."""
     state = begun.state.copy()
     try:
-        return begun.extended(_steps(id, game, state, moves, seats=len(begun.seating.users)), state)
+        steps = _linked(id, game, moves)
+        return begun.extended(
+            ((it, tuple(events)) for it, events in applied(game, state, begun.seating, steps, seeds)), state
+        )
     except TORN as error:
         raise TornRecord(id, villains=game.join is not None) from error
 
 
-def _steps(
-    id: TableId, game: Game[Any, Any, Any], state: Any, moves: Iterable[Move], *, seats: int
-) -> Iterator[tuple[Move, tuple[Event, ...]]]:
-    """Each move of a record with what it makes happen; it changes `state`."""
+def _linked(id: TableId, game: Game[Any, Any, Any], moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves, as long as each follows from the one before. Raises TornRecord."""
     before = ""
     for move in moves:
         if move.hash != chain(id, before, move):
             raise TornRecord(id, villains=game.join is not None)
         before = move.hash
-        if is_taking(move):
-            yield move, (Taken(Seat(range(seats)[int(move.text.removeprefix(TAKING))])),)
-        else:
-            yield move, tuple(game.apply(state, move.seat, read(game, move.text)))
+        yield move
 
 
-def states(game: Game[Any, Any, Any], state: Any, moves: Iterable[Move]) -> Iterator[Any]:
+def applied(
+    game: Game[Any, Any, Any], state: Any, seating: Seating, moves: Iterable[Move], seeds: Seeds
+) -> Iterator[tuple[Move, Iterator[Event]]]:
+    """Each move of a record and what it makes happen, which changes `state` while it is taken."""
+    for move in moves:
+        happened: list[Event] = []
+        yield move, _noted(_apply(game, state, seating, move, seeds), happened)
+        seating = seating.after(move, happened)
+
+
+def _apply(
+    game: Game[Any, Any, Any], state: Any, seating: Seating, move: Move, seeds: Seeds
+) -> Iterator[Event]:
+    if is_taking(move):
+        yield Taken(Seat(range(len(seating.users))[int(move.text.removeprefix(TAKING))]))
+    elif is_word(move):
+        yield word_added(seating, move.user)
+    else:
+        state.seed = seeds(seating)
+        yield from game.apply(state, move.seat, read(game, move.text))
+
+
+def word_added(seating: Seating, user: UserId | None) -> WordAdded:
+    """That somebody who sits there has said a word."""
+    return WordAdded(Seat(seating.users.index(user)))
+
+
+def _noted(events: Iterable[Event], happened: list[Event]) -> Iterator[Event]:
+    for event in events:
+        happened.append(event)
+        yield event
+
+
+def states(
+    game: Game[Any, Any, Any], state: Any, seating: Seating, moves: Iterable[Move], seeds: Seeds
+) -> Iterator[Any]:
     """The state, and what each of `moves` makes of it in place; they were played before."""
     yield state
-    for move in moves:
-        if not is_taking(move):
-            for _ in game.apply(state, move.seat, read(game, move.text)):
-                pass
+    for _, events in applied(game, state, seating, moves, seeds):
+        for _ in events:
+            pass
         yield state

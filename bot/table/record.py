@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import takewhile
 from typing import NewType
 
 from engines.core import Event, Seat
@@ -57,6 +58,8 @@ class Finished:
 
 TAKING = "seat "
 """How the row begins by which its user takes over a seat; no action of a game. The seat's number follows."""
+WORD = "word "
+"""How the row begins by which its user says a word to shuffle with; its SHA-256 follows, in hex."""
 AS_BEFORE = "; chips are as they were after its last completed hand"
 """What is said of villains' chips where a table is closed as it stands."""
 
@@ -79,6 +82,16 @@ def is_quiet(events: Iterable[Event]) -> bool:
 def is_taking(move: Move) -> bool:
     """Whether by this row somebody took over a seat."""
     return move.seat is None and move.text.startswith(TAKING)
+
+
+def is_word(move: Move) -> bool:
+    """Whether by this row somebody said a word to shuffle with."""
+    return move.seat is None and move.text.startswith(WORD)
+
+
+def said_first(moves: Iterable[Move]) -> dict[UserId, str]:
+    """The words that were said before the first move, by user."""
+    return {it.user: it.text.removeprefix(WORD) for it in takewhile(is_word, moves) if it.user is not None}
 
 
 def seen_after(seen: tuple[int, ...], move: Move, events: Iterable[Event], *, seats: int) -> tuple[int, ...]:

@@ -35,6 +35,9 @@ class Sitter:
     order: str = field(default="", repr=False)
     """What is played for them when their turn comes: the standing order's word, and its number."""
 
+    word: str = ""
+    """What they have said to shuffle with, as SHA-256 in hex; "": nothing."""
+
     @property
     def computer(self) -> bool:
         return self.user < 0

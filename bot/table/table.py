@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Any, TypeVar
 
 from bot.table.pace import Pace
-from bot.table.played import Played, Seating, numbered, replayed, states
-from bot.table.record import TAKING, Move, TableId, UserId
+from bot.table.played import Played, Seating, numbered, replayed, seeded, states, word_added
+from bot.table.record import TAKING, WORD, Move, TableId, UserId, said_first
 from bot.table.sitter import Sitter
 from bot.table.texts import plain
 from bot.table.votes import Motion, Votes
+from engines.chance import mixed
 from engines.core import (
     MARKS,
     Action,
@@ -48,6 +49,15 @@ class Status(StrEnum):
     CLOSED = "closed"
 
 
+class Scheme(IntEnum):
+    """What the cards follow from."""
+
+    SECRET = 1
+    """The secret alone, to which nobody was committed: tables from before there were words."""
+    MIXED = 2
+    """The secret, told of by its SHA-256, and the words of those who sit there."""
+
+
 class Ending(StrEnum):
     """Why a table is closed."""
 
@@ -76,6 +86,10 @@ class Table:
     options: Any
     pace: Pace
     seed: str = field(repr=False)
+    """The secret from which, with the players' words, all cards follow."""
+    scheme: Scheme = Scheme.SECRET
+    commitment: str = ""
+    """The SHA-256 of the seed, as it was told when the lobby opened; "": it was not."""
     paused: int | None = None
     """Since when the clock is stopped, in milliseconds since 1970; None: it is running."""
     muted: int | None = None
@@ -175,6 +189,10 @@ class Table:
             return self.names[villain.id]
         user = self.users[seat] if seat < len(self.users) else None
         return (self._called(user) if user is not None else None) or f"Seat {seat + 1}"
+
+    def called(self, seating: Seating, seat: Seat) -> str:
+        """What the player in `seat` was called while people sat so."""
+        return self._seated(seating).name(seat)
 
     def _called(self, user: UserId) -> str | None:
         sitter = self.sitter(user)
@@ -286,20 +304,32 @@ class Table:
 
     def started(self) -> Table:
         """The table with the first state, before the first move. Raises Illegal for too few or many."""
-        return self._with_state_for(len(self.sitters))
+        return self._with_state_for(len(self.sitters), {it.user: it.word for it in self.sitters if it.word})
+
+    def begun(self, moves: Sequence[Move]) -> Table:
+        """The same, of a game whose moves are known."""
+        return self._with_state_for(len(self.sitters), said_first(moves))
 
     def closed(self) -> Table:
         """The table, over. One that never began has a first state, so that it can be shown."""
         if self.state is not None:
             return replace(self, status=Status.CLOSED)
-        return replace(self._with_state_for(self.game.seats[-1]), status=Status.CLOSED)
+        return replace(self._with_state_for(self.game.seats[-1], {}), status=Status.CLOSED)
 
-    def _with_state_for(self, people: int) -> Table:
+    def _with_state_for(self, people: int, words: Mapping[UserId, str]) -> Table:
         """The table with the first state of a game for so many, where seats are fixed."""
         users = () if self.game.join is not None else tuple(it.user for it in self.sitters)
-        state = self.game.new(self.options, 0 if self.game.join is not None else people, self.seed)
-        played = Played(state, Seating(users, (None,) * len(users)))
-        return replace(self, status=Status.PLAYING, played=played)
+        return replace(self, status=Status.PLAYING, played=self._first(users, people, words))
+
+    def _first(self, users: tuple[UserId | None, ...], people: int, words: Mapping[UserId, str]) -> Played:
+        """What there is before the first move."""
+        seating = Seating(users, (None,) * len(users), words=words)
+        seats = 0 if self.game.join is not None else people
+        return Played(self.game.new(self.options, seats, self.seed_for(seating)), seating)
+
+    def seed_for(self, seating: Seating) -> str:
+        """From what is shuffled while people sit so."""
+        return self.seed if self.scheme is Scheme.SECRET else mixed(self.seed, seating.digest)
 
     @property
     def with_computers(self) -> bool:
@@ -308,7 +338,8 @@ class Table:
 
     def after(self, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int) -> Table:
         """The table with one more move. Raises Illegal."""
-        state, events = play(self.game, self.state, seat, action)
+        before = seeded(self.state, self.seed_for(self.played.seating))
+        state, events = play(self.game, before, seat, action)
         move = Move(len(self.moves) + 1, seat, write(action), user, auto, at)
         return self._with_move(move, state, events)
 
@@ -324,13 +355,19 @@ class Table:
             former={**self.former, left.user: left.name},
         )
 
+    def after_word(self, user: UserId, word: str, at: int) -> Table:
+        """The table after one who sits there has said a word to shuffle with: its SHA-256 in hex."""
+        move = Move(len(self.moves) + 1, None, f"{WORD}{word}", user, auto=False, at=at)
+        event = word_added(self.played.seating, user)
+        return self._with_move(move, self.state, (event,)).changing(user, word=word)
+
     def _with_move(self, move: Move, state: Any, events: tuple[Event, ...]) -> Table:
         move = numbered(self.id, self.played, move)
         return self._with(self.played.extended([(move, events)], state))
 
     def replayed(self, moves: tuple[Move, ...]) -> Table:
         """The started table with all of `moves`. Raises TornRecord when they are not what was once played."""
-        return self._with(replayed(self.id, self.game, self.played, moves))
+        return self._with(replayed(self.id, self.game, self.played, moves, self.seed_for))
 
     def looked_before(self, n: int) -> Any:
         """How everybody saw the game before move `n`, from 0: it is played again up to there."""
@@ -339,14 +376,16 @@ class Table:
     def before(self, n: int) -> Table:
         """The table as it was before move `n`, from 0, played again up to there; nobody is waited for."""
         still = tuple(replace(it, deadline=None, leaving=False, away=False) for it in self.sitters)
-        begun = Played(self._with_state_for(len(self.users)).state, self.played.seatings[0])
+        users = self.played.seatings[0].users if self.moves else self.users
+        begun = self._first(users, len(users), said_first(self.moves))
         then = replace(self, status=Status.PLAYING, sitters=still, played=begun, votes={})
         then = replace(then, paused=None, muted=None, untold=False)
         return then.replayed(self.moves[:n])
 
     def states(self) -> Iterator[Any]:
         """The state before the first move and after each, played again: one state that changes in place."""
-        return states(self.game, self.before(0).state.copy(), self.moves)
+        begun = self.before(0)
+        return states(self.game, begun.state, begun.played.seating, self.moves, self.seed_for)
 
     def _with(self, played: Played) -> Table:
         over = self.game.over(played.state)

@@ -32,6 +32,10 @@ class Posted:
     """The move up to which results were posted."""
     telling: int | None
     """The nonce of a result that was sent and may have arrived."""
+    sealed: int
+    """How many sheets of the table's cards were told of in messages."""
+    sealing: int | None
+    """The nonce of such a message that was sent and may have arrived."""
     changes: int
     shown: int
 
@@ -74,7 +78,7 @@ class Messages(Connected):
         await self._work.settle()
         t, h = schema.tables, schema.hands
         handed = exists().where(h.c.table_id == t.c.id, h.c.posting.is_not(None))
-        more = (it.is_not(None) for it in (t.c.posting, t.c.pinging, t.c.telling, t.c.replaced))
+        more = (it.is_not(None) for it in (t.c.posting, t.c.pinging, t.c.telling, t.c.sealing, t.c.replaced))
         query = select(t.c.id).where(or_(t.c.shown < t.c.changes, handed, *more))
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
@@ -96,7 +100,7 @@ class Messages(Connected):
     async def note_all_shown(self, id: TableId) -> None:
         """Notes that there is nothing left to show, and nowhere to show it."""
         if (before := await self.of_table(id)) is not None:
-            nothing = dict.fromkeys(("posting", "pinging", "telling", "replaced"))
+            nothing = dict.fromkeys(("posting", "pinging", "telling", "sealing", "replaced"))
             await self.note_first(id, shown=before.changes, **nothing)
 
     # Hands.

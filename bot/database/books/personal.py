@@ -110,7 +110,7 @@ class Personal(Connected):
     async def _unname(self, user: UserId) -> None:
         """Takes from a user's villains and seats the names and texts the user gave them."""
         s, v = schema.sitters, schema.villains
-        await self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, order="")
+        await self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, order="", word="")
         await self._change(
             v,
             v.c.user == user,

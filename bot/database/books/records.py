@@ -17,7 +17,7 @@ from bot.table.options import options_of
 from bot.table.pace import Deadline, Pace
 from bot.table.record import Move, TableId, TornRecord, UserId, is_taking
 from bot.table.sitter import Sitter
-from bot.table.table import Ending, Status, Table
+from bot.table.table import Ending, Scheme, Status, Table
 from bot.table.turns import alarm
 from bot.table.villains import VillainStatus
 from bot.table.votes import About, Motion, Votes
@@ -72,7 +72,7 @@ class Records(Connected):
         takings = sum(map(is_taking, moves))
         first = table.sitters[: len(table.sitters) - takings]
         try:
-            begun = replace(table, sitters=first).started()
+            begun = replace(table, sitters=first).begun(moves)
             long = len(moves) > AT_ONCE
             replayed = await asyncio.to_thread(begun.replayed, moves) if long else begun.replayed(moves)
         except TornRecord:
@@ -126,7 +126,8 @@ class Records(Connected):
         """A new lobby. Its channel must have no open table."""
         values = {
             "id": table.id, "guild": table.guild, "channel": table.channel, "host": table.host,
-            "game": table.game.name, "version": table.version, "seed": table.seed, "pace": table.pace,
+            "game": table.game.name, "version": table.version, "seed": table.seed,
+            "scheme": table.scheme, "commitment": table.commitment, "pace": table.pace,
             "options": options_of(table.game.options).dump_python(table.options, mode="json"),
             "status": table.status, "changes": table.changes, "shown": 0, "created": at,
             "alarm": alarm(table, at), "aloud": table.aloud, "casual": table.casual,
@@ -214,6 +215,7 @@ def _written(table: Table, sitter: Sitter) -> dict[str, Any]:
         "villain_id": villain, "held": None if table.casual else villain,
         "leaving": sitter.leaving, "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank,
         "since": deadline and deadline.since, "due": deadline and deadline.due, "order": sitter.order,
+        "word": sitter.word,
         "told": deadline.told if deadline else 0, "banked": bool(deadline and deadline.banked),
     }  # fmt: skip
 
@@ -230,6 +232,8 @@ def _read_table(row: RowMapping) -> Table:
         options=options_of(game.options).validate_python(row["options"]),
         pace=Pace(row["pace"]),
         seed=row["seed"],
+        scheme=Scheme(row["scheme"]),
+        commitment=row["commitment"],
         paused=row["paused"],
         muted=row["muted"],
         untold=row["untold"],
@@ -256,5 +260,5 @@ def _read_sitter(row: RowMapping) -> Sitter:
         deadline = Deadline(row["since"], row["due_at"], row["told"], row["banked"])
     return Sitter(
         UserId(row["user"]), row["name"], villain, row["leaving"], row["away"], row["missed"], row["bank"],
-        deadline, row["order"],
+        deadline, row["order"], row["word"],
     )  # fmt: skip

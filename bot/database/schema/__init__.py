@@ -72,6 +72,12 @@ tables = Table(
         "aloud", Boolean, nullable=False, server_default=true()
     ),  # whether results are posted as they come
     Column("casual", Boolean, nullable=False, server_default=false()),  # whether it counts for nothing
+    Column("scheme", Integer, nullable=False, server_default="1"),  # what the cards follow from
+    Column(
+        "commitment", String(64), nullable=False, server_default=""
+    ),  # the SHA-256 of the seed, as it was told
+    Column("sealed", Integer, nullable=False, server_default="0"),  # how many sheets were told in messages
+    Column("sealing", BigInteger),  # the nonce of such a message that was sent and may have arrived
 )
 
 open_tables = Table(  # one open table per channel
@@ -100,6 +106,9 @@ sitters = Table(
     Column("since", BigInteger),  # since when they are waited for
     Column("due", BigInteger),  # until when
     Column("order", String(40), nullable=False, server_default=""),  # their standing order
+    Column(
+        "word", String(64), nullable=False, server_default=""
+    ),  # the SHA-256 of their word to shuffle with
     UniqueConstraint("table_id", "user", name="one_seat_each"),
 )
 

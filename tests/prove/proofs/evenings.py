@@ -1,0 +1,76 @@
+"""How does a game go whose players say words to shuffle with? At random, as a table keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from typing_extensions import override
+
+from bot.table.draws import Draws
+from bot.table.lobby import new_table
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
+from engines import GAMES
+from engines.chance import sha256
+from engines.core import Seat
+from tests.laws.games import combined, tables
+from tests.laws.walk import chosen
+from tests.prove.secrecy.worlds import acted
+
+HANDS = 3
+"""Hands or rounds of a game."""
+SAYS, TAKES = 0.05, 0.02
+"""How often somebody says a word at a move, or gives up their seat."""
+MOST = 600
+"""Moves after which a table is closed as it stands."""
+
+
+class _Drawn(Draws):
+    """A secret that is known beforehand."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+
+    @override
+    def seed(self) -> str:
+        return self._secret
+
+
+def evening(name: str, number: int, secret: str) -> Table:
+    """A game from its lobby to its end, the same for the same arguments."""
+    game, random = GAMES[name], Random(f"{number} {secret}")
+    options = combined(game, number, HANDS)
+    seats = 0 if game.join is not None else random.choice(tables(game))
+    table = new_table(game, options, Pace.NONE, guild=7, channel=8, host=UserId(1000), draws=_Drawn(secret))
+    table = replace(table, sitters=tuple(_sitter(n, random) for n in range(seats))).started()
+    for user in [it.user for it in table.sitters if it.word]:
+        table = table.after_word(user, table.sitting(user).word, 0)
+    while table.status is not Status.CLOSED and len(table.moves) < MOST:
+        table = _further(table, random)
+    return table if table.status is Status.CLOSED else table.closed()
+
+
+def _further(table: Table, random: Random) -> Table:
+    seat, action = chosen(table.game, table.state, random)
+    at = 1000 * len(table.moves)
+    table = acted(table, seat, action, at)
+    if table.status is not Status.PLAYING:
+        return table
+    there = [(Seat(n), user) for n, user in enumerate(table.users) if user is not None]
+    if there and random.random() < SAYS:
+        table = table.after_word(random.choice(there)[1], _word(random), at)
+    if there and table.game.join is None and random.random() < TAKES:
+        newcomer = Sitter(UserId(5000 + len(table.moves)), f"Newcomer {len(table.moves)}")
+        table = table.after_taking(random.choice(there)[0], newcomer, at)
+    return table
+
+
+def _sitter(n: int, random: Random) -> Sitter:
+    return Sitter(UserId(1000 + n), f"Player {n}", word=_word(random) if random.random() < 0.5 else "")
+
+
+def _word(random: Random) -> str:
+    return sha256(f"word {random.random()}")
