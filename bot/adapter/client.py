@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from typing_extensions import override
 
-from bot.adapter.clicks import lobby_items, replay_items, seat_items, villain_items
+from bot.adapter.clicks import lobby_items, proof_items, replay_items, seat_items, villain_items
 from bot.adapter.clicks.items import ITEMS
 from bot.adapter.clicks.submissions import submitted
 from bot.adapter.commands import privacy as privacy_commands
@@ -41,6 +41,7 @@ from bot.house.ordering import Ordering
 from bot.house.people import People
 from bot.house.playing import Playing
 from bot.house.privacy import Privacy
+from bot.house.proving import Proving
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.house.thinking import Aside, Thinker
@@ -119,7 +120,12 @@ class Mudbucket(House):
         self._thinker = thinker or Aside()
         add_commands(self)
         self.add_dynamic_items(
-            *ITEMS, *seat_items.ITEMS, *replay_items.ITEMS, *lobby_items.ITEMS, *villain_items.ITEMS
+            *ITEMS,
+            *seat_items.ITEMS,
+            *replay_items.ITEMS,
+            *proof_items.ITEMS,
+            *lobby_items.ITEMS,
+            *villain_items.ITEMS,
         )
         self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
@@ -138,6 +144,7 @@ class Mudbucket(House):
         self.casting = Casting(transactions)
         self.ordering = Ordering(transactions)
         self.privacy = Privacy(transactions)
+        self.proving = Proving(transactions)
         self.channels = Channels(transactions)
         _ = await self.ringing.wake()
         await self.silences.wake()

@@ -20,6 +20,7 @@ from bot.house.ordering import Ordering
 from bot.house.people import People
 from bot.house.playing import Playing
 from bot.house.privacy import Privacy
+from bot.house.proving import Proving
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.operator.metrics import Metrics
@@ -89,6 +90,7 @@ class House(discord.AutoShardedClient):
     ordering: Ordering
     people: People
     privacy: Privacy
+    proving: Proving
     channels: Channels
     screen: Screen
     silences: Silences

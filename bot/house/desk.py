@@ -188,6 +188,13 @@ class Desk:
             await self.arrive(record, table)
         return table
 
+    def said(self, table: Table) -> Table:
+        """The table with the words of those who have just sat down in the game."""
+        for it in table.sitters:
+            if it.word and table.seat(it.user) is not None:
+                table = table.after_word(it.user, it.word, self.at)
+        return table
+
     async def arrive(self, villain: KeptVillain, table: Table) -> None:
         """Enters what a villain's last move at a table, by which they sat down, means for them."""
         if table.casual:

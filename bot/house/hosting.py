@@ -254,12 +254,12 @@ async def _begun(desk: Desk, table: Table, user: UserId) -> Happening:
         raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}. {MORE_PLAYERS}")
     after = replace(table.started(), host=user, casual=table.with_computers)
     if table.game.join is not None:
-        after = await desk.seat_all(after, table.game.join)
+        after = desk.said(await desk.seat_all(after, table.game.join))
         opener = after.owed[0]
         first = after.game.default(after.state, opener)
         after = after.after(first, seat=opener, user=user, auto=False, at=desk.at)
     elif table.game.opening is not None:
-        after = after.after(table.game.opening, seat=None, user=user, auto=False, at=desk.at)
+        after = desk.said(after).after(table.game.opening, seat=None, user=user, auto=False, at=desk.at)
     return await desk.go_on(table, after)
 
 

@@ -19,7 +19,8 @@ from bot.database.books import Books
 from bot.database.revisions import revision, revisions, today
 from bot.database.work import Work
 from bot.table.record import Move, TableId, TornRecord, chain
-from bot.table.table import Status, Table
+from bot.table.table import Scheme, Status, Table
+from engines.chance import commitment
 from engines.words import agreed, counted
 
 NEWEST = 100
@@ -109,6 +110,7 @@ async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -
     await _tried(report, "The moves", lambda: _records(connection, found))
     await _tried(report, "The ledger", lambda: _ledger(connection, found))
     if await connection.run_sync(revision) == today():
+        await _tried(report, "The secrets", lambda: _secrets(connection, found))
         await _tried(report, "The tables", lambda: _tables(connection, newest, found))
     report += found
     return report
@@ -163,6 +165,28 @@ def _follows(table: str, before: str, move: Move) -> bool:
         return chain(TableId(table), before, move) == move.hash
     except UnicodeEncodeError:
         return False
+
+
+async def _secrets(connection: AsyncConnection, report: Report) -> None:
+    """Each table's cards follow from the secret that was committed to."""
+    t, count = schema.tables, 0
+    async for id, scheme, secret, told in await connection.stream(
+        select(t.c.id, t.c.scheme, t.c.seed, t.c.commitment).order_by(t.c.id)
+    ):
+        count += 1
+        if scheme not in [*Scheme]:
+            report.wrong.append(f"Table {id}: there is no scheme {scheme} for its cards.")
+        elif told != ("" if scheme == Scheme.SECRET else _commitment(secret)):
+            report.wrong.append(f"Table {id}: its secret is not the one that was committed to.")
+    report.notes.append(f"Checked: the secrets of {counted(count, 'table')}.")
+
+
+def _commitment(secret: str) -> str:
+    """The SHA-256 of a secret; "" of what a disk has made unreadable."""
+    try:
+        return commitment(secret)
+    except UnicodeEncodeError:
+        return ""
 
 
 async def _ledger(connection: AsyncConnection, report: Report) -> None:

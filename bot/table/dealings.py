@@ -87,7 +87,8 @@ def closed_again(dealings: Sequence[Dealing]) -> Iterator[tuple[Dealing, Instead
     for it in dealings:
         before = dict[str, str]()
         for card in it.shuffle.items:
-            before[card] = card if it.whole else told.get((it.pile, card), card)
+            told_of = told.get((it.pile, card))
+            before[card] = card if it.whole or told_of is None else told_of
         loose: list[str] = [card for card in it.shuffle.order if card not in it.seen]
         cards = sorted(before[card] for card in loose)
         Random(it.shuffle.label).shuffle(cards)

@@ -46,12 +46,20 @@ def _sheet(secret: str, sealing: Sealing[Any] | None, number: int) -> tuple[Sequ
     return labels, [seals.leaf(seals.seals(secret, label)) for label in labels]
 
 
+def sheets(table: Table) -> int:
+    """How many messages tell of what a table's cards follow from; without sheets it is one."""
+    if table.scheme is Scheme.SECRET:
+        return 0
+    if table.game.sealing is None or table.state is None:
+        return 1
+    return 1 + table.game.sealing.sheet(table.state)
+
+
 def roots(table: Table) -> tuple[str, ...]:
     """The roots of the sheets that a table has come to need."""
     if table.game.sealing is None or table.scheme is Scheme.SECRET:
         return ()
-    last = table.game.sealing.sheet(table.state) if table.state is not None else 0
-    return tuple(seals.root(sheet(table, it)[1]) for it in range(last + 1))
+    return tuple(seals.root(sheet(table, it)[1]) for it in range(sheets(table)))
 
 
 def _head(table: Table, sheets: tuple[str, ...]) -> record.Head:

@@ -304,7 +304,8 @@ class Table:
 
     def started(self) -> Table:
         """The table with the first state, before the first move. Raises Illegal for too few or many."""
-        return self._with_state_for(len(self.sitters), {it.user: it.word for it in self.sitters if it.word})
+        sitting = self.sitters if self.game.join is None else ()
+        return self._with_state_for(len(self.sitters), {it.user: it.word for it in sitting if it.word})
 
     def begun(self, moves: Sequence[Move]) -> Table:
         """The same, of a game whose moves are known."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, cast
 
@@ -68,6 +68,11 @@ def _begun(record: Record) -> tuple[Game[Any, Any, Any], Any]:
 def _deals(record: Record) -> dict[str, tuple[int, Deal]]:
     """The shuffles by label, each with its line."""
     return {it.label: (record.line(n), it) for n, it in enumerate(record.entries) if isinstance(it, Deal)}
+
+
+def dealer(record: Record) -> Callable[[Sequence[Any], str, str], list[Any]]:
+    """How cards come out as a record tells, for `chance.stacked_by`."""
+    return _Dealer(_deals(record), 0)
 
 
 class _Dealer:

@@ -39,6 +39,7 @@ from engines.holdup.actions import AllIn, Call, Deal, Join
 from engines.holdup.model import Phase, State
 from engines.notation import read, write
 from tests.bot.thinkers import AtOnce
+from tests.seeds import without_words
 
 GUILD = 9
 NOON = 1_000_000_000
@@ -297,7 +298,7 @@ def _first_of(s: State, seat: Seat, *liked: Action) -> str:
 
 def dealt(seed: str, people: int) -> State:
     """The table of the first so many people in their first heist, the first one being the dealer."""
-    s = HOLDUP.new(Options(first_dealer=0), 0, seed)
+    s = HOLDUP.new(Options(first_dealer=0), 0, without_words(seed))
     for seat in range(people):
         joining = Join(Villain(VillainId(f"v{seat}"), ORDERS[seat + 1], NEW))
         s, _ = play(HOLDUP, s, None, joining)

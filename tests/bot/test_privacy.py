@@ -35,7 +35,8 @@ WORDS = ("Zebedee Quux", "pyrokinesis of jam", "by marmalade", "Once upon a jar"
 PERSONAL = {
     "villains": "user name folded powerset how tallies due aptitudes status chips id guild created",
     "tables": "host",
-    "sitters": "user name leaving away banked missed told bank since due order villain_id held n table_id",
+    "sitters": "user name leaving away banked missed told bank since due order word villain_id held n "
+    "table_id",
     "moves": "user seat text auto at n table_id hash",
     "interactions": "id table_id n",
     "ledger": "account delta reason table_id n at id",
@@ -49,7 +50,8 @@ PERSONAL = {
 """By table: the columns that say something of a user."""
 IMPERSONAL = {
     "tables": "id guild channel game version options pace seed status changes shown message posted ping "
-    "created ended alarm ending paused muted untold posting pinging replaced told telling aloud casual",
+    "created ended alarm ending paused muted untold posting pinging replaced told telling aloud casual "
+    "scheme commitment sealed sealing",
     "open_tables": "channel table_id",
     "presets": "place game options pace aloud",
 }

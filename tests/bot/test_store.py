@@ -250,7 +250,7 @@ def _taken_back(database: Path, revision: str) -> None:
 
 
 async def test_votes_are_the_same_after_their_migration(house: House):
-    table = await house.started("Ann", "Bob", "Cid")
+    table = await house.lobby("Ann", "Bob", "Cid")
     ann, bob, cid = (USERS[it] for it in ("Ann", "Bob", "Cid"))
     votes = {PAUSE: (ann, bob), against(cid): (bob,), Motion(About.TIME, cid, 2): (ann, ann)}
     async with house.store.begin() as books:
@@ -262,7 +262,8 @@ async def test_votes_are_the_same_after_their_migration(house: House):
     assert json.loads(said) == {"pause": [1, 2], "out 3": [2], "time 3 2": [1, 1]}
     house.store = await Store.open(house.url)
     await house.reopen()
-    assert await house.looking.table(table.id) == table
+    told = {"scheme": table.scheme, "commitment": table.commitment}  # a new column is empty again
+    assert replace(await house.looking.table(table.id), **told) == table
 
 
 async def test_migrations_go_back_to_nothing(house: House):

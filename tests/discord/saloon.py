@@ -31,6 +31,7 @@ from engines.holdup.model import Options, State
 from tests.bot.thinkers import AtOnce
 from tests.databases import answering_at_once, migrated_once
 from tests.hanging import HANGS
+from tests.seeds import without_words
 
 HOLDUP = GAMES["holdup"]
 PEOPLE = ("ann", "bo", "cass")
@@ -66,6 +67,11 @@ class Seen:
     def loud(self) -> str:
         """What can be read but the small print."""
         return "\n".join(line for line in self.text.splitlines() if not line.startswith("-# "))
+
+    @property
+    def is_seal(self) -> bool:
+        """Whether it tells what a table's cards follow from."""
+        return not self.message.embeds and self.text.startswith("-# 🔒")
 
     @property
     def is_result(self) -> bool:
@@ -354,9 +360,14 @@ class Saloon:
         return [it for it in self.messages if it.message.embeds and it.message.interaction_metadata is None]
 
     @property
+    def seals(self) -> list[Seen]:
+        """The messages that tell what the cards follow from, the oldest first."""
+        return [it for it in self.messages if it.is_seal]
+
+    @property
     def ping(self) -> str:
         """Whose turn the ping says it is, but for the small print; "" where there is none."""
-        found = [it for it in self.messages if not it.message.embeds]
+        found = [it for it in self.messages if not it.message.embeds and not it.is_seal]
         assert len(found) <= 1, "two pings"
         return found[0].loud if found else ""
 
@@ -546,7 +557,7 @@ def river(s: State) -> Card:
 @cache
 def first_hand(seed: str) -> State:
     """The state after the first deal from this seed, with Ada as the dealer."""
-    s = HOLDUP.new(Options(first_dealer=0), 0, seed)
+    s = HOLDUP.new(Options(first_dealer=0), 0, without_words(seed))
     for n, order in enumerate(ORDERS.values()):
         s, _ = play(HOLDUP, s, None, Join(Villain(VillainId(f"v{n}"), order, 50)))
     s, _ = play(HOLDUP, s, Seat(0), Deal())

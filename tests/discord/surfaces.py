@@ -24,6 +24,7 @@ from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.texts import cut
 from bot.table.villains import ORDERS
+from engines.chance import commitment
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
 from tests.laws.games import chosen
 
@@ -108,7 +109,8 @@ def dealt_anew(table: Table, viewer: UserId | None, random: Random) -> Table:
     state = table.state.copy()
     table.game.scramble(state, None if viewer is None else table.seat(viewer), random)
     played = replace(table.played, state=state)
-    return replace(table, played=played, seed=f"{random.getrandbits(256):064x}")
+    seed = f"{random.getrandbits(256):064x}"
+    return replace(table, played=played, seed=seed, commitment=commitment(seed))
 
 
 Surface = tuple[str, dict[str, Any]]

@@ -96,7 +96,7 @@ class Peeper:
                 texts.append(f"{it.method} {it.path.split('/')[1]} {it.json!r}")
         text = "\n".join(texts)
         self.told += text
-        return re.sub(r"\d{15,}|[0-9a-f]{8}(?=['\" ])|'nonce': '\w+'", "#", text)
+        return re.sub(r"\d{15,}|[0-9a-f]{64}|[0-9a-f]{8}(?=['\" ])|'nonce': '\w+'", "#", text)
 
 
 def swapped(saloon: Saloon, table: Table) -> None:

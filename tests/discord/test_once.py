@@ -59,7 +59,11 @@ class Cut:
 
 
 def table(told: str) -> bool:
-    return "custom_id" in told and not ping(told)
+    return "custom_id" in told and not ping(told) and not seal(told)
+
+
+def seal(told: str) -> bool:
+    return "SHA-256 of the secret" in told
 
 
 def ping(told: str) -> bool:
@@ -196,6 +200,7 @@ async def test_what_discord_refuses_has_not_arrived(saloon: Saloon):
     await newgame(saloon)
     await saloon.env.advance_time(LATER)
     sent: list[Any] = [it for it in saloon.requests if it.path == path and it.method in ("GET", "POST")]
+    sent = [it for it in sent if not seal(str(it.json))]
     assert [it.method for it in sent] == ["POST", "POST"] and len(tables(saloon)) == 1
     assert sent[0].json["nonce"] != sent[1].json["nonce"]
     _ = saloon.expect_errors()

@@ -267,6 +267,8 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
     "move": ("play", {"move": "call"}, "drrrrrrrr"),
     "log": ("play", {}, "ssssssrrr"),
     "replay": ("over", {}, "ssssssrrr"),
+    "verify": ("over", {}, "ssssssrrr"),
+    "export": ("over", {}, "ssssssrrr"),
     "rules": ("play", {"game": "holdup"}, "sssssssss"),
     "leaderboard": ("play", {"game": "holdup"}, "sssssssrr"),
     "help": ("play", {}, "sssssssss"),
@@ -351,6 +353,9 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "RematchButton": ("over", "rematch:TABLE", None, "ddrdrrrrd"),
     "ReplayButton": ("over", "replay:TABLE:0:a:s", None, "ssssssrrs"),
     "JumpMenu": ("over", "jump:TABLE:a", "1", "ssssssrrs"),
+    "WordButton": ("play", "word:TABLE", None, "ffrfrrrrf"),
+    "VerifyButton": ("over", "verify:TABLE", None, "ssssssrrs"),
+    "ExportButton": ("over", "export:TABLE", None, "ssssssrrs"),
     "PlacesButton": ("play", "places:holdup:0", None, "sssssssrr"),
     "EraseButton": ("play", "erase:ANN", None, "drrrrrrrd"),
 }
@@ -362,6 +367,7 @@ FORMS: dict[str, tuple[str, str, dict[str, str], str]] = {
     "questions": ("play", "q:TABLE:damage", {}, "ssssssrrs"),
     "a villain to sit down with": ("gathering", "create:TABLE", VILLAIN, "ddddddrrr"),
     "name and powers of a villain": ("gathering", "pen:SPARE", VILLAIN, "drrrrrrrr"),
+    "a word": ("play", "word:TABLE", {"word": "whiskey"}, "ddrdrrrrd"),
     "a villain": ("play", "create", VILLAIN, "dddddddrr"),
     "how a villain does it": ("play", "how:Ada", {"how0": "With a hammer."}, "drrrrrrrr"),
 }

@@ -17,6 +17,8 @@ LIKINGS = (1, 3, 10)
 """How much a kind of action is liked in one game, so that games differ: some are shy, some are wild."""
 THRIFT = (1, 4, 20)
 """Of how many random numbers the least is taken in one game, so that not every bet is for all there is."""
+TRIES = 20
+"""How often the table thinks of something else to do than ending the game, in `chosen`."""
 CLOSES = 0.1
 """How often an action of the table that ends the game is really taken."""
 
@@ -51,14 +53,13 @@ def walk(game: Game[Any, Any, Any], options: Any, seats: int, seed: str) -> Iter
 
 
 def chosen(game: Game[Any, Any, Any], s: Any, random: Random) -> tuple[Seat | None, Action]:
-    """What somebody does next, of all that is offered; the table ends no game."""
-    while True:
+    """What somebody does next, of all that is offered; the table ends no game where it can do more."""
+    for last in (*[False] * TRIES, True):
         seat = _mover(game, s, random, TABLE_ACTS)
         action = _sample(random.choice(game.offers(s, seat)), random, THRIFT[1])
-        if seat is not None or not game.over(play(game, s, seat, action)[0]):
+        if last or seat is not None or not game.over(play(game, s, seat, action)[0]):
             return seat, action
-        if not game.owed(s):
-            return seat, action
+    raise AssertionError
 
 
 def _only_told(action: type[Action]) -> bool:

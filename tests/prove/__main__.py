@@ -24,6 +24,7 @@ TRIALS = {
     "P12": "chances.mutation",
     "P13": "storage.restores",
     "P14": "secrecy.logs",
+    "P15": "proofs.verified",
     "P16": "soak.overload",
 }
 """By the id that `scripts/prove` takes: the module, which lies beside its means and its own test."""

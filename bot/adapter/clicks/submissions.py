@@ -9,8 +9,9 @@ from typing import Any, cast
 import discord
 
 from bot.adapter.clicks.villain_items import recast, rewritten
+from bot.adapter.commands.proof import say_word
 from bot.adapter.commands.villains import created
-from bot.adapter.drawing.forms import KIND, NAMED, NUMBER, POWERS, STORY
+from bot.adapter.drawing.forms import KIND, NAMED, NUMBER, POWERS, STORY, WORD
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import answered, say, user_of
 from bot.adapter.incoming.showing import play, show_panel
@@ -105,6 +106,11 @@ async def _create(interaction: Interaction, match: re.Match[str], filled: Filled
     await created(interaction, _sheet(filled))
 
 
+async def _word(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    """Adds a word to a table's shuffles."""
+    await say_word(interaction, TableId(match["table"]), _text(filled, WORD))
+
+
 async def _describe(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
     how = [_text(filled, f"how{n}") for n in range(len(APPLICATIONS))]
     await house(interaction).people.describe_villain(
@@ -125,6 +131,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Done], ...] = (
     (re.compile(r"f:(?P<table>\w+):(?P<seen>[0-9]+):v:(?P<said>.+)"), _rejoin),
     (re.compile(r"q:(?P<table>\w+):(?P<said>.+)"), _questions),
     (re.compile(r"create:(?P<table>\w+)"), _play_new),
+    (re.compile(r"word:(?P<table>\w+)"), _word),
     (re.compile(r"pen:(?P<villain>\w+)"), _rename),
     (re.compile(r"create"), _create),
     (re.compile(r"how:(?P<name>.+)"), _describe),

@@ -28,7 +28,7 @@ async def show_moment(interaction: Interaction, id: TableId, n: int, whose: Whos
 
 
 @completing
-async def _finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The channel's games that are over, by what they were and who played."""
     games = await house(interaction).looking.finished_in_channel(interaction.channel_id or 0)
     found = [(titled(it), it.id) for it in games]
@@ -41,7 +41,7 @@ async def _finished(interaction: Interaction, typed: str) -> list[app_commands.C
 
 @command(name="replay", description="Look at a finished game again, move by move")
 @app_commands.describe(game="One of this channel's games; without it the last one")
-@app_commands.autocomplete(game=_finished)
+@app_commands.autocomplete(game=finished)
 @app_commands.guild_only()
 async def replay(interaction: Interaction, game: str | None = None) -> None:
     games = await house(interaction).looking.finished_in_channel(interaction.channel_id or 0)

@@ -31,6 +31,7 @@ from bot.table.lobby import ChannelTaken
 from bot.table.pace import Pace
 from bot.table.table import Status, Table
 from engines import GAMES
+from engines.chance import sha256
 from engines.core import Illegal
 from engines.players import Level
 
@@ -190,10 +191,13 @@ async def _put_away(thread: discord.Thread) -> None:
 
 
 @command(name="join", description="Join this channel's table")
-@app_commands.describe(villain="Which of your villains to play")
+@app_commands.describe(
+    villain="Which of your villains to play",
+    word="Any word: the cards are shuffled with it, so that nobody else can choose them",
+)
 @app_commands.autocomplete(villain=own_villain_names)
 @app_commands.guild_only()
-async def join(interaction: Interaction, villain: str | None = None) -> None:
+async def join(interaction: Interaction, villain: str | None = None, word: str | None = None) -> None:
     opened = await here(interaction)
     if free := take_over_menu(opened, user_of(interaction)):
         await say(interaction, "Whose seat will you take over?", view=laid_out(free))
@@ -201,6 +205,9 @@ async def join(interaction: Interaction, villain: str | None = None) -> None:
     happening = await house(interaction).joining.join(
         opened.id, user_of(interaction), interaction.user.display_name, villain
     )
+    if word is not None and word.strip():
+        digest = sha256(word.strip())
+        happening = await house(interaction).proving.say_word(opened.id, user_of(interaction), digest)
     await _tell(interaction, happening, seated(happening.table, user_of(interaction)))
 
 

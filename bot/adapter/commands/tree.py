@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.adapter.commands import me, mine, playing, privacy, reading, replay, tables, villains
+from bot.adapter.commands import me, mine, playing, privacy, proof, reading, replay, tables, villains
 from bot.adapter.commands.games import group_of
 from bot.adapter.house import House
 from engines import GAMES
@@ -14,6 +14,7 @@ def add_commands(client: House) -> None:
         *tables.COMMANDS,
         *playing.COMMANDS,
         *replay.COMMANDS,
+        *proof.COMMANDS,
         *reading.COMMANDS,
         *mine.COMMANDS,
         *me.COMMANDS,

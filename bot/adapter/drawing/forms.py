@@ -5,6 +5,7 @@ What becomes of it once it is sent is in submissions.py.
 
 f:TABLE:SEEN:FORM:SAID  completes a move (FORM as in items.py)   create:TABLE  a new villain sits down there
 q:TABLE:SAID            goes on with a half-said move            create        a new villain
+word:TABLE              a word to shuffle with
 how:NAME                how a villain uses their powers           pen:VILLAIN   name and powerset of one
 """
 
@@ -23,8 +24,10 @@ from bot.table.record import TableId
 from bot.table.texts import LENGTH, cut
 from bot.table.villains import APPLICATIONS, HOW, NAME, POWERSET, Sheet
 
+WORD_LENGTH = 100
+"""Characters of a word to shuffle with."""
 Label = discord.ui.Label[Any]
-NUMBER, STORY, NAMED, POWERS, KIND = "number", "story", "name", "powerset", "kind"
+NUMBER, STORY, NAMED, POWERS, KIND, WORD = "number", "story", "name", "powerset", "kind", "word"
 """custom_ids of the parts, beside `how0` and on, and `0:FIELD` and on in questions."""
 
 
@@ -140,6 +143,15 @@ class VillainForm(Form):
 def _kind(it: Archetype, *, usual: bool) -> discord.SelectOption:
     told = cut(it.line, OPTION)
     return discord.SelectOption(label=it.name, value=it.word, description=told, default=usual)
+
+
+class WordForm(Form):
+    """A word with which a table's cards are shuffled."""
+
+    def __init__(self, table: TableId) -> None:
+        super().__init__("A word for the shuffle", f"word:{table}")
+        why = "The bot can't foresee it, so it can't have chosen your cards."
+        _ = self.add_item(_entry(WORD, "Any words or letters", limit=WORD_LENGTH, description=why))
 
 
 class HowForm(Form):

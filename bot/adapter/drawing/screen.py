@@ -21,6 +21,7 @@ from bot.adapter.drawing.next_step import Wanted, brought
 from bot.adapter.drawing.openings import Openings
 from bot.adapter.drawing.panels import Panels
 from bot.adapter.drawing.pings import Pings
+from bot.adapter.drawing.sealing import Seals
 from bot.adapter.drawing.table_message import Memory, TableMessage, is_about
 from bot.adapter.house import House
 from bot.adapter.responses import edited
@@ -52,6 +53,7 @@ class Screen:
         self.panels = Panels(house, interval, RETRIES)
         self._pings = Pings(house)
         self._announcements = Announcements(house)
+        self._seals = Seals(house)
         self._memories: dict[TableId, Memory] = {}
         self._unposted: set[TableId] = set()
         """Tables that were drawn, but are not on Discord yet."""
@@ -219,6 +221,7 @@ class Screen:
         except Exception as error:  # the game goes on meanwhile
             untold = error
         posted = await self._show(message)
+        await self._seals.draw(channel, table, row)
         await self._pings.draw(channel, heard(table, self._house.now()), row, posted)
         if untold is not None:
             raise untold

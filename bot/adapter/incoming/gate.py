@@ -20,7 +20,7 @@ from engines.core import Illegal
 ANYWHERE = ("me", "erase", "howto", "chapter")
 IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift")
 """What custom_ids begin with that need not name a table; in all others one comes second."""
-FORMS = ("f", "q", "how", "create", "pen", "villain create")
+FORMS = ("f", "q", "how", "create", "pen", "villain create", "word")
 """What custom_ids begin with, and commands are called, that may open a form."""
 LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."

@@ -66,7 +66,7 @@ class Records(Connected):
 
     async def _replay(self, table: Table) -> Table:
         """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
-        moves = await self._moves(table.id)
+        moves = await self.moves(table.id)
         if not moves and table.status is Status.CLOSED:
             return table.closed()
         takings = sum(map(is_taking, moves))
@@ -84,8 +84,8 @@ class Records(Connected):
         former = {it.user: it.name for it in gone}
         return replace(replayed, status=table.status, sitters=sitters, former=former)
 
-    async def _moves(self, id: TableId) -> tuple[Move, ...]:
-        """The moves of a table, read a part at a time."""
+    async def moves(self, id: TableId) -> tuple[Move, ...]:
+        """The moves of a table as they are stored, read a part at a time."""
         m, moves = schema.moves, list[Move]()
         part = select(m).where(m.c.table_id == id, m.c.n > bindparam("read")).order_by(m.c.n).limit(AT_ONCE)
         while len(moves) % AT_ONCE == 0:

@@ -1,0 +1,51 @@
+"""How is it told what a table's cards follow from? In a message that is sent once and never edited."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import discord
+
+from bot.adapter.drawing.messages import laid_out
+from bot.adapter.drawing.once import arrived, nonce
+from bot.adapter.house import House
+from bot.database.books import Posted
+from bot.shown.proof import seal_buttons, seal_text
+from bot.table.exporting import roots, sheets
+from bot.table.record import TableId
+from bot.table.table import Table
+
+
+class Seals:
+    """Tells of each sheet of a table's cards before they are dealt. What was told is noted."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Posted) -> None:
+        """Sends what is not there yet."""
+        sealing = row.sealing
+        for sheet in range(row.sealed, sheets(table)):
+            found = await asyncio.to_thread(roots, table)
+            text = seal_text(table, sheet, found[sheet] if found else "")
+            if sealing is None or not await arrived(self._house, channel, sealing, partial(_says, text)):
+                await self._send(channel, table, sealing, text)
+            await self._note(table.id, sealed=sheet + 1, sealing=None)
+            sealing = None
+
+    async def _send(
+        self, channel: discord.abc.Messageable, table: Table, sealing: int | None, text: str
+    ) -> None:
+        once = sealing or nonce(self._house.now())
+        async with self._house.store.begin() as books:  # it stays until the message is there
+            await books.messages.note_first(table.id, sealing=once)
+        _ = await channel.send(text, view=laid_out(seal_buttons(table)), nonce=once, silent=True)
+
+    async def _note(self, id: TableId, **values: int | None) -> None:
+        async with self._house.store.begin() as books:
+            await books.messages.note(id, **values)
+
+
+def _says(text: str, message: discord.Message) -> bool:
+    return message.content == text

@@ -1,0 +1,56 @@
+"""What can players do so that they need not trust the house? Say a word, and check what was dealt."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.house.desk import Happening
+from bot.house.transactions import Transactions
+from bot.table.exporting import record_of, roots
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
+from bot.table.verdict import Verdict, verdict
+from engines.core import Illegal
+from engines.record import Record
+
+
+class Proving:
+    """The house's use cases about shuffles that anybody can check."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def say_word(self, id: TableId, user: UserId, word: str) -> Happening:
+        """Has a word (its SHA-256 in hex) of somebody at the table count from the next shuffle on. Raises
+        Illegal.
+        """
+        async with self._transactions.open() as desk:
+            table = await desk.open_table(id)
+            _ = table.sitting(user)
+            if table.status is Status.LOBBY or table.seat(user) is None:
+                return Happening(await desk.save(table, table.changing(user, word=word)))
+            return await desk.go_on(table, table.after_word(user, word, desk.at))
+
+    async def roots(self, id: TableId) -> tuple[Table, tuple[str, ...]]:
+        """A table, and the roots of its sheets."""
+        async with self._transactions.open() as desk:
+            table = await desk.table(id)
+        return table, await asyncio.to_thread(roots, table)
+
+    async def verdict(self, id: TableId, user: UserId) -> Verdict:
+        """What can be checked of a table, and whether it holds. Raises Illegal where there is none."""
+        async with self._transactions.open() as desk:
+            table = await desk.table(id)
+            stories, stored = await desk.books.stories.at(id), await desk.books.records.moves(id)
+        return await asyncio.to_thread(verdict, table, stored, stories, user)
+
+    async def record(self, id: TableId) -> Record:
+        """A game's record as everybody may have it. Raises Illegal before the game is over."""
+        async with self._transactions.open() as desk:
+            table = await desk.table(id)
+            stories = await desk.books.stories.at(id)
+        if table.status is not Status.CLOSED:
+            raise Illegal("This game is still going on; its record can be had when it is over.")
+        if not table.moves:
+            raise Illegal("Nothing of that game is left to be kept.")
+        return await asyncio.to_thread(record_of, table, stories)

@@ -1,0 +1,140 @@
+"""Nothing that is told of a closed game betrays a hand that was never shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.table.exporting import record_of
+from bot.table.record import UserId
+from bot.table.table import Table
+from engines import GAMES
+from engines.chance import SLOTS, by_words, listening, secret_order, sha256, stacked_by
+from engines.record import Deal, Entry, Move, Opening, Record, Sealed, Words
+from engines.record.playing import dealer
+from tests.prove.proofs.evenings import evening
+
+HOLDUP = GAMES["holdup"]
+PLAYED = 25
+SECRETS = [sha256(f"closed {n}") for n in range(PLAYED)]
+
+
+def played() -> Iterator[Table]:
+    for n, secret in enumerate(SECRETS):
+        table = evening("holdup", n, secret)
+        if sum(not it.auto for it in table.moves) > 8:
+            yield table
+
+
+def public(record: Record) -> list[Entry]:
+    """What of a record does not follow from the secret by a hash."""
+    return [it for it in record.entries if not isinstance(it, Sealed | Opening)]
+
+
+def labelled(table: Table) -> Iterator[tuple[str, Any]]:
+    """Each state, with the shuffle from which its play cards were dealt."""
+    label = ""
+    with listening() as heard:
+        for state in table.states():
+            label = next((it.label for it in reversed(heard) if it.label.startswith("play")), label)
+            yield label, state
+
+
+def never_shown(table: Table) -> Iterator[tuple[str, str]]:
+    """Shuffle and card: what lay in somebody's hand and was in nobody's sight, as the states tell."""
+    held, seen = set[tuple[str, str]](), set[tuple[str, str]]()
+    for label, state in labelled(table):
+        for holes in state.holes:
+            held |= {(label, card) for card in holes}
+        seen |= {(label, card) for card in HOLDUP.sealing.seen(state, None)["play"]}  # pyright: ignore[reportOptionalMemberAccess]
+    yield from sorted(held - seen)
+
+
+def cards_opened(table: Table, record: Record) -> set[tuple[str, str]]:
+    """Shuffle and card, as it truly lay, of all slots that are opened."""
+    found, words, deals = set[tuple[str, str]](), "", dict[str, tuple[Deal, str]]()
+    for it in record.entries:
+        match it:
+            case Words(digest):
+                words = digest
+            case Deal(label):
+                deals[label] = it, words
+            case Opening(label, at, broken) if at is not None:
+                deal, mix = deals[label]
+                order = secret_order(table.seed, label)
+                used = [slot for slot in range(SLOTS) if order[slot] < len(deal.items)]
+                assert by_words(mix, label, used)[at] == broken.slot
+                found.add((label, deal.items[broken.place]))
+            case _:
+                pass
+    return found
+
+
+def test_no_seal_of_a_hand_that_was_never_shown_is_broken() -> None:
+    hands = 0
+    for table in played():
+        record, closed = record_of(table, {}), {*never_shown(table)}
+        hands += len(closed)
+        assert not closed & cards_opened(table, record)
+    assert hands > 50
+
+
+def test_another_world_that_looks_the_same_has_the_same_record() -> None:
+    """The game as its own record tells it, with other closed cards, gives that record again."""
+    differ = 0
+    for table in played():
+        record = record_of(table, {})
+        with stacked_by(dealer(record)):
+            twin = replace(table.before(0).replayed(table.moves), status=table.status)
+            again = record_of(twin, {})
+        assert public(again) == public(record)
+        differ += [*twin.states()] != [*table.states()] or twin.state != table.state
+    assert differ > 5
+
+
+def test_a_player_sees_their_own_cards_proved_and_nobody_elses() -> None:
+    more = 0
+    for table in played():
+        everybody = cards_opened(table, record_of(table, {}))
+        for user in {it for it in table.users if it is not None}:
+            record = record_of(table, {}, user)
+            own = cards_opened(table, record) - everybody
+            more += len(own)
+            held = {(label, card) for label, s, seat in _seats(table, user) for card in s.holes[seat]}
+            powers = {card for _, s, seat in _seats(table, user) for card in s.powers[seat]}
+            looked = {card for _, s, seat in _seats(table, user) for card, it in s.known if it == seat}
+            for label, card in own:
+                mine = (label, card) in held or card in looked if "play" in label else card in powers
+                assert mine, f"{card} of {label}"
+    assert more > 100
+
+
+def _seats(table: Table, user: UserId) -> Iterator[tuple[str, Any, int]]:
+    """The states in which a user had a seat, with the shuffle, and which seat."""
+    seatings = [*table.played.seatings, table.played.seating]
+    for (label, state), seating in zip(labelled(table), seatings, strict=True):
+        if user in seating.users:
+            yield label, state, seating.users.index(user)
+
+
+def test_a_record_that_tells_a_closed_hand_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: what one seat sees is taken for what everybody sees."""
+    sealing = HOLDUP.sealing
+    assert sealing is not None
+    leaky = replace(sealing, seen=lambda s, seat: sealing.seen(s, seat) | {"play": {*s.board, *s.holes[0]}})
+    for table in played():
+        betrayed = replace(table, game=replace(HOLDUP, sealing=leaky))
+        if {*never_shown(table)} & cards_opened(table, record_of(betrayed, {})):
+            return
+    raise AssertionError("a leak was not noticed")
+
+
+def test_a_record_names_no_user_and_no_secret() -> None:
+    for table in played():
+        text = str(record_of(table, {}))
+        assert table.seed not in text
+        assert not any(str(user) in text.split() for user in table.users if user is not None)
+        assert any(isinstance(it, Move) for it in record_of(table, {}).entries)

@@ -1,0 +1,182 @@
+"""P15 with a few games at every run, and with planted faults; `scripts/prove P15` records 1,000."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.table import exporting
+from bot.table.exporting import record_of
+from engines import GAMES
+from engines.chance import commitment, digest_of, fair, mixed, sha256
+from engines.record import Deal, Opening, Record, Sealed, Words, proved, read, replayed
+from engines.seals import Opened, climbed, leaf, opened, path, root, seal, seals
+from tests.laws.playing import every_game
+from tests.laws.terms import AnyGame
+from tests.prove.proofs.evenings import evening
+from tests.prove.proofs.verified import SCRIPT, checked, line_by_bot, script, trial, wrong_by_script
+from tests.prove.trial import Wanted
+
+SECRET = sha256("a secret")
+WORDS = digest_of([(0, sha256("whiskey")), (2, sha256("mud"))])
+VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
+"""Shuffles that bot, script and page must all make so."""
+
+
+def recorded(name: str, number: int = 0) -> Record:
+    return record_of(evening(name, number, SECRET), {})
+
+
+def test_ten_games_are_whole_and_every_flipped_bit_is_found() -> None:
+    outcome = trial(Wanted(10))
+    assert outcome.failures == [] and outcome.trials == 10
+    assert not outcome.counted.startswith("0 shuffles")
+
+
+def test_a_dishonest_dealer_is_found_out_in_every_game() -> None:
+    """The last game of each kind that `checked` has a dealer exchange two cards in would tell of it here."""
+    assert [it for number in range(5) for it in checked(2, number).failures] == []
+
+
+def test_a_check_that_finds_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a bot that would take any order for the one that was committed to."""
+    monkeypatch.setattr("engines.record.proving.fair", lambda items, seed, label: None)
+    assert checked(1, 1).failures != []
+
+
+@pytest.mark.parametrize("it", VECTORS, ids=lambda it: it["label"])
+def test_bot_and_script_shuffle_as_the_vectors_say(it: dict[str, str]) -> None:
+    items = it["items"].split(" ")
+    seed = mixed(it["secret"], it["words"]) if it["words"] else it["secret"]
+    assert fair(items, seed, it["label"]) == it["order"].split(" ")
+    assert script().dealt(it["secret"], it["words"], it["label"], items) == it["order"].split(" ")
+
+
+@every_game
+def test_a_secret_that_was_not_committed_to_is_found(game: AnyGame) -> None:
+    record = recorded(game.name)
+    if not record.head.secret:
+        return
+    other = replace(record, head=replace(record.head, commitment=commitment("another")))
+    assert line_by_bot(str(other).encode()) == 8
+    assert wrong_by_script(str(other).encode()) == [(8, "this isn't the secret that was committed to")]
+
+
+def test_words_that_come_to_something_else_are_found() -> None:
+    record = recorded("castle", 3)
+    at = next(n for n, it in enumerate(record.entries) if isinstance(it, Words))
+    entries = [*record.entries]
+    entries[at] = Words(WORDS, ((0, sha256("rum")),))
+    stored = str(replace(record, entries=tuple(entries))).encode()
+    assert line_by_bot(stored) == read(stored).line(at) == wrong_by_script(stored)[0][0]
+
+
+def spoilt(record: Record, kind: type[Sealed | Opening], **values: object) -> bytes:
+    """The record with the last of its entries of a kind changed."""
+    at = max(n for n, it in enumerate(record.entries) if isinstance(it, kind))
+    entries = [*record.entries]
+    entries[at] = replace(entries[at], **values)  # pyright: ignore[reportArgumentType, reportCallIssue]
+    return str(replace(record, entries=tuple(entries))).encode()
+
+
+def closed() -> Record:
+    """A record of Texas Hold Up with cards that were shown."""
+    records = (recorded("holdup", it) for it in range(100))
+    return next(it for it in records if _shown(it) > 5)
+
+
+def _shown(record: Record) -> int:
+    return sum(isinstance(it, Opening) and it.at is not None for it in record.entries)
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (Sealed, {"at": 3}),
+        (Sealed, {"seals": (sha256("x"),) * 52}),
+        (Opening, {"it": Opened(0, 1, "00" * 16)}),
+        (Opening, {"it": Opened(0, 1, "00" * 16), "at": None}),
+    ],
+)
+def test_a_seal_that_does_not_hold_is_found(kind: type[Sealed | Opening], values: dict[str, object]) -> None:
+    stored = spoilt(closed(), kind, **values)
+    assert line_by_bot(stored) in [line for line, _ in wrong_by_script(stored)] != []
+
+
+def test_a_card_that_lay_elsewhere_is_found() -> None:
+    record = closed()
+    last = max(n for n, it in enumerate(record.entries) if isinstance(it, Opening))
+    it = record.entries[last]
+    assert isinstance(it, Opening) and it.at is not None
+    stored = spoilt(record, Opening, at=(it.at + 1) % 52)
+    assert line_by_bot(stored) in [line for line, _ in wrong_by_script(stored)] != []
+
+
+def test_every_leaf_of_a_tree_leads_to_its_root() -> None:
+    leaves = [leaf(seals(SECRET, f"play {n}")) for n in range(8)]
+    assert all(climbed(it, n, path(leaves, n)) == root(leaves) for n, it in enumerate(leaves))
+    assert climbed(leaves[0], 1, path(leaves, 0)) != root(leaves)
+
+
+def test_a_broken_seal_is_the_one_that_was_told() -> None:
+    sealed = seals(SECRET, "play 1")
+    found = opened(SECRET, "play 1", range(52))
+    assert [seal("play 1", it) for it in found] == sealed and len({*sealed}) == 52
+    assert sorted(it.place for it in found) == [*range(52)]
+    assert len({it.salt for it in found}) == 52
+
+
+@every_game
+def test_what_is_written_is_read_and_played_again(game: AnyGame) -> None:
+    record = recorded(game.name, 1)
+    again = read(str(record).encode())
+    assert again == record and str(again) == str(record)
+    assert replayed(again).moves > 0 and proved(again).committed
+
+
+def test_the_script_says_in_words_what_it_finds(tmp_path: Path) -> None:
+    file = tmp_path / "record.txt"
+    _ = file.write_text(str(recorded("court")))
+    done = subprocess.run([sys.executable, SCRIPT, file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "All is as it was committed to." in done.stdout
+    assert commitment(SECRET) in done.stdout
+    _ = file.write_text(str(recorded("court")).replace("move", "wove", 1))
+    done = subprocess.run([sys.executable, SCRIPT, file], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and ": not what was written." in done.stdout
+    _ = file.write_text("nonsense")
+    done = subprocess.run([sys.executable, SCRIPT, file], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+
+
+def test_an_old_table_without_commitment_is_recorded_too() -> None:
+    from tests.prove.secrecy.worlds import Played, moments
+
+    *_, last = moments(Played("castle", 1, 3, SECRET))
+    record = record_of(last.table.closed(), {})
+    assert record.head.commitment == "" and not any(isinstance(it, Words) for it in record.entries)
+    _ = replayed(record)
+    assert proved(record).shuffles == sum(isinstance(it, Deal) for it in record.entries) > 1
+    assert wrong_by_script(str(record).encode()) == []
+
+
+def test_a_long_session_has_more_than_one_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With sheets of two shuffles of each pile, several of them are needed and used."""
+    monkeypatch.setattr("engines.holdup.streets.ON_A_SHEET", 2)
+    monkeypatch.setattr("engines.holdup.streets.IN_A_HAND", 2)
+    records = (recorded("holdup", it) for it in range(60))
+    record = next(it for it in records if sum(isinstance(one, Sealed) for one in it.entries) > 3)
+    assert len(record.head.roots) > 1
+    _ = proved(record)
+    assert wrong_by_script(str(record).encode()) == []
+    assert {it.sheet for it in record.entries if isinstance(it, Sealed)} > {0}
+
+
+def test_only_five_games_are_recorded_and_one_of_them_is_closed() -> None:
+    assert [it.name for it in GAMES.values() if it.sealing is not None] == ["holdup"]
+    assert exporting.is_told(evening("court", 0, SECRET))
+    assert not exporting.is_told(evening("holdup", 0, SECRET))

@@ -1,0 +1,157 @@
+"""P15: recorded games are dealt as committed to, say bot and docs/verify.py; every flipped bit is found.
+
+A trial is a random game with words of players, from its lobby to its end. Its record is read, played again
+and checked; then single bits of it are flipped, anywhere, and each must be found, by both; and a dealer who
+has exchanged two cards must be found out. `TRIALS` games have more than 10,000 shuffles.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from functools import cache, partial
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from bot.table.exporting import record_of
+from bot.table.table import Table
+from engines import GAMES
+from engines.chance import fair, sha256, stacked_by
+from engines.record import Damaged, Deal, Opening, Record, proved, read, replayed
+from tests.prove.proofs.evenings import evening
+from tests.prove.secrecy.worlds import stories
+from tests.prove.trial import Outcome, Wanted, spread
+
+TRIALS = 1_000
+FLIPS = 12
+"""Bits of each record that are flipped, one at a time."""
+SCRIPT = Path(__file__).parents[3] / "docs" / "verify.py"
+
+
+class Checked(NamedTuple):
+    """What a game came to: its shuffles, its cards that were shown against seals, and what failed."""
+
+    shuffles: int
+    cards: int
+    flipped: int
+    failures: list[str]
+
+
+def trial(wanted: Wanted) -> Outcome:
+    """Records and checks so many games, the five in turn."""
+    total, failures = Counter[str](), list[str]()
+    for it in spread(partial(checked, wanted.seed), range(wanted.trials), wanted.jobs):
+        total.update(shuffles=it.shuffles, cards=it.cards, bits=it.flipped)
+        failures += it.failures
+    told = f"{total['shuffles']:,} shuffles, {total['cards']:,} single cards, {total['bits']:,} flipped bits"
+    return Outcome(wanted.trials, told, failures)
+
+
+def checked(seed: int, number: int) -> Checked:
+    """Game `number`, recorded, checked and spoilt."""
+    name, random = [*GAMES][number % len(GAMES)], Random(f"{seed} {number}")
+    secret = sha256(f"{seed} {number}")
+    table = evening(name, number, secret)
+    if not table.moves:
+        return Checked(0, 0, 0, [])
+    record = record_of(table, stories(table))
+    stored = str(record).encode()
+    failures = [f"{name} {number}: {it}" for it in (*_whole(record, stored), *_spoilt(stored, random))]
+    failures += [f"{name} {number}: {it}" for it in _dishonest(name, number, secret, record)]
+    opened = [it for it in record.entries if isinstance(it, Opening) and it.at is not None]
+    return Checked(sum(isinstance(it, Deal) for it in record.entries), len(opened), FLIPS, failures)
+
+
+def _whole(record: Record, stored: bytes) -> list[str]:
+    """What is wrong with a record that nobody has touched."""
+    try:
+        again = read(stored)
+        _ = replayed(again)
+        found = proved(again)
+    except Damaged as damaged:
+        return [str(damaged)]
+    by_script = wrong_by_script(stored)
+    if by_script:
+        return [f"the script says: {by_script}"]
+    deals = sum(isinstance(it, Deal) for it in record.entries)
+    everything = again == record and (record.head.secret == "" or found.shuffles == deals)
+    return [] if everything else ["read or checked something else than was written"]
+
+
+def _spoilt(stored: bytes, random: Random) -> list[str]:
+    """The flipped bits that were not found, or not at their line."""
+    failures: list[str] = []
+    for _ in range(FLIPS):
+        at = random.randrange(8 * len(stored))
+        spoilt = flipped(stored, at)
+        line = 1 + stored[: at // 8].count(b"\n")
+        if (found := line_by_bot(spoilt)) != line:
+            failures.append(f"bit {at} in line {line} is found in line {found} by the bot")
+        if line not in (lines := [it for it, _ in wrong_by_script(spoilt)]):
+            failures.append(f"bit {at} in line {line} is found in {lines} by the script")
+    return failures
+
+
+def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]:
+    """Whether a dealer stays hidden who exchanges the first and the last card of a shuffle: of what has been
+    shown where hands stay closed.
+    """
+    label = next((it.label for it in reversed(honest.entries) if isinstance(it, Deal)), None)
+
+    def exchanged(items: Any, seed: str, of: str) -> list[Any]:
+        order = fair(items, seed, of)
+        if of == label and order:
+            order[0], order[-1] = order[-1], order[0]
+        return order
+
+    try:
+        with stacked_by(exchanged):
+            table: Table = evening(name, number, secret)
+            record = record_of(table, {})
+    except ValueError:
+        return []  # what happened with these cards cannot be told
+    ends = {
+        at
+        for it in record.entries
+        if isinstance(it, Deal) and it.label == label
+        for at in (0, len(it.order) - 1)
+    }
+    shown = {it.at for it in record.entries if isinstance(it, Opening) and it.label == label}
+    if len(ends) < 2 or (record.head.secret == "" and not shown & ends):
+        return []
+    return [] if line_by_bot(str(record).encode()) else ["a dealer who exchanged two cards was not found out"]
+
+
+def flipped(stored: bytes, at: int) -> bytes:
+    """The same with one bit flipped."""
+    spoilt = bytearray(stored)
+    spoilt[at // 8] ^= 1 << at % 8
+    return bytes(spoilt)
+
+
+def line_by_bot(stored: bytes) -> int:
+    """The line where the bot finds a record wrong; 0: nowhere."""
+    try:
+        record = read(stored)
+        _ = proved(record)
+    except Damaged as damaged:
+        return damaged.line
+    return 0
+
+
+def wrong_by_script(stored: bytes) -> list[tuple[int, str]]:
+    """What docs/verify.py finds wrong."""
+    return [*script().verify(stored)]
+
+
+@cache
+def script() -> Any:
+    """docs/verify.py, which is no part of any package."""
+    spec = spec_from_file_location("verify", SCRIPT)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules["verify"] = module
+    spec.loader.exec_module(module)
+    return module
