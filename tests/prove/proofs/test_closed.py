@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -13,6 +14,7 @@ from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
 from engines.chance import SLOTS, by_words, listening, secret_order, sha256, stacked_by
+from engines.core import Whisper
 from engines.record import Deal, Entry, Move, Opening, Record, Sealed, Words
 from engines.record.playing import dealer
 from tests.prove.proofs.evenings import evening
@@ -44,9 +46,11 @@ def labelled(table: Table) -> Iterator[tuple[str, Any]]:
 
 
 def never_shown(table: Table) -> Iterator[tuple[str, str]]:
-    """Shuffle and card: what lay in somebody's hand and was in nobody's sight, as the states tell."""
+    """Shuffle and card: what lay in somebody's hand, but not in sight after any move, nor was told aloud."""
     held, seen = set[tuple[str, str]](), set[tuple[str, str]]()
-    for label, state in labelled(table):
+    for (label, state), events in zip(labelled(table), (*table.happened, ()), strict=True):
+        aloud = repr([it for it in events if not isinstance(it, Whisper)])
+        seen |= {(label, card) for card in re.findall(r"'([2-9TJQKA][CDHS])'", aloud)}
         for holes in state.holes:
             held |= {(label, card) for card in holes}
         seen |= {(label, card) for card in HOLDUP.sealing.seen(state, None)["play"]}  # pyright: ignore[reportOptionalMemberAccess]
