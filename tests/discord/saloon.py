@@ -308,7 +308,7 @@ class Saloon:
 
     def __init__(self, env: simcord.Env, database: str, log: _Log, interval: float, painted: bool) -> None:
         self.env = env
-        self._database = database
+        self.database = database
         self._interval = interval
         self._painted = painted
         self._log = log
@@ -394,7 +394,7 @@ class Saloon:
 
     def another_bot(self) -> Mudbucket:
         """A bot for the same server and database, to take over when this one has stopped."""
-        return _bot(self._database, self._interval, self._painted)
+        return _bot(self.database, self._interval, self._painted)
 
     async def remember(self, message: Seen | None = None) -> Old:
         """The table message (or another one) as it is now, to be clicked when it has changed."""

@@ -1,0 +1,202 @@
+"""`/verify`, `/export` and the seal: what a lobby commits to, words of players, and what is found wrong."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.table.record import WORD
+from engines.chance import commitment, sha256
+from engines.record import Words, proved, read, replayed
+from tests.discord.saloon import Answer, Saloon, Seen
+from tests.discord.test_once import LATER, SOON, Cut, killed, seal
+from tests.discord.test_replay import over
+from tests.prove.proofs.verified import wrong_by_script
+
+SAID = "whiskey & mud"
+
+
+async def file_of(answer: Answer) -> bytes:
+    """The record that came along."""
+    (attached,) = answer.shown.message.attachments
+    assert attached.filename == "record.txt"
+    return await attached.read()
+
+
+async def castle(saloon: Saloon) -> None:
+    """The lobby of a game of Castle Poker for three."""
+    ann, bo, cass = saloon.three
+    _ = await ann.slash("newgame", game="castle", pace="none")
+    for guest in (bo, cass):
+        _ = await guest.slash("join")
+
+
+async def spoilt(saloon: Saloon, statement: str) -> None:
+    """The bot is stopped, its file changed behind its back, and another one begins."""
+    await saloon.bot.store.close()
+    with closing(sqlite3.connect(saloon.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
+        assert db.execute(statement).rowcount == 1
+    await saloon.restart()
+
+
+def sealed(saloon: Saloon) -> Seen:
+    (told,) = saloon.seals
+    return told
+
+
+# The seal.
+
+
+async def test_a_lobby_tells_at_once_what_its_cards_follow_from(saloon: Saloon) -> None:
+    await castle(saloon)
+    table, told = await saloon.state(), sealed(saloon)
+    assert table.commitment == commitment(table.seed) and f"`{table.commitment}`" in told
+    assert table.seed not in told and "Root" not in told
+    assert list(told.buttons) == ["Add a word…", "Verify"]
+    before = told.text
+    _ = await saloon.guest("ann").press("Start")
+    assert sealed(saloon).text == before and sealed(saloon).message.edited_at is None
+
+
+async def test_in_texas_hold_up_it_tells_the_root_of_all_sealed_cards_too(saloon: Saloon) -> None:
+    await saloon.heist()
+    told = sealed(saloon)
+    assert re.search(r"Root of the sealed cards, sheet 1: `[0-9a-f]{64}`", told.text)
+
+
+@pytest.mark.parametrize("kills", [True, False])
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bool) -> None:
+    wire = Cut(saloon, seal, arrives=arrives)
+    _ = await saloon.guest("ann").slash("newgame", game="castle")
+    await saloon.env.advance_time(SOON)
+    assert wire.cut == 1 and len(saloon.seals) == arrives
+    await killed(saloon) if kills else await saloon.env.advance_time(LATER)
+    assert len(saloon.seals) == 1
+    _ = await saloon.guest("bo").press("Join")
+    await saloon.env.advance_time(SOON)
+    assert len(saloon.seals) == 1
+    _ = saloon.expect_errors()
+
+
+# Words.
+
+
+async def test_a_word_is_said_by_a_form_and_counts(saloon: Saloon) -> None:
+    await castle(saloon)
+    ann, bo, _ = saloon.three
+    told = await bo.submit(await bo.press("Add a word…", sealed(saloon)), f" {SAID} ")
+    assert told.ephemeral and sha256(SAID) in told
+    assert "bo: `" in await ann.press("Verify", sealed(saloon))
+    _ = await ann.press("Start")
+    table = await saloon.state()
+    assert table.moves[0].text == WORD + sha256(SAID) and table.moves[0].user == bo.id
+    assert table.played.seating.said == ((1, sha256(SAID)),)
+
+
+async def test_a_word_may_be_said_while_joining_and_again_during_the_game(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    _ = await ann.slash("newgame", game="castle", pace="none")
+    _ = await bo.slash("join", word=SAID)
+    _ = await ann.press("Start")
+    first = (await saloon.state()).played.seating.digest
+    _ = await ann.submit(await ann.press("Add a word…", sealed(saloon)), "later")
+    table = await saloon.state()
+    assert table.played.seating.digest != first and table.moves[-1].user == ann.id
+    assert "**ann** adds a word to the shuffles." in await ann.slash("log")
+    await saloon.restart()
+    assert (await saloon.state()).played == table.played
+
+
+async def test_whoever_sits_elsewhere_adds_no_word(saloon: Saloon) -> None:
+    await castle(saloon)
+    assert "not at this table" in await saloon.guest("dora").press("Add a word…", sealed(saloon))
+
+
+# The verdict.
+
+
+async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon) -> None:
+    await castle(saloon)
+    ann, *_ = saloon.three
+    _ = await ann.press("Start")
+    table = await saloon.state()
+    told = await ann.slash("verify")
+    assert told.ephemeral and table.commitment in told and "The game isn't over" in told
+    assert table.seed not in told and not told.shown.message.attachments
+    assert "still going on" in await ann.slash("export")
+
+
+async def test_when_it_is_over_all_is_told_and_holds(saloon: Saloon) -> None:
+    ann, *_ = saloon.three
+    table = await over(saloon)
+    told = await ann.slash("verify")
+    assert told.ephemeral and "✅" in told and table.seed in told and table.commitment in told
+    exported = await ann.press_mine("Record")
+    record = read(stored := await file_of(exported))
+    assert replayed(record).moves == len(table.moves)
+    assert proved(record).shuffles > 1 and wrong_by_script(stored) == []
+    assert await file_of(await saloon.guest("dora").slash("export")) == stored
+
+
+async def test_cards_can_be_proved_while_a_heist_goes_on_and_the_others_stay_closed(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    table = await saloon.state()
+    told = await ann.slash("verify")
+    assert told.ephemeral and "✅" in told and table.seed not in told
+    stored = await file_of(told)
+    assert wrong_by_script(stored) == [] and proved(read(stored)).cards >= 2 + 3
+    holes = table.state.holes
+    deal = next(it for it in str(read(stored)).splitlines() if it.startswith("deal play"))
+    order = deal.partition(" > ")[2].split()
+    shown = {seat: (order[n], order[n + 3]) for n, seat in enumerate(table.state.players)}
+    assert shown[0] == holes[0] and [shown[1], shown[2]] != [holes[1], holes[2]]
+    others = await file_of(await bo.slash("verify"))
+    assert others != stored and wrong_by_script(others) == []
+
+
+# What is changed behind everybody's back.
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("UPDATE tables SET seed = FLIPPED", "stored secret"),
+        (
+            "UPDATE tables SET commitment = FLIPPED",
+            "stored secret",
+        ),
+        ("UPDATE moves SET text = text || ' ' WHERE n = 5", "Stored move 5"),
+        (
+            "UPDATE moves SET hash = FLIPPED WHERE n = 3",
+            "Stored move 3",
+        ),
+        ("UPDATE moves SET user = user + 1 WHERE n = 1", "Stored move 1"),
+    ],
+)
+async def test_one_bit_that_was_changed_is_named(saloon: Saloon, statement: str, found: str) -> None:
+    _ = await over(saloon)
+    column = statement.partition(" SET ")[2].partition(" ")[0]
+    flipped = f"substr({column}, 1, 63) || (substr({column}, 64) = '0')"
+    await spoilt(saloon, statement.replace("FLIPPED", flipped))
+    told = await saloon.guest("ann").slash("verify")
+    assert "❌" in told and found in told
+    _ = saloon.expect_errors()
+
+
+async def test_words_of_the_erased_go_on_counting_without_their_name(saloon: Saloon) -> None:
+    await castle(saloon)
+    ann, bo, _ = saloon.three
+    _ = await bo.submit(await bo.press("Add a word…", sealed(saloon)), SAID)
+    _ = await ann.press("Start")
+    _ = await ann.slash("endgame")
+    asked = await bo.slash("privacy delete")
+    _ = await bo.press("Erase everything about me", asked.shown)
+    stored = await file_of(await ann.slash("export"))
+    record = read(stored)
+    assert [it for it in record.entries if isinstance(it, Words) and it.said] and proved(record).committed
+    assert '"bo"' not in stored.decode() and "Somebody" in stored.decode()
