@@ -30,7 +30,7 @@ from tests.rig.company import Act, shown
 
 Shown = tuple[str | None, list[str]]
 """The words of a table message (None: whatever they are), and what its buttons do."""
-NOTED = ("posting", "pinging", "telling", "replaced")
+NOTED = ("posting", "pinging", "telling", "sealing", "replaced")
 """Columns that tell of messages which may have arrived, or are still to be removed."""
 
 
