@@ -177,6 +177,10 @@ class Table:
         user = self.users[seat] if seat < len(self.users) else None
         return (self._called(user) if user is not None else None) or f"Seat {seat + 1}"
 
+    def called(self, seating: Seating, seat: Seat) -> str:
+        """What the player in `seat` was called while people sat so."""
+        return self._seated(seating).name(seat)
+
     def _called(self, user: UserId) -> str | None:
         sitter = self.sitter(user)
         return sitter.name if sitter is not None else self.former.get(user)
