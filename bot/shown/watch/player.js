@@ -10,7 +10,8 @@
 
   const LAST = film.steps.length - 1;
   const PLACES = [[0, "The beginning"], ...film.places];
-  const SPEEDS = [0.25, 0.5, 1, 2, 4]; // moves a second
+  const SPEEDS = [0.5, 1, 2, 4, 8];
+  const BEAT = 2000; // milliseconds of a move
   const STYLES = { bold: "strong", struck: "s", fixed: "code" };
   const light = matchMedia("(prefers-color-scheme: light)");
   const now = { step: 0, sight: 0, speed: 1, timer: 0, theme: light.matches ? "light" : "dark" };
@@ -50,7 +51,7 @@
     at("play").textContent = now.timer ? "Pause" : now.step === LAST ? "Again" : "Play";
     at("slower").disabled = now.speed === 0;
     at("faster").disabled = now.speed === SPEEDS.length - 1;
-    at("speed").textContent = `${SPEEDS[now.speed]} a second`;
+    at("speed").textContent = `${SPEEDS[now.speed]}×`;
     at("sight").value = now.sight;
     at("place").value = PLACES.findLastIndex(([step]) => step <= now.step);
   }
@@ -72,7 +73,7 @@
   }
 
   function start() {
-    now.timer = setInterval(advance, 1000 / SPEEDS[now.speed]);
+    now.timer = setInterval(advance, BEAT / SPEEDS[now.speed]);
   }
 
   function advance() {
