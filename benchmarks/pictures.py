@@ -16,22 +16,12 @@ from PIL import Image, ImageDraw
 from benchmarks.report import FULL, Row, Scale, measured, show, times_faster
 from bot.shown.panel import table_page
 from bot.shown.pictures import picture
+from bot.shown.pictures.lettering import fitted, font, middle_of_capitals
 from bot.shown.pictures.palette import THEMES
-from bot.shown.pictures.sprites import (
-    BACK,
-    DIMMED,
-    SUITS,
-    WEAVE,
-    _font,
-    _joker,
-    _rank_and_suit,
-    fitted,
-    middle_of_capitals,
-)
+from bot.shown.pictures.sprites import BACK, SUITS, WEAVE, dimmed_paper, printed, suit_of
 from bot.shown.scene import WIDTH, Box, Colour, Disc, Label, Name, PlayingCard, Polygon, Scene, width_of
 from bot.table.table import Status
 from engines import GAMES
-from engines.cards import JOKERS, red
 from tests.discord.surfaces import some_tables
 
 RGB = tuple[int, int, int]
@@ -74,10 +64,11 @@ def plainly(scene: Scene) -> bytes:
             case PlayingCard():
                 _card(image, it)
             case Label():
-                font = _font(it.size, bold=it.bold)
                 down = middle_of_capitals(it.size, bold=it.bold) if it.anchor[1] == "m" else 0
                 at = (it.at[0], it.at[1] - down)
-                draw.text(at, fitted(it), COLOURS[it.ink], font, anchor=f"{it.anchor[0]}a")
+                draw.text(
+                    at, fitted(it), COLOURS[it.ink], font(it.size, bold=it.bold), anchor=f"{it.anchor[0]}a"
+                )
             case Box((x, y), (width, height), fill, outline, radius):
                 corners = (x, y, x + width - 1, y + height - 1)
                 draw.rounded_rectangle(corners, radius, COLOURS[fill], _line(outline), 2)
@@ -97,15 +88,13 @@ def _card(image: Image.Image, it: PlayingCard) -> None:
     size, radius = (width_of(it.height), it.height), round(it.height * 0.08)
     corners, paper = (0, 0, size[0] - 1, size[1] - 1), COLOURS["paper"]
     if it.dimmed:
-        paper = (round(paper[0] * DIMMED), round(paper[1] * DIMMED), round(paper[2] * DIMMED))
+        paper = dimmed_paper(paper)
     drawn, outline = Image.new("RGB", size, paper), Image.new("L", size, 0)
     if it.card is None:
         _back(drawn, paper)
     else:
-        joker = it.card in JOKERS
-        mask = _joker(size) if joker else _rank_and_suit(it.card, size)
-        ink = SUITS["HS"[not red(it.card)] if joker else it.card[1]]
-        drawn.paste(Image.new("RGB", size, ink), (0, 0), mask)
+        ink = Image.new("RGB", size, SUITS[suit_of(it.card)])
+        drawn.paste(ink, (0, 0), printed(it.card, size))
     ImageDraw.Draw(drawn).rounded_rectangle(corners, radius, outline=COLOURS["line"])
     ImageDraw.Draw(outline).rounded_rectangle(corners, radius, fill=255)
     image.paste(drawn, it.at, outline)

@@ -47,26 +47,41 @@ def titled(game: Finished) -> str:
 
 def replay_page(table: Table, then: Table, user: UserId, whose: Whose, texts: Texts) -> Page:
     """How it was after the moves that `then` has: the table, or the user's own hand, and the last move."""
-    n, face = len(then.moves), FACES[table.game.name]
-    heard = user if whose == "m" else None
-    told = "\n".join(lines(face, table, range(n - 1, n), heard, texts)) if n else "Before the first move."
-    field = Field(
-        f"Move {n} of {len(table.moves)}", cut(told or "Nothing that is told.", HEARD), inline=False
-    )
-    if whose == "m" and then.seat(user) is not None:
-        page = hand_page(then, user)
-        _, _, glance = face.glance(then.view(None), names_of(then)).partition("\n")  # who is asked is said
-        about = (Field("The table", glance, inline=False),) if glance else ()
-        return replace(page, title=f"Replay · {page.title}", fields=(field, *about, *page.fields))
+    sight = user if whose == "m" else None
+    n, page = len(then.moves), sight_page(then, sight)
+    words = cut("\n".join(told(table, n, sight, texts)), HEARD)
+    field = Field(f"Move {n} of {len(table.moves)}", words, inline=False)
+    brief = page.brief
+    return _headed(replace(page, brief=_headed(brief, field) if brief else None), field)
+
+
+def told(table: Table, n: int, sight: UserId | None, texts: Texts) -> list[str]:
+    """What move `n` told a user (None: everybody), line by line; 0 is before the first."""
+    if not n:
+        return ["Before the first move."]
+    return lines(FACES[table.game.name], table, range(n - 1, n), sight, texts) or ["Nothing that is told."]
+
+
+def sight_page(then: Table, sight: UserId | None) -> Page:
+    """How a table was then: as a user had it in hand, or as all saw it where that is None or had no seat."""
+    if sight is not None and then.seat(sight) is not None:
+        page = hand_page(then, sight)
+        _, _, glance = FACES[then.game.name].glance(then.view(None), names_of(then)).partition("\n")
+        about = (Field("The table", glance, inline=False),) if glance else ()  # who is asked is said
+        return replace(page, fields=(*about, *page.fields))
     page = table_page(then, {})
-    brief = page.brief or page
-    return replace(_titled(page, field), brief=_titled(brief, field))
+    return replace(_quiet(page), brief=_quiet(page.brief or page))
 
 
-def _titled(page: Page, field: Field) -> Page:
-    """A page of a replay, with what its last move made happen in the place of the last events."""
+def _quiet(page: Page) -> Page:
+    """A page without the last events, which a replay tells move by move."""
     others = (it for it in page.fields if it.name != "Last events")
-    return replace(page, title=f"Replay · {page.title}", fields=(field, *others), footer="")
+    return replace(page, fields=tuple(others), footer="")
+
+
+def _headed(page: Page, field: Field) -> Page:
+    """A page of a replay, beginning with what its last move made happen."""
+    return replace(page, title=f"Replay · {page.title}", fields=(field, *page.fields))
 
 
 def replay_buttons(table: Table, n: int, whose: Whose, *, seated: bool) -> list[Clickable]:

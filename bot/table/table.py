@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
+from itertools import islice
 from typing import Any, TypeVar
 
 from bot.table.pace import Pace
@@ -387,6 +388,17 @@ class Table:
         """The state before the first move and after each, played again: one state that changes in place."""
         begun = self.before(0)
         return states(self.game, begun.state, begun.played.seating, self.moves, self.seed_for)
+
+    def moments(self) -> Iterator[Table]:
+        """The table before the first move and after each, as `before` has it, played again only once. One
+        state changes in place: whoever wants something of a moment takes it before the next one comes.
+        """
+        then = self.before(0)
+        yield then
+        after = islice(self.states(), 1, None)
+        for move, events, state in zip(self.moves, self.happened, after, strict=True):
+            then = then._with(then.played.extended([(move, events)], state))
+            yield then
 
     def _with(self, played: Played) -> Table:
         over = self.game.over(played.state)

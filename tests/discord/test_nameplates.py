@@ -9,8 +9,9 @@ from unittest.mock import patch
 from bot.shown.nameplates import ALT, introduced
 from bot.shown.panel import table_page
 from bot.shown.pictures import picture
+from bot.shown.pictures.lettering import fitted
 from bot.shown.pictures.palette import Palette
-from bot.shown.pictures.sprites import Sprites, fitted
+from bot.shown.pictures.sprites import Sprites
 from bot.shown.scene import SEAT_LETTERS, WIDTH, Label, Name, Scene
 from bot.table.record import UserId
 from bot.table.table import Status, Table

@@ -18,8 +18,9 @@ from bot.shown.games.holdup.pieces import awaited, best_hand, fought, state
 from bot.shown.games.holdup.posters import NAME
 from bot.shown.games.holdup.table_scene import heap, table_scene
 from bot.shown.pictures import Theme, picture
+from bot.shown.pictures.lettering import middle_of_capitals
 from bot.shown.pictures.palette import Palette
-from bot.shown.pictures.sprites import Sprites, middle_of_capitals
+from bot.shown.pictures.sprites import Sprites
 from bot.shown.scene import WIDTH, Box, Disc, Label, Name, PlayingCard, Polygon, Scene, Sprite, width_of
 from bot.table.table import Status
 from engines.cards import Card

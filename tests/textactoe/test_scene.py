@@ -16,8 +16,9 @@ from bot.shown.games.textactoe.hand_scene import best_of, hand_scene
 from bot.shown.games.textactoe.pieces import FULL_HANDS
 from bot.shown.games.textactoe.table_scene import table_scene
 from bot.shown.pictures import Theme, picture
+from bot.shown.pictures.lettering import middle_of_capitals
 from bot.shown.pictures.palette import Palette
-from bot.shown.pictures.sprites import Sprites, middle_of_capitals
+from bot.shown.pictures.sprites import Sprites
 from bot.shown.scene import (
     SEAT_LETTERS,
     WIDTH,

@@ -12,9 +12,10 @@ from typing import Literal
 
 from PIL import Image, ImageDraw
 
+from bot.shown.pictures.lettering import upper_left
 from bot.shown.pictures.palette import Palette
-from bot.shown.pictures.sprites import Sprites, middle_of_capitals
-from bot.shown.scene import WIDTH, Box, Colour, Disc, Label, Name, Place, PlayingCard, Polygon, Scene
+from bot.shown.pictures.sprites import Sprites
+from bot.shown.scene import WIDTH, Box, Colour, Disc, Label, Name, PlayingCard, Polygon, Scene
 
 Theme = Literal["dark", "light"]
 
@@ -63,7 +64,7 @@ class _Painter:
                     image.paste(sprite, at, mask)
                 case Label():
                     sprite = self._sprites.words(it)
-                    image.paste(sprite, _upper_left(it, sprite.size))
+                    image.paste(sprite, upper_left(it, sprite.size))
                 case Box(at, size, fill, outline, radius):
                     corners = (*at, at[0] + size[0] - 1, at[1] + size[1] - 1)
                     draw.rounded_rectangle(corners, radius, self._colour(fill), self._line(outline), 2)
@@ -81,13 +82,6 @@ class _Painter:
 
     def _line(self, name: Colour | None) -> int | None:
         return None if name is None else self._palette.named(name)
-
-
-def _upper_left(it: Label, size: tuple[int, int]) -> Place:
-    """Where the corner of a text lies, so that its anchor is at its place; capitals give the middle."""
-    across = {"l": 0, "m": size[0] // 2, "r": size[0]}[it.anchor[0]]
-    down = middle_of_capitals(it.size, bold=it.bold) if it.anchor[1] == "m" else 0
-    return it.at[0] - across, it.at[1] - down
 
 
 __all__ = ["Theme", "picture"]

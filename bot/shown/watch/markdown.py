@@ -1,0 +1,48 @@
+"""How is a page's markdown read where there is no Discord? As lines of runs, each in one style."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+Style = Literal["", "bold", "struck", "fixed"]
+_PLAIN: Style = ""
+_FIXED = "```"
+_MARKS: dict[str, Style] = {"**": "bold", "~~": "struck"}
+_TOKEN = re.compile(r"\\(?P<escaped>[^\w\s]|_)|(?P<mark>\*\*|~~)|(?P<text>[^\\*~]+|.)")
+_INVISIBLE = "\u200b"
+"""What `plain` puts where Discord would see more than text."""
+
+
+class Run(NamedTuple):
+    text: str
+    style: Style = ""
+
+
+Line = tuple[Run, ...]
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines of a text; what is between fences keeps its spaces."""
+    for n, part in enumerate(text.split(_FIXED)):
+        for line in part.strip("\n").split("\n") if part.strip("\n") else ():
+            yield (Run(line, "fixed"),) if n % 2 else runs(line)
+
+
+def runs(line: str) -> Line:
+    """The runs of a line, without what only marks or escapes them."""
+    return tuple(_runs(line.replace(_INVISIBLE, "")))
+
+
+def _runs(line: str) -> Iterator[Run]:
+    text, style = "", _PLAIN
+    for token in _TOKEN.finditer(line):
+        if token["mark"] is None:
+            text += token["escaped"] or token["text"]
+            continue
+        if text:
+            yield Run(text, style)
+        text, style = "", _PLAIN if style else _MARKS[token["mark"]]
+    if text:
+        yield Run(text, style)
