@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from bot.house.desk import no_table
 from bot.house.transactions import Transactions
 from bot.shown.replay import check_over, places
+from bot.shown.watch import film, watching
+from bot.table.disclosure import open_hands
+from bot.table.exporting import record_of
 from bot.table.record import Finished, TableId, UserId
 from bot.table.table import Table
 from engines.core import TextId
@@ -64,6 +67,14 @@ class Looking:
         _ = await asyncio.to_thread(places, table)
         return table, await asyncio.to_thread(table.before, min(n, len(table.moves)))
 
+    async def watched(self, id: TableId, user: UserId) -> tuple[str, bytes]:
+        """A finished game as `user` may see it, as a page for a browser: the file's name, and the file.
+        Raises Illegal while it is played.
+        """
+        table, texts = await self.table(id), await self.texts(id)
+        check_over(table)
+        return f"{table.game.name}-{id}.html", await asyncio.to_thread(_watched, table, texts, user)
+
     async def of_user(self, user: UserId) -> list[Table]:
         """The open tables at which `user` sits."""
         async with self._transactions.open() as desk:
@@ -74,3 +85,8 @@ class Looking:
         """The stories that were told at a table."""
         async with self._transactions.open() as desk:
             return await desk.books.stories.at(id)
+
+
+def _watched(table: Table, texts: Mapping[TextId, str], user: UserId) -> bytes:
+    record = str(record_of(table, texts))
+    return watching(film(table, texts, hands=open_hands(table, user), record=record))

@@ -7,11 +7,14 @@ import asyncio
 from bot.house.desk import Happening
 from bot.house.transactions import Transactions
 from bot.table.exporting import record_of, roots
-from bot.table.record import TableId, UserId
+from bot.table.record import TableId, UserId, is_word
 from bot.table.table import Status, Table
 from bot.table.verdict import Verdict, verdict
 from engines.core import Illegal
 from engines.record import Record
+
+MOST_WORDS = 20
+"""Words of one player at one table."""
 
 
 class Proving:
@@ -21,12 +24,16 @@ class Proving:
         self._transactions = transactions
 
     async def say_word(self, id: TableId, user: UserId, word: str) -> Happening:
-        """Has a word (its SHA-256 in hex) of somebody at the table count from the next shuffle on. Raises
-        Illegal.
+        """Has a word (its SHA-256 in hex) of somebody at the table count from the next shuffle on; once more
+        the same changes nothing. Raises Illegal.
         """
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
-            _ = table.sitting(user)
+            before = table.sitting(user).word
+            if word == before:
+                return Happening(table)
+            if sum(is_word(it) and it.user == user for it in table.moves) >= MOST_WORDS:
+                raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
             if table.status is Status.LOBBY or table.seat(user) is None:
                 return Happening(await desk.save(table, table.changing(user, word=word)))
             return await desk.go_on(table, table.after_word(user, word, desk.at))

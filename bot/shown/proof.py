@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.shown.buttons import Button, Clickable
 from bot.shown.page import Field, Page
-from bot.table.exporting import is_told
+from bot.table.disclosure import is_told
 from bot.table.table import Scheme, Status, Table
 from bot.table.texts import plain
 from bot.table.verdict import Verdict

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Literal
 
 from bot.saying.controls import Choice
 from bot.shown.buttons import Button, Clickable, Menu
@@ -13,6 +12,7 @@ from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
 from bot.shown.panel import hand_page, table_page
+from bot.table.disclosure import open_hands, players
 from bot.table.record import Finished, UserId
 from bot.table.table import Status, Table
 from bot.table.texts import cut
@@ -20,8 +20,9 @@ from engines import GAMES
 from engines.core import Illegal
 from engines.words import counted
 
-Whose = Literal["a", "m"]
-"""As all saw it, or as the one who looks saw it."""
+Whose = str
+"""As all saw it (a), as the one who looks saw it (m), or as one of `players` did, by number."""
+ALL, MINE = "a", "m"
 CHOICES = 25
 """Places that can be jumped to from one menu."""
 HEARD = 900
@@ -45,9 +46,19 @@ def titled(game: Finished) -> str:
     return f"{GAMES[game.game].title} · {ended}{names} · {counted(game.moves, 'move')}"
 
 
-def replay_page(table: Table, then: Table, user: UserId, whose: Whose, texts: Texts) -> Page:
-    """How it was after the moves that `then` has: the table, or the user's own hand, and the last move."""
-    sight = user if whose == "m" else None
+def sight_of(table: Table, user: UserId, whose: Whose) -> UserId | None:
+    """With whose eyes `user` looks; None: with everybody's. Raises Illegal where they may not."""
+    if whose == ALL:
+        return None
+    there = players(table)
+    wanted = user if whose == MINE else there[int(whose)] if int(whose) < len(there) else None
+    if wanted is None or (wanted != user and wanted not in open_hands(table, user)):
+        raise Illegal("That hand stays closed.")
+    return wanted
+
+
+def replay_page(table: Table, then: Table, sight: UserId | None, texts: Texts) -> Page:
+    """How it was after the moves that `then` has: the table, or a player's hand, and the last move."""
     n, page = len(then.moves), sight_page(then, sight)
     words = cut("\n".join(told(table, n, sight, texts)), HEARD)
     field = Field(f"Move {n} of {len(table.moves)}", words, inline=False)
@@ -84,8 +95,8 @@ def _headed(page: Page, field: Field) -> Page:
     return replace(page, title=f"Replay · {page.title}", fields=(field, *page.fields))
 
 
-def replay_buttons(table: Table, n: int, whose: Whose, *, seated: bool) -> list[Clickable]:
-    """Steps to other moves, a menu of places to jump to, and the other view for those who had a seat."""
+def replay_buttons(table: Table, n: int, user: UserId, whose: Whose, *, seated: bool) -> list[Clickable]:
+    """Steps to other moves, menus of places to jump to and of hands to look into, and what else there is."""
     last = len(table.moves)
 
     def to(label: str, at: int, how: str, sight: str = whose) -> Button:
@@ -94,12 +105,27 @@ def replay_buttons(table: Table, n: int, whose: Whose, *, seated: bool) -> list[
     steps = [to("First", 0, "f"), to("Back", n - 1, "b")] if n else []
     steps += [to("Next", n + 1, "n"), to("Last", last, "l")] if n < last else []
     if seated:
-        steps.append(to("My hand then", n, "v", "m") if whose == "a" else to("The table then", n, "v", "a"))
+        steps.append(to("My hand then", n, "v", MINE) if whose == ALL else to("The table then", n, "v", ALL))
+    further = [
+        Button("Watch in the browser", f"watch:{table.id}"),
+        Button("Verify", f"verify:{table.id}"),
+        Button("Record", f"export:{table.id}"),
+    ]
+    return [*_menus(table, n, user, whose), *steps, *further]
+
+
+def _menus(table: Table, n: int, user: UserId, whose: Whose) -> Iterator[Menu]:
+    """Where to jump to, and with whose eyes to look."""
     near = _around(places(table), n)
-    if len(near) < 2:
-        return [*steps]
-    choices = tuple(Choice(told, str(at)) for at, told in near)
-    return [Menu("Jump to…", f"jump:{table.id}:{whose}", choices), *steps]
+    if len(near) > 1:
+        choices = tuple(Choice(told, str(at)) for at, told in near)
+        yield Menu("Jump to…", f"jump:{table.id}:{whose}", choices)
+    there, shown = players(table), open_hands(table, user)
+    if {*shown} - {user}:
+        eyes = tuple(Choice(f"{table.called_last(it)}'s hand", str(there.index(it))) for it in shown)
+        yield Menu(
+            "Look at…", f"eyes:{table.id}:{n}", (Choice("The table", ALL), *eyes[: CHOICES - 1]), (whose,)
+        )
 
 
 def _around(found: Sequence[tuple[int, str]], n: int) -> Sequence[tuple[int, str]]:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.table.dealings import Dealing, Dealings, Instead, closed_again
+from bot.table.disclosure import is_told
 from bot.table.options import options_of
 from bot.table.played import Seating, applied
 from bot.table.record import Move, UserId, is_taking, is_word
@@ -17,11 +18,6 @@ from engines.chance import SLOTS, Shuffle, by_words, listening, secret_order
 from engines.core import Event, Sealing, Seat, TextId
 
 Entries = list[record.Entry]
-
-
-def is_told(table: Table) -> bool:
-    """Whether nothing of a table is secret any more."""
-    return table.status is Status.CLOSED and table.game.sealing is None
 
 
 def record_of(table: Table, stories: Mapping[TextId, str], user: UserId | None = None) -> record.Record:

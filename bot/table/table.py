@@ -195,6 +195,12 @@ class Table:
         """What the player in `seat` was called while people sat so."""
         return self._seated(seating).name(seat)
 
+    def called_last(self, user: UserId) -> str:
+        """What somebody was called in the last seat that they had."""
+        seatings = (self.played.seating, *reversed(self.played.seatings))
+        seating = next(it for it in seatings if user in it.users)
+        return self.called(seating, Seat(seating.users.index(user)))
+
     def _called(self, user: UserId) -> str | None:
         sitter = self.sitter(user)
         return sitter.name if sitter is not None else self.former.get(user)

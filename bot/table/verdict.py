@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bot.table.exporting import is_told, record_of
+from bot.table.disclosure import is_told
+from bot.table.exporting import record_of
 from bot.table.record import Move, TableId, UserId, chain
 from bot.table.table import Scheme, Table
 from engines.chance import commitment

@@ -356,6 +356,8 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "WordButton": ("play", "word:TABLE", None, "ffrfrrrrf"),
     "VerifyButton": ("over", "verify:TABLE", None, "ssssssrrs"),
     "ExportButton": ("over", "export:TABLE", None, "ssssssrrs"),
+    "EyesMenu": ("over", "eyes:TABLE:1", "0", "ssssssrrs"),
+    "WatchButton": ("over", "watch:TABLE", None, "ssssssrrs"),
     "PlacesButton": ("play", "places:holdup:0", None, "sssssssrr"),
     "EraseButton": ("play", "erase:ANN", None, "drrrrrrrd"),
 }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
+
 import discord
 from discord import app_commands
 
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, user_of
 from bot.adapter.incoming.showing import show_page
-from bot.shown.replay import Whose, replay_buttons, replay_page, titled
+from bot.adapter.responses import reply
+from bot.shown.replay import ALL, Whose, replay_buttons, replay_page, sight_of, titled
 from bot.table.record import TableId
 from bot.table.texts import cut
 from engines.core import Illegal
@@ -16,15 +19,22 @@ from engines.core import Illegal
 Interaction = discord.Interaction
 
 
-async def show_moment(interaction: Interaction, id: TableId, n: int, whose: Whose = "a") -> None:
+async def show_moment(interaction: Interaction, id: TableId, n: int, whose: Whose = ALL) -> None:
     """A finished game after `n` moves. Raises Illegal."""
     at, user = house(interaction), user_of(interaction)
     table, then = await at.looking.moment(id, n)
     texts, liked = await at.looking.texts(id), await at.people.preferences(user)
     seated = then.seat(user) is not None
-    page = replay_page(table, then, user, whose, texts)
-    below = replay_buttons(table, len(then.moves), whose, seated=seated)
+    page = replay_page(table, then, sight_of(table, user, whose), texts)
+    below = replay_buttons(table, len(then.moves), user, whose, seated=seated)
     _ = await show_page(interaction, page, below, liked.theme)
+
+
+async def send_page(interaction: Interaction, id: TableId) -> None:
+    """A finished game as a page for any browser, in a file. Raises Illegal."""
+    name, page = await house(interaction).looking.watched(id, user_of(interaction))
+    told = "Open the file in any browser: it needs no network, and shows what you may see."
+    _ = await reply(interaction, content=told, files=[discord.File(io.BytesIO(page), name)])
 
 
 @completing

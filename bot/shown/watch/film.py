@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.shown.face import Texts
 from bot.shown.page import Page
 from bot.shown.replay import check_over, places, sight_page, told
+from bot.table.disclosure import players
 from bot.table.record import UserId
 from bot.table.table import Table
-from engines.core import Seat
 from engines.words import counted
 
 
@@ -46,13 +46,13 @@ def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: st
     the record may tell, whoever calls decides. Raises Illegal where there is nothing to be watched.
     """
     check_over(table)
-    names = _people(table)
-    players = [it for it in dict.fromkeys(hands) if it in names]
-    sights = (None, *players)
+    names = {it: table.called_last(it) for it in players(table)}
+    shown = [it for it in dict.fromkeys(hands) if it in names]
+    sights = (None, *shown)
     return Film(
         title=table.game.title,
         subtitle=_subtitle(table, tuple(names.values())),
-        sights=("The table", *(f"{names[it]}'s hand" for it in players)),
+        sights=("The table", *(f"{names[it]}'s hand" for it in shown)),
         steps=tuple(tuple(_looks(table, then, sights, texts)) for then in table.moments()),
         places=tuple(places(table)),
         record=record,
@@ -62,17 +62,6 @@ def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: st
 def _looks(table: Table, then: Table, sights: Sequence[UserId | None], texts: Texts) -> Iterator[Look]:
     for sight in sights:
         yield Look(tuple(told(table, len(then.moves), sight, texts)), sight_page(then, sight))
-
-
-def _people(table: Table) -> Mapping[UserId, str]:
-    """Everybody who ever had a seat, and what they were called in the last."""
-    found, before = dict[UserId, str](), None
-    for seating in (*table.played.seatings, table.played.seating):
-        if seating is not before:
-            seats = ((user, Seat(n)) for n, user in enumerate(seating.users) if user is not None)
-            found |= {user: table.called(seating, seat) for user, seat in seats}
-        before = seating
-    return found
 
 
 def _subtitle(table: Table, names: Sequence[str]) -> str:

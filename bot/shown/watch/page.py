@@ -21,7 +21,7 @@ from bot.shown.watch.film import Film, Look
 from bot.shown.watch.markdown import Line, lines_of, runs
 from bot.shown.watch.numbers import Numbers
 
-SCRIPTS = ("painter.js", "player.js")
+SCRIPTS = ("painter.js", "player.js", "verify.js")
 """What runs in the page, in this order."""
 
 

@@ -62,9 +62,9 @@ def _laws(name: str) -> tuple[str, ...]:
 SUITES: dict[str, Suite] = {
     **{name: Suite((f"engines/{name}/*.py",), (_own(name), _laws(name))) for name in GAMES},
     "shared": Suite(
-        ("engines/*.py",),
+        ("engines/*.py", "engines/record/*.py"),
         (
-            ("tests/engines",),
+            ("tests/engines", "tests/prove/proofs"),
             (*_own("houseem"), *_own("court")),
             _laws("court"),
         ),
@@ -74,8 +74,8 @@ SUITES: dict[str, Suite] = {
         (("tests/bot/test_villains.py",), ("tests/bot/test_standings.py", "tests/bot/test_tables.py")),
     ),
 }
-UNTRIED = ("__init__.py", "positions.py")
-"""Names only, and what serves tests."""
+UNTRIED = ("__init__.py", "__main__.py", "positions.py")
+"""Names only, what is run by hand, and what serves tests."""
 
 
 class Fate(StrEnum):

@@ -16,14 +16,14 @@ PREFIXES = (
     *("p", "s", "c", "f", "q", "hand", "look", "join", "leave", "start", "log", "with", "how", "me", "order"),
     *("mask", "cast", "kind", "pen", "gifts", "gift", "howto", "chapter", "open", "options", "option"),
     *("computer", "kick", "kicked", "preset", "rematch", "more", "back", "time", "pause", "resume", "out"),
-    *("take", "create", "erase", "replay", "jump", "", ":", "x"),
+    *("take", "create", "erase", "replay", "jump", "word", "verify", "export", "watch", "eyes", "", ":", "x"),
 )
 """What custom_ids begin with."""
 SUBCOMMANDS = (1, 2)
 EPHEMERAL = 64
 ROOTS = ("move", "villain", "holdup", "me", "draw", "gone")
 OPTIONS = ("move", "options", "villain", "name", "to", "at", "say", "text", "pace", "seats", "topic", "new")
-PARTS = ("x", "name", "order", "number", "story", "how0", "0:cards", "1:at", "0:", ":")
+PARTS = ("x", "name", "order", "number", "story", "word", "how0", "0:cards", "1:at", "0:", ":")
 """What commands, their options and the parts of forms are called; some are called so nowhere."""
 Spoil = Callable[[Data, Random], None]
 

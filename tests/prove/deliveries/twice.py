@@ -12,7 +12,7 @@ from bot.table.record import Move, TableId
 from bot.table.table import Table
 from tests.prove.deliveries.street import Sent, Street
 
-UNNOTED = ("join", "leave", "seat", "begin", "take", "abort")
+UNNOTED = ("join", "leave", "seat", "begin", "take", "abort", "word")
 """Verbs of rows that come of other use cases than a move: somebody sits down, or the game begins."""
 DRAWN = re.compile(r"[pf]:(?P<table>\w+):(?P<seen>\d+):(?:[nsb]:)?(?P<said>.+)")
 """custom_ids of what plays a move: a button, or a form."""

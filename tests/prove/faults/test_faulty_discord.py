@@ -26,7 +26,7 @@ from tests.prove.trial import Wanted
 
 SPREAD = 2 * len(FAULTS)
 """Trials that show all faults, and all phases."""
-DEAL = f"{1:064x}"
+DEAL = f"{2:064x}"
 
 
 def test_all_cells_are_there_once_and_a_few_show_every_fault_and_phase() -> None:

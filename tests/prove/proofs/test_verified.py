@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import exporting
+from bot.table.disclosure import is_told
 from bot.table.exporting import record_of
 from engines import GAMES
 from engines.chance import commitment, digest_of, fair, mixed, sha256
@@ -178,5 +178,5 @@ def test_a_long_session_has_more_than_one_sheet(monkeypatch: pytest.MonkeyPatch)
 
 def test_only_five_games_are_recorded_and_one_of_them_is_closed() -> None:
     assert [it.name for it in GAMES.values() if it.sealing is not None] == ["holdup"]
-    assert exporting.is_told(evening("court", 0, SECRET))
-    assert not exporting.is_told(evening("holdup", 0, SECRET))
+    assert is_told(evening("court", 0, SECRET))
+    assert not is_told(evening("holdup", 0, SECRET))

@@ -1,0 +1,23 @@
+"""What may be told of a game when it is over? All of it, unless its hands stay closed for ever."""
+
+from __future__ import annotations
+
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+
+
+def is_told(table: Table) -> bool:
+    """Whether nothing of a table is secret any more."""
+    return table.status is Status.CLOSED and table.game.sealing is None
+
+
+def players(table: Table) -> tuple[UserId, ...]:
+    """Everybody who ever had a seat, in order of arrival."""
+    seatings = (*table.played.seatings, table.played.seating)
+    seated = dict.fromkeys(seating.users for seating in seatings)
+    return tuple(dict.fromkeys(user for users in seated for user in users if user is not None))
+
+
+def open_hands(table: Table, user: UserId) -> tuple[UserId, ...]:
+    """Those of a finished game whose hands `user` may see: everybody's, or else only their own."""
+    return tuple(it for it in players(table) if it == user or is_told(table))
