@@ -1,0 +1,66 @@
+"""A finished game to be watched: so many moves of computers at a table, the same at every run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
+from bot.table.villains import ORDERS
+from engines import GAMES
+from engines.core import Action, Seat, Villain, VillainId
+from engines.players import move
+from tests.laws.games import chosen
+
+HANDS = 80
+"""Hands or rounds of a game that is to be long."""
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo")
+ENDED = 1_700_000_000_000
+"""When each move is made: milliseconds since 1970."""
+
+
+def user(n: int) -> UserId:
+    return UserId(2**60 + n)
+
+
+def finished(name: str, moves: int, *, names: Sequence[str] = NAMES[:4]) -> Table:
+    """A game of so many moves, unless it is over before, of people with these names."""
+    return ended(played_on(begun(name, names), moves))
+
+
+def begun(name: str, names: Sequence[str]) -> Table:
+    """A table of people with these names, in its first hand or round."""
+    game = GAMES[name]
+    people = [Sitter(user(n), it) for n, it in enumerate(names)]
+    villains = [Villain(VillainId(f"v{n}"), ORDERS[n], 50) for n in range(len(names))]
+    table = Table(
+        id=TableId("k3n4p5q6r"), guild=7, channel=8, host=user(0), game=game, version=game.version,
+        options=chosen(game, 0, HANDS), pace=Pace.NONE, seed=name, sitters=tuple(people),
+        names={it.id: called for it, called in zip(villains, names, strict=True)} if game.join else {},
+    ).started()  # fmt: skip
+    if game.opening is not None:
+        table = _after(table, None, game.opening, None)
+    for it, villain in zip(people, villains, strict=True) if game.join is not None else ():
+        if game.join is not None and table.offered(joining := game.join(villain)):
+            table = _after(table, None, joining, it.user)
+    return table
+
+
+def played_on(table: Table, moves: int) -> Table:
+    """The table after so many moves in all, unless its game is over before."""
+    random = Random(table.seed)
+    while len(table.moves) < moves and table.owed:
+        seat = random.choice(table.owed)
+        table = _after(table, seat, move(table.game, table.state, seat, random), table.users[seat])
+    return table
+
+
+def ended(table: Table) -> Table:
+    return table if table.status is Status.CLOSED else table.closed()
+
+
+def _after(table: Table, seat: Seat | None, action: Action, user: UserId | None) -> Table:
+    return table.after(action, seat=seat, user=user, auto=False, at=ENDED)

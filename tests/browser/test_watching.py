@@ -1,0 +1,238 @@
+"""The page of a film in Chromium: it needs nothing else, obeys keys and buttons, and looks as the bot paints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.shown.pictures import Theme, picture
+from bot.shown.scene import Label, PlayingCard, Scene, Sprite
+from bot.shown.watch import Film, film, watching
+from engines import GAMES
+from tests.bot.films import NAMES, finished, user
+from tests.browser.saloon_page import chromium
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
+MOVES = 40
+DESKTOP, NARROW = {"width": 1400, "height": 900}, {"width": 360, "height": 640}
+SOON = 10_000
+"""Milliseconds in which what is to come has come."""
+MEAN = 3.0
+"""How far a channel (0 to 255) may be off, over the whole picture."""
+FAR, SELDOM = 64, 0.02
+"""More than so far off may only be so large a part of all pixels: edges of letters, which the PNG hints."""
+TILE, TILE_OFF = 20, 20
+"""And in no tile of so many pixels may the mean of a channel be off by more than that."""
+IN_PLACE = """Object.assign(document.getElementById("picture").style,
+    { position: "fixed", top: 0, left: 0, width: "900px", maxHeight: "none", zIndex: 9 })"""
+"""Puts the picture where it is as large as the PNG."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as it:
+        yield it
+
+
+class Watcher:
+    """Somebody with a film in a browser that has no network; whatever the page complains of or asks for is noted."""
+
+    def __init__(self, browser: Any, shown: Film, path: Path, *, theme: Theme = "dark") -> None:
+        _ = path.write_bytes(watching(shown))
+        self.context = browser.new_context(viewport=DESKTOP, color_scheme=theme, offline=True)
+        self.page, self.noted = self.context.new_page(), list[str]()
+        self.page.set_default_timeout(SOON)
+        self.page.on("console", lambda it: self.noted.append(it.text))
+        self.page.on("pageerror", lambda it: self.noted.append(str(it)))
+        self.page.on("request", lambda it: self.noted.append(it.url))
+        _ = self.page.goto(f"{path.as_uri()}#3")
+        assert self.noted.pop(0).startswith(path.as_uri())
+
+    def at(self, step: int) -> None:
+        """Waits until this step is shown."""
+        self.page.get_by_role("heading", name=f"Move {step} of", exact=False).wait_for()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def click(self, label: str) -> None:
+        self.page.get_by_role("button", name=label, exact=True).click()
+
+    def choose(self, menu: str, label: str) -> None:
+        _ = self.page.get_by_label(menu, exact=False).select_option(label=label)
+
+    def painted(self) -> Image.Image:
+        self.page.evaluate(IN_PLACE)
+        return _opened(self.page.locator("#picture").screenshot())
+
+
+def a_film(name: str) -> Film:
+    return film(finished(name, MOVES, names=NAMES[:3]), {}, hands=[user(0)])
+
+
+@pytest.fixture(params=list(GAMES))
+def shown(request: Any) -> Film:
+    return a_film(request.param)
+
+
+def test_keys_and_buttons_lead_through_a_game(browser: Any, tmp_path: Path, shown: Film) -> None:
+    watcher, last = Watcher(browser, shown, tmp_path / "film.html"), len(shown.steps) - 1
+    watcher.at(3)
+    for keys, step in ((["ArrowRight"], 4), (["ArrowLeft", "ArrowLeft"], 2), (["End"], last), (["Home"], 0)):
+        watcher.press(*keys)
+        watcher.at(step)
+        assert watcher.page.url.endswith(f"#{step}")
+    for label, step in (("Next", 1), ("Last", last), ("Back", last - 1), ("First", 0)):
+        watcher.click(label)
+        watcher.at(step)
+    assert watcher.page.get_by_role("button", name="First", exact=True).is_disabled()
+    watcher.press("+", "+", "+", "+", "-", "+")
+    assert watcher.page.get_by_label("Speed", exact=True).inner_text() == "8×"
+    watcher.click("Play")
+    watcher.at(2)
+    watcher.click("Pause")
+    step = int(watcher.page.url.partition("#")[2])
+    watcher.press("Tab", " ")  # on the next button
+    watcher.at(step + 1)
+    watcher.page.get_by_role("slider").fill("5")
+    watcher.at(5)
+    if shown.places:
+        step, place = shown.places[-1]
+        watcher.choose("Jump to", place)
+        watcher.at(step)
+    assert not watcher.noted
+    watcher.context.close()
+
+
+def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Path, shown: Film) -> None:
+    watcher = Watcher(browser, shown, tmp_path / "film.html")
+    for n, sight in enumerate(shown.sights):
+        watcher.choose("Look at", sight)
+        for size in (DESKTOP, NARROW):
+            watcher.page.set_viewport_size(size)
+            for step in (0, len(shown.steps) // 2, len(shown.steps) - 1):
+                watcher.page.evaluate(f"location.hash = '{step}'")
+                watcher.at(step)
+                wide = watcher.page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= size["width"], (sight, step)
+                look = shown.steps[step][n]
+                picture = watcher.page.get_by_role("img")
+                assert look.page.scene is not None
+                assert picture.get_attribute("aria-label") == look.page.scene.alt
+                twin = watcher.page.locator("#twin").inner_text()
+                assert all(_bare(it.name) in _bare(twin) for it in look.page.fields)
+                assert all(_bare(it.text) in _bare(twin) for it in (look.page, *look.page.fields))
+                told = watcher.page.locator("#told").inner_text()
+                assert _bare(told) == _bare("".join(look.told))
+    assert not watcher.noted
+    watcher.context.close()
+
+
+def _bare(text: str) -> str:
+    """A text without what is only there for its looks."""
+    return "".join(it for it in text if it.isalnum())
+
+
+def test_the_theme_is_the_viewers_and_can_be_changed(browser: Any, tmp_path: Path) -> None:
+    watcher = Watcher(browser, a_film("castle"), tmp_path / "film.html", theme="light")
+    root = watcher.page.locator("html")
+    assert root.get_attribute("data-theme") == "light"
+    watcher.click("Dark")
+    assert root.get_attribute("data-theme") == "dark"
+    assert not watcher.noted
+    watcher.context.close()
+
+
+def test_the_record_can_be_kept(browser: Any, tmp_path: Path) -> None:
+    record = "</script>\n1 deal\nä ♠"
+    watcher = Watcher(browser, replace(a_film("castle"), record=record), tmp_path / "film.html")
+    with watcher.page.expect_download() as kept:
+        watcher.click("Keep the record")
+    assert Path(kept.value.path()).read_text("utf-8") == record
+    watcher.context.close()
+    watcher = Watcher(browser, a_film("castle"), tmp_path / "film.html")
+    assert not watcher.page.get_by_role("button", name="Keep the record").count()
+    watcher.context.close()
+
+
+# How it looks.
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_step_looks_as_the_bot_paints_it(browser: Any, tmp_path: Path, shown: Film, theme: Theme) -> None:
+    watcher = Watcher(browser, shown, tmp_path / "film.html", theme=theme)
+    for n, sight in enumerate(shown.sights):
+        watcher.choose("Look at", sight)
+        for step in range(4, len(shown.steps), len(shown.steps) // 3):
+            watcher.page.evaluate(f"location.hash = '{step}'")
+            watcher.at(step)
+            scene = shown.steps[step][n].page.scene
+            assert scene is not None
+            assert not differences(watcher.painted(), painted(scene, theme)), (sight, step)
+    assert not watcher.noted
+    watcher.context.close()
+
+
+def test_what_is_missing_or_wrong_would_be_noticed(browser: Any, tmp_path: Path, shown: Film) -> None:
+    step = len(shown.steps) // 2
+    watcher = Watcher(browser, shown, tmp_path / "film.html")
+    watcher.page.evaluate(f"location.hash = '{step}'")
+    watcher.at(step)
+    scene, page = shown.steps[step][0].page.scene, watcher.painted()
+    assert scene is not None
+    assert not differences(page, painted(scene, "dark"))
+    for other in wrong(scene):
+        assert differences(page, painted(other, "dark"))
+    watcher.context.close()
+
+
+def wrong(scene: Scene) -> Iterator[Scene]:
+    """The scene without its last card or label, and with the last card in another suit or face down."""
+    cards = [it for it in scene.sprites if isinstance(it, PlayingCard)]
+    labels = [it for it in scene.sprites if isinstance(it, Label)]
+    yield _with(scene, cards[-1], None)
+    yield _with(scene, labels[-1], None)
+    yield _with(scene, cards[-1], replace(cards[-1], card="AS" if cards[-1].card is None else None))
+    for it in [it for it in cards if it.card is not None and it.card[-1] in "HS"][-1:]:
+        assert it.card is not None
+        yield _with(scene, it, replace(it, card=it.card[0] + ("D" if it.card[-1] == "H" else "C")))
+
+
+def _with(scene: Scene, it: Sprite, other: Sprite | None) -> Scene:
+    """The scene with something else instead of one of its sprites."""
+    at = len(scene.sprites) - 1 - scene.sprites[::-1].index(it)
+    instead = () if other is None else (other,)
+    return replace(scene, sprites=(*scene.sprites[:at], *instead, *scene.sprites[at + 1 :]))
+
+
+def painted(scene: Scene, theme: Theme) -> Image.Image:
+    return _opened(picture(scene, theme))
+
+
+def _opened(stored: bytes) -> Image.Image:
+    return Image.open(BytesIO(stored)).convert("RGB")
+
+
+def differences(one: Image.Image, other: Image.Image) -> list[str]:
+    """In what respects two pictures are farther apart than letters' edges are."""
+    if one.size != other.size:
+        return [f"{one.size} is not {other.size}"]
+    off = ImageChops.difference(one, other)
+    pixels, channels = one.width * one.height, off.split()
+    mean = max(sum(n * times for n, times in enumerate(it.histogram())) for it in channels) / pixels
+    worst = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
+    far = sum(worst.histogram()[FAR + 1 :]) / pixels
+    tile = max(high for _, high in ImageChops.difference(_tiled(one), _tiled(other)).getextrema())
+    found = (("mean", mean, MEAN), ("far", far, SELDOM), ("tile", tile, TILE_OFF))
+    return [f"{name} {value:.3f}" for name, value, most in found if value > most]
+
+
+def _tiled(image: Image.Image) -> Image.Image:
+    return image.resize((image.width // TILE, image.height // TILE), Image.Resampling.BOX)
