@@ -48,7 +48,7 @@ def check_as_replayed(table: Table, moments: int) -> None:
     for n in {*range(0, last, max(1, last // moments)), last}:
         then = table.before(n)
         for look, sight in zip(shown.steps[n], (None, *users), strict=True):
-            page = replay_page(table, then, sight or ONLOOKER, "a" if sight is None else "m", {})
+            page = replay_page(table, then, sight, {})
             field, *others = page.fields
             assert (page.title, page.text) == (f"Replay · {look.page.title}", look.page.text)
             assert page.scene == look.page.scene and tuple(others) == look.page.fields

@@ -6,8 +6,11 @@ from bot.table.record import UserId
 from bot.table.table import Table
 from engines.notation import write
 from tests.discord.saloon import Saloon
+from tests.discord.test_pings import with_button
 
 MOVES = 9
+FURTHER = ("Watch in the browser", "Verify", "Record")
+"""Buttons that are always there."""
 
 
 async def over(saloon: Saloon) -> Table:
@@ -33,7 +36,7 @@ async def test_a_game_is_walked_through_step_by_step(saloon: Saloon) -> None:
     assert len(table.moves) == MOVES
     shown = await ann.slash("replay")
     assert shown.ephemeral and "Replay · Castle Poker" in shown and f"Move 0 of {MOVES}" in shown
-    assert list(shown.shown.buttons) == ["Next", "Last", "My hand then"]
+    assert list(shown.shown.buttons) == ["Next", "Last", "My hand then", *FURTHER]
     for n in range(1, MOVES + 1):
         shown = await ann.press_mine("Next")
         assert shown.ephemeral and f"Move {n} of {MOVES}" in shown
@@ -53,7 +56,7 @@ async def test_whoever_had_no_seat_sees_what_all_saw(saloon: Saloon) -> None:
     dora = saloon.guest("dora")
     _ = await dora.slash("replay")
     shown = await dora.press_mine("Last")
-    assert list(shown.shown.buttons) == ["First", "Back"] and UserId(dora.id) not in table.users
+    assert list(shown.shown.buttons) == ["First", "Back", *FURTHER] and UserId(dora.id) not in table.users
 
 
 async def test_a_game_under_way_is_not_shown_again(saloon: Saloon) -> None:
@@ -78,3 +81,43 @@ async def test_games_are_offered_while_one_is_typed(saloon: Saloon) -> None:
     assert await ann.typing("replay", "game") == await ann.typing("replay", "game", "castle") == [table.id]
     assert await ann.typing("replay", "game", "court") == []
     assert f"Move 0 of {MOVES}" in await ann.slash("replay", game=table.id)
+
+
+async def test_when_it_is_over_every_hand_can_be_looked_into(saloon: Saloon) -> None:
+    table, dora = await over(saloon), saloon.guest("dora")
+    _ = await dora.slash("replay")
+    hers = await dora.choose("bo's hand")
+    assert "bo's hand" in hers and f"Move 0 of {MOVES}" in hers
+    shown = await dora.press_mine("Last")
+    assert "bo's hand" in shown and f"Move {len(table.moves)} of {MOVES}" in shown
+    assert "bo's hand" not in await dora.choose("The table")
+
+
+async def test_hands_of_villains_stay_closed_to_others_for_ever(saloon: Saloon) -> None:
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    table = await saloon.state()
+    _ = await ann.slash("endgame")
+    _ = await bo.slash("replay")
+    shown = await bo.press_mine("Last")
+    assert shown.shown is not None
+    eyes = [menu for menu in shown.shown.menus.values() if "The table" in menu]
+    assert eyes == [] and "My hand then" in shown.shown.buttons
+    whose = table.users.index(ann.id)
+    old = await saloon.remember(shown.shown)
+    data = {"custom_id": f"replay:{table.id}:1:{whose}:n", "component_type": 2}
+    told = await bo.sends(data, with_button(old, data))
+    assert "That hand stays closed." in told
+    told = await ann.slash("replay")
+    assert f"Move 0 of {len((await saloon.bot.looking.table(table.id)).moves)}" in told
+
+
+async def test_a_page_for_the_browser_comes_as_a_file(saloon: Saloon) -> None:
+    table, dora = await over(saloon), saloon.guest("dora")
+    _ = await dora.slash("replay")
+    sent = await dora.press_mine("Watch in the browser")
+    assert sent.ephemeral and sent.shown is not None
+    (attached,) = sent.shown.message.attachments
+    page = await attached.read()
+    assert attached.filename == f"castle-{table.id}.html" and page.startswith(b"<!doctype html>")
+    assert table.commitment.encode() in page and b"bo's hand" in page
