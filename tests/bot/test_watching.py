@@ -56,6 +56,16 @@ def check_as_replayed(table: Table, moments: int) -> None:
 
 
 @every_game
+def test_moments_are_as_they_are_by_themselves(game: AnyGame) -> None:
+    table = finished(game.name, MOVES)
+    count = 0
+    for n, then in enumerate(table.moments()):
+        assert n % 5 or then == table.before(n)
+        count += 1
+    assert count == len(table.moves) + 1
+
+
+@every_game
 def test_each_step_shows_what_the_replay_shows(game: AnyGame) -> None:
     check_as_replayed(finished(game.name, MOVES), 8)
 
