@@ -1,9 +1,10 @@
-"""The page of a film in Chromium: it needs nothing else, obeys keys, and looks as the bot paints."""
+"""The page of a film in Chromium: it needs nothing else, obeys keys and buttons, looks as the bot paints."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,16 @@ from bot.shown.pictures import Theme, picture
 from bot.shown.scene import Label, PlayingCard, Scene, Sprite
 from bot.shown.watch import Film, film, watching
 from engines import GAMES
+from engines.cards import JOKERS
 from tests.bot.films import NAMES, finished, user
 from tests.browser.saloon_page import chromium
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
-MOVES = 40
+MOVES = 30
+THEMES: tuple[Theme, ...] = ("dark", "light")
 DESKTOP, NARROW = {"width": 1400, "height": 900}, {"width": 360, "height": 640}
+MINUTE, FASTEST = 60_000, 250
+"""Milliseconds: when the page's clock stops, to go on only as it is told; the fastest move."""
 SOON = 10_000
 """Milliseconds in which what is to come has come."""
 MEAN = 3.0
@@ -29,6 +34,7 @@ FAR, SELDOM = 64, 0.02
 """More than so far off may only be so large a part of all pixels: edges of letters, which the PNG hints."""
 TILE, TILE_OFF = 20, 20
 """And in no tile of so many pixels may the mean of a channel be off by more than that."""
+OTHER_SUIT = {"S": "C", "C": "S", "H": "D", "D": "H"}
 IN_PLACE = """Object.assign(document.getElementById("picture").style,
     { position: "fixed", top: 0, left: 0, width: "900px", maxHeight: "none", zIndex: 9 })"""
 """Puts the picture where it is as large as the PNG."""
@@ -41,7 +47,7 @@ def browser() -> Iterator[Any]:
 
 
 class Watcher:
-    """Somebody with a film in a browser without network; what the page complains of or asks for is noted."""
+    """Somebody with a film and no network; whatever the page complains of or asks for is noted."""
 
     def __init__(self, browser: Any, shown: Film, path: Path, *, theme: Theme = "dark") -> None:
         _ = path.write_bytes(watching(shown))
@@ -51,7 +57,9 @@ class Watcher:
         self.page.on("console", lambda it: self.noted.append(it.text))
         self.page.on("pageerror", lambda it: self.noted.append(str(it)))
         self.page.on("request", lambda it: self.noted.append(it.url))
+        self.page.clock.install(time=0)
         _ = self.page.goto(f"{path.as_uri()}#3")
+        self.page.clock.pause_at(MINUTE)
         assert self.noted.pop(0).startswith(path.as_uri())
 
     def at(self, step: int) -> None:
@@ -73,6 +81,7 @@ class Watcher:
         return _opened(self.page.locator("#picture").screenshot())
 
 
+@cache
 def a_film(name: str) -> Film:
     return film(finished(name, MOVES, names=NAMES[:3]), {}, hands=[user(0)])
 
@@ -84,6 +93,11 @@ def shown(request: Any) -> Film:
 
 def test_keys_and_buttons_lead_through_a_game(browser: Any, tmp_path: Path, shown: Film) -> None:
     watcher, last = Watcher(browser, shown, tmp_path / "film.html"), len(shown.steps) - 1
+
+    def space() -> None:
+        watcher.page.locator("h1").click()  # a button that has the focus is what Space presses
+        watcher.press(" ")
+
     watcher.at(3)
     for keys, step in ((["ArrowRight"], 4), (["ArrowLeft", "ArrowLeft"], 2), (["End"], last), (["Home"], 0)):
         watcher.press(*keys)
@@ -95,12 +109,14 @@ def test_keys_and_buttons_lead_through_a_game(browser: Any, tmp_path: Path, show
     assert watcher.page.get_by_role("button", name="First", exact=True).is_disabled()
     watcher.press("+", "+", "+", "+", "-", "+")
     assert watcher.page.get_by_label("Speed", exact=True).inner_text() == "8×"
-    watcher.click("Play")
-    watcher.at(2)
-    watcher.click("Pause")
-    step = int(watcher.page.url.partition("#")[2])
-    watcher.press("Tab", " ")  # on the next button
-    watcher.at(step + 1)
+    for play, pause in ((lambda: watcher.click("Play"), lambda: watcher.click("Pause")), (space, space)):
+        watcher.press("Home")
+        play()
+        watcher.page.clock.run_for(3 * FASTEST)
+        watcher.at(3)
+        pause()
+        watcher.page.clock.run_for(3 * FASTEST)
+        watcher.at(3)
     watcher.page.get_by_role("slider").fill("5")
     watcher.at(5)
     if shown.places:
@@ -165,17 +181,18 @@ def test_the_record_can_be_kept(browser: Any, tmp_path: Path) -> None:
 # How it looks.
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_a_step_looks_as_the_bot_paints_it(browser: Any, tmp_path: Path, shown: Film, theme: Theme) -> None:
-    watcher = Watcher(browser, shown, tmp_path / "film.html", theme=theme)
+def test_a_step_looks_as_the_bot_paints_it(browser: Any, tmp_path: Path, shown: Film) -> None:
+    watcher = Watcher(browser, shown, tmp_path / "film.html")
     for n, sight in enumerate(shown.sights):
         watcher.choose("Look at", sight)
-        for step in range(4, len(shown.steps), len(shown.steps) // 3):
+        for step in (len(shown.steps) // 3, len(shown.steps) - 2):
             watcher.page.evaluate(f"location.hash = '{step}'")
             watcher.at(step)
             scene = shown.steps[step][n].page.scene
             assert scene is not None
-            assert not differences(watcher.painted(), painted(scene, theme)), (sight, step)
+            for theme in THEMES:
+                watcher.page.emulate_media(color_scheme=theme)
+                assert not differences(watcher.painted(), painted(scene, theme)), (sight, step, theme)
     assert not watcher.noted
     watcher.context.close()
 
@@ -194,15 +211,16 @@ def test_what_is_missing_or_wrong_would_be_noticed(browser: Any, tmp_path: Path,
 
 
 def wrong(scene: Scene) -> Iterator[Scene]:
-    """The scene without its last card or label, and with the last card in another suit or face down."""
+    """The scene without a label or a card, and with a card turned over or in another suit."""
     cards = [it for it in scene.sprites if isinstance(it, PlayingCard)]
-    labels = [it for it in scene.sprites if isinstance(it, Label)]
-    yield _with(scene, cards[-1], None)
+    labels = [it for it in scene.sprites if isinstance(it, Label) and it.text]
+    yield _with(scene, labels[0], None)
     yield _with(scene, labels[-1], None)
-    yield _with(scene, cards[-1], replace(cards[-1], card="AS" if cards[-1].card is None else None))
-    for it in [it for it in cards if it.card is not None and it.card[-1] in "HS"][-1:]:
-        assert it.card is not None
-        yield _with(scene, it, replace(it, card=it.card[0] + ("D" if it.card[-1] == "H" else "C")))
+    tall = max(reversed(cards), key=lambda it: it.height)
+    yield _with(scene, tall, None)
+    yield _with(scene, tall, replace(tall, card="AS" if tall.card is None else None))
+    if tall.card is not None and tall.card not in JOKERS:
+        yield _with(scene, tall, replace(tall, card=tall.card[0] + OTHER_SUIT[tall.card[1]]))
 
 
 def _with(scene: Scene, it: Sprite, other: Sprite | None) -> Scene:

@@ -6,6 +6,7 @@
     ["strokes", [x, y, x, y, ...], line]                            pairs of points
     ["suit", x, y, side, suit]
     ["text", x, baseline, type, ink, text]
+    ["label", left, top, width, height, on, ...]                    a text on its ground; the rest is as above
     ["card", x, y, number]                                          whose marks are among `cards`
 
 `painter.js` reads these.
@@ -106,7 +107,7 @@ class Drawings:
         x, y = upper_left(it, how.size)
         above, _ = font(it.size, bold=it.bold).getmetrics()
         type = self._letters.number(how.text, Type(it.size, it.bold))
-        return ["text", _short(x + how.pen), y + above, type, it.ink, how.text]
+        return ["label", x, y, *how.size, it.on, _short(x + how.pen), y + above, type, it.ink, how.text]
 
     def _card(self, it: PlayingCard) -> Iterator[Mark]:
         size, radius = (width_of(it.height), it.height), radius_of(it.height)

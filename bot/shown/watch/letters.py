@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from itertools import pairwise
+from threading import Lock
 from typing import Any, NamedTuple
 
 from fontTools.pens.svgPathPen import SVGPathPen  # pyright: ignore[reportMissingTypeStubs]
@@ -15,6 +16,10 @@ from bot.shown.watch.numbers import Numbers
 
 SEEN = 0.05
 """Pixels by which two letters are brought together, at least."""
+WIDTHS, OUTLINES = 20_000, 4_000
+"""Widths of letters and of pairs, and outlines, that are kept, at most."""
+_READING = Lock()
+"""Held while the font's file is read, a part at a time: pages may be made in several threads."""
 
 
 class Type(NamedTuple):
@@ -70,7 +75,7 @@ def _cut(type: Type) -> Cut:
     return Cut(drawn_for(type.size), weight(bold=type.bold))
 
 
-@cache
+@lru_cache(WIDTHS)
 def _width(letters: str, type: Type) -> float:
     return font(type.size, bold=type.bold).getlength(letters)
 
@@ -107,6 +112,7 @@ def _font() -> _Font:
     return _Font()
 
 
-@cache
+@lru_cache(OUTLINES)
 def _outline(letter: str, cut: Cut) -> str:
-    return _font().outline(letter, cut)
+    with _READING:
+        return _font().outline(letter, cut)

@@ -67,6 +67,10 @@ function painter(film, svg) {
       return shape("g", { fill: colour(ink), transform }, ...outlines);
     },
 
+    label(x, y, width, height, on, ...text) {
+      return shape("g", {}, shape("rect", { x, y, width, height, fill: colour(on) }), marks.text(...text));
+    },
+
     card(x, y, number) {
       return shape("g", { transform: `translate(${x} ${y})` }, ...film.cards[number].map(drawn));
     },
