@@ -3,8 +3,9 @@
 A trial is one viewer at one moment of a random game, in the world as it is and in one that could be as well.
 View, table, panel, ping, deadlines and `/mytables` are compared in every trial, and what is heard of the next
 move; the panel's steps, forms, DMs, logs, autocomplete, refusals, standing orders and what the loggers write
-in every tenth; pictures in every hundredth. Some pairs of worlds are played on. Only here is it found if what
-is shown to the right people depends on what is hidden from them.
+in every tenth; pictures in every hundredth. Some pairs of worlds are played on. Where hands stay closed for
+ever, records, pages for the browser and replays are compared when the game is over. Only here is it found if
+what is shown to the right people depends on what is hidden from them.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
+from bot.table.disclosure import players
+from bot.table.table import Table
+from tests.prove.proofs.twins import told_apart
 from tests.prove.secrecy import sights
 from tests.prove.secrecy.pairs import Pair, Taught, further, moved, seen
 from tests.prove.secrecy.sights import Ear
-from tests.prove.secrecy.worlds import Moment, Played, moments, viewers
+from tests.prove.secrecy.worlds import ONLOOKER, Moment, Played, moments, stories, viewers
 from tests.prove.trial import Outcome, Wanted, spread
 
 TRIALS = 1_000_000
@@ -88,6 +92,15 @@ def _try(played: Played, wanted: int, counted: Counted, ear: Ear) -> None:
         pair = Pair.of(played, moment.table, random.choice(viewers(moment.table)), random.getrandbits(32))
         pairs += [pair] if _is_clean(pair, counted, ear) else []
         before = moment
+    if before is not None and before.table.game.sealing is not None:
+        counted.failures += _afterwards(before.table.closed(), random)
+
+
+def _afterwards(table: Table, random: Random) -> Iterator[str]:
+    """By what a viewer can tell closed hands when the game is over: records, the page, replays."""
+    user = random.choice([*players(table), ONLOOKER])
+    for what in told_apart(table, user, stories(table)):
+        yield f"{table.game.name}, {table.seed}: {what} tells {user} of closed hands"
 
 
 def _is_clean(pair: Pair, counted: Counted, ear: Ear) -> bool:

@@ -1,0 +1,52 @@
+"""What can somebody have of a closed game who must not know all of it? The same in every possible world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from bot.shown.replay import replay_page, sight_of
+from bot.shown.watch import film, watching
+from bot.table.disclosure import open_hands
+from bot.table.exporting import record_of
+from bot.table.record import UserId
+from bot.table.table import Table
+from engines.chance import stacked_by
+from engines.core import TextId
+from engines.record import Entry, Opening, Record, Sealed
+from engines.record.playing import dealer
+from tests.prove.secrecy.worlds import ONLOOKER
+
+MOMENTS = 6
+"""Moments of a replay that are compared."""
+Stories = Mapping[TextId, str]
+
+
+def public(record: Record) -> list[Entry]:
+    """What of a record does not follow from the secret by a hash."""
+    return [it for it in record.entries if not isinstance(it, Sealed | Opening)]
+
+
+def told_apart(table: Table, user: UserId, stories: Stories) -> list[str]:
+    """By what `user` can tell a closed table from one where all that they did not see was dealt anew."""
+    record = record_of(table, stories, user)
+    here = dict(had(table, user, stories))
+    with stacked_by(dealer(record)):
+        begun = table.before(0)
+        twin = replace(begun.replayed(table.moves), status=table.status, sitters=table.sitters)
+        there = dict(had(twin, user, stories))
+    return [what for what, it in here.items() if it != there[what]]
+
+
+def had(table: Table, user: UserId, stories: Stories) -> Iterator[tuple[str, object]]:
+    """Records, the page for the browser, and moments of a replay, as they come to this user."""
+    own, everybodys = record_of(table, stories, user), record_of(table, stories)
+    yield "own record", public(own)
+    yield "record", public(everybodys)
+    told = str(replace(everybodys, entries=public(everybodys), head=replace(everybodys.head, roots=())))
+    yield "page", watching(film(table, stories, hands=open_hands(table, user), record=told))
+    for n in range(0, len(table.moves) + 1, max(1, len(table.moves) // MOMENTS)):
+        then = table.before(n)
+        yield f"replay, {n}", replay_page(table, then, None, stories)
+        if user != ONLOOKER:
+            yield f"own hand, {n}", replay_page(table, then, sight_of(table, user, "m"), stories)
