@@ -26,19 +26,19 @@ def user(n: int) -> UserId:
     return UserId(2**60 + n)
 
 
-def finished(name: str, moves: int, *, names: Sequence[str] = NAMES[:4]) -> Table:
+def finished(name: str, moves: int, *, names: Sequence[str] = NAMES[:4], seed: str = "") -> Table:
     """A game of so many moves, unless it is over before, of people with these names."""
-    return ended(played_on(begun(name, names), moves))
+    return ended(played_on(begun(name, names, seed or name), moves))
 
 
-def begun(name: str, names: Sequence[str]) -> Table:
+def begun(name: str, names: Sequence[str], seed: str) -> Table:
     """A table of people with these names, in its first hand or round."""
     game = GAMES[name]
     people = [Sitter(user(n), it) for n, it in enumerate(names)]
     villains = [Villain(VillainId(f"v{n}"), ORDERS[n], 50) for n in range(len(names))]
     table = Table(
         id=TableId("k3n4p5q6r"), guild=7, channel=8, host=user(0), game=game, version=game.version,
-        options=chosen(game, 0, HANDS), pace=Pace.NONE, seed=name, sitters=tuple(people),
+        options=chosen(game, 0, HANDS), pace=Pace.NONE, seed=seed, sitters=tuple(people),
         names={it.id: called for it, called in zip(villains, names, strict=True)} if game.join else {},
     ).started()  # fmt: skip
     if game.opening is not None:

@@ -1,4 +1,4 @@
-"""The page of a film in Chromium: it needs nothing else, obeys keys and buttons, looks as the bot paints."""
+"""The page of a film in Chromium: it needs nothing else, obeys keys, and looks as the bot paints."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def browser() -> Iterator[Any]:
 
 
 class Watcher:
-    """Somebody with a film and no network; whatever the page complains of or asks for is noted."""
+    """Somebody with a film in a browser without network; what the page complains of or asks for is noted."""
 
     def __init__(self, browser: Any, shown: Film, path: Path, *, theme: Theme = "dark") -> None:
         _ = path.write_bytes(watching(shown))
