@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
 
 from bot.database import schema
-from bot.database.trouble import CannotOpen
+from bot.database.trouble import WrongDatabase, not_ours
 
 SCHEMA = Path(schema.__file__).parent
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32)))
@@ -37,13 +37,14 @@ def revision(connection: Connection) -> str | None:
 
 
 def migrate(connection: Connection) -> None:
-    """Brings a database to today's schema. Raises CannotOpen when a newer bot wrote it."""
-    there = revision(connection)
+    """Brings a database to today's schema. Raises WrongDatabase when another program wrote it."""
+    there, place = revision(connection), connection.engine.url.database
     if there == today():
         return
+    if there is None and not {*inspect(connection).get_table_names()} <= {VERSION.name}:
+        raise not_ours(place)
     if there is not None and there not in revisions():
-        place = connection.engine.url.database
-        raise CannotOpen(f"{place} was written by a newer bot; update this bot first.")
+        raise WrongDatabase(f"{place} was written by a newer bot; update this bot first.")
     from alembic import command
     from alembic.config import Config
 

@@ -13,10 +13,10 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.addresses import file_of
 from bot.operator import doctor
 
 STAMP = "%Y%m%dT%H%M%SZ"
@@ -38,18 +38,13 @@ class CannotKeep(Exception):
 
 def place_of(url: str) -> Path:
     """The file of a database. Raises CannotKeep where it is no file."""
-    try:
-        made = make_url(url)
-    except ArgumentError as error:
-        raise CannotKeep(f"The database cannot be found: {error}.") from None
-    except ValueError:  # it may quote a part of the address, such as a password
-        raise CannotKeep("The database cannot be found: its URL is not valid.") from None
-    if not made.drivername.startswith("sqlite") or made.database in (None, "", ":memory:"):
+    if "://" not in url:
+        raise CannotKeep("The database cannot be found: its URL is not valid.")
+    if (file := file_of(url)) is None:
         raise CannotKeep(
             "This works with SQLite only; other databases have their own tools, such as pg_dump."
         )
-    assert made.database is not None
-    return Path(made.database).absolute()
+    return file
 
 
 async def copied(connection: AsyncConnection, to: Path) -> None:
