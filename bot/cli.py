@@ -12,8 +12,8 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from bot.config import Config, LogConfig, WrongConfig, load
-from bot.operator.discretion import make_discreet
+from bot.config import WRONG_CONFIG, Config, WrongConfig, load
+from bot.operator.logs import begin_log
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _do(said, load(said.config))
     except WrongConfig as error:
         print(error, file=sys.stderr)
-        return 2
+        return WRONG_CONFIG
 
 
 def _configured(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -74,7 +74,7 @@ def _do(said: argparse.Namespace, config: Config) -> int:
 
 def _run(config: Config) -> int:
     token = config.token  # without one nothing is begun
-    _log(config.log, (token, config.database.url))
+    begin_log(config.log, (token, config.database.url))
     with _loading():
         from bot.adapter.run import serve
 
@@ -100,12 +100,3 @@ def _loading() -> Generator[None]:
     yield
     gc.freeze()
     gc.enable()
-
-
-def _log(config: LogConfig, secrets: Sequence[str]) -> None:
-    try:
-        logging.basicConfig(level=config.level, filename=config.file)
-    except OSError as error:
-        raise WrongConfig(f"The log cannot be written: {error}.") from None
-    for it in logging.getLogger().handlers:
-        make_discreet(it, secrets)

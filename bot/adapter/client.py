@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import discord
+import yarl
 from discord import app_commands
 from typing_extensions import override
 
@@ -50,6 +51,7 @@ from bot.operator.metrics import Metrics
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks at a card table
 FAREWELL = 5.0
 """Seconds in which a bot that stops draws what is to be drawn; the rest is drawn when it is there again."""
 
@@ -98,12 +100,14 @@ class Mudbucket(House):
         floods: Floods | None = None,
         backups: BackupConfig | None = None,
         thinker: Thinker | None = None,
+        gateway: str | None = None,
         **more: Any,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none(), **more
         )
         self._database = database
+        self._gateway = yarl.URL(gateway) if gateway is not None else None
         self.now = now
         self.metrics = Metrics()
         self._backups = backups
@@ -123,10 +127,20 @@ class Mudbucket(House):
         )
         self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
+    async def open(self) -> None:
+        """Opens the database, unless it is open. Raises CannotOpen."""
+        if not hasattr(self, "store"):
+            self.store = await Store.open(self._database)
+
+    @override
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connects to the gateway of the configuration, whatever address Discord tells."""
+        await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
+
     @override
     async def setup_hook(self) -> None:
         """Opens the database, finds what was left undone, and tells Discord the commands."""
-        self.store = await Store.open(self._database)
+        await self.open()
         transactions = Transactions(self.store, self.now)
         self.looking = Looking(transactions)
         self.playing = Playing(transactions)

@@ -16,7 +16,7 @@ import pytest
 
 from bot import errands
 from bot.cli import main
-from bot.config import BackupConfig
+from bot.config import WRONG_CONFIG, BackupConfig
 from bot.database.store import Store
 from bot.operator.attendant import Attendant
 from bot.operator.metrics import Metrics
@@ -43,8 +43,8 @@ def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.Compl
 
 
 def told(done: subprocess.CompletedProcess[str]) -> str:
-    """The one sentence on standard error; the process must have ended with 2."""
-    assert done.returncode == 2, done.stderr
+    """The one sentence on standard error; the process must have ended as for a wrong configuration."""
+    assert done.returncode == WRONG_CONFIG == 78, done.stderr
     (sentence,) = done.stderr.splitlines()
     assert done.stdout == "" and sentence.endswith(".")
     return sentence
@@ -66,6 +66,20 @@ def test_a_wrong_configuration_is_told(tmp_path: Path):
     assert "no configuration file" in told(mudbucket("run", "--config", "no.toml", at=tmp_path))
     (tmp_path / "config.toml").write_text("[log]\nlevel = 'LOUD'\n", encoding="utf-8")
     assert "log.level" in told(mudbucket("run", at=tmp_path))
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite+pysqlite:///x.db", "postgresql+psycopg://u:secret@h/x"])
+def test_a_wrong_database_is_told_before_anybody_logs_in(tmp_path: Path, url: str):
+    nowhere = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
+    sentence = told(mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL=url, **nowhere))
+    assert sentence.startswith("The database cannot be opened") and "secret" not in sentence
+
+
+def test_a_database_that_cannot_be_opened_today_is_no_wrong_configuration(tmp_path: Path):
+    nowhere = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
+    done = mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///not/mounted/x.db", **nowhere)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "not/mounted/x.db cannot be opened: unable to open database file.\n"
 
 
 def test_a_log_that_cannot_be_written_is_told(tmp_path: Path):
