@@ -67,6 +67,13 @@ class BackupConfig(_Section):
     keep: int = Field(default=48, ge=1)
 
 
+class HttpConfig(_Section):
+    """Where health and figures are served besides the socket. Without a port they are not."""
+
+    host: str = "127.0.0.1"
+    port: int | None = Field(default=None, ge=1, le=65535)
+
+
 class Config(BaseSettings):
     """Everything in config.example.toml; each key also as MUDBUCKET_SECTION__KEY."""
 
@@ -82,6 +89,7 @@ class Config(BaseSettings):
     database: DatabaseConfig = DatabaseConfig()
     log: LogConfig = LogConfig()
     backup: BackupConfig = BackupConfig()
+    http: HttpConfig = HttpConfig()
 
     @classmethod
     @override

@@ -19,16 +19,14 @@ from bot.config import Config
 from bot.database.books import Books
 from bot.database.work import Work
 from bot.operator import doctor, keeping, restoring
+from bot.operator.asking import CannotAsk, asked, listens, socket_of
 from bot.operator.doctor import Report
 from bot.operator.keeping import CannotKeep
 from bot.operator.restoring import Restored
-from bot.operator.wire import CannotAsk, ask, listens, socket_of
 from bot.table.record import TableId
 
 INTERRUPTED = 130
 """The exit code of a command that was interrupted, as shells know it."""
-ANSWERED_WITHIN = 10.0
-"""Seconds in which a bot says how it is."""
 
 
 def done(errand: Callable[[], Awaitable[int]]) -> int:
@@ -54,8 +52,8 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
 async def backup(config: Config, to: Path | None) -> int:
     """`mudbucket backup`: by the bot while it plays, else by this process."""
     place = _there(config)
-    question = {"ask": "backup"} | ({"to": str(to.absolute())} if to is not None else {})
-    answer = await ask(socket_of(place), question)
+    wish = {"to": str(to.absolute())} if to is not None else {}
+    answer = await asyncio.to_thread(asked, socket_of(place), "backup", wish)
     if answer is not None:
         print(f"Backup made: {answer['made']}")
         return 0
@@ -76,7 +74,7 @@ async def backup(config: Config, to: Path | None) -> int:
 async def restore(config: Config, file: Path) -> int:
     """`mudbucket restore`: only while no bot has the database."""
     place = keeping.place_of(config.database.url)
-    if await listens(socket_of(place)):
+    if await asyncio.to_thread(listens, socket_of(place)):
         raise CannotKeep(f"A bot is running on {place}; stop it first.")
 
     def tell(restored: Restored) -> None:
@@ -88,24 +86,14 @@ async def restore(config: Config, file: Path) -> int:
     return 0
 
 
-async def status(config: Config) -> int:
-    """`mudbucket status`: what the bot says of itself."""
-    place = keeping.place_of(config.database.url)
-    answer = await ask(socket_of(place), {"ask": "status"}, patience=ANSWERED_WITHIN)
-    if answer is None:
-        raise CannotKeep(f"No bot that can be asked is running on {place}.")
-    for name, value in answer.items():
-        print(f"{name.replace('_', ' ')}: {'none yet' if value is None else value}")
-    return 0
-
-
 async def examine(config: Config, *, every: bool, discord: bool) -> int:
     """`mudbucket doctor`: all that is wrong, a line each; 1 when something is."""
     place = _there(config)
     newest = None if every else doctor.NEWEST
     restoring.clear_abandoned(place)
-    asked = await _asked(place, newest) if await listens(socket_of(place)) else None
-    report, places = asked or await _examined(place, newest)
+    running = await asyncio.to_thread(listens, socket_of(place))
+    answered = await _answered(place, newest) if running else None
+    report, places = answered or await _examined(place, newest)
     if discord:
         from bot.adapter.watching import checkup
 
@@ -128,14 +116,14 @@ async def _examined(place: Path, newest: int | None) -> tuple[Report, Places]:
         return report, await _places(connection)
 
 
-async def _asked(place: Path, newest: int | None) -> tuple[Report, Places] | None:
+async def _answered(place: Path, newest: int | None) -> tuple[Report, Places] | None:
     """With the help of the running bot; None: it has stopped by now."""
     with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
         copy = Path(folder) / "copy.db"
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
         for it in (copy, copy.parent):  # an administrator may ask a bot of somebody else
             keeping.owned_as(place, it)
-        answer = await ask(socket_of(place), {"ask": "doctor", "copy": str(copy)})
+        answer = await asyncio.to_thread(asked, socket_of(place), "doctor", {"copy": str(copy)})
         return None if answer is None else await _examined_beside(answer, copy, newest)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -31,7 +32,8 @@ from bot.adapter.incoming.signatures import check_signature
 from bot.adapter.watching.attendance import Attendance
 from bot.adapter.watching.clock import Clock
 from bot.adapter.watching.silences import Silences
-from bot.config import BackupConfig
+from bot.config import BackupConfig, HttpConfig
+from bot.database.revisions import today
 from bot.database.store import Store
 from bot.house.casting import Casting
 from bot.house.channels import Channels
@@ -46,9 +48,10 @@ from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.house.thinking import Aside, Thinker
 from bot.house.transactions import Transactions
-from bot.operator.attendant import Attendant
+from bot.operator.attendant import Attendant, bot_version
 from bot.operator.metrics import Metrics
 from engines.core import Illegal
+from engines.words import agreed, counted
 
 log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks at a card table
@@ -101,6 +104,8 @@ class Mudbucket(House):
         backups: BackupConfig | None = None,
         thinker: Thinker | None = None,
         gateway: str | None = None,
+        http: HttpConfig | None = None,
+        metrics: Metrics | None = None,
         **more: Any,
     ) -> None:
         super().__init__(
@@ -109,8 +114,10 @@ class Mudbucket(House):
         self._database = database
         self._gateway = yarl.URL(gateway) if gateway is not None else None
         self.now = now
-        self.metrics = Metrics()
+        self.metrics = metrics or Metrics()
         self._backups = backups
+        self._http = http or HttpConfig()
+        self._began = time.monotonic()
         self._attendance: Attendance | None = None
         self.deliveries = Deliveries()
         self.floods = floods or Floods()
@@ -141,7 +148,7 @@ class Mudbucket(House):
     async def setup_hook(self) -> None:
         """Opens the database, finds what was left undone, and tells Discord the commands."""
         await self.open()
-        transactions = Transactions(self.store, self.now)
+        transactions = Transactions(self.store, self.now, made=self.metrics.made)
         self.looking = Looking(transactions)
         self.playing = Playing(transactions)
         self.ringing = Ringing(transactions, self._thinker)
@@ -158,12 +165,45 @@ class Mudbucket(House):
         _ = await self.tree.sync()
         self._clock.start()
         if self._backups is not None:
-            attendant = Attendant(self.store, self.metrics, self._backups, self.now)
-            self._attendance = Attendance(attendant, self._database)
+            attendant = Attendant(self.store, self.metrics, self._backups, self.now, self._unconnected)
+            self._attendance = Attendance(attendant, self.metrics, self._database, self._http)
             await self._attendance.start()
+
+    def _unconnected(self) -> str | None:
+        """What is wrong with the gateway, if anything is."""
+        lost = [id for id, it in self.shards.items() if it.is_closed()]
+        self.metrics.now.shards.labels("connected").set(len(self.shards) - len(lost))
+        self.metrics.now.shards.labels("lost").set(len(lost))
+        self.metrics.now.servers.set(len(self.guilds))
+        if lost:
+            return f"not connected: {agreed(len(lost), 'shard', 'shards')} {', '.join(map(str, lost))}"
+        return None if self.is_ready() else "not connected yet"
+
+    async def _tell_of_start(self) -> None:
+        """One line, once: what is running, on what, for how many."""
+        took, self._began = time.monotonic() - self._began, float("inf")
+        if took < 0:
+            return
+        async with self.store.begin() as books:
+            census = await books.census.count()
+        tables = counted(census["tables_in_lobby"] + census["tables_playing"], "open table")
+        log.info(
+            "ready in %.0f ms: mudbucket %s, database %s at revision %s, %s, %s, %s",
+            took * 1000, bot_version(), self.store.name, today(), counted(len(self.guilds), "server"),
+            tables, counted(self.shard_count or 1, "shard"),
+        )  # fmt: skip
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Tells the log, unless the bot is going."""
+        if not self.is_closed() and not self.floods.closed:
+            log.warning("shard %s has lost its connection to Discord", shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        log.info("shard %s is connected again", shard)
 
     async def on_ready(self) -> None:
         """Makes up for what was missed: what was left undrawn is drawn, and tables without a channel end."""
+        await self._tell_of_start()
         await self._draw_what_is_left()
         await self.silences.look_for_channels()
 

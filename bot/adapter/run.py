@@ -17,6 +17,7 @@ from bot.adapter.pacing import paced
 from bot.adapter.reach import reach
 from bot.config import WRONG_CONFIG, Config
 from bot.database.trouble import CannotOpen, WrongDatabase
+from bot.operator.metrics import Metrics
 
 log = logging.getLogger(__name__)
 SWITCH = 0.0005
@@ -27,13 +28,16 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
     sys.setswitchinterval(SWITCH)
     reach(config.discord)
+    metrics = Metrics()
     bot = Mudbucket(
         config.database.url,
         pictures=config.discord.pictures,
         floods=Floods(burst=5 * config.discord.clicks, rate=config.discord.clicks),
         backups=config.backup,
         gateway=config.discord.gateway_url,
-        http_trace=paced(),
+        http=config.http,
+        metrics=metrics,
+        http_trace=paced(told=metrics.asked),
     )
     async with bot:
         running = asyncio.create_task(_start(bot, config.token))

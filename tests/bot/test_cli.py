@@ -19,8 +19,8 @@ from bot.cli import main
 from bot.config import WRONG_CONFIG, BackupConfig
 from bot.database.store import Store
 from bot.operator.attendant import Attendant
+from bot.operator.http import Door, socket_of
 from bot.operator.metrics import Metrics
-from bot.operator.wire import Wire, socket_of
 from tests.bot.house import House
 from tests.hanging import HANGS
 from tests.long import long
@@ -145,8 +145,9 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     _ = await house.started("Ann", "Bob")
     backups = BackupConfig(folder=tmp_path / "b")
-    wire = Wire(socket_of(house.path), Attendant(house.store, Metrics(), backups, lambda: house.time).replies)
-    await wire.open()
+    attendant = Attendant(house.store, Metrics(), backups, lambda: house.time)
+    door = Door(attendant.looks, attendant.asks)
+    await door.open_socket(socket_of(house.path))
 
     async def said(*arguments: str) -> subprocess.CompletedProcess[str]:
         return await asyncio.to_thread(mudbucket, *arguments, at=tmp_path, **at(house.path))
@@ -155,9 +156,10 @@ async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     examined = done(await said("doctor"))
     assert "Checked: 1 table in memory." in examined and examined[-1] == "Nothing is wrong."
     status = done(await said("status"))
+    assert status[0] == "ready: yes"
     assert "tables playing: 1" in status and "answer ms p50: none yet" in status
     assert "stop it first" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
-    await wire.close()
+    await door.close()
     assert "it is in use by a bot that cannot be asked" in refused(await said("doctor"))
     assert "in use" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
     assert "No bot that can be asked" in refused(await said("status"))

@@ -26,9 +26,9 @@ from bot.house.privacy import Privacy
 from bot.operator import doctor
 from bot.operator.attendant import Attendant
 from bot.operator.doctor import Report
+from bot.operator.http import Door, socket_of
 from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
-from bot.operator.wire import Wire, socket_of
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from tests.bot.house import USERS, House
@@ -104,15 +104,15 @@ async def test_no_folder_is_made_where_no_bot_answers(played: tuple[House, Table
 async def test_a_bot_of_somebody_else_may_write_the_copy(played: tuple[House, Table]):
     house, _ = played
     attendant = Attendant(house.store, Metrics(), BackupConfig(), lambda: house.time)
-    wire, given = Wire(socket_of(house.path), attendant.replies), list[tuple[Path, Path]]()
-    await wire.open()
+    door, given = Door(attendant.looks, attendant.asks), list[tuple[Path, Path]]()
+    await door.open_socket(socket_of(house.path))
 
     def owned_as(pattern: Path, it: Path) -> None:
         given.append((pattern, it))
 
     with patch("bot.operator.keeping.owned_as", owned_as):
         assert await errands.examine(config_of(house), every=True, discord=False) == 0
-    await wire.close()
+    await door.close()
     (copy, folder) = (it for _, it in given)
     assert copy.parent == folder and folder.name.startswith(".doctor-") and not folder.exists()
     assert {it for it, _ in given} == {house.path}

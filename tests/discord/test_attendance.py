@@ -15,7 +15,7 @@ import simcord
 from bot.adapter.client import Mudbucket
 from bot.config import BackupConfig
 from bot.operator import keeping
-from bot.operator.wire import ask
+from bot.operator.asking import asked
 from tests.discord.saloon import Stepped
 from tests.hanging import HANGS
 
@@ -92,12 +92,12 @@ async def test_the_bot_is_asked_while_it_plays(tmp_path: Path):
         guild = env.create_guild("The Mudbucket Saloon")
         channel, ann = guild.create_text_channel("saloon"), guild.add_member(env.create_user("ann"))
         _ = await ann.slash(channel, "help")
-        answer = await ask(tmp_path / "bot.db.sock", {"ask": "status"})
+        answer = await asyncio.to_thread(asked, tmp_path / "bot.db.sock", "status")
         assert answer is not None
         assert (answer["interactions_answered"], answer["interactions_failed"]) == (1, 0)
         assert answer["answer_ms_p50"] is not None and bot.metrics.answered == 1
     assert not (tmp_path / "bot.db.sock").exists()
-    assert await ask(tmp_path / "bot.db.sock", {"ask": "status"}) is None
+    assert asked(tmp_path / "bot.db.sock", "status") is None
 
 
 async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_path: Path):
