@@ -94,16 +94,28 @@ async def examine(config: Config, *, every: bool, discord: bool) -> int:
     running = await asyncio.to_thread(listens, socket_of(place))
     answered = await _answered(place, newest) if running else None
     report, places = answered or await _examined(place, newest)
+    report += doctor.permitted(_secret(config, place))
     if discord:
         from bot.adapter.watching import checkup
 
         report += await checkup.examined(config, places)
     for line in report.notes:
         print(line)
+    for line in report.warnings:
+        print(f"WARNING: {line}")
     for line in report.wrong:
         print(f"WRONG: {line}")
     print("Something is wrong." if report.wrong else "Nothing is wrong.")
     return 1 if report.wrong else 0
+
+
+def _secret(config: Config, place: Path) -> list[Path]:
+    """The files in which there are seeds, hidden hands or the token."""
+    folder, log = config.backup.folder, config.log.file
+    copies = [] if folder is None else keeping.backups(folder)
+    beside = [Path(f"{place}{end}") for end in ("", *keeping.BESIDE)]
+    named = [it for it in (log, config.discord.token_file) if it is not None]
+    return [*beside, *copies, *named]
 
 
 Places = list[tuple[TableId, int, int]]

@@ -19,7 +19,7 @@ from pydantic import SecretStr
 
 from bot import errands
 from bot.adapter.watching import checkup
-from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
+from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig, LogConfig
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
 from bot.house.privacy import Privacy
@@ -92,6 +92,29 @@ async def test_it_changes_nothing(played: tuple[House, Table], tmp_path: Path):
     assert await errands.backup(config_of(house), tmp_path / "b") == 0
     (made,) = (tmp_path / "b").iterdir()
     assert everything_in(house.path.parent) == before | {str(made): made.read_bytes()}
+
+
+async def test_it_warns_of_what_others_may_read(
+    played: tuple[House, Table], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    house, _ = played
+    await house.store.close()
+    log = tmp_path / "the log"
+    for it, mode in ((house.path, 0o644), (log, 0o640)):
+        it.touch()
+        it.chmod(mode)
+    config = config_of(house).model_copy(update={"log": LogConfig(file=log)})
+    assert await errands.examine(config, every=False, discord=False) == 0
+    told = [it for it in capsys.readouterr().out.splitlines() if it.startswith("WARNING: ")]
+    assert told == [
+        f"WARNING: Others may use {house.path} (mode 644); run: chmod 600 {house.path}",
+        f"WARNING: Others may use {log} (mode 640); run: chmod 600 '{log}'",
+    ]
+    for it in (house.path, log):
+        it.chmod(0o600)
+    assert await errands.examine(config, every=False, discord=False) == 0
+    assert "WARNING" not in capsys.readouterr().out
+    await house.reopen()
 
 
 async def test_no_folder_is_made_where_no_bot_answers(played: tuple[House, Table]):

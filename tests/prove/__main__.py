@@ -25,6 +25,7 @@ TRIALS = {
     "P13": "storage.restores",
     "P14": "secrecy.logs",
     "P16": "soak.overload",
+    "P17": "faults.readiness",
 }
 """By the id that `scripts/prove` takes: the module, which lies beside its means and its own test."""
 
