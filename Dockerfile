@@ -17,8 +17,9 @@ RUN useradd --uid 1000 --create-home mudbucket && install -d -o mudbucket -g mud
 COPY --from=build /opt/mudbucket /opt/mudbucket
 ENV PATH=/opt/mudbucket/bin:$PATH \
     PYTHONUNBUFFERED=1 \
-    MUDBUCKET_DATABASE__URL=sqlite+aiosqlite:////data/mudbucket.db
+    MUDBUCKET_DATABASE__URL=sqlite:////data/mudbucket.db
 USER mudbucket
 WORKDIR /data
 VOLUME /data /backups
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["mudbucket", "status"]
 CMD ["mudbucket", "run"]

@@ -12,15 +12,19 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from typing_extensions import override
+
 from bot.addresses import file_of
 from bot.config import WRONG_CONFIG, Config, WrongConfig, load
 from bot.operator.asking import SHORT, CannotAsk, asked, socket_of
 from bot.operator.logs import begin_log
+from bot.version import bot_version
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; the process's exit code."""
     parser = argparse.ArgumentParser(prog="mudbucket", description="Card games on Discord.")
+    _ = parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", required=True)
     _ = _configured(commands.add_parser("run", help="play on Discord"))
     attempt = commands.add_parser("try", help="play in a local Discord in the browser")
@@ -44,6 +48,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return WRONG_CONFIG
 
 
+class _Version(argparse.Action):
+    """Looks for the version only where it is asked for."""
+
+    @override
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"mudbucket {bot_version()}")
+        parser.exit()
+
+
 def _configured(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     _ = parser.add_argument("--config", type=Path, help="configuration file (default: config.toml)")
     return parser
@@ -59,6 +72,13 @@ def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     restore = _configured(add_parser("restore", help="replace the database with a backup"))
     _ = restore.add_argument("file", type=Path, metavar="FILE")
     _ = _configured(add_parser("status", help="show how the running bot is doing"))
+    _ = _configured(add_parser("check-config", help="say what is wrong with the configuration, if anything"))
+    migrate = _configured(add_parser("migrate", help="upgrade the database, with a backup first"))
+    _ = migrate.add_argument("--to", metavar="REVISION", help="another revision than the newest (to go back)")
+    forget = _configured(add_parser("forget", help="erase all about a user, or all of a server"))
+    whom = forget.add_mutually_exclusive_group(required=True)
+    _ = whom.add_argument("user", type=_id, nargs="?", metavar="USER", help="the user's id")
+    _ = whom.add_argument("--guild", type=_id, metavar="ID", help="the server's id")
 
 
 def _do(said: argparse.Namespace, config: Config) -> int:
@@ -72,8 +92,21 @@ def _do(said: argparse.Namespace, config: Config) -> int:
             return errands.done(lambda: errands.backup(config, said.to))
         case "restore":
             return errands.done(lambda: errands.restore(config, said.file))
+        case "check-config":
+            return errands.check(config)
+        case "migrate":
+            return errands.done(lambda: errands.migrate(config, said.to))
+        case "forget":
+            return errands.done(lambda: errands.forget(config, said.user, said.guild))
         case _:
             raise AssertionError(said.command)
+
+
+def _id(said: str) -> int:
+    """A number as Discord gives them."""
+    if not said.isdecimal() or not 0 < int(said) < 2**63:
+        raise argparse.ArgumentTypeError(f"{said} is not an id of Discord")
+    return int(said)
 
 
 def _status(config: Config) -> int:

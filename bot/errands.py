@@ -15,15 +15,23 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.config import Config
+from bot.addresses import file_of
+from bot.config import Config, WrongConfig
 from bot.database.books import Books
+from bot.database.opening import check_address, opened
+from bot.database.revisions import bring, today
+from bot.database.store import Store
+from bot.database.trouble import CannotOpen
 from bot.database.work import Work
+from bot.house.privacy import Privacy
+from bot.house.transactions import Transactions
 from bot.operator import doctor, keeping, restoring
 from bot.operator.asking import CannotAsk, asked, listens, socket_of
 from bot.operator.doctor import Report
 from bot.operator.keeping import CannotKeep
 from bot.operator.restoring import Restored
-from bot.table.record import TableId
+from bot.operator.upgrading import kept_before
+from bot.table.record import TableId, UserId
 
 INTERRUPTED = 130
 """The exit code of a command that was interrupted, as shells know it."""
@@ -37,7 +45,7 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
 
     try:
         return asyncio.run(run())
-    except (CannotKeep, CannotAsk) as error:
+    except (CannotKeep, CannotAsk, CannotOpen) as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
@@ -83,6 +91,64 @@ async def restore(config: Config, file: Path) -> int:
             print(f"The previous database is kept: {restored.aside}", flush=True)
 
     _ = await restoring.restore(file, place, at=datetime.now(UTC), tell=tell)
+    return 0
+
+
+async def migrate(config: Config, to: str | None) -> int:
+    """`mudbucket migrate`: to today's schema, or to another one, with a verified backup first."""
+    url, goal = config.database.url, to or today()
+    place = file_of(url)
+    if place is not None and await asyncio.to_thread(listens, socket_of(place)):
+        raise CannotKeep(f"A bot is running on {place}; stop it first.")
+    if place is not None and not place.is_file():
+        raise CannotKeep(f"There is no database at {place}.")
+    made = await kept_before(url, config.backup.folder, at=datetime.now(UTC), to=goal)
+    if made is not None:
+        print(f"Backup made: {made}", flush=True)
+    await (await opened(url, lambda connection: bring(connection, goal))).dispose()
+    print(f"The database is at revision {goal}.")
+    return 0
+
+
+async def forget(config: Config, user: int | None, guild: int | None) -> int:
+    """`mudbucket forget`: erases a user or a server, by the bot while it plays, else by this process."""
+    place = _there(config)
+    whom, id = ("user", user) if user is not None else ("guild", guild)
+    if await asyncio.to_thread(asked, socket_of(place), "forget", {whom: id}) is None:
+        await _forgotten(config.database.url, user, guild)
+    print(f"Erased: {'user' if user is not None else 'server'} {id}. Backups made before still know them.")
+    return 0
+
+
+async def _forgotten(url: str, user: int | None, guild: int | None) -> None:
+    store = await Store.open(url)
+    try:
+        privacy = Privacy(Transactions(store, lambda: int(datetime.now(UTC).timestamp() * 1000)))
+        if user is not None:
+            _ = await privacy.erase(UserId(user))
+        if guild is not None:
+            _ = await privacy.erase_guild(guild)
+        await store.scrub()
+    finally:
+        await store.close()
+
+
+def check(config: Config) -> int:
+    """`mudbucket check-config`: whether `mudbucket run` would begin. Raises WrongConfig."""
+    _ = config.token
+    try:
+        check_address(config.database.url)
+    except CannotOpen as error:
+        raise WrongConfig(str(error)) from None
+    database = file_of(config.database.url)
+    for name, it in (
+        ("database.url", database),
+        ("backup.folder", config.backup.folder),
+        ("log.file", config.log.file),
+    ):
+        if it is not None and not it.absolute().parent.is_dir():
+            raise WrongConfig(f"Configuration, {name}: there is no folder {it.absolute().parent}.")
+    print("The configuration is valid.")
     return 0
 
 
@@ -143,7 +209,7 @@ async def _examined_beside(
     answer: Mapping[str, Any], copy: Path, newest: int | None
 ) -> tuple[Report, Places]:
     """What the bot says of the file that it has open, and what is in the copy that it made of it."""
-    report = Report(list(answer["wrong"]), list(answer["notes"]))
+    report = Report(wrong=list(answer["wrong"]), notes=list(answer["notes"]))
     if not copy.stat().st_size:
         return report, []
     async with doctor.reading(copy, private=True) as connection:

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -48,8 +49,12 @@ from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.house.thinking import Aside, Thinker
 from bot.house.transactions import Transactions
-from bot.operator.attendant import Attendant, bot_version
+from bot.operator.attendant import Attendant
+from bot.operator.http import Question, Refused
 from bot.operator.metrics import Metrics
+from bot.operator.upgrading import kept_before
+from bot.table.record import UserId
+from bot.version import bot_version
 from engines.core import Illegal
 from engines.words import agreed, counted
 
@@ -134,6 +139,13 @@ class Mudbucket(House):
         )
         self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
+    async def keep_before_upgrade(self) -> None:
+        """Backs up a database that is about to be migrated. Raises CannotKeep."""
+        folder = self._backups.folder if self._backups is not None else None
+        at = datetime.fromtimestamp(self.now() / 1000, UTC)
+        if (made := await kept_before(self._database, folder, at=at)) is not None:
+            log.info("the database is going to be upgraded to revision %s; its backup: %s", today(), made)
+
     async def open(self) -> None:
         """Opens the database, unless it is open. Raises CannotOpen."""
         if not hasattr(self, "store"):
@@ -166,8 +178,21 @@ class Mudbucket(House):
         self._clock.start()
         if self._backups is not None:
             attendant = Attendant(self.store, self.metrics, self._backups, self.now, self._unconnected)
-            self._attendance = Attendance(attendant, self.metrics, self._database, self._http)
+            self._attendance = Attendance(
+                attendant, self.metrics, self._database, self._http, {"forget": self._forget}
+            )
             await self._attendance.start()
+
+    async def _forget(self, question: Question) -> dict[str, Any]:
+        """What an operator has erased while the bot runs."""
+        match question:
+            case {"user": int(user)}:
+                await privacy_commands.forget_user(self, UserId(user))
+            case {"guild": int(guild)}:
+                await privacy_commands.forget_guild(self, guild)
+            case _:
+                raise Refused("A user or a server must be named by its number.")
+        return {"done": True}
 
     def _unconnected(self) -> str | None:
         """What is wrong with the gateway, if anything is."""

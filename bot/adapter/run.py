@@ -17,6 +17,7 @@ from bot.adapter.pacing import paced
 from bot.adapter.reach import reach
 from bot.config import WRONG_CONFIG, Config
 from bot.database.trouble import CannotOpen, WrongDatabase
+from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
 
 log = logging.getLogger(__name__)
@@ -65,6 +66,7 @@ def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
 async def _start(bot: Mudbucket, token: str) -> int:
     """Opens the database first: a login is for nothing where that cannot be."""
     try:
+        await bot.keep_before_upgrade()
         await bot.open()
         await bot.start(token)
     except discord.LoginFailure:
@@ -73,7 +75,7 @@ async def _start(bot: Mudbucket, token: str) -> int:
     except (WrongDatabase, discord.PrivilegedIntentsRequired) as error:
         print(error, file=sys.stderr)
         return WRONG_CONFIG
-    except CannotOpen as error:
+    except (CannotOpen, CannotKeep) as error:
         print(error, file=sys.stderr)
         return 1
     except (aiohttp.ClientError, OSError) as error:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -19,18 +19,23 @@ from bot.database.revisions import VERSION, migrate
 from bot.database.trouble import WrongDatabase, not_ours, why
 
 
-async def opened(url: str) -> AsyncEngine:
-    """The database at `url`, brought up to date. Raises CannotOpen."""
+async def opened(url: str, bring: Callable[[Connection], None] | None = None) -> AsyncEngine:
+    """The database at `url`, brought up to date, or where `bring` does. Raises CannotOpen."""
     engine = _engine_of(understood(url))
     try:
         _look(engine, file_of(url))
         async with engine.begin() as connection:
             await begin(connection)
-            await connection.run_sync(migrate)
+            await connection.run_sync(bring or migrate)
     except BaseException as error:
         await engine.dispose()
         raise why(error, engine.url.database) from None
     return engine
+
+
+def check_address(url: str) -> None:
+    """Raises WrongDatabase for an address that cannot be opened, whatever is there."""
+    _ = _engine_of(understood(url))
 
 
 def _engine_of(url: str) -> AsyncEngine:

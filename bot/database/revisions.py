@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 from bot.database import schema
 from bot.database.trouble import WrongDatabase, not_ours
@@ -36,6 +40,20 @@ def revision(connection: Connection) -> str | None:
     return connection.scalar(select(VERSION.c.version_num))
 
 
+def bring(connection: Connection, to: str) -> None:
+    """Brings a database of this bot to any revision it knows, older ones too. Raises WrongDatabase."""
+    there = revision(connection)
+    if to not in revisions():
+        raise WrongDatabase(f"There is no revision {to}; this bot knows {', '.join(reversed(revisions()))}.")
+    if there is None or there not in revisions():
+        migrate(connection)  # it says why it cannot be done
+        return
+    from alembic import command
+
+    move = command.upgrade if there < to else command.downgrade
+    move(_alembic(connection), to)
+
+
 def migrate(connection: Connection) -> None:
     """Brings a database to today's schema. Raises WrongDatabase when another program wrote it."""
     there, place = revision(connection), connection.engine.url.database
@@ -46,9 +64,14 @@ def migrate(connection: Connection) -> None:
     if there is not None and there not in revisions():
         raise WrongDatabase(f"{place} was written by a newer bot; update this bot first.")
     from alembic import command
+
+    command.upgrade(_alembic(connection), "head")
+
+
+def _alembic(connection: Connection) -> Config:
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(SCHEMA))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config

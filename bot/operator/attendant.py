@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from bot.operator import doctor, keeping
 from bot.operator.http import Ask, Question, Refused, Reply
 from bot.operator.metrics import Metrics
 from bot.operator.readiness import Part, Readiness
+from bot.version import bot_version
 
 
 class Attendant:
@@ -171,13 +171,6 @@ def _absolute(said: object) -> Path:
     if not isinstance(said, str) or "\0" in said or not Path(said).is_absolute():
         raise Refused("The path must be absolute.")
     return Path(said)
-
-
-def bot_version() -> str:
-    try:
-        return version("mudbucket")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def memory() -> float | None:

@@ -32,6 +32,10 @@ Copy = Callable[[Path], Awaitable[None]]
 """Writes a database into an empty file."""
 
 
+Check = Callable[[Path], Awaitable[list[str]]]
+"""What is wrong with a copy."""
+
+
 class CannotKeep(Exception):
     """A backup was not made, or not put back; its sentence is for the operator."""
 
@@ -54,15 +58,26 @@ async def copied(connection: AsyncConnection, to: Path) -> None:
     await driver.execute("VACUUM INTO ?", (str(to),))
 
 
-async def backup(copy: Copy, folder: Path, *, at: datetime, keep: int | None = None) -> Path:
-    """A new verified backup in `folder`; the newest `keep` stay. Raises CannotKeep and leaves nothing."""
-    final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}.db"
+async def backup(
+    copy: Copy,
+    folder: Path,
+    *,
+    at: datetime,
+    keep: int | None = None,
+    note: str = "",
+    check: Check | None = None,
+) -> Path:
+    """A new verified backup in `folder`; the newest `keep` stay. Raises CannotKeep and leaves nothing.
+
+    One with a note in its name does not count among them, and stays.
+    """
+    final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}{note}.db"
     partial = folder / f".{final.name}.{secrets.token_hex(4)}.partial"
     try:
         await asyncio.to_thread(_begun, folder, partial)
         try:
             await copy(partial)
-            if found := await verified(partial):
+            if found := await (check or verified)(partial):
                 raise CannotKeep(f"No backup was made, because the copy is damaged: {summed(found)}")
             await asyncio.to_thread(placed, partial, final)
         finally:
@@ -101,6 +116,12 @@ async def verified(place: Path) -> list[str]:
         if not report.wrong:
             report += await doctor.logical(connection, newest=0)
     return report.wrong
+
+
+async def readable(place: Path) -> list[str]:
+    """The same, as far as it is the file that is damaged: a record that is torn may be migrated."""
+    async with doctor.reading(place, private=True) as connection:
+        return (await doctor.physical(connection)).wrong
 
 
 def summed(found: list[str]) -> str:

@@ -231,3 +231,44 @@ def test_the_doctor_asks_discord_when_he_is_given_the_configuration(
     here.setenv("MUDBUCKET_DATABASE__URL", f"sqlite+aiosqlite:///{migrated}")
     assert main(("doctor", *arguments)) == (1 if arguments else 0)
     assert ("WRONG: There is no token" in capsys.readouterr().out) == bool(arguments)
+
+
+@pytest.mark.parametrize("asked", ["--version"])
+def test_the_version_is_told(asked: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        _ = main((asked,))
+    assert ended.value.code == 0 and capsys.readouterr().out.startswith("mudbucket ")
+
+
+def test_a_configuration_is_checked_without_being_used(
+    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    here.setenv("DISCORD_TOKEN", "x")
+    assert main(("check-config",)) == 0
+    assert capsys.readouterr().out == "The configuration is valid.\n"
+    wrong = {
+        "DATABASE__URL": ("sqlite+pysqlite:///x.db", "its driver must be"),
+        "BACKUP__FOLDER": ("no/such/folder", "Configuration, backup.folder: there is no folder"),
+        "LOG__FILE": ("no/bot.log", "Configuration, log.file: there is no folder"),
+        "HTTP__PORT": ("0", "Configuration, http.port: "),
+        "DISCORD__TOKEN": ("x\ny", "unprintable"),
+    }
+    for name, (value, told) in wrong.items():
+        with here.context() as only:
+            only.setenv(f"MUDBUCKET_{name}", value)
+            assert main(("check-config",)) == WRONG_CONFIG
+        said = capsys.readouterr()
+        assert told in said.err and said.err.count("\n") == 1 and said.out == ""
+    here.delenv("DISCORD_TOKEN")
+    assert main(("check-config",)) == WRONG_CONFIG
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_status_loads_little(tmp_path: Path):
+    """A probe asks often: neither the database's library nor Discord's is loaded for it."""
+    code = "import sys, bot.cli; bot.cli.main(['status']); print(*sorted(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=HANGS, check=True,
+    )  # fmt: skip
+    assert {"sqlalchemy", "discord", "aiohttp", "alembic", "PIL"}.isdisjoint(done.stdout.split())

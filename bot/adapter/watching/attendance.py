@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 
 from discord.ext import tasks
 
 from bot.config import HttpConfig
 from bot.operator.attendant import Attendant
-from bot.operator.http import Door, socket_of
+from bot.operator.http import Ask, Door, socket_of
 from bot.operator.keeping import CannotKeep, place_of
 from bot.operator.metrics import Counting, Metrics
 
@@ -23,10 +24,12 @@ REST = 10
 class Attendance:
     """The attendant's hours: from when the database is open until before it is closed."""
 
-    def __init__(self, attendant: Attendant, metrics: Metrics, url: str, http: HttpConfig) -> None:
+    def __init__(
+        self, attendant: Attendant, metrics: Metrics, url: str, http: HttpConfig, asks: Mapping[str, Ask]
+    ) -> None:
         self._attendant, self._metrics = attendant, metrics
         self._url, self._http = url, http
-        self._door = Door(attendant.looks, attendant.asks)
+        self._door = Door(attendant.looks, {**attendant.asks, **asks})
         self._counting = Counting(metrics)
         self._making: asyncio.Task[None] | None = None
         self._resting = 0
