@@ -19,6 +19,7 @@ from bot.database.store import Store, Trouble
 from bot.operator import doctor, keeping
 from bot.operator.http import Ask, Question, Refused, Reply
 from bot.operator.metrics import Metrics
+from bot.operator.patrol import Patrol
 from bot.operator.readiness import Part, Readiness
 from bot.version import bot_version
 
@@ -37,6 +38,7 @@ class Attendant:
         self._store = store
         self._metrics = metrics
         self._readiness = Readiness(store, metrics, gateway)
+        self.patrol = Patrol(store, metrics)
         self._backups = backups
         self._now = now
         self._began = now()

@@ -23,6 +23,7 @@ from bot.operator.asking import asked as asked_at_once
 from bot.operator.attendant import Attendant
 from bot.operator.http import Door
 from bot.operator.metrics import Metrics
+from bot.operator.patrol import Patrol
 from tests.bot.house import House
 
 
@@ -309,6 +310,27 @@ async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
         assert (await sent(place, "GET", "/healthz")) == (200, {"healthy": True})
     monkeypatch.setattr("bot.operator.readiness.PATIENCE", 60)
     assert (await sent(place, "GET", "/readyz"))[0] == 200
+
+
+# What nobody has asked for.
+
+
+async def test_a_torn_record_is_told_before_anybody_touches_its_table(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    sound = await house.acts(await house.started("Ann", "Bob"), "Ann call")
+    torn = await house.acts(await house.started("Cid", "Dot"), "Cid call")
+    await house.end(torn, "Cid")
+    await house.changed(f"UPDATE moves SET text = 'fold' WHERE table_id = '{torn.id}' AND n = 3")
+    metrics = Metrics()
+    patrol = Patrol(house.store, metrics)
+    with patch("bot.operator.patrol.AT_ONCE", 1):
+        for _ in range(2):
+            await patrol.go_round()
+    (record,) = caplog.records
+    assert record.getMessage().startswith(f"the record of table {torn.id} is damaged at move 3")
+    assert "mudbucket_torn_records 1.0" in metrics.exposed().decode()
+    assert await house.acts(sound, "Bob check")
 
 
 # What is counted.

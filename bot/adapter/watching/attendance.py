@@ -33,11 +33,13 @@ class Attendance:
         self._counting = Counting(metrics)
         self._making: asyncio.Task[None] | None = None
         self._resting = 0
+        self._patrolling = asyncio.Lock()
 
     async def start(self) -> None:
         logging.getLogger().addHandler(self._counting)
         await self._door.open_port(self._http)
         _ = self._tell.start()
+        _ = self._patrol.start()
         try:
             place = place_of(self._url)
         except CannotKeep as error:
@@ -51,6 +53,11 @@ class Attendance:
         """Ends when everybody who has asked is answered, and the backup under way is made."""
         self._look.cancel()
         self._tell.cancel()
+        self._attendant.patrol.stop()
+        async with (
+            self._patrolling
+        ):  # to be cut off in the middle of a statement would cost others their moves
+            self._patrol.cancel()
         await self._door.close()
         if self._making is not None:
             await self._making
@@ -61,6 +68,15 @@ class Attendance:
         """A line each minute in which somebody played."""
         if (done := self._metrics.lately()) is not None:
             log.info("in the last minute: %s", done)
+
+    @tasks.loop(hours=24)
+    async def _patrol(self) -> None:
+        """A look at all records, at the start and each day."""
+        try:
+            async with self._patrolling:
+                await self._attendant.patrol.go_round()
+        except Exception as error:
+            log.error("the records could not be examined: %s", error)
 
     @tasks.loop(seconds=LOOK)
     async def _look(self) -> None:
