@@ -50,6 +50,4 @@ class Patrol:
         if broken is not None and id not in self._found:
             self._found.add(id)
             self._metrics.now.torn.set(len(self._found))
-            log.error(
-                "the record of table %s is damaged at move %s; see `mudbucket doctor --all`", id, broken
-            )
+            log.error("the record of table %s is damaged at move %s; ask `mudbucket doctor`", id, broken)

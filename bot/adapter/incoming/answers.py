@@ -110,7 +110,7 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
         _note_ours(interaction, error.sentence)
         await say(interaction, error.sentence)
     elif isinstance(error, MISMATCHES):
-        log.warning("interaction refused: Discord knows another command than this bot")
+        log.info("interaction refused: Discord knows another command than this bot")
         await say(interaction, CHANGED)
     elif isinstance(error, discord.HTTPException) and error.code in EXPIRED:
         log.info(
@@ -141,7 +141,7 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
 def _note_ours(interaction: discord.Interaction, sentence: str) -> None:
     """Has the log tell of a refusal that is no mistake of the player."""
     if sentence in NOT_THEIRS:
-        log.warning("interaction refused: %s", NOT_THEIRS[sentence])
+        log.info("interaction refused: %s", NOT_THEIRS[sentence])
         house(interaction).metrics.refuse()
 
 
