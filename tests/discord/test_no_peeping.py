@@ -341,9 +341,9 @@ async def test_a_count_by_cards_is_found(saloon: Saloon, monkeypatch: pytest.Mon
     _ = await under_way(saloon, GAMES["castle"])
     plain = Attendant.status
 
-    async def leaky(self: Attendant, question: Any) -> dict[str, Any]:
+    async def leaky(self: Attendant) -> dict[str, Any]:
         hands = [it.state.hands for it in self._store.remembered.values()]
-        return {**await plain(self, question), "clubs": repr(hands).count("C'"), "first": repr(hands)[3:5]}
+        return {**await plain(self), "clubs": repr(hands).count("C'"), "first": repr(hands)[3:5]}
 
     monkeypatch.setattr(Attendant, "status", leaky)
     here, there = await statuses(saloon)
