@@ -115,13 +115,15 @@ async def forget(config: Config, user: int | None, guild: int | None) -> int:
     place = _there(config)
     whom, id = ("user", user) if user is not None else ("guild", guild)
     if await asyncio.to_thread(asked, socket_of(place), "forget", {whom: id}) is None:
-        await _forgotten(config.database.url, user, guild)
+        await _forgotten(config, user, guild)
     print(f"Erased: {'user' if user is not None else 'server'} {id}. Backups made before still know them.")
     return 0
 
 
-async def _forgotten(url: str, user: int | None, guild: int | None) -> None:
-    store = await Store.open(url)
+async def _forgotten(config: Config, user: int | None, guild: int | None) -> None:
+    if made := await kept_before(config.database.url, config.backup.folder, at=datetime.now(UTC)):
+        print(f"The database is upgraded first. Backup made: {made}", flush=True)
+    store = await Store.open(config.database.url)
     try:
         privacy = Privacy(Transactions(store, lambda: int(datetime.now(UTC).timestamp() * 1000)))
         if user is not None:

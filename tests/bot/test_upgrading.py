@@ -100,3 +100,9 @@ def test_where_there_is_nothing_to_upgrade_a_sentence_says_so(
     assert main(("migrate",)) == 1
     assert capsys.readouterr().err == f"There is no database at {tmp_path}/nothing.db.\n"
     assert [*tmp_path.iterdir()] == []
+
+
+def test_what_is_forgotten_in_an_old_database_is_kept_before(at: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(("forget", "5")) == 0
+    assert capsys.readouterr().out.startswith("The database is upgraded first. Backup made: ")
+    assert revision(at) == today()
