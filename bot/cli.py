@@ -12,13 +12,19 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from bot.config import Config, LogConfig, WrongConfig, load
-from bot.operator.discretion import make_discreet
+from typing_extensions import override
+
+from bot.addresses import file_of
+from bot.config import WRONG_CONFIG, Config, WrongConfig, load
+from bot.operator.asking import SHORT, CannotAsk, asked, socket_of
+from bot.operator.logs import begin_log
+from bot.version import bot_version
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; the process's exit code."""
     parser = argparse.ArgumentParser(prog="mudbucket", description="Card games on Discord.")
+    _ = parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", required=True)
     _ = _configured(commands.add_parser("run", help="play on Discord"))
     attempt = commands.add_parser("try", help="play in a local Discord in the browser")
@@ -33,11 +39,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _try(fresh=said.fresh, port=said.port, browser=not said.no_browser)
             case "run":
                 return _run(load(said.config))
+            case "status":
+                return _status(load(said.config))
             case _:
                 return _do(said, load(said.config))
     except WrongConfig as error:
         print(error, file=sys.stderr)
-        return 2
+        return WRONG_CONFIG
+
+
+class _Version(argparse.Action):
+    """Looks for the version only where it is asked for."""
+
+    @override
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"mudbucket {bot_version()}")
+        parser.exit()
 
 
 def _configured(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -55,6 +72,13 @@ def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     restore = _configured(add_parser("restore", help="replace the database with a backup"))
     _ = restore.add_argument("file", type=Path, metavar="FILE")
     _ = _configured(add_parser("status", help="show how the running bot is doing"))
+    _ = _configured(add_parser("check-config", help="say what is wrong with the configuration, if anything"))
+    migrate = _configured(add_parser("migrate", help="upgrade the database, with a backup first"))
+    _ = migrate.add_argument("--to", metavar="REVISION", help="another revision than the newest (to go back)")
+    forget = _configured(add_parser("forget", help="erase all about a user, or all of a server"))
+    whom = forget.add_mutually_exclusive_group(required=True)
+    _ = whom.add_argument("user", type=_id, nargs="?", metavar="USER", help="the user's id")
+    _ = whom.add_argument("--guild", type=_id, metavar="ID", help="the server's id")
 
 
 def _do(said: argparse.Namespace, config: Config) -> int:
@@ -68,13 +92,47 @@ def _do(said: argparse.Namespace, config: Config) -> int:
             return errands.done(lambda: errands.backup(config, said.to))
         case "restore":
             return errands.done(lambda: errands.restore(config, said.file))
+        case "check-config":
+            return errands.check(config)
+        case "migrate":
+            return errands.done(lambda: errands.migrate(config, said.to))
+        case "forget":
+            return errands.done(lambda: errands.forget(config, said.user, said.guild))
         case _:
-            return errands.done(lambda: errands.status(config))
+            raise AssertionError(said.command)
+
+
+def _id(said: str) -> int:
+    """A number as Discord gives them."""
+    if not said.isdecimal() or not 0 < int(said) < 2**63:
+        raise argparse.ArgumentTypeError(f"{said} is not an id of Discord")
+    return int(said)
+
+
+def _status(config: Config) -> int:
+    """What the running bot says of itself; 0 where people can play. It is asked often, so it loads little."""
+    file = file_of(config.database.url)
+    if file is None:
+        print("This works with SQLite only; with PostgreSQL, set http.port and ask /readyz.", file=sys.stderr)
+        return 1
+    try:
+        answer = asked(socket_of(file), "status", patience=SHORT)
+    except CannotAsk as error:
+        print(error, file=sys.stderr)
+        return 1
+    if answer is None:
+        print(f"No bot that can be asked is running on {file}.", file=sys.stderr)
+        return 1
+    ready = answer.pop("ready", False)
+    print(f"ready: {'yes' if ready else 'no'}")
+    for name, value in answer.items():
+        print(f"{name.replace('_', ' ')}: {'none yet' if value is None else value}")
+    return 0 if ready else 1
 
 
 def _run(config: Config) -> int:
     token = config.token  # without one nothing is begun
-    _log(config.log, (token, config.database.url))
+    begin_log(config.log, (token, config.database.url))
     with _loading():
         from bot.adapter.run import serve
 
@@ -100,12 +158,3 @@ def _loading() -> Generator[None]:
     yield
     gc.freeze()
     gc.enable()
-
-
-def _log(config: LogConfig, secrets: Sequence[str]) -> None:
-    try:
-        logging.basicConfig(level=config.level, filename=config.file)
-    except OSError as error:
-        raise WrongConfig(f"The log cannot be written: {error}.") from None
-    for it in logging.getLogger().handlers:
-        make_discreet(it, secrets)

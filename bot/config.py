@@ -17,7 +17,13 @@ from typing_extensions import override
 
 NO_TOKEN = "There is no token: set DISCORD_TOKEN, or discord.token in the configuration file."
 
+PREFIX = "MUDBUCKET_"
+"""What begins each variable of the environment that sets something."""
 TOKENS = frozenset({"token", "token_file"})
+
+
+WRONG_CONFIG = 78
+"""The exit code where nothing will work until the operator changes something: EX_CONFIG of sysexits.h."""
 
 
 class WrongConfig(Exception):
@@ -48,6 +54,7 @@ class DatabaseConfig(_Section):
 
 class LogConfig(_Section):
     level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    format: Literal["text", "json"] = "text"
     file: Path | None = None
 
 
@@ -60,11 +67,18 @@ class BackupConfig(_Section):
     keep: int = Field(default=48, ge=1)
 
 
+class HttpConfig(_Section):
+    """Where health and figures are served besides the socket. Without a port they are not."""
+
+    host: str = "127.0.0.1"
+    port: int | None = Field(default=None, ge=1, le=65535)
+
+
 class Config(BaseSettings):
     """Everything in config.example.toml; each key also as MUDBUCKET_SECTION__KEY."""
 
     model_config = SettingsConfigDict(
-        env_prefix="MUDBUCKET_",
+        env_prefix=PREFIX,
         env_nested_delimiter="__",
         env_ignore_empty=True,
         extra="forbid",
@@ -75,6 +89,7 @@ class Config(BaseSettings):
     database: DatabaseConfig = DatabaseConfig()
     log: LogConfig = LogConfig()
     backup: BackupConfig = BackupConfig()
+    http: HttpConfig = HttpConfig()
 
     @classmethod
     @override
@@ -130,6 +145,7 @@ def load(path: Path | None) -> Config:
     class FromFile(Config):
         model_config = SettingsConfigDict(toml_file=path or "config.toml")
 
+    _check_environment()
     try:
         if path is not None and not path.is_file():
             raise WrongConfig(f"There is no configuration file {path}.")
@@ -141,3 +157,12 @@ def load(path: Path | None) -> Config:
         raise WrongConfig(f"Configuration, {'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
     except ValueError as error:
         raise WrongConfig(f"The configuration file is not valid TOML: {error}.") from None
+
+
+def _check_environment() -> None:
+    """Raises WrongConfig for a variable of a section that there is not, which would be ignored otherwise."""
+    for name in os.environ:
+        section, more, _ = name.upper().removeprefix(PREFIX).partition("__")
+        if name.upper().startswith(PREFIX) and more and section.lower() not in Config.model_fields:
+            known = ", ".join(Config.model_fields)
+            raise WrongConfig(f"Environment, {name}: there is no section {section.lower()}, only {known}.")

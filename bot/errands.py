@@ -15,20 +15,26 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.config import Config
+from bot.addresses import file_of
+from bot.config import Config, WrongConfig
 from bot.database.books import Books
+from bot.database.opening import check_address, opened
+from bot.database.revisions import bring, today
+from bot.database.store import Store
+from bot.database.trouble import CannotOpen
 from bot.database.work import Work
+from bot.house.privacy import Privacy
+from bot.house.transactions import Transactions
 from bot.operator import doctor, keeping, restoring
+from bot.operator.asking import CannotAsk, asked, listens, socket_of
 from bot.operator.doctor import Report
 from bot.operator.keeping import CannotKeep
 from bot.operator.restoring import Restored
-from bot.operator.wire import CannotAsk, ask, listens, socket_of
-from bot.table.record import TableId
+from bot.operator.upgrading import kept_before
+from bot.table.record import TableId, UserId
 
 INTERRUPTED = 130
 """The exit code of a command that was interrupted, as shells know it."""
-ANSWERED_WITHIN = 10.0
-"""Seconds in which a bot says how it is."""
 
 
 def done(errand: Callable[[], Awaitable[int]]) -> int:
@@ -39,7 +45,7 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
 
     try:
         return asyncio.run(run())
-    except (CannotKeep, CannotAsk) as error:
+    except (CannotKeep, CannotAsk, CannotOpen) as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
@@ -54,8 +60,8 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
 async def backup(config: Config, to: Path | None) -> int:
     """`mudbucket backup`: by the bot while it plays, else by this process."""
     place = _there(config)
-    question = {"ask": "backup"} | ({"to": str(to.absolute())} if to is not None else {})
-    answer = await ask(socket_of(place), question)
+    wish = {"to": str(to.absolute())} if to is not None else {}
+    answer = await asyncio.to_thread(asked, socket_of(place), "backup", wish)
     if answer is not None:
         print(f"Backup made: {answer['made']}")
         return 0
@@ -76,7 +82,7 @@ async def backup(config: Config, to: Path | None) -> int:
 async def restore(config: Config, file: Path) -> int:
     """`mudbucket restore`: only while no bot has the database."""
     place = keeping.place_of(config.database.url)
-    if await listens(socket_of(place)):
+    if await asyncio.to_thread(listens, socket_of(place)):
         raise CannotKeep(f"A bot is running on {place}; stop it first.")
 
     def tell(restored: Restored) -> None:
@@ -88,14 +94,63 @@ async def restore(config: Config, file: Path) -> int:
     return 0
 
 
-async def status(config: Config) -> int:
-    """`mudbucket status`: what the bot says of itself."""
-    place = keeping.place_of(config.database.url)
-    answer = await ask(socket_of(place), {"ask": "status"}, patience=ANSWERED_WITHIN)
-    if answer is None:
-        raise CannotKeep(f"No bot that can be asked is running on {place}.")
-    for name, value in answer.items():
-        print(f"{name.replace('_', ' ')}: {'none yet' if value is None else value}")
+async def migrate(config: Config, to: str | None) -> int:
+    """`mudbucket migrate`: to today's schema, or to another one, with a verified backup first."""
+    url, goal = config.database.url, to or today()
+    place = file_of(url)
+    if place is not None and await asyncio.to_thread(listens, socket_of(place)):
+        raise CannotKeep(f"A bot is running on {place}; stop it first.")
+    if place is not None and not place.is_file():
+        raise CannotKeep(f"There is no database at {place}.")
+    made = await kept_before(url, config.backup.folder, at=datetime.now(UTC), to=goal)
+    if made is not None:
+        print(f"Backup made: {made}", flush=True)
+    await (await opened(url, lambda connection: bring(connection, goal))).dispose()
+    print(f"The database is at revision {goal}.")
+    return 0
+
+
+async def forget(config: Config, user: int | None, guild: int | None) -> int:
+    """`mudbucket forget`: erases a user or a server, by the bot while it plays, else by this process."""
+    place = _there(config)
+    whom, id = ("user", user) if user is not None else ("guild", guild)
+    if await asyncio.to_thread(asked, socket_of(place), "forget", {whom: id}) is None:
+        await _forgotten(config, user, guild)
+    print(f"Erased: {'user' if user is not None else 'server'} {id}. Backups made before still know them.")
+    return 0
+
+
+async def _forgotten(config: Config, user: int | None, guild: int | None) -> None:
+    if made := await kept_before(config.database.url, config.backup.folder, at=datetime.now(UTC)):
+        print(f"The database is upgraded first. Backup made: {made}", flush=True)
+    store = await Store.open(config.database.url)
+    try:
+        privacy = Privacy(Transactions(store, lambda: int(datetime.now(UTC).timestamp() * 1000)))
+        if user is not None:
+            _ = await privacy.erase(UserId(user))
+        if guild is not None:
+            _ = await privacy.erase_guild(guild)
+        await store.scrub()
+    finally:
+        await store.close()
+
+
+def check(config: Config) -> int:
+    """`mudbucket check-config`: whether `mudbucket run` would begin. Raises WrongConfig."""
+    _ = config.token
+    try:
+        check_address(config.database.url)
+    except CannotOpen as error:
+        raise WrongConfig(str(error)) from None
+    database = file_of(config.database.url)
+    for name, it in (
+        ("database.url", database),
+        ("backup.folder", config.backup.folder),
+        ("log.file", config.log.file),
+    ):
+        if it is not None and not it.absolute().parent.is_dir():
+            raise WrongConfig(f"Configuration, {name}: there is no folder {it.absolute().parent}.")
+    print("The configuration is valid.")
     return 0
 
 
@@ -104,18 +159,31 @@ async def examine(config: Config, *, every: bool, discord: bool) -> int:
     place = _there(config)
     newest = None if every else doctor.NEWEST
     restoring.clear_abandoned(place)
-    asked = await _asked(place, newest) if await listens(socket_of(place)) else None
-    report, places = asked or await _examined(place, newest)
+    running = await asyncio.to_thread(listens, socket_of(place))
+    answered = await _answered(place, newest) if running else None
+    report, places = answered or await _examined(place, newest)
+    report += doctor.permitted(_secret(config, place))
     if discord:
         from bot.adapter.watching import checkup
 
         report += await checkup.examined(config, places)
     for line in report.notes:
         print(line)
+    for line in report.warnings:
+        print(f"WARNING: {line}")
     for line in report.wrong:
         print(f"WRONG: {line}")
     print("Something is wrong." if report.wrong else "Nothing is wrong.")
     return 1 if report.wrong else 0
+
+
+def _secret(config: Config, place: Path) -> list[Path]:
+    """The files in which there are seeds, hidden hands or the token."""
+    folder, log = config.backup.folder, config.log.file
+    copies = [] if folder is None else keeping.backups(folder)
+    beside = [Path(f"{place}{end}") for end in ("", *keeping.BESIDE)]
+    named = [it for it in (log, config.discord.token_file) if it is not None]
+    return [*beside, *copies, *named]
 
 
 Places = list[tuple[TableId, int, int]]
@@ -128,14 +196,14 @@ async def _examined(place: Path, newest: int | None) -> tuple[Report, Places]:
         return report, await _places(connection)
 
 
-async def _asked(place: Path, newest: int | None) -> tuple[Report, Places] | None:
+async def _answered(place: Path, newest: int | None) -> tuple[Report, Places] | None:
     """With the help of the running bot; None: it has stopped by now."""
     with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
         copy = Path(folder) / "copy.db"
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
         for it in (copy, copy.parent):  # an administrator may ask a bot of somebody else
             keeping.owned_as(place, it)
-        answer = await ask(socket_of(place), {"ask": "doctor", "copy": str(copy)})
+        answer = await asyncio.to_thread(asked, socket_of(place), "doctor", {"copy": str(copy)})
         return None if answer is None else await _examined_beside(answer, copy, newest)
 
 
@@ -143,7 +211,7 @@ async def _examined_beside(
     answer: Mapping[str, Any], copy: Path, newest: int | None
 ) -> tuple[Report, Places]:
     """What the bot says of the file that it has open, and what is in the copy that it made of it."""
-    report = Report(list(answer["wrong"]), list(answer["notes"]))
+    report = Report(wrong=list(answer["wrong"]), notes=list(answer["notes"]))
     if not copy.stat().st_size:
         return report, []
     async with doctor.reading(copy, private=True) as connection:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
+import yarl
 from discord import app_commands
 from typing_extensions import override
 
@@ -30,7 +33,8 @@ from bot.adapter.incoming.signatures import check_signature
 from bot.adapter.watching.attendance import Attendance
 from bot.adapter.watching.clock import Clock
 from bot.adapter.watching.silences import Silences
-from bot.config import BackupConfig
+from bot.config import BackupConfig, HttpConfig
+from bot.database.revisions import today
 from bot.database.store import Store
 from bot.house.casting import Casting
 from bot.house.channels import Channels
@@ -47,10 +51,16 @@ from bot.house.seats import Seats
 from bot.house.thinking import Aside, Thinker
 from bot.house.transactions import Transactions
 from bot.operator.attendant import Attendant
+from bot.operator.http import Question, Refused
 from bot.operator.metrics import Metrics
+from bot.operator.upgrading import kept_before
+from bot.table.record import UserId
+from bot.version import bot_version
 from engines.core import Illegal
+from engines.words import agreed, counted
 
 log = logging.getLogger(__name__)
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks at a card table
 FAREWELL = 5.0
 """Seconds in which a bot that stops draws what is to be drawn; the rest is drawn when it is there again."""
 
@@ -99,15 +109,21 @@ class Mudbucket(House):
         floods: Floods | None = None,
         backups: BackupConfig | None = None,
         thinker: Thinker | None = None,
+        gateway: str | None = None,
+        http: HttpConfig | None = None,
+        metrics: Metrics | None = None,
         **more: Any,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none(), **more
         )
         self._database = database
+        self._gateway = yarl.URL(gateway) if gateway is not None else None
         self.now = now
-        self.metrics = Metrics()
+        self.metrics = metrics or Metrics()
         self._backups = backups
+        self._http = http or HttpConfig()
+        self._began = time.monotonic()
         self._attendance: Attendance | None = None
         self.deliveries = Deliveries()
         self.floods = floods or Floods()
@@ -129,11 +145,28 @@ class Mudbucket(House):
         )
         self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
+    async def keep_before_upgrade(self) -> None:
+        """Backs up a database that is about to be migrated. Raises CannotKeep."""
+        folder = self._backups.folder if self._backups is not None else None
+        at = datetime.fromtimestamp(self.now() / 1000, UTC)
+        if (made := await kept_before(self._database, folder, at=at)) is not None:
+            log.info("the database is going to be upgraded to revision %s; its backup: %s", today(), made)
+
+    async def open(self) -> None:
+        """Opens the database, unless it is open. Raises CannotOpen."""
+        if not hasattr(self, "store"):
+            self.store = await Store.open(self._database)
+
+    @override
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connects to the gateway of the configuration, whatever address Discord tells."""
+        await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
+
     @override
     async def setup_hook(self) -> None:
         """Opens the database, finds what was left undone, and tells Discord the commands."""
-        self.store = await Store.open(self._database)
-        transactions = Transactions(self.store, self.now)
+        await self.open()
+        transactions = Transactions(self.store, self.now, made=self.metrics.made)
         self.looking = Looking(transactions)
         self.playing = Playing(transactions)
         self.ringing = Ringing(transactions, self._thinker)
@@ -151,12 +184,58 @@ class Mudbucket(House):
         _ = await self.tree.sync()
         self._clock.start()
         if self._backups is not None:
-            attendant = Attendant(self.store, self.metrics, self._backups, self.now)
-            self._attendance = Attendance(attendant, self._database)
+            attendant = Attendant(self.store, self.metrics, self._backups, self.now, self._unconnected)
+            self._attendance = Attendance(
+                attendant, self.metrics, self._database, self._http, {"forget": self._forget}
+            )
             await self._attendance.start()
+
+    async def _forget(self, question: Question) -> dict[str, Any]:
+        """What an operator has erased while the bot runs."""
+        match question:
+            case {"user": int(user)}:
+                await privacy_commands.forget_user(self, UserId(user))
+            case {"guild": int(guild)}:
+                await privacy_commands.forget_guild(self, guild)
+            case _:
+                raise Refused("A user or a server must be named by its number.")
+        return {"done": True}
+
+    def _unconnected(self) -> str | None:
+        """What is wrong with the gateway, if anything is."""
+        lost = [id for id, it in self.shards.items() if it.is_closed()]
+        self.metrics.now.shards.labels("connected").set(len(self.shards) - len(lost))
+        self.metrics.now.shards.labels("lost").set(len(lost))
+        self.metrics.now.servers.set(len(self.guilds))
+        if lost:
+            return f"not connected: {agreed(len(lost), 'shard', 'shards')} {', '.join(map(str, lost))}"
+        return None if self.is_ready() else "not connected yet"
+
+    async def _tell_of_start(self) -> None:
+        """One line, once: what is running, on what, for how many."""
+        took, self._began = time.monotonic() - self._began, float("inf")
+        if took < 0:
+            return
+        async with self.store.begin() as books:
+            census = await books.census.count()
+        tables = counted(census["tables_in_lobby"] + census["tables_playing"], "open table")
+        log.info(
+            "ready in %.0f ms: mudbucket %s, database %s at revision %s, %s, %s, %s",
+            took * 1000, bot_version(), self.store.name, today(), counted(len(self.guilds), "server"),
+            tables, counted(self.shard_count or 1, "shard"),
+        )  # fmt: skip
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Tells the log, unless the bot is going."""
+        if not self.is_closed() and not self.floods.closed:
+            log.warning("shard %s has lost its connection to Discord", shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        log.info("shard %s is connected again", shard)
 
     async def on_ready(self) -> None:
         """Makes up for what was missed: what was left undrawn is drawn, and tables without a channel end."""
+        await self._tell_of_start()
         await self._draw_what_is_left()
         await self.silences.look_for_channels()
 

@@ -64,13 +64,20 @@ class Pace:
         self._timer = asyncio.get_running_loop().call_later(seconds, self.serve)
 
 
-def paced(pace: Pace | None = None) -> aiohttp.TraceConfig:
-    """Has every request with the bot's token wait for its turn, one that is tried again too."""
+def paced(pace: Pace | None = None, told: Callable[[int], None] = lambda _: None) -> aiohttp.TraceConfig:
+    """Has every request with the bot's token wait for its turn, one that is tried again too.
+
+    `told` hears with which status Discord answered.
+    """
     at, traced = pace or Pace(), aiohttp.TraceConfig()
 
     async def begins(_: object, _context: object, request: aiohttp.TraceRequestStartParams) -> None:
         if "Authorization" in request.headers:
             await at.turn()
 
+    async def ends(_: object, _context: object, request: aiohttp.TraceRequestEndParams) -> None:
+        told(request.response.status)
+
     traced.on_request_start.append(begins)
+    traced.on_request_end.append(ends)
     return traced

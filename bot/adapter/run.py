@@ -6,7 +6,7 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import aiohttp
 import discord
@@ -15,8 +15,10 @@ from bot.adapter.client import Mudbucket
 from bot.adapter.incoming.floods import Floods
 from bot.adapter.pacing import paced
 from bot.adapter.reach import reach
-from bot.config import Config
-from bot.database.store import CannotOpen
+from bot.config import WRONG_CONFIG, Config
+from bot.database.trouble import CannotOpen, WrongDatabase
+from bot.operator.keeping import CannotKeep
+from bot.operator.metrics import Metrics
 
 log = logging.getLogger(__name__)
 SWITCH = 0.0005
@@ -27,34 +29,55 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
     sys.setswitchinterval(SWITCH)
     reach(config.discord)
+    metrics = Metrics()
     bot = Mudbucket(
         config.database.url,
         pictures=config.discord.pictures,
         floods=Floods(burst=5 * config.discord.clicks, rate=config.discord.clicks),
         backups=config.backup,
-        http_trace=paced(),
+        gateway=config.discord.gateway_url,
+        http=config.http,
+        metrics=metrics,
+        http_trace=paced(told=metrics.asked),
     )
-    running = asyncio.create_task(_start(bot, config.token))
-    for it in stop_on:
-        asyncio.get_running_loop().add_signal_handler(it, running.cancel)
+    async with bot:
+        running = asyncio.create_task(_start(bot, config.token))
+        for it in stop_on:
+            _on_signal(it, running.cancel)
+        try:
+            return await running
+        except asyncio.CancelledError:
+            log.info("stopping")
+            return 0
+
+
+def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
+    loop = asyncio.get_running_loop()
     try:
-        return await running
-    except asyncio.CancelledError:
-        log.info("stopping")
-        return 0
-    finally:
-        await bot.close()
+        loop.add_signal_handler(it, stop)
+    except NotImplementedError:  # Windows has signals, but no loop that waits for them
+
+        def stop_soon(_signal: int, _frame: object) -> None:
+            _ = loop.call_soon_threadsafe(stop)
+
+        _ = signal.signal(it, stop_soon)
 
 
 async def _start(bot: Mudbucket, token: str) -> int:
+    """Opens the database first: a login is for nothing where that cannot be."""
     try:
+        await bot.keep_before_upgrade()
+        await bot.open()
         await bot.start(token)
     except discord.LoginFailure:
         print("Discord refused the token.", file=sys.stderr)
-        return 2
-    except (CannotOpen, discord.PrivilegedIntentsRequired) as error:
+        return WRONG_CONFIG
+    except (WrongDatabase, discord.PrivilegedIntentsRequired) as error:
         print(error, file=sys.stderr)
-        return 2
+        return WRONG_CONFIG
+    except (CannotOpen, CannotKeep) as error:
+        print(error, file=sys.stderr)
+        return 1
     except (aiohttp.ClientError, OSError) as error:
         print(f"Discord cannot be reached: {type(error).__name__}.", file=sys.stderr)
         return 1

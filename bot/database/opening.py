@@ -2,36 +2,57 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from bot.database.revisions import migrate
-from bot.database.trouble import CannotOpen, why
+from bot.addresses import file_of, private, understood
+from bot.database.revisions import VERSION, migrate
+from bot.database.trouble import WrongDatabase, not_ours, why
 
 
-async def opened(url: str) -> AsyncEngine:
-    """The database at `url`, brought up to date. Raises CannotOpen."""
+async def opened(url: str, bring: Callable[[Connection], None] | None = None) -> AsyncEngine:
+    """The database at `url`, brought up to date, or where `bring` does. Raises CannotOpen."""
+    engine = _engine_of(understood(url))
     try:
-        engine = _engine(url)
-    except (ArgumentError, ImportError) as error:
-        raise CannotOpen(f"The database cannot be opened: {error}.") from None
-    except ValueError:  # it may quote a part of the address, such as a password
-        raise CannotOpen("The database cannot be opened: its URL is not valid.") from None
-    try:
-        _look(engine)
+        _look(engine, file_of(url))
         async with engine.begin() as connection:
             await begin(connection)
-            await connection.run_sync(migrate)
+            await connection.run_sync(bring or migrate)
     except BaseException as error:
         await engine.dispose()
         raise why(error, engine.url.database) from None
     return engine
+
+
+def check_address(url: str) -> None:
+    """Raises WrongDatabase for an address that cannot be opened, whatever is there."""
+    _ = _engine_of(understood(url))
+
+
+def _engine_of(url: str) -> AsyncEngine:
+    try:
+        return _engine(url)
+    except ModuleNotFoundError as error:
+        what = (
+            "; PostgreSQL is an extra: pip install 'mudbucket[postgres]'" if error.name == "asyncpg" else ""
+        )
+        raise WrongDatabase(f"The database cannot be opened: {error}{what}.") from None
+    except InvalidRequestError:  # a driver that would hold everybody up
+        drivers = "sqlite+aiosqlite or postgresql+asyncpg"
+        raise WrongDatabase(f"The database cannot be opened: its driver must be {drivers}.") from None
+    except (ArgumentError, ImportError) as error:
+        raise WrongDatabase(f"The database cannot be opened: {error}.") from None
+    except ValueError:  # it may quote a part of the address, such as a password
+        raise WrongDatabase("The database cannot be opened: its URL is not valid.") from None
 
 
 def _engine(url: str) -> AsyncEngine:
@@ -47,12 +68,23 @@ def _engine(url: str) -> AsyncEngine:
     return engine
 
 
-def _look(engine: AsyncEngine) -> None:
-    """Opens the file for a moment. Where that fails, aiosqlite would leave a thread behind."""
-    if engine.dialect.name == "sqlite":
-        arguments, options = engine.dialect.create_connect_args(engine.url)
-        connect: Callable[..., sqlite3.Connection] = sqlite3.connect
-        connect(*arguments, **options).close()
+def _look(engine: AsyncEngine, file: Path | None) -> None:
+    """Opens the file for a moment. If it is made, it is for its owner alone: SQLite makes what it has beside
+    it alike. If another program wrote it, nothing may be written to it. Where this fails later, aiosqlite
+    would leave a thread behind.
+    """
+    if engine.dialect.name != "sqlite":
+        return
+    if file is not None and file.parent.is_dir() and not file.exists():
+        os.close(private(file))
+    arguments, options = engine.dialect.create_connect_args(engine.url)
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+    with closing(connect(*arguments, **options)) as db:
+        if file is None or Path(f"{file}-wal").exists():
+            return  # what is in the log is not ours to move, yet
+        names = {it for (it,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if names and VERSION.name not in names:
+        raise not_ours(engine.url.database)
 
 
 def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 from bot.database import schema
-from bot.database.trouble import CannotOpen
+from bot.database.trouble import WrongDatabase, not_ours
 
 SCHEMA = Path(schema.__file__).parent
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32)))
@@ -36,18 +40,38 @@ def revision(connection: Connection) -> str | None:
     return connection.scalar(select(VERSION.c.version_num))
 
 
-def migrate(connection: Connection) -> None:
-    """Brings a database to today's schema. Raises CannotOpen when a newer bot wrote it."""
+def bring(connection: Connection, to: str) -> None:
+    """Brings a database of this bot to any revision it knows, older ones too. Raises WrongDatabase."""
     there = revision(connection)
+    if to not in revisions():
+        raise WrongDatabase(f"There is no revision {to}; this bot knows {', '.join(reversed(revisions()))}.")
+    if there is None or there not in revisions():
+        migrate(connection)  # it says why it cannot be done
+        return
+    from alembic import command
+
+    move = command.upgrade if there < to else command.downgrade
+    move(_alembic(connection), to)
+
+
+def migrate(connection: Connection) -> None:
+    """Brings a database to today's schema. Raises WrongDatabase when another program wrote it."""
+    there, place = revision(connection), connection.engine.url.database
     if there == today():
         return
+    if there is None and not {*inspect(connection).get_table_names()} <= {VERSION.name}:
+        raise not_ours(place)
     if there is not None and there not in revisions():
-        place = connection.engine.url.database
-        raise CannotOpen(f"{place} was written by a newer bot; update this bot first.")
+        raise WrongDatabase(f"{place} was written by a newer bot; update this bot first.")
     from alembic import command
+
+    command.upgrade(_alembic(connection), "head")
+
+
+def _alembic(connection: Connection) -> Config:
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(SCHEMA))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config

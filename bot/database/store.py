@@ -7,11 +7,13 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
+from bot.addresses import file_of
 from bot.database.books import Books
 from bot.database.books.records import TABLES
 from bot.database.known import Known
@@ -113,6 +115,33 @@ class Store:
             assert raw is not None
             cursor = await raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             await cursor.close()
+
+    async def probe(self) -> None:
+        """Writes to the disk, where nothing is changed by it. Raises Trouble when that cannot be done."""
+        if self._damage is not None:
+            raise self._damage.again()
+        try:
+            async with self.alone() as connection:
+                if self._alone:
+                    await begin(connection)
+                    version = (await connection.exec_driver_sql("PRAGMA user_version")).scalar_one()
+                    _ = await connection.exec_driver_sql(f"PRAGMA user_version = {version}")
+                else:
+                    _ = await connection.exec_driver_sql("SELECT 1")
+                await connection.commit()
+        except Exception as error:
+            raise self._trouble(error) or Trouble(f"{type(error).__name__}.") from error
+
+    @property
+    def name(self) -> str:
+        """Which database it is, without any password."""
+        return self._engine.url.database or "in memory"
+
+    def size(self) -> int:
+        """Bytes of the file and of what SQLite has beside it; 0 where the database is not a file."""
+        file = file_of(self._engine.url.render_as_string())
+        beside = [] if file is None else [Path(f"{file}{end}") for end in ("", "-wal", "-shm")]
+        return sum(it.stat().st_size for it in beside if it.exists())
 
     @property
     def remembered(self) -> Mapping[TableId, Table]:

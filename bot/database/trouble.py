@@ -15,6 +15,10 @@ class CannotOpen(Exception):
     """The database cannot be used; its sentence is for the operator."""
 
 
+class WrongDatabase(CannotOpen):
+    """It never can be, unless the operator changes something: its address, or which bot it is for."""
+
+
 class Trouble(CannotOpen):
     """A use case was not done, since the database could not do it. `sentence` is for the user."""
 
@@ -31,6 +35,11 @@ class Damaged(Trouble):
     sentence = "The database is damaged, so nothing was changed, and nothing can be until it is repaired."
 
 
+def not_ours(place: str | None) -> WrongDatabase:
+    """What is said of a file that another program wrote."""
+    return WrongDatabase(f"{place} is not a Mudbucket database.")
+
+
 def why(error: BaseException, place: str | None) -> BaseException:
     """The sentence for what can go wrong with a database when it is opened; anything else as it is."""
     match error:
@@ -39,6 +48,10 @@ def why(error: BaseException, place: str | None) -> BaseException:
         case DBAPIError() | OSError() | sqlite3.Error():
             reason = error.orig if isinstance(error, DBAPIError) else error
             return CannotOpen(f"{place} cannot be opened: {reason}.")
+        case Exception() if type(error).__module__.startswith("asyncpg."):
+            return CannotOpen(f"{place} cannot be opened: {type(error).__name__}.")
+        case TypeError() if place is not None and "connect" in str(error):  # the address asks for more
+            return WrongDatabase(f"{place} cannot be opened: its URL has an option that is not known.")
         case _:
             return error
 

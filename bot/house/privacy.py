@@ -53,6 +53,15 @@ class Privacy:
             await desk.bank_erased()
             return Erased(left, dms)
 
+    async def erase_guild(self, guild: int) -> list[TableId]:
+        """Erases all of a server, in one transaction; its open tables, which are closed first."""
+        async with self._transactions.open() as desk:
+            ids = await desk.books.register.in_guild(guild)
+            for id in ids:
+                await desk.books.records.close(id, at=desk.at)
+            await desk.books.personal.erase_guild(guild)
+            return ids
+
 
 async def _free(desk: Desk, id: TableId, user: UserId) -> None:
     """Takes the user from a table; one whose record is damaged is closed, and does not keep them."""

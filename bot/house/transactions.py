@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
-from collections.abc import AsyncGenerator, Callable
+import time
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.database.books import Books
@@ -13,6 +16,7 @@ from bot.table.draws import UNFORESEEN, Draws
 from bot.table.record import AS_BEFORE, TornRecord
 from bot.table.turns import alarm
 from engines.core import Illegal
+from engines.words import counted
 
 log = logging.getLogger(__name__)
 
@@ -26,18 +30,33 @@ class Store(Protocol):
 class Transactions:
     """What all use cases share: a store, `now`, which tells milliseconds since 1970, and seeds and ids."""
 
-    def __init__(self, store: Store, now: Callable[[], int], draws: Draws = UNFORESEEN) -> None:
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        draws: Draws = UNFORESEEN,
+        made: Callable[[Mapping[str, int]], None] = lambda _: None,
+    ) -> None:
         self._store = store
+        self._made = made
+        """Hears how many moves a use case made, by game, when they are committed."""
         self.now = now
         self._draws = draws
         self.look_again = 0
         """When the clock next looks into the database; nothing is due before."""
 
-    @asynccontextmanager
-    async def open(self) -> AsyncGenerator[Desk]:
+    def open(self) -> AbstractAsyncContextManager[Desk]:
         """A transaction for one use case. A table whose record is damaged is closed, never guessed at."""
+        frame = inspect.currentframe()
+        asking = frame.f_back if frame is not None else None
+        return self._opened(asking.f_code.co_qualname if asking is not None else "somebody")
+
+    @asynccontextmanager
+    async def _opened(self, name: str) -> AsyncGenerator[Desk]:
+        done = UseCase(name, time.perf_counter())
         try:
             async with self._store.begin() as books:
+                done.books = books
                 yield Desk(books, self.now(), self._draws)
         except TornRecord as torn:
             log.exception("the record of table %s is damaged", torn.table)
@@ -45,5 +64,32 @@ class Transactions:
                 await books.records.close(torn.table, at=self.now())
             chips = AS_BEFORE if torn.villains else ""
             raise Illegal(f"This table's record is damaged, so it has been closed{chips}.") from None
+        except BaseException as error:
+            done.tell(type(error).__name__)
+            raise
+        done.tell("done")
+        self._made(done.moves)
         alarms = [at for it in books.records.touched.values() if (at := alarm(it, self.now())) is not None]
         self.look_again = min([self.look_again, *alarms])
+
+
+@dataclass(slots=True)
+class UseCase:
+    """What the log is told of a use case at DEBUG: ids, how many moves, and how long it took; no cards."""
+
+    name: str
+    began: float
+    books: Books | None = None
+
+    @property
+    def moves(self) -> Mapping[str, int]:
+        """How many moves it made, by game."""
+        return self.books.records.made if self.books is not None else {}
+
+    def tell(self, how: str) -> None:
+        if not log.isEnabledFor(logging.DEBUG) or self.books is None:
+            return
+        tables = ", ".join(self.books.records.touched) or "no table"
+        took = (time.perf_counter() - self.began) * 1000
+        moves = counted(sum(self.moves.values()), "move")
+        log.debug("%s at %s: %s, %s, %.1f ms", self.name, tables, how, moves, took)

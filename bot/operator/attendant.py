@@ -6,32 +6,53 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+
 from bot.config import BackupConfig
-from bot.database.store import Store
+from bot.database.store import Store, Trouble
 from bot.operator import doctor, keeping
+from bot.operator.http import Ask, Question, Refused, Reply
 from bot.operator.metrics import Metrics
-from bot.operator.wire import Question, Refused, Reply
+from bot.operator.patrol import Patrol
+from bot.operator.readiness import Part, Readiness
+from bot.version import bot_version
 
 
 class Attendant:
     """The operator's wishes, over the one connection that the bot has."""
 
-    def __init__(self, store: Store, metrics: Metrics, backups: BackupConfig, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        backups: BackupConfig,
+        now: Callable[[], int],
+        gateway: Part = lambda: None,
+    ) -> None:
         self._store = store
         self._metrics = metrics
+        self._readiness = Readiness(store, metrics, gateway)
+        self.patrol = Patrol(store, metrics)
         self._backups = backups
         self._now = now
         self._began = now()
         self._one_at_a_time = asyncio.Lock()
 
     @property
-    def replies(self) -> dict[str, Reply]:
-        return {"backup": self._backup, "doctor": self._doctor, "status": self._status}
+    def looks(self) -> dict[str, Reply]:
+        """What is told of the bot."""
+        return {"healthz": _healthy, "readyz": self._ready, "metrics": self._figures, "status": self._told}
+
+    @property
+    def asks(self) -> dict[str, Ask]:
+        """What the bot is asked to do."""
+        return {"backup": self._backup, "doctor": self._doctor}
 
     async def backup(self, folder: Path, keep: int | None) -> Path:
         """A backup while everybody plays; they wait for the copy, not for its examination."""
@@ -51,10 +72,8 @@ class Attendant:
 
     def due(self) -> bool:
         """Whether the newest backup is older than it may be."""
-        folder = self._backups.folder
-        now = self._time()
-        newest = keeping.newest(folder, now) if folder is not None else None
-        return newest is None or (now - newest).total_seconds() >= self._backups.every * 3600
+        newest = self._newest()
+        return newest is None or (self._time() - newest).total_seconds() >= self._backups.every * 3600
 
     async def _copy(self, to: Path) -> None:
         async with self._store.alone() as connection:
@@ -93,11 +112,42 @@ class Attendant:
                 to.write_bytes(b"")
         return {"wrong": report.wrong, "notes": report.notes}
 
-    async def _status(self, _: Question) -> dict[str, Any]:
-        async with self._store.begin() as books:
-            census = await books.census.count()
-        metrics = self._metrics
+    # How it is doing.
+
+    async def _ready(self) -> web.Response:
+        found = await self._readiness.look()
+        ready = not any(found.values())
+        parts = {part: wrong or "ready" for part, wrong in found.items()}
+        return web.json_response({"ready": ready, **parts}, status=200 if ready else 503)
+
+    async def _figures(self) -> web.Response:
+        """What Prometheus reads; where the database gives out, the figures that are known."""
+        now = self._metrics.now
+        _ = await self._readiness.look()
+        with suppress(Trouble):
+            async with self._store.begin() as books:
+                census = await books.census.count()
+            now.tables.labels("lobby").set(census["tables_in_lobby"])
+            now.tables.labels("playing").set(census["tables_playing"])
+            now.people.set(census["people_seated"])
+        now.size.set(self._store.size())
+        now.backup.set(newest.timestamp() if (newest := self._newest()) is not None else 0)
+        return web.Response(body=self._metrics.exposed(), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+
+    async def _told(self) -> web.Response:
+        return web.json_response(await self.status())
+
+    async def status(self) -> dict[str, Any]:
+        """How the bot is doing, in words and numbers."""
+        found = await self._readiness.look()
+        census = dict[str, int]()
+        with suppress(Trouble):
+            async with self._store.begin() as books:
+                census = await books.census.count()
+        metrics, newest = self._metrics, self._newest()
         return {
+            "ready": not any(found.values()),
+            **{part: wrong or "ready" for part, wrong in found.items()},
             "version": bot_version(),
             "since": datetime.fromtimestamp(self._began / 1000, UTC).isoformat(timespec="seconds"),
             **census,
@@ -105,21 +155,24 @@ class Attendant:
             "interactions_failed": metrics.failed,
             "answer_ms_p50": metrics.latency(0.5),
             "answer_ms_p99": metrics.latency(0.99),
+            "database_mb": round(self._store.size() / 2**20, 1),
+            "last_backup": newest.isoformat(timespec="seconds") if newest is not None else None,
             "memory_mb": memory(),
         }
+
+    def _newest(self) -> datetime | None:
+        folder = self._backups.folder
+        return keeping.newest(folder, self._time()) if folder is not None else None
+
+
+async def _healthy() -> web.Response:
+    return web.json_response({"healthy": True})
 
 
 def _absolute(said: object) -> Path:
     if not isinstance(said, str) or "\0" in said or not Path(said).is_absolute():
         raise Refused("The path must be absolute.")
     return Path(said)
-
-
-def bot_version() -> str:
-    try:
-        return version("mudbucket")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def memory() -> float | None:

@@ -1,16 +1,19 @@
-"""What is never written to a log? Secrets, cards, and what libraries log at every call."""
+"""What is never written to a log? Secrets, cards, and what libraries log of their own everyday work."""
 
 from __future__ import annotations
 
+import json
 import logging
 import re
+import time
 from collections.abc import Collection
 from typing import Final
 
 from typing_extensions import override
 
 OURS: Final = "bot"
-"""Whose records are written from DEBUG on; libraries are from INFO on: below they repeat all that is sent."""
+"""Whose records are written from DEBUG on; those of libraries from WARNING on: below they tell what they do
+all day, and repeat all that is sent."""
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 _SHORTEST = 8
@@ -31,7 +34,10 @@ class Discreet(logging.Formatter):
 
     @override
     def format(self, record: logging.LogRecord) -> str:
-        text = super().format(record)
+        return self.hushed(record, super().format(record))
+
+    def hushed(self, record: logging.LogRecord, text: str) -> str:
+        """A text of a record without what nobody may read."""
         if record.name == "asyncio":  # it shows what callbacks get, and what tasks return
             text = _QUOTED.sub("'…'", text)
         for it in self._secrets:
@@ -39,12 +45,32 @@ class Discreet(logging.Formatter):
         return _CARDS.sub("(card)", _SEEDS.sub("(seed)", text))
 
 
+class AsJson(Discreet):
+    """The same, each record as an object in a line of its own."""
+
+    converter = time.gmtime
+
+    @override
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S") + f".{int(record.msecs):03}Z",
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            told["exception"] = self.formatException(record.exc_info)
+        return json.dumps({key: self.hushed(record, it) for key, it in told.items()}, ensure_ascii=False)
+
+
 def is_fit(record: logging.LogRecord) -> bool:
     """Whether a record is written at all."""
-    return record.levelno >= logging.INFO or record.name.partition(".")[0] == OURS
+    return record.levelno >= logging.WARNING or record.name.partition(".")[0] == OURS
 
 
-def make_discreet(handler: logging.Handler, secrets: Collection[str] = ()) -> None:
+def make_discreet(
+    handler: logging.Handler, secrets: Collection[str] = (), form: type[Discreet] = Discreet
+) -> None:
     """Has a handler write nothing that nobody may read; `secrets` are words that must not stand there."""
-    handler.setFormatter(Discreet(secrets))
+    handler.setFormatter(form(secrets))
     handler.addFilter(is_fit)

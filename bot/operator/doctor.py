@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+import os
+import shlex
+import stat
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,13 +34,15 @@ MENDED = ((3, 44, 6), (3, 50, 7), (3, 51, 3))
 
 @dataclass(slots=True)
 class Report:
-    """What is wrong, and what else is worth knowing: a line each."""
+    """What is wrong, what the operator should see to, and what else is worth knowing: a line each."""
 
     wrong: list[str] = field(default_factory=list[str])
+    warnings: list[str] = field(default_factory=list[str])
     notes: list[str] = field(default_factory=list[str])
 
     def __iadd__(self, other: Report) -> Report:
         self.wrong += other.wrong
+        self.warnings += other.warnings
         self.notes += other.notes
         return self
 
@@ -113,6 +118,19 @@ async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -
         await _tried(report, "The secrets", lambda: _secrets(connection, found))
         await _tried(report, "The tables", lambda: _tables(connection, newest, found))
     report += found
+    return report
+
+
+def permitted(files: Iterable[Path]) -> Report:
+    """Which files others than their owner may read or write, though there are secrets in them."""
+    report = Report()
+    if os.name == "nt":  # there it is not told by the mode
+        return report
+    for it in files:
+        if it.is_file() and (mode := stat.S_IMODE(it.stat().st_mode)) & 0o077:
+            report.warnings.append(
+                f"Others may use {it} (mode {mode:o}); run: chmod 600 {shlex.quote(str(it))}"
+            )
     return report
 
 

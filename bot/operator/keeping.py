@@ -13,10 +13,10 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.addresses import file_of
 from bot.operator import doctor
 
 STAMP = "%Y%m%dT%H%M%SZ"
@@ -32,24 +32,23 @@ Copy = Callable[[Path], Awaitable[None]]
 """Writes a database into an empty file."""
 
 
+Check = Callable[[Path], Awaitable[list[str]]]
+"""What is wrong with a copy."""
+
+
 class CannotKeep(Exception):
     """A backup was not made, or not put back; its sentence is for the operator."""
 
 
 def place_of(url: str) -> Path:
     """The file of a database. Raises CannotKeep where it is no file."""
-    try:
-        made = make_url(url)
-    except ArgumentError as error:
-        raise CannotKeep(f"The database cannot be found: {error}.") from None
-    except ValueError:  # it may quote a part of the address, such as a password
-        raise CannotKeep("The database cannot be found: its URL is not valid.") from None
-    if not made.drivername.startswith("sqlite") or made.database in (None, "", ":memory:"):
+    if "://" not in url:
+        raise CannotKeep("The database cannot be found: its URL is not valid.")
+    if (file := file_of(url)) is None:
         raise CannotKeep(
             "This works with SQLite only; other databases have their own tools, such as pg_dump."
         )
-    assert made.database is not None
-    return Path(made.database).absolute()
+    return file
 
 
 async def copied(connection: AsyncConnection, to: Path) -> None:
@@ -59,15 +58,26 @@ async def copied(connection: AsyncConnection, to: Path) -> None:
     await driver.execute("VACUUM INTO ?", (str(to),))
 
 
-async def backup(copy: Copy, folder: Path, *, at: datetime, keep: int | None = None) -> Path:
-    """A new verified backup in `folder`; the newest `keep` stay. Raises CannotKeep and leaves nothing."""
-    final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}.db"
+async def backup(
+    copy: Copy,
+    folder: Path,
+    *,
+    at: datetime,
+    keep: int | None = None,
+    note: str = "",
+    check: Check | None = None,
+) -> Path:
+    """A new verified backup in `folder`; the newest `keep` stay. Raises CannotKeep and leaves nothing.
+
+    One with a note in its name does not count among them, and stays.
+    """
+    final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}{note}.db"
     partial = folder / f".{final.name}.{secrets.token_hex(4)}.partial"
     try:
         await asyncio.to_thread(_begun, folder, partial)
         try:
             await copy(partial)
-            if found := await verified(partial):
+            if found := await (check or verified)(partial):
                 raise CannotKeep(f"No backup was made, because the copy is damaged: {summed(found)}")
             await asyncio.to_thread(placed, partial, final)
         finally:
@@ -106,6 +116,12 @@ async def verified(place: Path) -> list[str]:
         if not report.wrong:
             report += await doctor.logical(connection, newest=0)
     return report.wrong
+
+
+async def readable(place: Path) -> list[str]:
+    """The same, as far as it is the file that is damaged: a record that is torn may be migrated."""
+    async with doctor.reading(place, private=True) as connection:
+        return (await doctor.physical(connection)).wrong
 
 
 def summed(found: list[str]) -> str:

@@ -1,26 +1,81 @@
-"""How is the bot doing? Counts and times since its start, with no names and no secrets."""
+"""How is the bot doing? Counts and times since its start, for Prometheus; no names and no secrets."""
 
 from __future__ import annotations
 
+import logging
 import time
+from collections import Counter as Tally
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from typing_extensions import override
+
+from engines.words import counted
+
+disable_created_metrics()  # when each count began is when the process did, which is told anyway
 WINDOW = 600.0
 """Seconds for which the times of answers are remembered."""
 MOST = 10_000
 """Answers whose times are remembered, at most."""
+BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Seconds of an answer; Discord waits for three."""
 
 
 class Metrics:
-    """Interactions answered and failed, and how long the last ones took."""
+    """What was done since the start, and how things are now."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._took: deque[tuple[float, float]] = deque(maxlen=MOST)
+        self._lately = Tally[str]()
+        """What was done since the log was told last."""
         self.answered = 0
         self.failed = 0
+        self.cut: str | None = None
+        """Why the last drawing did not get to Discord; None: it did."""
+        self.registry = at = CollectorRegistry()
+        _ = ProcessCollector(registry=at)
+        self._moves = Counter("mudbucket_moves", "Moves that were committed.", ["game"], registry=at)
+        self._answers = Histogram(
+            "mudbucket_answer_seconds",
+            "Time until an interaction was answered.",
+            buckets=BUCKETS,
+            registry=at,
+        )
+        self._failed = Counter("mudbucket_failed_answers", "Interactions that failed.", registry=at)
+        self._refused = Counter(
+            "mudbucket_refused_answers", "Interactions that the bot was too busy for.", registry=at
+        )
+        self._drawings = Counter(
+            "mudbucket_drawings", "Drawings of tables, hands and panels.", ["what", "outcome"], registry=at
+        )
+        self._requests = Counter(
+            "mudbucket_discord_requests",
+            "Answers of Discord to requests, by status.",
+            ["status"],
+            registry=at,
+        )
+        self._limited = Counter(
+            "mudbucket_rate_limits", "Requests that Discord refused for coming too often.", registry=at
+        )
+        self._records = Counter("mudbucket_log_records", "Warnings and errors.", ["level"], registry=at)
+        self.now = Now(at)
+
+    def made(self, moves: Mapping[str, int]) -> None:
+        """Counts moves, by game."""
+        for game, many in moves.items():
+            self._moves.labels(game).inc(many)
+            self._lately["move"] += many
 
     @contextmanager
     def answering(self) -> Generator[None]:
@@ -31,7 +86,38 @@ class Metrics:
         finally:
             now = self._clock()
             self.answered += 1
+            self._lately["answer"] += 1
             self._took.append((now, now - began))
+            self._answers.observe(now - began)
+
+    def fail(self) -> None:
+        """Counts an interaction that failed."""
+        self.failed += 1
+        self._failed.inc()
+
+    def refuse(self) -> None:
+        """Counts an interaction that the bot was too busy for."""
+        self._refused.inc()
+
+    def drew(self, what: str) -> None:
+        """Counts a drawing."""
+        self.cut = None
+        self._drawings.labels(what.partition(" ")[0], "drawn").inc()
+        self._lately["drawing"] += 1
+
+    def drew_not(self, what: str, cut: str | None) -> None:
+        """Counts a drawing that failed; `cut`: what kept it from getting to Discord at all."""
+        self.cut = cut or self.cut
+        self._drawings.labels(what.partition(" ")[0], "failed").inc()
+
+    def asked(self, status: int) -> None:
+        """Counts a request to Discord."""
+        self._requests.labels(str(status)).inc()
+        if status == 429:
+            self._limited.inc()
+
+    def logged(self, level: str) -> None:
+        self._records.labels(level).inc()
 
     def latency(self, part: float) -> float | None:
         """Within how many milliseconds this part of the last answers came; None: there were none."""
@@ -40,3 +126,45 @@ class Metrics:
         if not took:
             return None
         return round(took[min(len(took) - 1, int(len(took) * part))] * 1000, 1)
+
+    def lately(self) -> str | None:
+        """What was done since this was asked last, in words; None where nobody played."""
+        done, self._lately = self._lately, Tally[str]()
+        if not done["move"] and not done["answer"]:
+            return None
+        told = [counted(done[it], it) for it in ("move", "answer", "drawing")]
+        return f"{', '.join(told)}; answers took {self.latency(0.5)} ms (p99: {self.latency(0.99)} ms)"
+
+    def exposed(self) -> bytes:
+        """All of it, as Prometheus reads it."""
+        return generate_latest(self.registry)
+
+
+class Now:
+    """How things are at the moment; whoever asks for it brings it up to date."""
+
+    def __init__(self, at: CollectorRegistry) -> None:
+        self.ready = Gauge("mudbucket_ready", "Whether a part is as it should be.", ["part"], registry=at)
+        self.shards = Gauge("mudbucket_shards", "Connections to the gateway.", ["state"], registry=at)
+        self.servers = Gauge("mudbucket_servers", "Servers the bot is in.", registry=at)
+        self.tables = Gauge("mudbucket_open_tables", "Open tables.", ["status"], registry=at)
+        self.people = Gauge("mudbucket_people_seated", "People at open tables.", registry=at)
+        self.size = Gauge("mudbucket_database_bytes", "Size of the database, its log included.", registry=at)
+        self.backup = Gauge(
+            "mudbucket_last_backup_timestamp_seconds",
+            "When the newest backup was made.",
+            registry=at,
+        )
+        self.torn = Gauge("mudbucket_torn_records", "Tables whose record is damaged.", registry=at)
+
+
+class Counting(logging.Handler):
+    """Counts warnings and errors."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(logging.WARNING)
+        self._metrics = metrics
+
+    @override
+    def emit(self, record: logging.LogRecord) -> None:
+        self._metrics.logged(record.levelname.lower())

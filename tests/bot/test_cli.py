@@ -16,11 +16,11 @@ import pytest
 
 from bot import errands
 from bot.cli import main
-from bot.config import BackupConfig
+from bot.config import WRONG_CONFIG, BackupConfig
 from bot.database.store import Store
 from bot.operator.attendant import Attendant
+from bot.operator.http import Door, socket_of
 from bot.operator.metrics import Metrics
-from bot.operator.wire import Wire, socket_of
 from tests.bot.house import House
 from tests.hanging import HANGS
 from tests.long import long
@@ -43,8 +43,8 @@ def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.Compl
 
 
 def told(done: subprocess.CompletedProcess[str]) -> str:
-    """The one sentence on standard error; the process must have ended with 2."""
-    assert done.returncode == 2, done.stderr
+    """The one sentence on standard error; the process must have ended as for a wrong configuration."""
+    assert done.returncode == WRONG_CONFIG == 78, done.stderr
     (sentence,) = done.stderr.splitlines()
     assert done.stdout == "" and sentence.endswith(".")
     return sentence
@@ -66,6 +66,20 @@ def test_a_wrong_configuration_is_told(tmp_path: Path):
     assert "no configuration file" in told(mudbucket("run", "--config", "no.toml", at=tmp_path))
     (tmp_path / "config.toml").write_text("[log]\nlevel = 'LOUD'\n", encoding="utf-8")
     assert "log.level" in told(mudbucket("run", at=tmp_path))
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite+pysqlite:///x.db", "postgresql+psycopg://u:secret@h/x"])
+def test_a_wrong_database_is_told_before_anybody_logs_in(tmp_path: Path, url: str):
+    nowhere = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
+    sentence = told(mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL=url, **nowhere))
+    assert sentence.startswith("The database cannot be opened") and "secret" not in sentence
+
+
+def test_a_database_that_cannot_be_opened_today_is_no_wrong_configuration(tmp_path: Path):
+    nowhere = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
+    done = mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///not/mounted/x.db", **nowhere)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "not/mounted/x.db cannot be opened: unable to open database file.\n"
 
 
 def test_a_log_that_cannot_be_written_is_told(tmp_path: Path):
@@ -131,8 +145,9 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     _ = await house.started("Ann", "Bob")
     backups = BackupConfig(folder=tmp_path / "b")
-    wire = Wire(socket_of(house.path), Attendant(house.store, Metrics(), backups, lambda: house.time).replies)
-    await wire.open()
+    attendant = Attendant(house.store, Metrics(), backups, lambda: house.time)
+    door = Door(attendant.looks, attendant.asks)
+    await door.open_socket(socket_of(house.path))
 
     async def said(*arguments: str) -> subprocess.CompletedProcess[str]:
         return await asyncio.to_thread(mudbucket, *arguments, at=tmp_path, **at(house.path))
@@ -141,9 +156,10 @@ async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     examined = done(await said("doctor"))
     assert "Checked: 1 table in memory." in examined and examined[-1] == "Nothing is wrong."
     status = done(await said("status"))
+    assert status[0] == "ready: yes"
     assert "tables playing: 1" in status and "answer ms p50: none yet" in status
     assert "stop it first" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
-    await wire.close()
+    await door.close()
     assert "it is in use by a bot that cannot be asked" in refused(await said("doctor"))
     assert "in use" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
     assert "No bot that can be asked" in refused(await said("status"))
@@ -215,3 +231,44 @@ def test_the_doctor_asks_discord_when_he_is_given_the_configuration(
     here.setenv("MUDBUCKET_DATABASE__URL", f"sqlite+aiosqlite:///{migrated}")
     assert main(("doctor", *arguments)) == (1 if arguments else 0)
     assert ("WRONG: There is no token" in capsys.readouterr().out) == bool(arguments)
+
+
+@pytest.mark.parametrize("asked", ["--version"])
+def test_the_version_is_told(asked: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        _ = main((asked,))
+    assert ended.value.code == 0 and capsys.readouterr().out.startswith("mudbucket ")
+
+
+def test_a_configuration_is_checked_without_being_used(
+    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    here.setenv("DISCORD_TOKEN", "x")
+    assert main(("check-config",)) == 0
+    assert capsys.readouterr().out == "The configuration is valid.\n"
+    wrong = {
+        "DATABASE__URL": ("sqlite+pysqlite:///x.db", "its driver must be"),
+        "BACKUP__FOLDER": ("no/such/folder", "Configuration, backup.folder: there is no folder"),
+        "LOG__FILE": ("no/bot.log", "Configuration, log.file: there is no folder"),
+        "HTTP__PORT": ("0", "Configuration, http.port: "),
+        "DISCORD__TOKEN": ("x\ny", "unprintable"),
+    }
+    for name, (value, told) in wrong.items():
+        with here.context() as only:
+            only.setenv(f"MUDBUCKET_{name}", value)
+            assert main(("check-config",)) == WRONG_CONFIG
+        said = capsys.readouterr()
+        assert told in said.err and said.err.count("\n") == 1 and said.out == ""
+    here.delenv("DISCORD_TOKEN")
+    assert main(("check-config",)) == WRONG_CONFIG
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_status_loads_little(tmp_path: Path):
+    """A probe asks often: neither the database's library nor Discord's is loaded for it."""
+    code = "import sys, bot.cli; bot.cli.main(['status']); print(*sorted(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=HANGS, check=True,
+    )  # fmt: skip
+    assert {"sqlalchemy", "discord", "aiohttp", "alembic", "PIL"}.isdisjoint(done.stdout.split())

@@ -159,6 +159,20 @@ def test_a_wrong_key_in_the_environment_is_named(monkeypatch: pytest.MonkeyPatch
         load(None)
 
 
+@pytest.mark.parametrize("name", ["MUDBUCKET_DATBASE__URL", "mudbucket_backups__folder"])
+def test_a_wrong_section_in_the_environment_is_named(monkeypatch: pytest.MonkeyPatch, name: str):
+    monkeypatch.setenv(name, SECRET)
+    with pytest.raises(WrongConfig, match=rf"^Environment, {name}: there is no section [^\n]+\.$") as wrong:
+        load(None)
+    assert SECRET not in str(wrong.value)
+
+
+def test_what_others_call_the_bot_is_no_setting(monkeypatch: pytest.MonkeyPatch):
+    """Kubernetes tells each of its programs where the others are."""
+    monkeypatch.setenv("MUDBUCKET_SERVICE_HOST", "10.0.0.1")
+    assert load(None).discord.token is None
+
+
 def test_a_file_that_is_not_there_is_told(tmp_path: Path):
     for path in (Path("nowhere.toml"), tmp_path):
         with pytest.raises(WrongConfig, match="There is no configuration file"):

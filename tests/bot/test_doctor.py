@@ -19,16 +19,16 @@ from pydantic import SecretStr
 
 from bot import errands
 from bot.adapter.watching import checkup
-from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
+from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig, LogConfig
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
 from bot.house.privacy import Privacy
 from bot.operator import doctor
 from bot.operator.attendant import Attendant
 from bot.operator.doctor import Report
+from bot.operator.http import Door, socket_of
 from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
-from bot.operator.wire import Wire, socket_of
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from tests.bot.house import USERS, House
@@ -94,6 +94,29 @@ async def test_it_changes_nothing(played: tuple[House, Table], tmp_path: Path):
     assert everything_in(house.path.parent) == before | {str(made): made.read_bytes()}
 
 
+async def test_it_warns_of_what_others_may_read(
+    played: tuple[House, Table], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    house, _ = played
+    await house.store.close()
+    log = tmp_path / "the log"
+    for it, mode in ((house.path, 0o644), (log, 0o640)):
+        it.touch()
+        it.chmod(mode)
+    config = config_of(house).model_copy(update={"log": LogConfig(file=log)})
+    assert await errands.examine(config, every=False, discord=False) == 0
+    told = [it for it in capsys.readouterr().out.splitlines() if it.startswith("WARNING: ")]
+    assert told == [
+        f"WARNING: Others may use {house.path} (mode 644); run: chmod 600 {house.path}",
+        f"WARNING: Others may use {log} (mode 640); run: chmod 600 '{log}'",
+    ]
+    for it in (house.path, log):
+        it.chmod(0o600)
+    assert await errands.examine(config, every=False, discord=False) == 0
+    assert "WARNING" not in capsys.readouterr().out
+    await house.reopen()
+
+
 async def test_no_folder_is_made_where_no_bot_answers(played: tuple[House, Table]):
     house, _ = played
     await house.store.close()
@@ -104,15 +127,15 @@ async def test_no_folder_is_made_where_no_bot_answers(played: tuple[House, Table
 async def test_a_bot_of_somebody_else_may_write_the_copy(played: tuple[House, Table]):
     house, _ = played
     attendant = Attendant(house.store, Metrics(), BackupConfig(), lambda: house.time)
-    wire, given = Wire(socket_of(house.path), attendant.replies), list[tuple[Path, Path]]()
-    await wire.open()
+    door, given = Door(attendant.looks, attendant.asks), list[tuple[Path, Path]]()
+    await door.open_socket(socket_of(house.path))
 
     def owned_as(pattern: Path, it: Path) -> None:
         given.append((pattern, it))
 
     with patch("bot.operator.keeping.owned_as", owned_as):
         assert await errands.examine(config_of(house), every=True, discord=False) == 0
-    await wire.close()
+    await door.close()
     (copy, folder) = (it for _, it in given)
     assert copy.parent == folder and folder.name.startswith(".doctor-") and not folder.exists()
     assert {it for it, _ in given} == {house.path}

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import sqlite3
+import stat
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,7 @@ from bot.database.books import records
 from bot.database.books.records import Records
 from bot.database.revisions import SCHEMA, revisions
 from bot.database.store import CannotOpen, Store
+from bot.database.trouble import WrongDatabase
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.villains import KeptVillain
@@ -84,6 +86,36 @@ async def test_a_file_that_cannot_be_opened_is_refused_with_a_sentence(tmp_path:
             await Store.open(f"sqlite+aiosqlite:///{path}")
     for url in ("", "nonsense", "mysql+nothing://x/y"):
         with pytest.raises(CannotOpen, match=r"cannot be opened: .+\.$"):
+            await Store.open(url)
+
+
+@pytest.mark.parametrize("journal", ["delete", "wal"])
+async def test_somebody_elses_file_is_refused_and_stays_as_it_is(tmp_path: Path, journal: str):
+    path = tmp_path / "songs.db"
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"PRAGMA journal_mode={journal}")
+        db.execute("CREATE TABLE songs (title TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(WrongDatabase, match=r"songs\.db is not a Mudbucket database\.$"):
+        await Store.open(f"sqlite:///{path}")
+    assert path.read_bytes() == before and [*tmp_path.iterdir()] == [path]
+
+
+async def test_a_database_is_for_its_owner_alone(tmp_path: Path):
+    path = tmp_path / "new.db"
+    store = await Store.open(f"sqlite+aiosqlite:///{path}")
+    modes = {it.name: stat.S_IMODE(it.stat().st_mode) for it in tmp_path.iterdir()}
+    await store.close()
+    assert modes["new.db"] == modes["new.db-wal"] == 0o600 and {*modes.values()} == {0o600}
+
+
+async def test_an_address_without_a_driver_is_understood(tmp_path: Path):
+    await (await Store.open(f"sqlite:///{tmp_path}/x.db")).close()
+    for scheme in ("postgres", "postgresql"):
+        with pytest.raises(CannotOpen, match=r"^games cannot be opened: .*Connect call failed.*\.$"):
+            await Store.open(f"{scheme}://me:secret@127.0.0.1:1/games")
+    for url in ("sqlite+pysqlite:///x.db", "postgresql+psycopg2://h/x", "postgres://h/x?sslmode=require"):
+        with pytest.raises(WrongDatabase, match=r"cannot be opened: .+\.$"):
             await Store.open(url)
 
 

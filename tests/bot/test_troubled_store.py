@@ -256,7 +256,7 @@ async def told(api: str, url: str, at: Path) -> str:
     )  # fmt: skip
     out, err = await asyncio.wait_for(process.communicate(), HANGS)
     lines = [it for it in err.decode().splitlines() if " INFO " not in it and " WARNING " not in it]
-    assert process.returncode == 2 and not out, err.decode()
+    assert process.returncode == 1 and not out, err.decode()
     assert len(lines) == 1 and lines[0].endswith("."), err.decode()
     return lines[0]
 

@@ -13,10 +13,11 @@ import pytest
 import simcord
 
 from bot.adapter.client import Mudbucket
+from bot.adapter.commands.privacy import forget_guild
 from bot.config import BackupConfig
 from bot.operator import keeping
-from bot.operator.wire import ask
-from tests.discord.saloon import Stepped
+from bot.operator.asking import CannotAsk, asked
+from tests.discord.saloon import Saloon, Stepped
 from tests.hanging import HANGS
 
 EVERY = 300
@@ -92,12 +93,12 @@ async def test_the_bot_is_asked_while_it_plays(tmp_path: Path):
         guild = env.create_guild("The Mudbucket Saloon")
         channel, ann = guild.create_text_channel("saloon"), guild.add_member(env.create_user("ann"))
         _ = await ann.slash(channel, "help")
-        answer = await ask(tmp_path / "bot.db.sock", {"ask": "status"})
+        answer = await asyncio.to_thread(asked, tmp_path / "bot.db.sock", "status")
         assert answer is not None
         assert (answer["interactions_answered"], answer["interactions_failed"]) == (1, 0)
         assert answer["answer_ms_p50"] is not None and bot.metrics.answered == 1
     assert not (tmp_path / "bot.db.sock").exists()
-    assert await ask(tmp_path / "bot.db.sock", {"ask": "status"}) is None
+    assert asked(tmp_path / "bot.db.sock", "status") is None
 
 
 async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_path: Path):
@@ -107,3 +108,22 @@ async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_pa
         await asyncio.sleep(0)
         assert not (tmp_path / "bot.db.sock").exists()
         await bot.close()
+
+
+async def test_a_running_bot_is_asked_to_forget(tmp_path: Path):
+    async with served(tmp_path) as (env, _):
+        await env.settle()
+        place = tmp_path / "bot.db.sock"
+        for whom in ({"user": 5}, {"guild": 6}):
+            assert await asyncio.to_thread(asked, place, "forget", whom) == {"done": True}
+        for whom in ({}, {"user": "5"}, {"guild": None}):
+            with pytest.raises(CannotAsk, match=r"^A user or a server must be named by its number\.$"):
+                _ = await asyncio.to_thread(asked, place, "forget", whom)
+
+
+async def test_a_running_bot_forgets_a_server_where_people_play(saloon: Saloon):
+    await saloon.heist()
+    table = await saloon.state()
+    await forget_guild(saloon.bot, table.guild)
+    await saloon.env.settle()
+    assert await saloon.bot.channels.places() == []

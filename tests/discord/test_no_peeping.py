@@ -317,7 +317,7 @@ async def test_an_administrator_who_is_shown_a_hand_is_found_out(
 async def status(saloon: Saloon) -> dict[str, Any]:
     """What the operator is told, but for what is another number at each moment."""
     bot = saloon.bot
-    told = await Attendant(bot.store, bot.metrics, BackupConfig(), bot.now)._status({})
+    told = await Attendant(bot.store, bot.metrics, BackupConfig(), bot.now).status()
     return {name: value for name, value in told.items() if name not in VOLATILE}
 
 
@@ -339,12 +339,12 @@ async def test_what_is_counted_tells_no_card(saloon: Saloon, game: AnyGame):
 
 async def test_a_count_by_cards_is_found(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
     _ = await under_way(saloon, GAMES["castle"])
-    plain = Attendant._status
+    plain = Attendant.status
 
-    async def leaky(self: Attendant, question: Any) -> dict[str, Any]:
+    async def leaky(self: Attendant) -> dict[str, Any]:
         hands = [it.state.hands for it in self._store.remembered.values()]
-        return {**await plain(self, question), "clubs": repr(hands).count("C'"), "first": repr(hands)[3:5]}
+        return {**await plain(self), "clubs": repr(hands).count("C'"), "first": repr(hands)[3:5]}
 
-    monkeypatch.setattr(Attendant, "_status", leaky)
+    monkeypatch.setattr(Attendant, "status", leaky)
     here, there = await statuses(saloon)
     assert here["first"] != there["first"]

@@ -26,6 +26,7 @@ TRIALS = {
     "P14": "secrecy.logs",
     "P15": "proofs.verified",
     "P16": "soak.overload",
+    "P17": "faults.readiness",
 }
 """By the id that `scripts/prove` takes: the module, which lies beside its means and its own test."""
 

@@ -29,15 +29,17 @@ class Discord:
 
 
 @asynccontextmanager
-async def opened(limits: Limits | None = None, *, patience: float = HANGS) -> AsyncGenerator[Discord]:
-    """Serves on a free port until the end."""
+async def opened(
+    limits: Limits | None = None, *, patience: float = HANGS, told: str | None = None
+) -> AsyncGenerator[Discord]:
+    """Serves on a free port until the end; `told`: where a bot is told that the gateway is, if not there."""
     world, limits = World(patience), limits or Limits()
     app = web.Application(client_max_size=32 << 20)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     with socketlib.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
         socket = f"ws://127.0.0.1:{port}/gateway"
-        gateway, rest = Gateway(world, socket), Rest(world, limits, socket)
+        gateway, rest = Gateway(world, socket), Rest(world, limits, told or socket)
         _ = app.add_routes([*rest.routes(), web.get("/gateway", gateway.serve)])
         await runner.setup()
         await web.SockSite(runner, listening).start()

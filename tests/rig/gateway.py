@@ -43,6 +43,8 @@ class Gateway:
         self._now: Session | None = None
         self.ready = asyncio.Event()
         """Whether a bot is there and has been told of its servers."""
+        self.away = False
+        """Whether nobody can connect."""
         self.identified = 0
         """How often a bot came up."""
         world.send = self._send
@@ -68,6 +70,8 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """A bot's connection, until it ends."""
+        if self.away:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         _ = await socket.prepare(request)
         await _tell(socket, HELLO, {"heartbeat_interval": BEAT})

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.config import WRONG_CONFIG
 from tests.hanging import HANGS
 from tests.rig.bot_process import BotProcess
 from tests.rig.discord import Discord, opened
@@ -39,9 +40,24 @@ async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[BotProcess]:
 async def test_a_token_that_discord_refuses_is_told(discord: Discord, tmp_path: Path):
     process = BotProcess(discord, tmp_path / "rig.db", tmp_path / "rig.log")
     await process.start(DISCORD_TOKEN="nobody's", MUDBUCKET_LOG__LEVEL="ERROR")
-    assert not await process.ready() and process.code == 2
+    assert not await process.ready() and process.code == WRONG_CONFIG
     assert process.log.read_text() == "Discord refused the token.\n"
-    assert not (tmp_path / "rig.db").exists()
+
+
+async def test_a_database_that_cannot_be_opened_costs_no_login(discord: Discord, tmp_path: Path):
+    process = BotProcess(discord, tmp_path / "nowhere" / "rig.db", tmp_path / "rig.log")
+    await process.start(MUDBUCKET_LOG__LEVEL="ERROR")
+    assert not await process.ready() and process.code == 1
+    assert process.log.read_text().endswith("cannot be opened: unable to open database file.\n")
+    assert discord.rest.asked == {}
+
+
+async def test_the_gateway_of_the_configuration_goes_before_what_discord_tells(tmp_path: Path):
+    async with opened(told="ws://127.0.0.1:1/nobody") as discord:
+        process = BotProcess(discord, tmp_path / "rig.db", tmp_path / "rig.log")
+        await process.start()
+        assert await process.ready(), process.log.read_text()
+        assert await process.stop() == 0
 
 
 async def until(discord: Discord, true: Callable[[], bool]) -> None:

@@ -71,26 +71,36 @@ async def privacy_delete(interaction: Interaction) -> None:
 class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        """Erases the user: first their DMs, of which nothing is known afterwards, then all rows; and then
-        the DMs that they were sent in between.
-        """
         at, user = house(interaction), user_of(interaction)
         if self.match["user"] != str(user):
             raise Illegal("That button is somebody else's.")
         await put_off(interaction)
         at.floods.step_aside()  # DMs are removed one after another
-        gone = await _deleted(at, await at.privacy.dms(user))
-        erased = await at.privacy.erase(user)
-        for table in erased.tables:
-            at.screen.touch(table)
-        await _scrub(at)
-        _ = await _deleted(at, [it for it in erased.dms if it not in gone])
+        await forget_user(at, user)
         _ = await interaction.edit_original_response(
             content="Everything about you has been erased.", view=None
         )
 
 
 ITEMS = (EraseButton,)
+
+
+async def forget_user(at: House, user: UserId) -> None:
+    """Erases the user: first their DMs, of which nothing is known afterwards, then all rows; and then the DMs
+    that they were sent in between.
+    """
+    gone = await _deleted(at, await at.privacy.dms(user))
+    erased = await at.privacy.erase(user)
+    for table in erased.tables:
+        at.screen.touch(table)
+    await _scrub(at)
+    _ = await _deleted(at, [it for it in erased.dms if it not in gone])
+
+
+async def forget_guild(at: House, guild: int) -> None:
+    """Erases all of a server."""
+    _ = await at.privacy.erase_guild(guild)
+    await _scrub(at)
 
 
 def _file(user: UserId, kept: dict[str, list[dict[str, Any]]], now: int) -> discord.File:

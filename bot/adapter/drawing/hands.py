@@ -41,7 +41,9 @@ class Hands:
 
     def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
         self._house = house
-        self._latest = Latest("hands of table", self._draw, interval, lambda _: retries, house.calm)
+        self._latest = Latest(
+            "hands of table", self._draw, interval, lambda _: retries, house.calm, house.metrics
+        )
         self.awaited: dict[_Key, str] = {}
         """Hands whose picture was late, by their digest."""
         self.unnoted: dict[_Key, tuple[int | None, int | None]] = {}

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 
 import aiohttp
 import discord
@@ -26,6 +27,13 @@ class Lasting(Exception):
     """Why something cannot be drawn that may last, so that it is tried again for as long as it does."""
 
 
+class Count(Protocol):
+    """What counts drawings; see metrics.py."""
+
+    def drew(self, what: str) -> None: ...
+    def drew_not(self, what: str, cut: str | None) -> None: ...
+
+
 class Latest:
     """Draws what is touched, at once after a quiet time. What is touched meanwhile is drawn once more, as it
     is then; nothing is queued, and nothing waits where nothing is to be drawn.
@@ -38,8 +46,10 @@ class Latest:
         interval: float,
         retries: Callable[[TableId], Sequence[float]],
         calm: Callable[[float], Awaitable[None]],
+        count: Count | None = None,
     ) -> None:
         self._what = what
+        self._count = count
         self._draw = draw
         self._interval = interval
         self._retries = retries
@@ -108,11 +118,13 @@ class Latest:
             await self._draw(id)
         except (*AWAY, Lasting, Trouble) as error:
             log.warning("%s %s could not be drawn: %s", self._what, id, error)
-            self._try_later(id, error)
+            self._failed(id, error)
         except Exception as error:
             log.exception("%s %s could not be drawn", self._what, id)
-            self._try_later(id, error)
+            self._failed(id, error)
         else:
+            if self._count is not None:
+                self._count.drew(self._what)
             _ = self._failures.pop(id, None)
             if (timer := self._later.pop(id, None)) is not None:
                 timer.cancel()
@@ -124,6 +136,11 @@ class Latest:
             now = time.monotonic()
             self._ended = {it: then for it, then in self._ended.items() if now < then + self._interval}
             self._ended[id] = now
+
+    def _failed(self, id: TableId, error: Exception) -> None:
+        if self._count is not None:
+            self._count.drew_not(self._what, _cut(error))
+        self._try_later(id, error)
 
     def _try_later(self, id: TableId, error: Exception) -> None:
         """Has drawn again what could not be drawn: when Discord says, else after longer and longer times."""
@@ -145,6 +162,13 @@ class Latest:
         _ = self._later.pop(id, None)
         self._barred.discard(id)
         self.touch(id)
+
+
+def _cut(error: Exception) -> str | None:
+    """What kept a drawing from getting to Discord; None where Discord, or the bot, did not want it."""
+    if isinstance(error, discord.HTTPException):
+        return f"Discord answered {error.status}" if error.status >= 500 else None
+    return f"Discord cannot be reached: {type(error).__name__}" if isinstance(error, AWAY) else None
 
 
 def _may_last(error: Exception) -> bool:

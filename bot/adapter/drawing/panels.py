@@ -42,7 +42,9 @@ class Panels:
 
     def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
         self._house = house
-        self._latest = Latest("panels of table", self._draw, interval, lambda _: retries, house.calm)
+        self._latest = Latest(
+            "panels of table", self._draw, interval, lambda _: retries, house.calm, house.metrics
+        )
         self._last: dict[_Key, Followed] = {}
         self._older: list[tuple[_Key, Followed]] = []
         """Panels that are to lose their buttons, for there is a newer one."""

@@ -48,7 +48,7 @@ class Screen:
     def __init__(self, house: House, interval: float = INTERVAL) -> None:
         self._house = house
         self._stage = STAGE if interval else 0
-        self._latest = Latest("table", self._draw, interval, self._retries, house.calm)
+        self._latest = Latest("table", self._draw, interval, self._retries, house.calm, house.metrics)
         self._hands = Hands(house, interval, RETRIES)
         self.panels = Panels(house, interval, RETRIES)
         self._pings = Pings(house)

@@ -16,7 +16,8 @@ from bot.adapter.codes import EXPIRED, NO_MESSAGE
 from bot.adapter.drawing.latest import AWAY, CUT
 from bot.adapter.drawing.messages import OPTION
 from bot.adapter.house import house
-from bot.adapter.incoming.gate import admit, offer_nothing
+from bot.adapter.incoming.gate import LEAVING, admit, offer_nothing
+from bot.adapter.incoming.rush import BUSY
 from bot.adapter.incoming.signatures import CHANGED
 from bot.adapter.responses import reply
 from bot.database.trouble import Trouble
@@ -34,6 +35,12 @@ BROKEN = (
     "The connection to Discord broke, so I can't tell whether that was done. "
     "Look at the table before you try again."
 )
+NOT_THEIRS = {
+    BUSY: "the bot is too busy",
+    LEAVING: "the bot is shutting down",
+    CHANGED: "Discord knows another command than this bot",
+}
+"""What is told to players who have made no mistake, and what the log says of it."""
 Complete = Callable[[discord.Interaction, Any], Coroutine[Any, Any, list[discord.app_commands.Choice[Any]]]]
 
 
@@ -100,8 +107,10 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
     while isinstance(error, discord.app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, Illegal):
+        _note_ours(interaction, error.sentence)
         await say(interaction, error.sentence)
     elif isinstance(error, MISMATCHES):
+        log.info("interaction refused: Discord knows another command than this bot")
         await say(interaction, CHANGED)
     elif isinstance(error, discord.HTTPException) and error.code in EXPIRED:
         log.info(
@@ -116,7 +125,7 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
     elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
         await say(interaction, "That cannot be done here.")
     else:
-        house(interaction).metrics.failed += 1
+        house(interaction).metrics.fail()
         reference = secrets.token_hex(4)
         if isinstance(error, Trouble):
             log.error("interaction refused [%s]: %s", reference, error)
@@ -127,6 +136,13 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
         await say(
             interaction, f"{what} If it happens again, give whoever runs this bot this reference: {reference}"
         )
+
+
+def _note_ours(interaction: discord.Interaction, sentence: str) -> None:
+    """Has the log tell of a refusal that is no mistake of the player."""
+    if sentence in NOT_THEIRS:
+        log.info("interaction refused: %s", NOT_THEIRS[sentence])
+        house(interaction).metrics.refuse()
 
 
 async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> None:

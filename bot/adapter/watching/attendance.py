@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 
 from discord.ext import tasks
 
+from bot.config import HttpConfig
 from bot.operator.attendant import Attendant
+from bot.operator.http import Ask, Door, socket_of
 from bot.operator.keeping import CannotKeep, place_of
-from bot.operator.wire import Wire, socket_of
+from bot.operator.metrics import Counting, Metrics
 
 log = logging.getLogger(__name__)
 LOOK = 60.0
@@ -21,31 +24,59 @@ REST = 10
 class Attendance:
     """The attendant's hours: from when the database is open until before it is closed."""
 
-    def __init__(self, attendant: Attendant, url: str) -> None:
-        self._attendant = attendant
-        self._url = url
-        self._wire: Wire | None = None
+    def __init__(
+        self, attendant: Attendant, metrics: Metrics, url: str, http: HttpConfig, asks: Mapping[str, Ask]
+    ) -> None:
+        self._attendant, self._metrics = attendant, metrics
+        self._url, self._http = url, http
+        self._door = Door(attendant.looks, {**attendant.asks, **asks})
+        self._counting = Counting(metrics)
         self._making: asyncio.Task[None] | None = None
         self._resting = 0
+        self._patrolling = asyncio.Lock()
 
     async def start(self) -> None:
+        logging.getLogger().addHandler(self._counting)
+        await self._door.open_port(self._http)
+        _ = self._tell.start()
+        _ = self._patrol.start()
         try:
             place = place_of(self._url)
         except CannotKeep as error:
             log.info("no backups, and no socket for the operator: %s", error)
             return
-        self._wire = Wire(socket_of(place), self._attendant.replies)
-        await self._wire.open()
+        await self._door.open_socket(socket_of(place))
         if self._attendant.makes_backups:
             _ = self._look.start()
 
     async def stop(self) -> None:
         """Ends when everybody who has asked is answered, and the backup under way is made."""
         self._look.cancel()
-        if self._wire is not None:
-            await self._wire.close()
+        self._tell.cancel()
+        self._attendant.patrol.stop()
+        async with (
+            self._patrolling
+        ):  # to be cut off in the middle of a statement would cost others their moves
+            self._patrol.cancel()
+        await self._door.close()
         if self._making is not None:
             await self._making
+        logging.getLogger().removeHandler(self._counting)
+
+    @tasks.loop(seconds=LOOK)
+    async def _tell(self) -> None:
+        """A line each minute in which somebody played."""
+        if (done := self._metrics.lately()) is not None:
+            log.info("in the last minute: %s", done)
+
+    @tasks.loop(hours=24)
+    async def _patrol(self) -> None:
+        """A look at all records, at the start and each day."""
+        try:
+            async with self._patrolling:
+                await self._attendant.patrol.go_round()
+        except Exception as error:
+            log.error("the records could not be examined: %s", error)
 
     @tasks.loop(seconds=LOOK)
     async def _look(self) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, or
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
+from bot.database.books.villains import BANK
 from bot.table.record import ERASED, SOMEBODY, Move, TableId, UserId, chain
 from bot.table.villains import APPLICATIONS, VillainStatus
 from engines.core import Seat, VillainId
@@ -19,6 +20,11 @@ FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.hands, schem
 """Tables whose rows about a user go."""
 RENAMED = (schema.results, schema.sitters, schema.villains)
 """Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
+OF_TABLES = (
+    schema.interactions, schema.ledger, schema.results, schema.texts, schema.hands, schema.votes,
+    schema.moves, schema.open_tables, schema.sitters,
+)  # fmt: skip
+"""Tables whose rows belong to one of the games' tables."""
 _UNTOLD: dict[Table, tuple[str, ...]] = {
     schema.hands: ("user", "digest", "posting"),
     schema.moves: ("user", "hash"),
@@ -97,6 +103,26 @@ class Personal(Connected):
         for it in RENAMED:
             await self._change(it, it.c.user == user, user=number)
         await self._change(schema.tables, schema.tables.c.host == user, host=number)
+        self._work.forget()
+
+    async def erase_guild(self, guild: int) -> None:
+        """Erases all rows of a server: its tables with all that belongs to them, its villains and what they
+        own, and what was saved for it and for its channels.
+        """
+        await self._work.settle()
+        t, v, g, p = schema.tables, schema.villains, schema.ledger, schema.presets
+        here, theirs = select(t.c.id).where(t.c.guild == guild), select(v.c.id).where(v.c.guild == guild)
+        channels = select(t.c.channel).where(t.c.guild == guild)
+        await self._work.run(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
+        rows = await self._work.rows(select(g.c.id).where(g.c.account.in_(theirs)))
+        both = [{"one": row["id"], "other": row["id"] + 1} for row in rows]  # villain and bank
+        ours = or_(g.c.account == BANK, g.c.account.in_(theirs))
+        entry = g.delete().where(g.c.id.in_([bindparam("one"), bindparam("other")]), ours)
+        await self._work.run(entry, both)
+        for it in OF_TABLES:
+            await self._work.run(it.delete().where(it.c.table_id.in_(here)))
+        await self._work.run(t.delete().where(t.c.guild == guild))
+        await self._work.run(v.delete().where(v.c.guild == guild))
         self._work.forget()
 
     async def _touched(self, user: UserId) -> list[TableId]:

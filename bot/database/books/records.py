@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
@@ -13,9 +14,10 @@ from bot.database import schema
 from bot.database.books.connected import Connected
 from bot.database.books.messages import POSTED
 from bot.database.known import Kind
+from bot.database.work import Work
 from bot.table.options import options_of
 from bot.table.pace import Deadline, Pace
-from bot.table.record import Move, TableId, TornRecord, UserId, is_taking
+from bot.table.record import Move, TableId, TornRecord, UserId, chain, is_taking
 from bot.table.sitter import Sitter
 from bot.table.table import Ending, Scheme, Status, Table
 from bot.table.turns import alarm
@@ -38,6 +40,11 @@ NO_TABLE = TableId("")
 
 class Records(Connected):
     """Tables as they are read and written."""
+
+    def __init__(self, work: Work) -> None:
+        super().__init__(work)
+        self.made = Counter[str]()
+        """How many moves this use case has added, by game."""
 
     @property
     def touched(self) -> dict[TableId, Table]:
@@ -94,6 +101,15 @@ class Records(Connected):
             if not rows:
                 break
         return tuple(moves)
+
+    async def broken_at(self, id: TableId) -> int | None:
+        """The number of the first move that does not follow from those before it, if there is one."""
+        before = ""
+        for number, move in enumerate(await self._moves(id), 1):
+            if move.n != number or move.hash != chain(id, before, move):
+                return number
+            before = move.hash
+        return None
 
     async def _sitters(self, id: TableId) -> tuple[tuple[Sitter, ...], dict[VillainId, str]]:
         """Who sits at a table, and what their villains are called."""
@@ -191,6 +207,8 @@ class Records(Connected):
     async def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
         rows: list[dict[str, Any]] = [{"table_id": table.id, **asdict(move)} for move in moves]
         await self._work.run(schema.moves.insert(), rows)
+        if rows:
+            self.made[table.game.name] += len(rows)
 
     async def close(self, id: TableId, *, at: int) -> None:
         """Closes a table as it stands, whatever its record says, and sets its villains free."""

@@ -46,6 +46,12 @@ class Register(Connected):
             for it in rows
         ]
 
+    async def after(self, id: TableId, most: int) -> list[TableId]:
+        """The tables that come after this one by their ids, closed ones too."""
+        t = schema.tables
+        rows = await self._work.rows(select(t.c.id).where(t.c.id > id).order_by(t.c.id).limit(most))
+        return [TableId(row["id"]) for row in rows]
+
     async def in_guild(self, guild: int) -> list[TableId]:
         t, o = schema.tables, schema.open_tables
         rows = await self._work.rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))

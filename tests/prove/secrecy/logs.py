@@ -55,6 +55,7 @@ SETTINGS: tuple[dict[str, str], ...] = (
     {"MUDBUCKET_DISCORD__TOKEN": f"{TOKEN}\nx"},
     {"MUDBUCKET_DISCORD__TOKEN": f"{TOKEN}é"},
     {"MUDBUCKET_DISCORD__TOKE": TOKEN},
+    {"MUDBUCKET_DATBASE__URL": URL},
     {"MUDBUCKET_DISCORD": f'{{"token": ["{TOKEN}"]}}'},
     {"MUDBUCKET_DISCORD": TOKEN},
     {"MUDBUCKET_LOG__LEVEL": TOKEN},
@@ -63,7 +64,16 @@ SETTINGS: tuple[dict[str, str], ...] = (
     {"PYTHONASYNCIODEBUG": "1", "MUDBUCKET_DISCORD__API_BASE": NOBODY},
 )
 """What is wrong in the environment of a process."""
-COMMANDS = (("run",), ("doctor",), ("doctor", "--discord"), ("status",), ("backup", "--to", "here"))
+COMMANDS = (
+    ("run",),
+    ("doctor",),
+    ("doctor", "--discord"),
+    ("status",),
+    ("backup", "--to", "here"),
+    ("check-config",),
+    ("migrate",),
+    ("forget", "5"),
+)
 
 
 class Told(NamedTuple):

@@ -6,9 +6,11 @@ Only here are the log of a bot that is a process of its own and all commands of 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from bot.database.store import CannotOpen, Store
-from bot.operator.discretion import Discreet, is_fit
+from bot.operator.discretion import AsJson, Discreet, is_fit
 from bot.table.pace import Pace
 from bot.table.played import Played, Seating
 from bot.table.record import TableId, UserId
@@ -136,6 +138,18 @@ def test_a_log_keeps_what_nobody_may_read(message: str, written: str) -> None:
     assert Discreet([TOKEN]).format(record).endswith(f"INFO bot.x: {written}")
 
 
+def test_a_log_of_objects_keeps_it_too() -> None:
+    try:
+        raise KeyError("QC", SEED)
+    except KeyError:
+        record = logging.LogRecord("bot.x", logging.ERROR, "", 1, '"QC" with %s', (TOKEN,), sys.exc_info())
+    line = AsJson([TOKEN]).format(record)
+    told = json.loads(line)
+    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "bot.x", "(card) with (secret)")
+    assert "KeyError: ((card), '(seed)')" in told["exception"] and "\n" not in line
+    assert found(line.replace("\\", ""), [SEED]) == []
+
+
 def test_asyncio_tells_no_values() -> None:
     told = "Executing <Handle set_result(<Future finished result=['9f86d081...']>, ['QC']) took 0.2 seconds"
     record = logging.LogRecord("asyncio", logging.WARNING, "", 1, told, None, None)
@@ -150,7 +164,8 @@ def test_asyncio_tells_no_values() -> None:
         ("botany", logging.DEBUG, False),
         ("aiosqlite", logging.DEBUG, False),
         ("discord.http", logging.DEBUG, False),
-        ("discord.client", logging.INFO, True),
+        ("discord.client", logging.INFO, False),
+        ("discord.gateway", logging.WARNING, True),
     ],
 )
 def test_libraries_do_not_chatter(name: str, level: int, fit: bool) -> None:
@@ -186,5 +201,5 @@ async def test_the_bot_as_it_is_run_writes_no_secret(tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as db:
         seeds = [str(seed) for (seed,) in db.execute("SELECT seed FROM tables")]
     text = log.read_text(encoding="utf-8")
-    assert len(seeds) == 1 and "INFO discord" in text
+    assert len(seeds) == 1 and "DEBUG bot.house.transactions: Playing._act at " in text
     assert found(text, seeds, [RIGS_TOKEN, *discord.world.interactions]) == []

@@ -174,11 +174,13 @@ class House:
             asyncio.all_tasks(), bot.store.remembered, *bot.guilds,
         ]  # fmt: skip
         attendant = Attendant(bot.store, bot.metrics, BackupConfig(), bot.now)
-        status = await attendant._status({})
+        status, figures = await attendant.status(), bot.metrics.exposed().decode()
         async with bot.store.alone() as connection:
             report = await forgetful(connection, dict(bot.store.remembered))
             await connection.rollback()
-        text = "\n".join([*map(repr, things), *map(str, things), repr(status), *report.wrong, *report.notes])
+        text = "\n".join(
+            [*map(repr, things), *map(str, things), repr(status), figures, *report.wrong, *report.notes]
+        )
         for game in GAMES.values():  # they know how cards are spelt
             text = text.replace(repr(game), game.name)
         return text

@@ -1,0 +1,42 @@
+"""Where does the log go? To standard error, or to a file for its owner alone that may be rotated."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+from collections.abc import Collection
+from logging.handlers import WatchedFileHandler
+from pathlib import Path
+
+from typing_extensions import override
+
+from bot.addresses import private
+from bot.config import LogConfig, WrongConfig
+from bot.operator.discretion import AsJson, Discreet, make_discreet
+
+FORMATS = {"text": Discreet, "json": AsJson}
+
+
+def begin_log(config: LogConfig, secrets: Collection[str]) -> None:
+    """Writes the log as configured, without the secrets. Raises WrongConfig."""
+    try:
+        handler = PrivateFile(config.file) if config.file is not None else logging.StreamHandler()
+    except OSError as error:
+        raise WrongConfig(f"The log cannot be written: {error}.") from None
+    make_discreet(handler, secrets, FORMATS[config.format])
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(config.level)
+
+
+class PrivateFile(WatchedFileHandler):
+    """A log file that only its owner may read, opened anew where it was moved away."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file, encoding="utf-8")
+
+    @override
+    def _open(self) -> io.TextIOWrapper:
+        handle = private(self.baseFilename, os.O_WRONLY | os.O_APPEND)
+        return io.TextIOWrapper(os.fdopen(handle, "ab"), self.encoding)

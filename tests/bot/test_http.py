@@ -1,0 +1,373 @@
+"""The socket beside the database: HTTP for the owner alone, bounded; and a port for health and figures."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+import stat
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.config import BackupConfig, HttpConfig
+from bot.operator import http
+from bot.operator.asking import CannotAsk, Refused, listens, socket_of
+from bot.operator.asking import asked as asked_at_once
+from bot.operator.attendant import Attendant
+from bot.operator.http import Door
+from bot.operator.metrics import Metrics
+from bot.operator.patrol import Patrol
+from tests.bot.house import House
+
+
+async def asked(place: Path, name: str, question: dict[str, Any] | None = None) -> dict[str, Any] | None:
+    """What a command would be answered."""
+    return await asyncio.to_thread(asked_at_once, place, name, question)
+
+
+async def echo(question: http.Question) -> dict[str, Any]:
+    if question.get("say") == "no":
+        raise Refused("I do not say that.")
+    if question.get("say") == "boom":
+        raise ZeroDivisionError
+    return {"said": question.get("say")}
+
+
+async def fine() -> web.Response:
+    return web.json_response({"fine": True})
+
+
+@pytest.fixture
+async def place(tmp_path: Path) -> AsyncIterator[Path]:
+    door = Door({"look": fine}, {"echo": echo})
+    await door.open_socket(tmp_path / "w.sock")
+    yield tmp_path / "w.sock"
+    await door.close()
+    assert not (tmp_path / "w.sock").exists()
+
+
+async def sent(place: Path, method: str, path: str, body: bytes = b"") -> tuple[int, Any]:
+    """The status and what is answered to raw bytes."""
+    async with (
+        aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session,
+        session.request(method, f"http://localhost{path}", data=body) as answer,
+    ):
+        return answer.status, await answer.json()
+
+
+async def test_a_question_is_answered(place: Path):
+    assert await asked(place, "echo", {"say": "hüh"}) == {"said": "hüh"}
+    assert await asked(place, "look") == {"fine": True}
+    assert stat.S_IMODE(place.stat().st_mode) == 0o600
+    assert await asyncio.to_thread(listens, place)
+
+
+async def test_what_is_refused_is_told_with_its_sentence(place: Path, caplog: pytest.LogCaptureFixture):
+    with pytest.raises(CannotAsk, match=r"^I do not say that\.$"):
+        await asked(place, "echo", {"say": "no"})
+    assert caplog.records == []
+    with pytest.raises(CannotAsk, match=r"^The bot could not answer; its log says why\.$"):
+        await asked(place, "echo", {"say": "boom"})
+    assert [it.levelno for it in caplog.records] == [logging.ERROR]
+    assert await asked(place, "echo", {}) == {"said": None}
+
+
+OBJECT = "A question must be an object of JSON, such as {}."
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "sentence"),
+    [
+        ("POST", "/echo", b"hello", 409, OBJECT),
+        ("POST", "/echo", b"\xff\xfe", 409, OBJECT),
+        ("POST", "/echo", b"[" * 3000, 409, OBJECT),
+        ("POST", "/echo", b"[]", 409, OBJECT),
+        (
+            "POST",
+            "/echo",
+            b'{"say": "' + b"x" * 5000 + b'"}',
+            413,
+            "A question can have at most 4,096 bytes.",
+        ),
+        ("POST", "/fly", b"", 404, "Not Found."),
+        ("POST", "/look", b"", 405, "Method Not Allowed."),
+        ("GET", "/echo", b"", 405, "Method Not Allowed."),
+    ],
+)
+async def test_a_bad_question_gets_one_sentence(
+    place: Path, method: str, path: str, body: bytes, status: int, sentence: str
+):
+    assert await sent(place, method, path, body) == (status, {"refused": sentence})
+    assert await asked(place, "echo", {}) == {"said": None}
+
+
+async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
+    go_on, inside = asyncio.Event(), asyncio.Semaphore(0)
+
+    async def slow(_: http.Question) -> dict[str, Any]:
+        inside.release()
+        _ = await go_on.wait()
+        return {"done": True}
+
+    door, place = Door({}, {"slow": slow}), tmp_path / "w.sock"
+    await door.open_socket(place)
+    guests = [asyncio.create_task(sent(place, "POST", "/slow")) for _ in range(http.GUESTS)]
+    for _ in guests:
+        _ = await inside.acquire()
+    with pytest.raises(CannotAsk, match="busy with other questions"):
+        await asked(place, "slow", {})
+    closing = asyncio.create_task(door.close())
+    await asyncio.sleep(0)
+    assert not closing.done()  # who has asked is answered first
+    go_on.set()
+    assert [await it for it in guests] == [(200, {"done": True})] * http.GUESTS
+    await closing
+
+
+async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    place = tmp_path / "w.sock"
+    dead = socket.socket(socket.AF_UNIX)
+    dead.bind(str(place))
+    dead.close()
+    assert await asked(place, "look") is None and not listens(place)
+    door = Door({"look": fine}, {})
+    await door.open_socket(place)
+    assert await asked(place, "look") == {"fine": True}
+    await door.close()
+    place.write_text("precious")
+    other = Door({"look": fine}, {})
+    await other.open_socket(place)
+    await other.close()
+    assert place.read_text() == "precious"
+    (record,) = caplog.records
+    assert "is not a socket" in record.getMessage()
+
+
+async def test_where_the_path_is_too_long_the_log_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    place = tmp_path / ("x" * 120)
+    door = Door({"look": fine}, {})
+    await door.open_socket(place)
+    await door.close()
+    (record,) = caplog.records
+    assert record.levelno == logging.WARNING and "is too long" in record.getMessage()
+    assert await asked(place, "look") is None
+
+
+async def test_what_is_no_bot_is_told(tmp_path: Path):
+    place = tmp_path / "w.sock"
+
+    async def rude(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"Go away.\n")
+        writer.close()
+
+    server = await asyncio.start_unix_server(rude, str(place))
+    with pytest.raises(CannotAsk, match=r"^The bot did not answer\.$"):
+        await asked(place, "status")
+    assert await asyncio.to_thread(listens, place)
+    server.close()
+
+
+async def test_the_port_tells_and_does_nothing(tmp_path: Path, unused_tcp_port: int):
+    door = Door({"look": fine}, {"echo": echo})
+    await door.open_port(HttpConfig(port=unused_tcp_port))
+    at = f"http://127.0.0.1:{unused_tcp_port}"
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{at}/look") as answer:
+            assert await answer.json() == {"fine": True}
+        async with session.post(f"{at}/echo") as answer:
+            assert answer.status == 404
+    await door.close()
+
+
+async def test_a_port_that_is_taken_is_a_line_in_the_log(
+    unused_tcp_port: int, caplog: pytest.LogCaptureFixture
+):
+    doors = [Door({"look": fine}, {}) for _ in range(2)]
+    for it in doors:
+        await it.open_port(HttpConfig(port=unused_tcp_port))
+    (record,) = caplog.records
+    assert f"not on port {unused_tcp_port}: " in record.getMessage()
+    for it in doors:
+        await it.close()
+
+
+# What the bot answers.
+
+
+@pytest.fixture
+async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, Path]]:
+    """A house that can be asked, and where."""
+    backups = BackupConfig(folder=tmp_path / "b", keep=2)
+    attendant = Attendant(house.store, Metrics(), backups, lambda: house.time)
+    door = Door(attendant.looks, attendant.asks)
+    await door.open_socket(socket_of(house.path))
+    yield house, socket_of(house.path)
+    await door.close()
+
+
+async def test_a_backup_is_asked_for(attended: tuple[House, Path], tmp_path: Path):
+    house, place = attended
+    _ = await house.started("Ann", "Bob")
+    for n in range(3):
+        house.time += 1000
+        answer = await asked(place, "backup", {})
+        assert answer is not None and Path(answer["made"]).parent == tmp_path / "b", n
+    assert len([*(tmp_path / "b").iterdir()]) == 2
+    answer = await asked(place, "backup", {"to": str(tmp_path / "mine")})
+    assert answer is not None and Path(answer["made"]).parent == tmp_path / "mine"
+    for to in ("here", 5, "/no/such/place", "/\0"):
+        with pytest.raises(CannotAsk, match=r"\.$"):
+            await asked(place, "backup", {"to": to})
+
+
+async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
+    attended: tuple[House, Path], tmp_path: Path
+):
+    house, place = attended
+    table = await house.started("Ann", "Bob")
+    copy = tmp_path / "copy.db"
+    copy.touch()
+    answer = await asked(place, "doctor", {"copy": str(copy)})
+    assert answer is not None and answer["wrong"] == []
+    assert "Checked: 1 table in memory." in answer["notes"]
+    assert copy.stat().st_size
+    with pytest.raises(CannotAsk, match="empty file"):
+        await asked(place, "doctor", {"copy": str(house.path)})
+    await house.acts(table, "Ann call")
+
+
+async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[House, Path]):
+    house, place = attended
+    with (
+        patch("bot.operator.attendant.Path.is_file", side_effect=PermissionError(13, "Permission denied")),
+        pytest.raises(CannotAsk, match=r"^The copy cannot be written to /x: Permission denied\.$"),
+    ):
+        await asked(place, "doctor", {"copy": "/x"})
+    _ = await house.started("Ann", "Bob")
+
+
+async def test_status_and_figures_name_nobody(attended: tuple[House, Path]):
+    house, place = attended
+    table = await house.started("Ann", "Bob")
+    _ = await house.lobby("Cid", "Dot")
+    answer = await asked(place, "status")
+    assert answer is not None
+    wanted = {
+        "ready": True,
+        "tables_playing": 1,
+        "tables_in_lobby": 1,
+        "people_seated": 4,
+        "moves_at_open_tables": 3,
+        "villains": 4,
+    }
+    assert {it: answer[it] for it in wanted} == wanted
+    async with (
+        aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session,
+        session.get("http://localhost/metrics") as told,
+    ):
+        figures = await told.text()
+        assert told.headers["Content-Type"].startswith("text/plain")
+    assert 'mudbucket_open_tables{status="playing"} 1.0' in figures
+    assert 'mudbucket_ready{part="database"} 1.0' in figures
+    said = json.dumps(answer) + figures
+    assert not any(it in said for it in ("Ann", "Doctor", table.id, table.seed, str(house.path)))
+
+
+async def test_a_database_that_cannot_be_written_to_is_not_ready(attended: tuple[House, Path]):
+    house, place = attended
+    _ = await house.started("Ann", "Bob")
+    async with house.store.alone() as connection:
+        _ = await connection.exec_driver_sql("PRAGMA query_only=ON")
+    with patch("bot.operator.readiness.FRESH", 0):
+        status, answer = await sent(place, "GET", "/readyz")
+        assert (status, answer["ready"], answer["gateway"]) == (503, False, "ready")
+        assert "attempt to write a readonly database" in answer["database"]
+        async with house.store.alone() as connection:
+            _ = await connection.exec_driver_sql("PRAGMA query_only=OFF")
+        assert (await sent(place, "GET", "/readyz"))[0] == 200
+
+
+async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
+    attended: tuple[House, Path], monkeypatch: pytest.MonkeyPatch
+):
+    house, place = attended
+    monkeypatch.setattr("bot.operator.readiness.PATIENCE", 0.01)
+    monkeypatch.setattr("bot.operator.readiness.FRESH", 0)
+    async with house.store.alone():
+        for _ in range(2):
+            status, answer = await sent(place, "GET", "/readyz")
+            assert status == 503 and answer["database"].startswith("did not answer within")
+        assert len([it for it in asyncio.all_tasks() if it.get_name() == "probe"]) == 1
+        assert (await sent(place, "GET", "/healthz")) == (200, {"healthy": True})
+    monkeypatch.setattr("bot.operator.readiness.PATIENCE", 60)
+    assert (await sent(place, "GET", "/readyz"))[0] == 200
+
+
+# What nobody has asked for.
+
+
+async def test_a_torn_record_is_told_before_anybody_touches_its_table(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    sound = await house.acts(await house.started("Ann", "Bob"), "Ann call")
+    torn = await house.acts(await house.started("Cid", "Dot"), "Cid call")
+    await house.end(torn, "Cid")
+    await house.changed(f"UPDATE moves SET text = 'fold' WHERE table_id = '{torn.id}' AND n = 3")
+    metrics = Metrics()
+    patrol = Patrol(house.store, metrics)
+    with patch("bot.operator.patrol.AT_ONCE", 1):
+        for _ in range(2):
+            await patrol.go_round()
+    (record,) = caplog.records
+    assert record.getMessage().startswith(f"the record of table {torn.id} is damaged at move 3")
+    assert "mudbucket_torn_records 1.0" in metrics.exposed().decode()
+    assert await house.acts(sound, "Bob check")
+
+
+# What is counted.
+
+
+def test_latency_is_of_the_last_minutes():
+    now = [0.0]
+    metrics = Metrics(lambda: now[0])
+    assert metrics.latency(0.5) is None
+    for milliseconds in (500, *[10] * 98, 900):
+        with metrics.answering():
+            now[0] += milliseconds / 1000
+    assert (metrics.latency(0.5), metrics.latency(0.99), metrics.answered) == (10.0, 900.0, 100)
+    now[0] += 601
+    assert metrics.latency(0.5) is None and metrics.answered == 100
+
+
+def test_what_was_done_lately_is_one_line():
+    metrics = Metrics()
+    assert metrics.lately() is None
+    metrics.made({"court": 2, "castle": 1})
+    metrics.drew("table")
+    with metrics.answering():
+        pass
+    told = metrics.lately()
+    assert told is not None and told.startswith("3 moves, 1 answer, 1 drawing; answers took 0.0 ms")
+    assert metrics.lately() is None
+    assert 'mudbucket_moves_total{game="court"} 2.0' in metrics.exposed().decode()
+
+
+def test_a_drawing_that_does_not_get_to_discord_is_told_until_one_does():
+    metrics = Metrics()
+    metrics.drew_not("table", None)
+    assert metrics.cut is None
+    metrics.drew_not("hands of table", "Discord answered 503")
+    metrics.drew_not("table", None)
+    assert metrics.cut == "Discord answered 503"
+    metrics.drew("table")
+    assert metrics.cut is None
+    assert 'mudbucket_drawings_total{outcome="failed",what="hands"} 1.0' in metrics.exposed().decode()

@@ -1,0 +1,56 @@
+"""The log: for its owner alone, in lines or objects, and still there after it was moved away."""
+
+from __future__ import annotations
+
+import json
+import logging
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.config import LogConfig, WrongConfig
+from bot.operator.logs import PrivateFile, begin_log
+
+
+@pytest.fixture(autouse=True)
+def root() -> Iterator[None]:
+    """The root logger gets rid of what is added to it."""
+    it = logging.getLogger()
+    level = it.level
+    yield
+    for handler in [handler for handler in it.handlers if isinstance(handler, PrivateFile)]:
+        it.removeHandler(handler)
+        handler.close()
+    it.setLevel(level)
+
+
+def test_a_log_is_for_its_owner_alone(tmp_path: Path):
+    begin_log(LogConfig(file=tmp_path / "bot.log"), ())
+    assert stat.S_IMODE((tmp_path / "bot.log").stat().st_mode) == 0o600
+
+
+def test_a_log_that_was_moved_away_is_opened_anew(tmp_path: Path):
+    begin_log(LogConfig(file=tmp_path / "bot.log"), ())
+    logging.getLogger("bot.x").info("one")
+    (tmp_path / "bot.log").rename(tmp_path / "bot.log.1")
+    logging.getLogger("bot.x").info("two")
+    assert (tmp_path / "bot.log.1").read_text(encoding="utf-8").endswith("INFO bot.x: one\n")
+    assert (tmp_path / "bot.log").read_text(encoding="utf-8").endswith("INFO bot.x: two\n")
+    assert stat.S_IMODE((tmp_path / "bot.log").stat().st_mode) == 0o600
+
+
+def test_a_log_can_be_of_objects(tmp_path: Path):
+    begin_log(LogConfig(file=tmp_path / "bot.log", format="json"), ("a long secret",))
+    logging.getLogger("bot.x").warning("it is %s", "a long secret")
+    logging.getLogger("discord.client").info("logging in using static token")
+    (line,) = (tmp_path / "bot.log").read_text(encoding="utf-8").splitlines()
+    told = json.loads(line)
+    assert (told["level"], told["logger"], told["message"]) == ("WARNING", "bot.x", "it is (secret)")
+    assert told["time"].endswith("Z") and {*told} == {"time", "level", "logger", "message"}
+
+
+def test_where_a_log_cannot_be_written_a_sentence_says_so(tmp_path: Path):
+    with pytest.raises(WrongConfig, match=r"^The log cannot be written: .+\.$"):
+        begin_log(LogConfig(file=tmp_path / "no" / "bot.log"), ())

@@ -1,0 +1,161 @@
+"""P17: `/readyz` turns within five seconds when gateway, disk or database go, and when they are back.
+
+Each trial takes one of them from a bot that is ready, waits until it says so, gives it back, and waits again.
+Gateway and disk are taken from a process of its own that is asked as a probe asks it; a database whose disk
+is full, that is read-only or locked, from a bot in this one. All the while `/healthz` has to answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from traceback import extract_tb
+from typing import Any
+
+import aiohttp
+
+from bot.operator.asking import socket_of
+from bot.operator.readiness import Readiness
+from tests.discord.conftest import SEED
+from tests.discord.saloon import opened as saloon_opened
+from tests.prove.storage.ailments import PASSING
+from tests.prove.trial import Outcome, Wanted, spread
+from tests.rig.bot_process import BotProcess
+from tests.rig.discord import Discord
+from tests.rig.discord import opened as discord_opened
+
+TRIALS = 25
+WITHIN = 5.0
+"""Seconds."""
+LOOK = 0.05
+"""Seconds between two questions."""
+BACK = 60.0
+"""Seconds in which the bot has found its gateway again: it tries at longer and longer intervals."""
+FAULTS = ("gateway", "disk", "broken_off", "read_only", "locked")
+"""What goes; the last three are ailments of the database. One that only SQLite calls full can write."""
+PART = {"gateway": "gateway"}
+"""What `/readyz` names; the database where it is not here."""
+
+Told = Callable[[], Awaitable[dict[str, Any]]]
+"""What `/readyz` says now."""
+
+
+def trial(wanted: Wanted) -> Outcome:
+    outcome, slowest = Outcome(wanted.trials), 0.0
+    numbers = [(wanted.seed, k) for k in range(wanted.trials)]
+    for failures, seconds in spread(tried, numbers, wanted.jobs):
+        outcome.failures += failures
+        slowest = max(slowest, seconds)
+    outcome.counted = f"{len(FAULTS)} faults, the slowest was told after {slowest:.1f} s"
+    return outcome
+
+
+def tried(number: tuple[int, int]) -> tuple[list[str], float]:
+    """What failed in one trial, and the longest that something took to be told."""
+    seed, k = number
+    fault = FAULTS[k % len(FAULTS)]
+    with TemporaryDirectory() as folder:
+        try:
+            doing = in_a_process if fault in ("gateway", "disk") else in_a_saloon
+            return [], asyncio.run(doing(fault, Path(folder), Random(f"{seed} {k}")))
+        except Exception as error:
+            where = extract_tb(error.__traceback__)[-1]
+            why = f"{type(error).__name__} in {where.name}: {str(error) or where.line}"
+            return [f"trial {k} with seed {seed} ({fault}): {why}"], 0.0
+
+
+async def turns(told: Told, fault: str, *, ready: bool) -> float:
+    """Seconds until it is told that the part is gone, or that all is well."""
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    answer = dict[str, Any]()
+    while loop.time() - began < WITHIN:
+        answer = await told()
+        if answer["ready"] is ready and (ready or answer[PART.get(fault, "database")] != "ready"):
+            return loop.time() - began
+        await asyncio.sleep(LOOK)
+    raise AssertionError(f"after {WITHIN:g} s it still says {answer}")
+
+
+# A process of its own.
+
+
+async def in_a_process(fault: str, folder: Path, random: Random) -> float:
+    async with discord_opened() as discord:
+        _ = discord.world.add_guild("The Saloon")
+        bot = BotProcess(discord, folder / "bot.db", folder / "bot.log")
+        await bot.start()
+        try:
+            assert await bot.ready(), bot.log.read_text(encoding="utf-8")
+            async with _probed(folder / "bot.db") as told:
+                _ = await turns(told, fault, ready=True)
+                taken = _gateway_gone(discord) if fault == "gateway" else _disk_gone(bot)
+                async with taken:
+                    gone = await turns(told, fault, ready=False)
+                    await asyncio.sleep(random.random())
+                return max(gone, await turns(told, fault, ready=True))
+        finally:
+            if bot.code is None:
+                bot.kill()
+                _ = await bot.ended()
+
+
+@asynccontextmanager
+async def _probed(database: Path) -> AsyncGenerator[Told]:
+    """Asks as a probe does, through the socket; `/healthz` must answer each time."""
+    place = socket_of(database)
+    async with aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session:
+
+        async def told() -> dict[str, Any]:
+            async with session.get("http://localhost/healthz") as answer:
+                assert answer.status == 200
+            async with session.get("http://localhost/readyz") as answer:
+                said = await answer.json()
+                assert answer.status == (200 if said["ready"] else 503)
+                return said
+
+        yield told
+
+
+@asynccontextmanager
+async def _gateway_gone(discord: Discord) -> AsyncGenerator[None]:
+    """The connection breaks, and there is no other; at the end the bot has found it again."""
+    discord.gateway.away = True
+    await discord.gateway.drop()
+    yield
+    discord.gateway.away = False
+    _ = await asyncio.wait_for(discord.gateway.ready.wait(), BACK)
+
+
+@asynccontextmanager
+async def _disk_gone(bot: BotProcess) -> AsyncGenerator[None]:
+    """The process can write to no file."""
+    before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
+    _ = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, before[1]))
+    yield
+    _ = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, before)
+
+
+# In this process.
+
+
+async def in_a_saloon(fault: str, folder: Path, random: Random) -> float:
+    async with saloon_opened(folder, SEED) as saloon:
+        await saloon.heist()
+        readiness = Readiness(saloon.bot.store, saloon.bot.metrics, lambda: None)
+
+        async def told() -> dict[str, Any]:
+            found = await readiness.look()
+            return {"ready": not any(found.values())} | {it: wrong or "ready" for it, wrong in found.items()}
+
+        assert (await told())["ready"]
+        async with PASSING[fault](saloon.bot.store, folder / "saloon.db", random):
+            gone = await turns(told, fault, ready=False)
+        back = await turns(told, fault, ready=True)
+        _ = saloon.expect_errors()
+        return max(gone, back)
