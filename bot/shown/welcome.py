@@ -12,8 +12,8 @@ STEPS = """1. Start a game below; the others press **Join**, then you press **St
 3. **How to play** explains each game on one screen."""
 COMMANDS = """`/newgame` opens a table with any options; `/move` takes any move, and each game has its own \
 commands. `/mytables` shows where it is your turn, `/log` what happened, `/replay` a game that is over, \
-`/leaderboard` who is ahead. `/leave` frees your seat. `/me` sets how the game looks to you: light or dark, \
-big print, text only."""
+`/verify` whether the cards were fair, `/leaderboard` who is ahead. `/leave` frees your seat. `/me` sets how \
+the game looks to you: light or dark, big print, text only."""
 
 
 def welcome_page() -> tuple[Page, list[Button]]:

@@ -105,3 +105,13 @@ def chain(id: TableId, before: str, move: Move) -> str:
     """The hash of a move at the table `id`: over the hash before it and all its values."""
     row = (id, move.n, move.seat, move.text, move.user, move.auto, move.at)
     return sha256("\n".join((before, *map(str, row))).encode()).hexdigest()
+
+
+def first_broken(id: TableId, moves: Iterable[Move]) -> int | None:
+    """The number of the first stored move that does not follow from those before it; None: all do."""
+    before = ""
+    for number, move in enumerate(moves, 1):
+        if move.n != number or chain(id, before, move) != move.hash:
+            return number
+        before = move.hash
+    return None

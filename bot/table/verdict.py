@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.table.disclosure import is_told
 from bot.table.exporting import record_of
-from bot.table.record import Move, TableId, UserId, chain
+from bot.table.record import Move, UserId, first_broken
 from bot.table.table import Scheme, Table
 from engines.chance import commitment
 from engines.core import TextId
@@ -30,16 +30,6 @@ def uncommitted(table: Table) -> str | None:
     """What is wrong with the secret from which a table's cards follow, if something is."""
     if table.scheme is Scheme.MIXED and commitment(table.seed) != table.commitment:
         return "The stored secret isn't the one whose SHA-256 was told when the lobby opened."
-    return None
-
-
-def first_broken(id: TableId, moves: Iterable[Move]) -> int | None:
-    """The number of the first stored move that does not follow from those before it; None: all do."""
-    before = ""
-    for number, move in enumerate(moves, 1):
-        if move.n != number or chain(id, before, move) != move.hash:
-            return number
-        before = move.hash
     return None
 
 

@@ -17,7 +17,7 @@ from bot.database.known import Kind
 from bot.database.work import Work
 from bot.table.options import options_of
 from bot.table.pace import Deadline, Pace
-from bot.table.record import Move, TableId, TornRecord, UserId, chain, is_taking
+from bot.table.record import Move, TableId, TornRecord, UserId, first_broken, is_taking
 from bot.table.sitter import Sitter
 from bot.table.table import Ending, Scheme, Status, Table
 from bot.table.turns import alarm
@@ -104,12 +104,7 @@ class Records(Connected):
 
     async def broken_at(self, id: TableId) -> int | None:
         """The number of the first move that does not follow from those before it, if there is one."""
-        before = ""
-        for number, move in enumerate(await self._moves(id), 1):
-            if move.n != number or move.hash != chain(id, before, move):
-                return number
-            before = move.hash
-        return None
+        return first_broken(id, await self.moves(id))
 
     async def _sitters(self, id: TableId) -> tuple[tuple[Sitter, ...], dict[VillainId, str]]:
         """Who sits at a table, and what their villains are called."""

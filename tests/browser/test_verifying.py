@@ -1,0 +1,98 @@
+"""The page's own verifier, in Chromium: it shuffles as bot and script do, and finds what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.shown.watch import film, watching
+from bot.table.exporting import record_of
+from bot.table.table import Table
+from engines.chance import commitment, sha256
+from engines.record import Deal, Record
+from tests.browser.saloon_page import chromium
+from tests.laws.playing import every_game
+from tests.laws.terms import AnyGame
+from tests.prove.proofs.evenings import evening
+from tests.prove.proofs.test_verified import VECTORS
+from tests.prove.proofs.verified import flipped, wrong_by_script
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
+VERIFIER = Path(__file__).parents[2] / "bot" / "shown" / "watch" / "verify.js"
+FLIPS = 10
+SOON = 10_000
+"""Milliseconds in which what is to come has come."""
+
+
+@pytest.fixture(scope="module")
+def verifier() -> Iterator[Any]:
+    """An empty page with nothing but the verifier."""
+    with chromium() as browser:
+        page = browser.new_page()
+        _ = page.goto("about:blank")
+        _ = page.add_script_tag(content=VERIFIER.read_text())
+        yield page
+
+
+def found(verifier: Any, stored: bytes) -> dict[str, Any]:
+    return verifier.evaluate("text => verify.record(text)", stored.decode(errors="replace"))
+
+
+def played(game: AnyGame) -> tuple[Table, Record]:
+    tables = (evening(game.name, n, sha256(f"in the browser {n}")) for n in range(20))
+    table = next(it for it in tables if len(it.moves) > 20)
+    return table, record_of(table, {})
+
+
+@pytest.mark.parametrize("it", VECTORS, ids=lambda it: it["label"])
+def test_it_shuffles_as_the_vectors_say(verifier: Any, it: dict[str, str]) -> None:
+    dealt = "it => verify.dealt(it.secret, it.words, it.label, it.items.split(' ')).join(' ')"
+    assert verifier.evaluate(dealt, it) == it["order"]
+
+
+@pytest.mark.parametrize("text", ["", "abc", "⟨mud⟩ 🂡", "x" * 55, "x" * 56, "x" * 64, "x" * 1000])
+def test_it_hashes_as_everybody_does(verifier: Any, text: str) -> None:
+    assert verifier.evaluate("text => verify.digest(text)", text) == sha256(text)
+
+
+@every_game
+def test_it_finds_what_the_script_finds(verifier: Any, game: AnyGame) -> None:
+    _, record = played(game)
+    stored, random = str(record).encode(), Random(game.name)
+    whole = found(verifier, stored)
+    assert whole["wrong"] == [] and whole["deals"] == sum(isinstance(it, Deal) for it in record.entries) > 0
+    for _ in range(FLIPS):
+        spoilt = flipped(stored, random.randrange(8 * len(stored)))
+        lines = [line for line, _ in found(verifier, spoilt)["wrong"]]
+        assert lines == [line for line, _ in wrong_by_script(spoilt)] != []
+
+
+def test_another_secret_is_found(verifier: Any) -> None:
+    record = str(played_castle())
+    lines = record.replace(commitment(sha256("in the browser 0")), sha256("another")).splitlines()
+    assert found(verifier, "\n".join(lines).encode() + b"\n")["wrong"][0][0] == 7, "its digits do not fit"
+
+
+def played_castle() -> Record:
+    return record_of(evening("castle", 0, sha256("in the browser 0")), {})
+
+
+@every_game
+def test_the_page_says_what_was_checked(verifier: Any, game: AnyGame, tmp_path: Path) -> None:
+    table, record = played(game)
+    file, noted, page = tmp_path / "game.html", list[str](), verifier.context.browser.new_page()
+    _ = file.write_bytes(watching(film(table, {}, record=str(record))))
+    page.on("console", lambda it: noted.append(it.text))
+    page.on("pageerror", lambda it: noted.append(str(it)))
+    _ = page.goto(file.as_uri())
+    page.get_by_role("heading", name="The cards were dealt fairly").wait_for(timeout=SOON)
+    assert record.head.commitment in page.locator("#proof").inner_text() and noted == []
+    _ = file.write_bytes(watching(film(table, {}, record=str(record).replace("move", "wove", 1))))
+    _ = page.goto(file.as_uri())
+    page.get_by_role("heading", name="The cards don't hold").wait_for(timeout=SOON)
+    assert "not what was written" in page.locator("#proof").inner_text() and noted == []
+    page.close()
