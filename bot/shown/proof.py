@@ -25,8 +25,8 @@ def seal_text(table: Table, sheet: int, root: str) -> str:
     if sheet:
         return f"-# 🔒 More of this table's cards are sealed.{sealed}"
     return (
-        "-# 🔒 Nobody can choose this table's cards: they follow from a secret that is already drawn, and"
-        f" from words that players add. SHA-256 of the secret: `{table.commitment}`{sealed}"
+        "-# 🔒 Nobody can choose the cards: they follow from a secret and from players' words. SHA-256 of the"
+        f" secret: `{table.commitment}`{sealed}"
     )
 
 
