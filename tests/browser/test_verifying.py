@@ -13,8 +13,8 @@ from bot.shown.watch import film, watching
 from bot.table.exporting import record_of
 from bot.table.table import Table
 from engines.chance import commitment, sha256
-from engines.record import Deal, Record
-from tests.browser.saloon_page import chromium
+from engines.record import Record
+from tests.browser.many_deals import agreed, by_page, deals_of, verifying
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.proofs.evenings import evening
@@ -22,7 +22,6 @@ from tests.prove.proofs.test_verified import VECTORS
 from tests.prove.proofs.verified import flipped, wrong_by_script
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
-VERIFIER = Path(__file__).parents[2] / "bot" / "shown" / "watch" / "verify.js"
 FLIPS = 10
 SOON = 10_000
 """Milliseconds in which what is to come has come."""
@@ -30,16 +29,8 @@ SOON = 10_000
 
 @pytest.fixture(scope="module")
 def verifier() -> Iterator[Any]:
-    """An empty page with nothing but the verifier."""
-    with chromium() as browser:
-        page = browser.new_page()
-        _ = page.goto("about:blank")
-        _ = page.add_script_tag(content=VERIFIER.read_text())
+    with verifying() as page:
         yield page
-
-
-def found(verifier: Any, stored: bytes) -> dict[str, Any]:
-    return verifier.evaluate("text => verify.record(text)", stored.decode(errors="replace"))
 
 
 def played(game: AnyGame) -> tuple[Table, Record]:
@@ -63,18 +54,17 @@ def test_it_hashes_as_everybody_does(verifier: Any, text: str) -> None:
 def test_it_finds_what_the_script_finds(verifier: Any, game: AnyGame) -> None:
     _, record = played(game)
     stored, random = str(record).encode(), Random(game.name)
-    whole = found(verifier, stored)
-    assert whole["wrong"] == [] and whole["deals"] == sum(isinstance(it, Deal) for it in record.entries) > 0
+    assert agreed(verifier, record) and deals_of(record) > 0
     for _ in range(FLIPS):
         spoilt = flipped(stored, random.randrange(8 * len(stored)))
-        lines = [line for line, _ in found(verifier, spoilt)["wrong"]]
+        lines = [line for line, _ in by_page(verifier, spoilt)["wrong"]]
         assert lines == [line for line, _ in wrong_by_script(spoilt)] != []
 
 
 def test_another_secret_is_found(verifier: Any) -> None:
     record = str(played_castle())
     lines = record.replace(commitment(sha256("in the browser 0")), sha256("another")).splitlines()
-    assert found(verifier, "\n".join(lines).encode() + b"\n")["wrong"][0][0] == 7, "its digits do not fit"
+    assert by_page(verifier, "\n".join(lines).encode() + b"\n")["wrong"][0][0] == 7, "its digits do not fit"
 
 
 def played_castle() -> Record:
