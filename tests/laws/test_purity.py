@@ -67,8 +67,16 @@ CALLS = {
 """Whoever calls these writes, reads, or gets another answer in another process."""
 
 
+COMMAND = ENGINES / "__main__.py"
+"""What people type: it reads a file and prints, and no engine imports it."""
+
+
+def test_nothing_imports_the_command() -> None:
+    assert not [it for it in ENGINES.rglob("*.py") if any("__main__" in module for module, _ in _imports(it))]
+
+
 def every_module() -> pytest.MarkDecorator:
-    modules = sorted(ENGINES.rglob("*.py"))
+    modules = sorted(it for it in ENGINES.rglob("*.py") if it != COMMAND)
     return pytest.mark.parametrize("path", modules, ids=lambda path: path.relative_to(ENGINES).as_posix())
 
 

@@ -103,7 +103,7 @@ FAULTS = (
           logs=NOT_DRAWN),
     Fault("payload broken", Then.KEPT, partial(broken, error=aiohttp.ClientPayloadError("x")), whole,
           logs=NOT_DRAWN),
-    Fault("new session", Then.KEPT, cut_off, new_session, logs=NOT_DRAWN),
+    Fault("new session", Then.KEPT, cut_off, new_session, logs=(*NOT_DRAWN, "shard ")),
     Fault("session resumed", Then.KEPT, cut_off, resumed, logs=NOT_DRAWN),
     Fault("delivered twice", Then.ONCE, delivered_again, nothing, TYPED),
     Fault("delivered again after a restart", Then.ONCE, delivered_after_restart, nothing, TYPED),
