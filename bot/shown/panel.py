@@ -18,6 +18,7 @@ from bot.shown.moving import first_step, why_not
 from bot.shown.nameplates import introduced
 from bot.shown.orders import order_field, order_menu
 from bot.shown.page import FIELD_TEXT, Field, Page
+from bot.shown.proof import committed
 from bot.shown.seats import back_button, how_to_play, own_seat, time_field
 from bot.shown.tables import closed_page
 from bot.table.preferences import USUAL, Preferences
@@ -257,6 +258,8 @@ def onlookers_panel(
     page = private_table(table, texts, preferences)
     if note:
         page = replace(page, fields=(Field("Just now", note, inline=False), *page.fields))
+    if table.commitment:
+        page = replace(page, fields=(*page.fields, committed(table)))
     if table.status is Status.LOBBY:
         return page, []
     items: list[Clickable] = [Button("Log", f"log:{table.id}")]

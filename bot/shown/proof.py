@@ -75,7 +75,7 @@ def _said(verdict: Verdict) -> str:
 def _ingredients(table: Table, roots: Sequence[str]) -> Iterator[Field]:
     if table.scheme is Scheme.SECRET:
         return
-    yield Field("SHA-256 of the secret", f"`{table.commitment}`", inline=False)
+    yield committed(table)
     if is_told(table):
         yield Field("Secret", f"`{table.seed}`", inline=False)
     for n, root in enumerate(roots, 1):
@@ -85,6 +85,11 @@ def _ingredients(table: Table, roots: Sequence[str]) -> Iterator[Field]:
     if table.moves:
         how = "`python verify.py record.txt` checks the record without this bot; docs/verify.md explains it."
         yield Field("Check it yourself", how, inline=False)
+
+
+def committed(table: Table) -> Field:
+    """What a table's cards were committed to."""
+    return Field("SHA-256 of the secret", f"`{table.commitment}`", inline=False)
 
 
 def _words(table: Table) -> Iterator[str]:

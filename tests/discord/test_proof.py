@@ -82,6 +82,12 @@ async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bo
     _ = saloon.expect_errors()
 
 
+async def test_details_tell_it_too(saloon: Saloon) -> None:
+    await saloon.heist()
+    table = await saloon.state()
+    assert f"`{table.commitment}`" in await saloon.guest("dora").press("Details")
+
+
 # Words.
 
 
