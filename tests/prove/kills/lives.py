@@ -93,8 +93,9 @@ async def _carried_out(order: Order, folder: Path) -> Tally:
             for n, kill in enumerate(order.kills):
                 life.what = order.named(n)
                 await life.die(kill)
-            life.what = f"{order.named(len(order.kills) - 1)}, after all kills"
-            await life.end()
+            if order.kills[-1].point != FORGETFUL:  # else people have seen what no later bot knows of
+                life.what = f"{order.named(len(order.kills) - 1)}, after all kills"
+                await life.end()
         finally:
             life.leave()
             await nursery.close()
