@@ -5,6 +5,10 @@ import sys
 from hashlib import sha256 as digest
 from itertools import count
 
+DECK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"] + ["XB", "XR"]
+SLOTS, LEAVES, HEIGHT = 52, 256, 8  # of a shuffle; of a tree
+SPOILT = "not what was written"
+
 
 def sha256(text):
     return digest(text.encode()).hexdigest()
@@ -26,7 +30,7 @@ def dealt(secret, words, label, items):
     if not words:
         return shuffled(bytes.fromhex(secret), label, items)
     key = hmac.digest(bytes.fromhex(secret), label.encode(), "sha256")
-    places = [it for it in shuffled(key, "order", range(max(len(items), 52))) if it < len(items)]
+    places = [it for it in shuffled(key, "order", range(max(len(items), SLOTS))) if it < len(items)]
     return [items[it] for it in shuffled(bytes.fromhex(words), label, places)]
 
 
@@ -37,73 +41,148 @@ def climbed(leaf, at, path):
     return leaf
 
 
+def place_of(label):
+    """Tree and leaf of a shuffle that was sealed; none (None) for what no shuffle is called."""
+    pile, _, number = label.partition(" ")
+    if label == "dealer":
+        return 0, 0
+    known = pile in ("play", "powers") and number.isdecimal() and str(int(number)) == number != "0"
+    return divmod(2 * int(number) + (pile == "powers"), LEAVES) if known else None
+
+
 def lines_of(stored):
     """Number, keyword and rest of each line, as long as its last eight digits follow from all before."""
     before = ""
     for number, whole in enumerate(stored.decode(errors="replace").split("\n")[:-1], 1):
         line, _, told = whole.rpartition("  ~")
         before = sha256(f"{before}\n{line}")[:8]
-        yield number, *(line.partition(" ")[::2] if told == before else ("not what was written", ""))
+        yield number, *(line.partition(" ")[::2] if told == before else (SPOILT, ""))
+
+
+class Record:
+    """What a record tells, by label of a shuffle; and what is wrong with it, each with its line."""
+
+    def __init__(self, stored):
+        self.head, self.deals, self.seals, self.opened, self.wrong, self.words = {}, {}, {}, {}, [], ""
+        keyword, number = "", 0
+        for number, keyword, rest in lines_of(stored):
+            if keyword == SPOILT:
+                self.wrong = [(number, SPOILT)]
+                return
+            try:
+                self.take(number, keyword, rest)
+            except (ValueError, LookupError):
+                self.wrong.append((number, "it can't be read"))
+        if keyword != "end":
+            self.wrong.append((number, "the record breaks off"))
+        if len(self.head) != 9:
+            raise ValueError("its first nine lines are missing")
+        self.secret, self.commitment = self.head["secret"], self.head["commitment"]
+        if self.secret != "closed" and self.commitment not in ("-", sha256(self.secret)):
+            self.wrong.append((8, "this isn't the secret that was committed to"))
+        for label, (number, *_) in self.deals.items():
+            self.wrong += [(line or number, why) for line, why in self.shuffle(label)]
+        for label in self.opened.keys() - self.deals.keys():
+            self.wrong.append((self.opened[label][0][0], "there is no such shuffle"))
+
+    def take(self, number, keyword, rest):
+        """Takes one line."""
+        label, _, values = rest.partition(": ")
+        if keyword == "words":
+            self.words, *said = rest.split(" ")
+            if self.words != sha256("\n".join(it.replace(":", " ") for it in said)):
+                self.wrong.append((number, "the words don't come to that"))
+        elif keyword in ("deal", "sealed"):
+            one, other = (it.split(" ") for it in values.split(" > " if keyword == "deal" else " | "))
+            known = self.deals if keyword == "deal" else self.seals
+            if label in known:
+                self.wrong.append((number, "this shuffle was told of before"))
+            known[label] = number, one, other, self.words
+        elif keyword == "open":
+            at, slot, place, salt = values.split(" ")
+            at = None if at == "-" else int(at)
+            self.opened.setdefault(label, []).append((number, at, int(slot), int(place), salt))
+        elif keyword not in ("name", "story", "move", "result", "end"):
+            if keyword in self.head:
+                raise ValueError("this was told before")
+            self.head[keyword] = rest
+
+    def shuffle(self, label):
+        """What is wrong with a shuffle; line None: its own."""
+        _, items, order, words = self.deals[label]
+        whole = len(items) < SLOTS or items == [it for it in DECK if it in items]
+        if sorted(items) != sorted(order) or len({*items}) != len(items) or not whole:
+            yield None, "these aren't the cards of one deck"
+        elif self.commitment != "-" and not words:
+            yield None, "the words that it was shuffled with are missing"
+        elif self.secret != "closed":
+            if dealt(self.secret, words, label, items) != order:
+                yield None, "the cards don't follow from secret and words"
+        elif self.commitment != "-":
+            yield from self.sealed(label) or self.cards(label)
+
+    def sealed(self, label):
+        """What is wrong with the seals of a shuffle."""
+        if label not in self.seals or not place_of(label):
+            return [(None, "the seals of these cards are missing")]
+        number, path, seals, _ = self.seals[label]
+        (tree, leaf), roots = place_of(label), self.head["sheets"].split(" ")
+        whole = len(seals) == SLOTS and len(path) == HEIGHT and tree < len(roots)
+        if not whole or climbed(sha256("\n".join(seals)), leaf, path) != roots[tree]:
+            return [(number, "the seals don't lead to the root of their sheet")]
+        return []
+
+    def cards(self, label):
+        """What is wrong with the cards of a shuffle that are opened."""
+        (_, items, order, words), (_, _, seals, _) = self.deals[label], self.seals[label]
+        them, slots, places = self.opened.get(label, []), set(), set()
+        for line, at, slot, place, salt in them:
+            if not 0 <= slot < SLOTS or sha256(f"{label} {slot} {place} {salt}") != seals[slot]:
+                yield line, "that doesn't break the seal"
+            elif slot in slots or place in places or not 0 <= place < SLOTS:
+                yield line, "a slot or a place is opened twice"
+            elif (at is None) != (place >= len(items)):
+                yield line, "a slot is idle where there is no card for it, and only there"
+            slots.add(slot)
+            places.add(place)
+        idle = {slot for _, at, slot, _, _ in them if at is None}
+        if len(idle) != SLOTS - len(items):
+            yield None, "not all slots without a card are opened"
+            return
+        there = shuffled(bytes.fromhex(words), label, [it for it in range(SLOTS) if it not in idle])
+        for line, at, slot, place, _ in them:
+            lies = (there[at : at + 1], order[at : at + 1]) if at is not None and at >= 0 else ([], [])
+            if at is not None and lies != ([slot], items[place : place + 1]):
+                yield line, "another card was dealt"
+
+    def told(self):
+        """What was checked, and what to compare with the message of the lobby."""
+        yield f"SHA-256 of the secret: {self.commitment}"
+        if self.secret != "closed":
+            yield f"{len(self.deals)} shuffles checked."
+        for n, root in enumerate(self.head["sheets"].split(" ") if self.secret == "closed" else (), 1):
+            yield f"Root of the sealed cards, sheet {n}: {root}"
+        for label, (_, items, *_) in self.deals.items() if self.seals else ():
+            shown = sum(it[1] is not None for it in self.opened.get(label, ()))
+            yield f"{label}: {shown} of {len(items)} opened."
 
 
 def verify(stored):
     """What is wrong, line by line: nothing, where all is as it was committed to."""
-    head, words, deals, seals, opened, keyword, number = {}, "", {}, {}, {}, "", 0
-    for number, keyword, rest in lines_of(stored):
-        label, _, values = rest.partition(": ")
-        secret = head.get("secret", "closed")
-        if keyword == "not what was written":
-            yield number, keyword
-            return
-        if keyword == "words":
-            words, *said = rest.split(" ")
-            if words != sha256("\n".join(it.replace(":", " ") for it in said)):
-                yield number, "the words don't come to that"
-        elif keyword == "deal":
-            items, order = (it.split(" ") for it in values.split(" > "))
-            deals[label] = items, order, words
-            if secret != "closed" and dealt(secret, words, label, items) != order:
-                yield number, "the cards don't follow from secret and words"
-        elif keyword == "sealed":
-            way, seals[label] = (it.split(" ") for it in values.split(" | "))
-            root = head["sheets"].split()[int(way[0])]
-            if climbed(sha256("\n".join(seals[label])), int(way[1]), way[2:]) != root:
-                yield number, "the seals don't lead to the root of their sheet"
-        elif keyword == "open":
-            at, slot, place, salt = values.split(" ")
-            opened.setdefault(label, []).append((number, at, int(slot), int(place)))
-            if sha256(f"{label} {slot} {place} {salt}") != seals[label][int(slot)]:
-                yield number, "that doesn't break the seal"
-        elif keyword not in ("name", "story", "move", "result", "end"):
-            head[keyword] = rest
-            if keyword == "secret" and rest != "closed" and head["commitment"] not in ("-", sha256(rest)):
-                yield number, "this isn't the secret that was committed to"
-    for label, them in opened.items():
-        items, order, words = deals[label]
-        idle = {slot for _, _, slot, place in them if place >= len(items)}
-        slots = shuffled(bytes.fromhex(words), label, [it for it in range(52) if it not in idle])
-        for line, at, slot, place in them:
-            there = at == "-" or (slots[int(at)], order[int(at)]) == (slot, items[place])
-            if len(slots) != len(items) or not there:
-                yield line, "another card was dealt"
-    if keyword != "end":
-        yield number, "the record breaks off"
-
-
-def head_of(stored):
-    """What the message of the lobby must say too."""
-    told = {keyword: rest for _, keyword, rest in lines_of(stored)}
-    return f"SHA-256 of the secret: {told['commitment']}\nRoots of the sealed cards: {told['sheets']}"
+    return Record(stored).wrong
 
 
 if __name__ == "__main__":
     with open(sys.argv[1], "rb") as file:
         stored = file.read()
     try:
-        wrong = list(verify(stored))
-        print(head_of(stored))
+        record = Record(stored)
     except (ValueError, LookupError) as error:
-        sys.exit(f"This isn't a record: {error!r}.")
-    told = [f"Line {line}: {why}." for line, why in wrong]
-    print(*told or ["All is as it was committed to."], sep="\n")
-    sys.exit(bool(wrong))
+        sys.exit(f"This isn't a record: {error}.")
+    if record.wrong:
+        print(*(f"Line {line}: {why}." for line, why in record.wrong), sep="\n")
+        sys.exit(1)
+    print(*record.told(), sep="\n")
+    if record.commitment == "-":
+        sys.exit("Nothing was committed to: it isn't known when this secret was drawn.")
+    print("All is as it was committed to. `python -m engines replay` tells whether the rules were kept too.")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 
-from engines.record import Damaged, Move, Record, Replayed, Story, proved, read, replayed
+from engines.record import Damaged, Move, Proved, Record, Replayed, Story, proved, read, replayed
 from engines.words import counted
+
+UNCOMMITTED = "Nothing was committed to: it isn't known when the secret was drawn."
 
 
 def main() -> int:
@@ -20,7 +23,8 @@ def main() -> int:
     try:
         with open(wanted.file, "rb") as file:
             record = read(file.read())
-        print(*_told(record, replayed(record), moves=wanted.moves), sep="\n")
+        checked = proved(record)
+        print(*_told(record, checked, replayed(record), moves=wanted.moves), sep="\n")
     except Damaged as damaged:
         print(damaged, file=sys.stderr)
         return 1
@@ -30,16 +34,24 @@ def main() -> int:
     return 0
 
 
-def _told(record: Record, end: Replayed, *, moves: bool) -> list[str]:
-    """The game and its end, a line each."""
-    checked, scores = proved(record), sorted(end.standing, key=lambda it: it.place)
+def _told(record: Record, checked: Proved, end: Replayed, *, moves: bool) -> list[str]:
+    """The game, its end, and what to compare with the message of the lobby, a line each."""
+    scores = sorted(end.standing, key=lambda it: it.place)
     return [
         f"{end.game.title}, table {record.head.table}, {record.head.date}",
         *(_moves(record, end) if moves else ()),
         f"{counted(end.moves, 'move')} played again, each by the rules.",
         f"{counted(checked.shuffles, 'shuffle')} and {counted(checked.cards, 'card')} checked.",
         *(f"{it.place}. {_name(end, it.seat)}: {it.points}" for it in scores),
+        *(_commitment(record) if checked.committed else (UNCOMMITTED,)),
     ]
+
+
+def _commitment(record: Record) -> Iterator[str]:
+    head = record.head
+    yield f"SHA-256 of the secret: {head.commitment}"
+    for n, root in enumerate(head.roots if not head.secret else (), 1):
+        yield f"Root of the sealed cards, sheet {n}: {root}"
 
 
 def _moves(record: Record, end: Replayed) -> list[str]:

@@ -1,6 +1,6 @@
 """What does a game need? One door to the nouns, the people, the offers and the record that a game is."""
 
-from engines.game import Copies, Game, Order, Refused, Score, Sealing, by_points, heard, places, play
+from engines.game import Copies, Game, Order, Refused, Score, Sealing, by_points, check, heard, places, play
 from engines.nouns import (
     MARKS,
     UNTOLD,
@@ -54,6 +54,7 @@ __all__ = [
     "Whisper",
     "WordAdded",
     "by_points",
+    "check",
     "clockwise",
     "completed",
     "field_names",

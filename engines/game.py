@@ -80,7 +80,7 @@ class Sealing(Generic[StateT]):
     """
 
     labels: Callable[[int], Sequence[str]]
-    """The labels on a sheet, from 0; as many on each, and 2, 4, 8 ... of them."""
+    """The labels on a sheet, from 0, leaf by leaf; as many on each, and 2, 4, 8 ... of them."""
     sheet: Callable[[StateT], int]
     """The last sheet that a move may come to need."""
     seen: Callable[[StateT, Seat | None], Mapping[str, Collection[str]]]
@@ -88,6 +88,14 @@ class Sealing(Generic[StateT]):
     undone: type[Event]
     """That all is again as it was when `began` happened."""
     began: type[Event]
+
+    def place(self, label: str, sheets: int) -> tuple[int, int] | None:
+        """On which of so many sheets a shuffle is sealed, and at which leaf; None: on none of them."""
+        for sheet in range(sheets):
+            labels = self.labels(sheet)
+            if label in labels:
+                return sheet, labels.index(label)
+        return None
 
 
 class Refused(StrEnum):
@@ -176,11 +184,16 @@ def play(
     game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action
 ) -> tuple[StateT, tuple[Event, ...]]:
     """The state after `action` and what happened. Leaves `state` alone. Raises Illegal."""
+    check(game, state, seat, action)
+    draft: StateT = state.copy()
+    return draft, tuple(game.apply(draft, seat, action))
+
+
+def check(game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action) -> None:
+    """Raises Illegal where `action` is none that the rules allow."""
     kind = type(action)
     if not any(action in offer for offer in game.offers(state, seat) if offer.action is kind):
         raise game.refusal(state, seat, action)
-    draft: StateT = state.copy()
-    return draft, tuple(game.apply(draft, seat, action))
 
 
 def heard(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:

@@ -26,8 +26,8 @@ class Opened(NamedTuple):
 
 def opened(secret: str, label: str, slots: Iterable[int]) -> list[Opened]:
     """What breaks the seals of these slots of a shuffle."""
-    key, order = key_of(secret, label), secret_order(secret, label)
-    return [Opened(slot, order[slot], _salt(key, slot)) for slot in slots]
+    salts, order = _salts(key_of(secret, label)), secret_order(secret, label)
+    return [Opened(slot, order[slot], salts[slot]) for slot in slots]
 
 
 def seals(secret: str, label: str) -> list[str]:
@@ -72,5 +72,7 @@ def _above(leaves: Sequence[str]) -> list[str]:
     return [sha256(left + right) for left, right in zip(leaves[::2], leaves[1::2], strict=True)]
 
 
-def _salt(key: bytes, slot: int) -> str:
-    return hmac.digest(key, f"salt {slot}".encode(), "sha256")[:SALT].hex()
+def _salts(key: bytes) -> list[str]:
+    """Of each slot; every block of 32 bytes makes two."""
+    blocks = (hmac.digest(key, f"salt {n}".encode(), "sha256") for n in range(SLOTS // 2))
+    return [block[at : at + SALT].hex() for block in blocks for at in (0, SALT)]

@@ -7,7 +7,6 @@ from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.table.dealings import Dealing, Dealings, Instead, closed_again
 from bot.table.disclosure import is_told
 from bot.table.options import options_of
 from bot.table.played import Seating, applied
@@ -16,6 +15,7 @@ from bot.table.table import Scheme, Status, Table
 from engines import record, seals
 from engines.chance import SLOTS, Shuffle, by_words, listening, secret_order
 from engines.core import Event, Sealing, Seat, TextId
+from engines.record.dealings import Dealing, Dealings, Instead, closed_again
 
 Entries = list[record.Entry]
 
@@ -31,15 +31,14 @@ def record_of(table: Table, stories: Mapping[TextId, str], user: UserId | None =
     return record.Record(_head(table, scribe.sheets), tuple(scribe.entries))
 
 
-def sheet(table: Table, number: int) -> tuple[Sequence[str], Sequence[str]]:
-    """The labels on a sheet of sealed shuffles, and what their seals come to."""
-    assert table.game.sealing is not None
+def sheet(table: Table, number: int) -> Sequence[str]:
+    """The leaves of a sheet: what the seals of its shuffles come to."""
     return table.once(("sheet", number), lambda: _sheet(table.seed, table.game.sealing, number))
 
 
-def _sheet(secret: str, sealing: Sealing[Any] | None, number: int) -> tuple[Sequence[str], Sequence[str]]:
-    labels = sealing.labels(number) if sealing is not None else ()
-    return labels, [seals.leaf(seals.seals(secret, label)) for label in labels]
+def _sheet(secret: str, sealing: Sealing[Any] | None, number: int) -> Sequence[str]:
+    assert sealing is not None
+    return [seals.leaf(seals.seals(secret, label)) for label in sealing.labels(number)]
 
 
 def sheets(table: Table) -> int:
@@ -55,7 +54,7 @@ def roots(table: Table) -> tuple[str, ...]:
     """The roots of the sheets that a table has come to need."""
     if table.game.sealing is None or table.scheme is Scheme.SECRET:
         return ()
-    return tuple(seals.root(sheet(table, it)[1]) for it in range(sheets(table)))
+    return tuple(seals.root(sheet(table, it)) for it in range(sheets(table)))
 
 
 def _head(table: Table, sheets: tuple[str, ...]) -> record.Head:
@@ -104,6 +103,7 @@ class _Scribe:
                 for event in events:
                     self._happened(event, heard, state, seating)
                     self._deal(heard)
+                assert self._dealings is None or not heard, "a shuffle of which nobody would know who saw it"
                 self._deal(heard)
                 if not is_taking(move) and not is_word(move):
                     self.entries.append(record.Move(move.seat, move.text))
@@ -158,12 +158,12 @@ class _Scribe:
     def _opened(self, it: Dealing) -> Iterator[record.Entry]:
         """The seals of a shuffle, and what breaks those of the cards that were seen."""
         label, secret = it.shuffle.label, self._table.seed
-        assert self._table.game.sealing is not None
-        at = next(n for n in range(len(self.sheets)) if label in sheet(self._table, n)[0])
-        labels, leaves = sheet(self._table, at)
-        place = labels.index(label)
-        path = tuple(seals.path(leaves, place))
-        yield record.Sealed(label, at, place, path, tuple(seals.seals(secret, label)))
+        sealing = self._table.game.sealing
+        place = sealing.place(label, len(self.sheets)) if sealing is not None else None
+        assert place is not None
+        number, leaf = place
+        path = seals.path(sheet(self._table, number), leaf)
+        yield record.Sealed(label, tuple(path), tuple(seals.seals(secret, label)))
         cards = len(it.shuffle.items)
         idle = [slot for slot, lies in enumerate(secret_order(secret, label)) if lies >= cards]
         used = [slot for slot in range(SLOTS) if slot not in idle]

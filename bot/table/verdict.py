@@ -45,7 +45,7 @@ def verdict(
         return Verdict(table)
     try:
         record = record_of(table, stories, user)
-        _ = replayed(record)
-        return Verdict(table, "", proved(record), record)
+        found, _ = proved(record), replayed(record)
+        return Verdict(table, "", found, record)
     except Damaged as damaged:
         return Verdict(table, f"The record doesn't hold. {damaged}")

@@ -31,7 +31,7 @@ from engines.holdup.model import (
 )
 from engines.holdup.story import happen
 
-ON_A_SHEET, IN_A_HAND = 64, 16
+ON_A_SHEET, IN_A_HAND = 128, 16
 """Shuffles that are sealed beforehand, and more than a hand ever has."""
 
 

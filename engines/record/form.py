@@ -112,17 +112,17 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """The seals of a shuffle, slot by slot, and the way from them up to the root of a sheet."""
+    """The seals of a shuffle, slot by slot, and the way from them up to the root of its sheet.
+
+    Which sheet and which leaf that is follows from the label.
+    """
 
     label: str
-    sheet: int
-    at: int
-    """Which leaf of the sheet it is, from 0."""
     path: tuple[str, ...]
     seals: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"sealed {self.label}: {self.sheet} {self.at} {' '.join(self.path)} | {' '.join(self.seals)}"
+        return f"sealed {self.label}: {' '.join(self.path)} | {' '.join(self.seals)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any, cast
 
 from engines import GAMES
-from engines.chance import stacked_by
-from engines.core import Game, Score, play
+from engines.chance import listening, stacked_by
+from engines.core import Game, Score, check
 from engines.notation import read
 from engines.record.damage import Damaged, at
-from engines.record.form import Deal, Move, Name, Record, Result
+from engines.record.dealings import Dealings
+from engines.record.form import Deal, Move, Name, Opening, Record, Result
+
+Deals = dict[str, tuple[int, Deal]]
+"""Shuffles by label, each with its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,48 +31,10 @@ class Replayed:
 
 
 def replayed(record: Record) -> Replayed:
-    """Plays a record again: every move must be legal, and the result must be what is told. Raises Damaged."""
-    game, state = _begun(record)
-    names, moves, deals = dict[int, str](), 0, _deals(record)
-    standing: Sequence[Score] = ()
-    for n, entry in enumerate(record.entries):
-        line = record.line(n)
-        match entry:
-            case Name(seat, name):
-                names[seat] = name
-            case Move(seat, text):
-                with at(line), stacked_by(_Dealer(deals, line)):
-                    state, _ = play(game, state, seat, read(game, text))
-                moves += 1
-            case Result():
-                standing = standing or game.standing(state)
-                if entry not in [Result(it.seat, it.place, it.points) for it in standing]:
-                    raise Damaged(line, "That is not how the game ends.")
-            case _:
-                pass
-    return Replayed(game, moves, standing or game.standing(state), names)
-
-
-def _begun(record: Record) -> tuple[Game[Any, Any, Any], Any]:
-    head, game = record.head, GAMES[record.head.game]
-    if head.version != game.version:
-        raise Damaged(
-            2, f"It was played by version {head.version} of the rules; these are version {game.version}."
-        )
-    known = {it.name for it in fields(game.options)}
-    with at(5):
-        if unknown := head.options.keys() - known:
-            raise Damaged(5, f"There is no option {json.dumps(min(unknown)[:20])}.")
-        options = game.options(**{name: _tuples(value) for name, value in head.options.items()})
-    if head.seats not in ((0,) if game.join is not None else game.seats):
-        raise Damaged(6, f"{game.title} is not played by {head.seats}.")
-    with at(6), stacked_by(_Dealer(_deals(record), 6)):
-        return game, game.new(options, head.seats, "")
-
-
-def _deals(record: Record) -> dict[str, tuple[int, Deal]]:
-    """The shuffles by label, each with its line."""
-    return {it.label: (record.line(n), it) for n, it in enumerate(record.entries) if isinstance(it, Deal)}
+    """Plays a record again: every move must be legal, every shuffle made when it is told of, with the cards
+    that lay there, every card that was shown opened, and the result what is told. Raises Damaged.
+    """
+    return _Table(record).played()
 
 
 def dealer(record: Record) -> Callable[[Sequence[Any], str, str], list[Any]]:
@@ -75,20 +42,126 @@ def dealer(record: Record) -> Callable[[Sequence[Any], str, str], list[Any]]:
     return _Dealer(_deals(record), 0)
 
 
-class _Dealer:
-    """Has cards come out as a record tells."""
+class _Table:
+    """Where a record is played again."""
 
-    def __init__(self, deals: Mapping[str, tuple[int, Deal]], line: int) -> None:
-        self._deals, self._line = deals, line
+    def __init__(self, record: Record) -> None:
+        self._record, self._game = record, _game(record)
+        self._names, self._moves = dict[int, str](), 0
+        self._begun, self._state = False, cast("Any", None)
+        self._waiting: Deals = {}
+        """Shuffles that were told of, and that the next move must make."""
+        self._standing: Sequence[Score] = ()
+        sealed = record.head.commitment and self._game.sealing
+        self._dealings = Dealings(sealed) if sealed else None
+
+    def played(self) -> Replayed:
+        for n, entry in enumerate(self._record.entries):
+            line = self._record.line(n)
+            match entry:
+                case Name(seat, name):
+                    self._names[seat] = name
+                case Deal(label):
+                    self._waiting[label] = line, entry
+                case Move():
+                    self._move(line, entry)
+                case Result():
+                    self._end()
+                    if entry not in [Result(it.seat, it.place, it.points) for it in self._standing]:
+                        raise Damaged(line, "That is not how the game ends.")
+                case _:
+                    pass
+        self._end()
+        self._check_opened()
+        return Replayed(self._game, self._moves, self._standing, self._names)
+
+    def _begin(self) -> None:
+        """Sets the table before its first move."""
+        if self._begun:
+            return
+        self._begun, head, game = True, self._record.head, self._game
+        known = {it.name for it in fields(game.options)}
+        with at(5):
+            if unknown := head.options.keys() - known:
+                raise Damaged(5, f"There is no option {json.dumps(min(unknown)[:20])}.")
+            options = game.options(**{name: _tuples(value) for name, value in head.options.items()})
+        if head.seats not in ((0,) if game.join is not None else game.seats):
+            raise Damaged(6, f"{game.title} is not played by {head.seats}.")
+        with self._dealt(6):
+            self._state = game.new(options, head.seats, "")
+
+    def _move(self, line: int, move: Move) -> None:
+        self._begin()
+        with self._dealt(line), listening() as heard:
+            action = read(self._game, move.text)
+            check(self._game, self._state, move.seat, action)
+            for event in self._game.apply(self._state, move.seat, action):
+                if self._dealings is not None:
+                    self._dealings.happened(event, heard, self._state, None)
+                    heard.clear()
+            assert self._dealings is None or not heard
+        self._check_none_waits()
+        self._moves += 1
+
+    @contextmanager
+    def _dealt(self, line: int) -> Generator[None]:
+        """Has cards come out as was told of last; what goes wrong is said of a line."""
+        dealer = _Dealer(self._waiting, line)
+        with at(line), stacked_by(dealer):
+            yield
+        for label in dealer.made:
+            del self._waiting[label]
+
+    def _end(self) -> None:
+        self._begin()
+        self._check_none_waits()
+        self._standing = self._standing or self._game.standing(self._state)
+
+    def _check_none_waits(self) -> None:
+        for line, _ in self._waiting.values():
+            raise Damaged(line, "Nothing was shuffled so.")
+
+    def _check_opened(self) -> None:
+        """Whether every card that all could see is opened, so that no seal of it was passed over."""
+        if self._dealings is None:
+            return
+        deals = _deals(self._record)
+        opened = {(it.label, it.at) for it in self._record.entries if isinstance(it, Opening)}
+        for it in self._dealings.found:
+            label = it.shuffle.label
+            for place, card in enumerate(it.shuffle.order):
+                if card in it.seen and (label, place) not in opened:
+                    raise Damaged(deals[label][0], f"Everybody saw {card}, and its seal is not opened.")
+
+
+class _Dealer:
+    """Has cards come out as a record tells, and notes which shuffles were made."""
+
+    def __init__(self, deals: Deals, line: int) -> None:
+        self._deals, self._line, self.made = deals, line, set[str]()
 
     def __call__(self, items: Sequence[Any], _seed: str, label: str) -> list[Any]:
         if label not in self._deals:
             raise Damaged(self._line, f"Nothing is told of the shuffle {json.dumps(label)}.")
         line, deal = self._deals[label]
+        self.made.add(label)
         meant = {str(it): it for it in items}
         if tuple(meant) != deal.items or sorted(deal.order) != sorted(meant):
             raise Damaged(line, "These are not the cards that were shuffled.")
         return [meant[it] for it in deal.order]
+
+
+def _game(record: Record) -> Game[Any, Any, Any]:
+    head, game = record.head, GAMES[record.head.game]
+    if head.version != game.version:
+        raise Damaged(
+            2, f"It was played by version {head.version} of the rules; these are version {game.version}."
+        )
+    return game
+
+
+def _deals(record: Record) -> Deals:
+    return {it.label: (record.line(n), it) for n, it in enumerate(record.entries) if isinstance(it, Deal)}
 
 
 def _tuples(value: Any) -> Any:

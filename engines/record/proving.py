@@ -1,12 +1,17 @@
-"""Were the cards dealt as secret and words decide? The checks of docs/verify.md."""
+"""Were the cards dealt as secret and words decide? The checks of docs/verify.md, without the game's rules.
+
+That these cards had to be shuffled then, and that none that was shown is left out, only who plays the record
+again can tell (`playing.replayed`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines import GAMES
 from engines.chance import SLOTS, by_words, commitment, digest_of, fair, mixed
-from engines.record.damage import Damaged, at
+from engines.record.damage import Damaged
 from engines.record.form import Deal, Head, Opening, Record, Sealed, Words
 from engines.seals import climbed, leaf, seal
 
@@ -18,7 +23,19 @@ class Proved:
     shuffles: int
     cards: int
     committed: bool
-    """Whether the secret is the one that was committed to (or is closed, and the sheets were)."""
+    """Whether there was a commitment: to the secret, or where that stays closed to the seals. Else it is not
+    known when the secret was drawn.
+    """
+
+
+@dataclass(slots=True)
+class _Shuffle:
+    """What a record tells of a shuffle, and on which lines."""
+
+    line: int
+    deal: Deal
+    words: str
+    sealed: tuple[int, Sealed] | None = None
 
 
 def proved(record: Record) -> Proved:
@@ -26,8 +43,25 @@ def proved(record: Record) -> Proved:
     head = record.head
     if head.secret and head.commitment and commitment(head.secret) != head.commitment:
         raise Damaged(8, "This is not the secret that was committed to.")
-    words, deals, sealed = "", dict[str, tuple[Deal, str]](), dict[str, Sealed]()
-    shuffles, opened = 0, dict[str, list[tuple[int, Opening]]]()
+    shuffles, opened = _told(record)
+    for it in shuffles.values():
+        if head.commitment and not it.words:
+            raise Damaged(it.line, "The words that it was shuffled with are missing.")
+        if head.secret:
+            _check_deal(it, head.secret)
+        elif head.commitment:
+            _check_sealed(it, head)
+            _check_opened(it, opened.pop(it.deal.label, ()))
+    for line, _ in (one for them in opened.values() for one in them):
+        raise Damaged(line, "There is no such seal.")
+    cards = sum(isinstance(it, Opening) and it.at is not None for it in record.entries)
+    committed = bool(head.commitment and (head.secret or head.roots))
+    return Proved(len(shuffles) if head.secret else 0, cards, committed)
+
+
+def _told(record: Record) -> tuple[dict[str, _Shuffle], dict[str, list[tuple[int, Opening]]]]:
+    """By label: the shuffles, and what is opened of them."""
+    words, shuffles, opened = "", dict[str, _Shuffle](), dict[str, list[tuple[int, Opening]]]()
     for n, entry in enumerate(record.entries):
         line = record.line(n)
         match entry:
@@ -36,56 +70,60 @@ def proved(record: Record) -> Proved:
                     raise Damaged(line, "The words do not come to that.")
                 words = digest
             case Deal(label):
-                deals[label] = (entry, words)
-                if head.secret:
-                    _check_deal(line, head.secret, words, entry)
-                    shuffles += 1
+                shuffles[label] = _Shuffle(line, entry, words)
             case Sealed(label):
-                _check_sealed(line, head, entry)
-                sealed[label] = entry
+                if label not in shuffles:
+                    raise Damaged(line, "There is no such shuffle.")
+                shuffles[label].sealed = line, entry
             case Opening(label):
                 opened.setdefault(label, []).append((line, entry))
             case _:
                 pass
-    for label, them in opened.items():
-        _check_opened(deals.get(label), sealed.get(label), them)
-    cards = sum(it.at is not None for them in opened.values() for _, it in them)
-    return Proved(shuffles, cards, bool(head.commitment))
+    return shuffles, opened
 
 
-def _check_deal(line: int, secret: str, words: str, deal: Deal) -> None:
-    seed = mixed(secret, words) if words else secret
-    if fair(deal.items, seed, deal.label) != [*deal.order]:
-        raise Damaged(line, "The cards do not follow from secret and words.")
+def _check_deal(it: _Shuffle, secret: str) -> None:
+    seed = mixed(secret, it.words) if it.words else secret
+    if fair(it.deal.items, seed, it.deal.label) != [*it.deal.order]:
+        raise Damaged(it.line, "The cards do not follow from secret and words.")
 
 
-def _check_sealed(line: int, head: Head, it: Sealed) -> None:
-    with at(line):
-        root = head.roots[it.sheet]
-    if len(it.seals) != SLOTS or climbed(leaf(it.seals), it.at, it.path) != root:
+def _check_sealed(it: _Shuffle, head: Head) -> None:
+    """Whether the seals are those of this very shuffle, and were committed to."""
+    sealing = GAMES[head.game].sealing
+    place = sealing.place(it.deal.label, len(head.roots)) if sealing is not None else None
+    if it.sealed is None or sealing is None or place is None:
+        raise Damaged(it.line, "The seals of these cards are missing.")
+    (line, sealed), (sheet, at) = it.sealed, place
+    height = len(sealing.labels(sheet)).bit_length() - 1
+    whole = len(sealed.seals) == SLOTS and len(sealed.path) == height
+    if not whole or climbed(leaf(sealed.seals), at, sealed.path) != head.roots[sheet]:
         raise Damaged(line, "The seals do not lead to the root of their sheet.")
 
 
-def _check_opened(
-    dealt: tuple[Deal, str] | None, sealed: Sealed | None, them: Sequence[tuple[int, Opening]]
-) -> None:
+def _check_opened(shuffle: _Shuffle, them: Sequence[tuple[int, Opening]]) -> None:
     """Whether cards lie where their broken seals and the words put them."""
-    for line, it in them:
-        if dealt is None or sealed is None or it.it.slot not in range(SLOTS):
-            raise Damaged(line, "There is no such seal.")
-        if seal(it.label, it.it) != sealed.seals[it.it.slot]:
+    deal, sealed = shuffle.deal, shuffle.sealed
+    assert sealed is not None
+    slots, places = set[int](), set[int]()
+    for line, opening in them:
+        it = opening.it
+        if it.slot not in range(SLOTS) or seal(deal.label, it) != sealed[1].seals[it.slot]:
             raise Damaged(line, "That does not break the seal.")
-    assert dealt is not None
-    deal, words = dealt
-    idle = {it.it.slot for _, it in them if it.it.place >= len(deal.items)}
+        if it.slot in slots or it.place in places or it.place not in range(SLOTS):
+            raise Damaged(line, "No slot is opened twice, and no two cards lie in one place.")
+        if (opening.at is None) != (it.place >= len(deal.items)):
+            raise Damaged(line, "A slot is idle where there is no card for it, and only there.")
+        slots.add(it.slot)
+        places.add(it.place)
+    idle = {opening.it.slot for _, opening in them if opening.at is None}
     if len(idle) != SLOTS - len(deal.items):
-        raise Damaged(them[0][0], "Not all slots without a card are opened.")
-    used = [slot for slot in range(SLOTS) if slot not in idle]
-    slots = by_words(words, deal.label, used)
-    for line, it in them:
-        if it.at is None:
+        raise Damaged(shuffle.line, "Not all slots without a card are opened.")
+    order = by_words(shuffle.words, deal.label, [slot for slot in range(SLOTS) if slot not in idle])
+    for line, opening in them:
+        if opening.at is None:
             continue
-        if it.at not in range(len(slots)) or slots[it.at] != it.it.slot:
+        if opening.at not in range(len(order)) or order[opening.at] != opening.it.slot:
             raise Damaged(line, "By the words the card lies elsewhere.")
-        if deal.items[it.it.place] != deal.order[it.at]:
+        if deal.items[opening.it.place] != deal.order[opening.at]:
             raise Damaged(line, "Another card was dealt.")

@@ -30,7 +30,7 @@ from engines.record.form import (
 from engines.seals import Opened
 
 LONGEST, MOST = 20_000, 100_000
-"""Characters of a line, and lines, that are read."""
+"""Bytes of a line, and lines, that are read."""
 
 
 def read(stored: bytes) -> Record:
@@ -39,13 +39,18 @@ def read(stored: bytes) -> Record:
     if lines[-1] != "end":
         raise Damaged(len(lines), "A record ends with the line `end`.")
     head = _head(lines[:HEAD])
-    entries: list[Entry] = []
+    entries, told = list[Entry](), set[tuple[type[Entry], str]]()
     for n, line in enumerate(lines[HEAD:-1], HEAD + 1):
         keyword, _, rest = line.partition(" ")
         if keyword not in _READERS:
             raise Damaged(n, f"No line begins with {json.dumps(keyword[:20])}.")
         with at(n):
-            entries.append(_READERS[keyword](rest))
+            entry = _READERS[keyword](rest)
+        if isinstance(entry, Deal | Sealed):
+            if (type(entry), entry.label) in told:
+                raise Damaged(n, f"The shuffle {json.dumps(entry.label)} was told of before.")
+            told.add((type(entry), entry.label))
+        entries.append(entry)
     return Record(head, tuple(entries), range(HEAD + 1, len(lines)))
 
 
@@ -56,8 +61,8 @@ def _unchecked(stored: bytes) -> list[str]:
     """The lines without their digits. Raises Damaged where these do not fit."""
     lines, before = list[str](), ""
     parts = stored.split(b"\n")
-    if len(parts) > MOST:
-        raise Damaged(MOST, "The record is too long.")
+    if len(parts) > MOST + 1:
+        raise Damaged(MOST + 1, "The record is too long.")
     for n, part in enumerate(parts, 1):
         if n == len(parts):
             if part:
@@ -141,8 +146,7 @@ def _deal(rest: str) -> Deal:
 def _sealed(rest: str) -> Sealed:
     label, hashes = rest.split(": ", 1)
     way, seals = hashes.split(" | ")
-    sheet, at, *path = way.split(" ")
-    return Sealed(label, int(sheet), int(at), tuple(path), tuple(seals.split(" ")))
+    return Sealed(label, tuple(way.split(" ")), tuple(seals.split(" ")))
 
 
 def _opening(rest: str) -> Opening:

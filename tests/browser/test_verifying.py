@@ -12,17 +12,21 @@ import pytest
 from bot.shown.watch import film, watching
 from bot.table.exporting import record_of
 from bot.table.table import Table
+from engines import GAMES
 from engines.chance import commitment, sha256
 from engines.record import Record
+from engines.record.form import Head, written
 from tests.browser.many_deals import agreed, by_page, deals_of, verifying
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.proofs.evenings import evening
+from tests.prove.proofs.forgeries import FORGERIES, Forgery
 from tests.prove.proofs.test_verified import VECTORS
 from tests.prove.proofs.verified import flipped, wrong_by_script
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
 FLIPS = 10
+OLD = str(Head("castle", 2, "t1", "2026-11-23", {}, 2, "", sha256("an old secret")))
 SOON = 10_000
 """Milliseconds in which what is to come has come."""
 
@@ -61,6 +65,13 @@ def test_it_finds_what_the_script_finds(verifier: Any, game: AnyGame) -> None:
         assert lines == [line for line, _ in wrong_by_script(spoilt)] != []
 
 
+@pytest.mark.parametrize("forged", FORGERIES, ids=lambda it: it.__name__)
+def test_it_finds_what_a_dishonest_house_writes(verifier: Any, forged: Forgery) -> None:
+    stored = str(forged()).encode()
+    lines = sorted(line for line, _ in by_page(verifier, stored)["wrong"])
+    assert lines == sorted(line for line, _ in wrong_by_script(stored)) != []
+
+
 def test_another_secret_is_found(verifier: Any) -> None:
     record = str(played_castle())
     lines = record.replace(commitment(sha256("in the browser 0")), sha256("another")).splitlines()
@@ -85,4 +96,22 @@ def test_the_page_says_what_was_checked(verifier: Any, game: AnyGame, tmp_path: 
     _ = page.goto(file.as_uri())
     page.get_by_role("heading", name="The cards don't hold").wait_for(timeout=SOON)
     assert "not what was written" in page.locator("#proof").inner_text() and noted == []
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("stored", "said"),
+    [
+        (written(["nonsense", "end"]), "The record can't be read"),
+        (written(f"{OLD}\nopen play 1: 0\nend".split("\n")), "The cards don't hold"),
+        (written(f"{OLD}\nend".split("\n")), "The cards can't be proved"),
+    ],
+    ids=["no head", "half a line", "no commitment"],
+)
+def test_the_page_says_what_it_cannot_check(verifier: Any, tmp_path: Path, stored: str, said: str) -> None:
+    table, _ = played(GAMES["castle"])
+    file, page = tmp_path / "game.html", verifier.context.browser.new_page()
+    _ = file.write_bytes(watching(film(table, {}, record=stored)))
+    _ = page.goto(file.as_uri())
+    page.get_by_role("heading", name=said).wait_for(timeout=SOON)
     page.close()

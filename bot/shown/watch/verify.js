@@ -3,7 +3,8 @@
 "use strict";
 
 const verify = (() => {
-  const SLOTS = 52;
+  const [SLOTS, LEAVES, HEIGHT] = [52, 256, 8]; // of a shuffle; of a tree
+  const DECK = ["S", "H", "D", "C"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit)).concat("XB", "XR");
   const utf8 = new TextEncoder();
 
   // SHA-256 as FIPS 180-4 has it; a page that is opened from a file may not use the browser's own.
@@ -104,94 +105,183 @@ const verify = (() => {
     return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + by.length)];
   };
   const same = (some, others) => some.length === others.length && some.every((it, i) => it === others[i]);
+  const upTo = (size) => [...Array(size).keys()];
+  const SPOILT = "not what was written";
 
-  // What is wrong with a record, and what was checked: {wrong: [[line, why]], deals, cards, head}.
-  function verified(text) {
-    const [head, deals, seals, opened, wrong] = [{}, {}, {}, {}, []];
-    const lines = text.split("\n").slice(0, -1);
-    let [before, words, keyword] = ["", "", ""];
-    for (const [i, whole] of lines.entries()) {
-      const cut = whole.lastIndexOf("  ~");
-      const line = whole.slice(0, Math.max(cut, 0));
-      before = digest(`${before}\n${line}`).slice(0, 8);
-      if (cut < 0 || whole.slice(cut + 3) !== before) {
-        return { wrong: [[i + 1, "not what was written"]], deals: 0, cards: 0, head };
+  function whole(text) {
+    if (!/^[0-9]+$/.test(text)) throw new Error("a number is missing");
+    return Number(text);
+  }
+
+  // Tree and leaf of a shuffle that was sealed; null for what no shuffle is called.
+  function placeOf(label) {
+    if (label === "dealer") return [0, 0];
+    const found = /^(play|powers) ([1-9][0-9]*)$/.exec(label);
+    if (!found) return null;
+    const leaf = 2 * Number(found[2]) + (found[1] === "powers" ? 1 : 0);
+    return [Math.floor(leaf / LEAVES), leaf % LEAVES];
+  }
+
+  // What a record tells, by label of a shuffle; and what is wrong with it, each with its line.
+  class Record {
+    constructor(text) {
+      [this.head, this.deals, this.seals, this.opened] = [new Map(), new Map(), new Map(), new Map()];
+      [this.wrong, this.words] = [[], ""];
+      let [before, keyword, rest] = ["", "", ""];
+      const lines = text.split("\n").slice(0, -1);
+      for (const [i, stored] of lines.entries()) {
+        const cut = stored.lastIndexOf("  ~");
+        const line = stored.slice(0, Math.max(cut, 0));
+        before = digest(`${before}\n${line}`).slice(0, 8);
+        if (cut < 0 || stored.slice(cut + 3) !== before) {
+          this.wrong = [[i + 1, SPOILT]];
+          return;
+        }
+        [keyword, rest] = parted(line, " ");
+        try {
+          this.take(i + 1, keyword, rest);
+        } catch {
+          this.wrong.push([i + 1, "it can't be read"]);
+        }
       }
-      let rest;
-      [keyword, rest] = parted(line, " ");
-      const why = checked(keyword, rest, i + 1);
-      if (why) wrong.push([i + 1, why]);
+      if (keyword !== "end") this.wrong.push([lines.length, "the record breaks off"]);
+      if (this.head.size !== 9) throw new Error("its first nine lines are missing");
+      [this.secret, this.commitment] = [this.head.get("secret"), this.head.get("commitment")];
+      if (this.secret !== "closed" && !["-", digest(this.secret)].includes(this.commitment)) {
+        this.wrong.push([8, "this isn't the secret that was committed to"]);
+      }
+      for (const [label, { number }] of this.deals) {
+        for (const [line, why] of this.shuffle(label)) this.wrong.push([line ?? number, why]);
+      }
+      for (const [label, them] of this.opened) {
+        if (!this.deals.has(label)) this.wrong.push([them[0].number, "there is no such shuffle"]);
+      }
     }
-    for (const label of Object.keys(opened)) wrong.push(...misplaced(label));
-    if (keyword !== "end") wrong.push([lines.length, "the record breaks off"]);
-    const cards = Object.values(opened).flat().filter((it) => it.at !== "-").length;
-    return { wrong, deals: Object.keys(deals).length, cards, head };
 
-    function checked(keyword, rest, number) {
+    get cards() {
+      return [...this.opened.values()].flat().filter((it) => it.at !== null).length;
+    }
+
+    take(number, keyword, rest) {
       const [label, values] = parted(rest, ": ");
-      const closed = (head.secret ?? "closed") === "closed";
       if (keyword === "words") {
         const [sum, ...said] = rest.split(" ");
-        words = sum;
-        return sum !== digest(said.map((it) => it.replace(":", " ")).join("\n")) && "the words don't come to that";
-      }
-      if (keyword === "deal") {
-        const [items, order] = values.split(" > ").map((it) => it.split(" "));
-        deals[label] = { items, order, words };
-        const fair = closed || same(dealt(head.secret, words, label, items), order);
-        return !fair && "the cards don't follow from secret and words";
-      }
-      if (keyword === "sealed") {
-        const [way, them] = values.split(" | ").map((it) => it.split(" "));
-        seals[label] = them;
-        const root = climbed(digest(them.join("\n")), Number(way[1]), way.slice(2));
-        return root !== head.sheets.split(" ")[Number(way[0])] && "the seals don't lead to the root of their sheet";
-      }
-      if (keyword === "open") {
+        this.words = sum;
+        if (sum !== digest(said.map((it) => it.replace(":", " ")).join("\n"))) {
+          this.wrong.push([number, "the words don't come to that"]);
+        }
+      } else if (keyword === "deal" || keyword === "sealed") {
+        const [one, other] = values.split(keyword === "deal" ? " > " : " | ").map((it) => it.split(" "));
+        if (!other) throw new Error("half of it is missing");
+        const known = keyword === "deal" ? this.deals : this.seals;
+        if (known.has(label)) this.wrong.push([number, "this shuffle was told of before"]);
+        known.set(label, { number, one, other, words: this.words });
+      } else if (keyword === "open") {
         const [at, slot, place, salt] = values.split(" ");
-        (opened[label] ??= []).push({ number, at, slot: Number(slot), place: Number(place) });
-        return digest(`${label} ${slot} ${place} ${salt}`) !== seals[label]?.[slot] && "that doesn't break the seal";
+        const it = { number, at: at === "-" ? null : whole(at), slot: whole(slot), place: whole(place), salt };
+        if (!this.opened.has(label)) this.opened.set(label, []);
+        this.opened.get(label).push(it);
+      } else if (!["name", "story", "move", "result", "end"].includes(keyword)) {
+        if (this.head.has(keyword)) throw new Error("this was told before");
+        this.head.set(keyword, rest);
       }
-      if (["name", "story", "move", "result", "end"].includes(keyword)) return "";
-      head[keyword] = rest;
-      const committed = keyword !== "secret" || rest === "closed" || ["-", digest(rest)].includes(head.commitment);
-      return !committed && "this isn't the secret that was committed to";
     }
 
-    function misplaced(label) {
-      const { items, order, words } = deals[label];
-      const idle = new Set(opened[label].filter((it) => it.place >= items.length).map((it) => it.slot));
-      const used = [...Array(SLOTS).keys()].filter((it) => !idle.has(it));
-      const slots = shuffled(unhex(words), label, used);
-      return opened[label]
-        .filter(({ at, slot, place }) => {
-          const there = at === "-" || (slots[at] === slot && order[at] === items[place]);
-          return slots.length !== items.length || !there;
-        })
-        .map(({ number }) => [number, "another card was dealt"]);
+    // What is wrong with a shuffle; line null: its own.
+    *shuffle(label) {
+      const { one: items, other: order, words } = this.deals.get(label);
+      const full = items.length < SLOTS || same(items, DECK.filter((it) => items.includes(it)));
+      if (!same([...items].sort(), [...order].sort()) || new Set(items).size !== items.length || !full) {
+        yield [null, "these aren't the cards of one deck"];
+      } else if (this.commitment !== "-" && !words) {
+        yield [null, "the words that it was shuffled with are missing"];
+      } else if (this.secret !== "closed") {
+        if (!same(dealt(this.secret, words, label, items), order)) {
+          yield [null, "the cards don't follow from secret and words"];
+        }
+      } else if (this.commitment !== "-") {
+        const found = this.sealed(label);
+        yield* found.length ? found : this.lying(label);
+      }
+    }
+
+    // What is wrong with the seals of a shuffle.
+    sealed(label) {
+      const [found, place] = [this.seals.get(label), placeOf(label)];
+      if (!found || !place) return [[null, "the seals of these cards are missing"]];
+      const [{ number, one: path, other: seals }, [tree, leaf]] = [found, place];
+      const root = this.head.get("sheets").split(" ")[tree];
+      const sound = seals.length === SLOTS && path.length === HEIGHT;
+      const led = sound && root === climbed(digest(seals.join("\n")), leaf, path);
+      return led ? [] : [[number, "the seals don't lead to the root of their sheet"]];
+    }
+
+    // What is wrong with the cards of a shuffle that are opened.
+    *lying(label) {
+      const { one: items, other: order, words } = this.deals.get(label);
+      const { other: seals } = this.seals.get(label);
+      const [them, slots, places] = [this.opened.get(label) ?? [], new Set(), new Set()];
+      for (const { number, at, slot, place, salt } of them) {
+        if (digest(`${label} ${slot} ${place} ${salt}`) !== seals[slot]) {
+          yield [number, "that doesn't break the seal"];
+        } else if (slots.has(slot) || places.has(place) || place >= SLOTS) {
+          yield [number, "a slot or a place is opened twice"];
+        } else if ((at === null) !== place >= items.length) {
+          yield [number, "a slot is idle where there is no card for it, and only there"];
+        }
+        slots.add(slot);
+        places.add(place);
+      }
+      const idle = new Set(them.filter((it) => it.at === null).map((it) => it.slot));
+      if (idle.size !== SLOTS - items.length) {
+        yield [null, "not all slots without a card are opened"];
+        return;
+      }
+      const there = shuffled(unhex(words), label, upTo(SLOTS).filter((it) => !idle.has(it)));
+      for (const { number, at, slot, place } of them) {
+        if (at === null) continue;
+        if (there[at] !== slot || !items[place] || order[at] !== items[place]) yield [number, "another card was dealt"];
+      }
     }
   }
 
-  return { digest, dealt, record: verified };
+  // What is wrong with a record, and what was checked: {wrong: [[line, why]], deals, cards, commitment, ...}.
+  function record(text) {
+    const { head, wrong, deals, cards, secret, commitment } = new Record(text);
+    return { wrong, deals: deals.size, cards, secret, commitment, sheets: head.get("sheets") };
+  }
+
+  return { digest, dealt, record };
 })();
 
 // In the page: says below the game what was checked.
 addEventListener("DOMContentLoaded", () => {
   const [section, stored] = [document.getElementById("proof"), document.getElementById("record")];
   if (!section || !stored || !stored.textContent) return;
-  const found = verify.record(JSON.parse(stored.textContent));
-  const { head, wrong } = found;
-  const said = wrong.length
-    ? wrong.map(([line, why]) => `Line ${line}: ${why}.`)
-    : [
-        head.secret === "closed"
-          ? `Checked: ${found.cards} cards that were shown lay where they were sealed.`
-          : `Checked: ${found.deals} shuffles follow from the secret and the words of the players.`,
-        `Compare with the message of the lobby: SHA-256 of the secret ${head.commitment}`,
-        ...(head.sheets === "-" ? [] : [`Roots of the sealed cards: ${head.sheets}`]),
-      ];
-  const title = document.createElement("h2");
-  title.textContent = wrong.length ? "The cards don't hold" : "The cards were dealt fairly";
-  section.replaceChildren(title, ...said.map((it) => Object.assign(document.createElement("p"), { textContent: it })));
+  const [title, said] = verdict(JSON.parse(stored.textContent));
+  const heading = Object.assign(document.createElement("h2"), { textContent: title });
+  section.replaceChildren(heading, ...said.map((it) => Object.assign(document.createElement("p"), { textContent: it })));
   section.hidden = false;
+
+  function verdict(text) {
+    let found;
+    try {
+      found = verify.record(text);
+    } catch (error) {
+      return ["The record can't be read", [`Nothing was checked: ${error.message}.`]];
+    }
+    const { wrong, deals, cards, secret, commitment, sheets } = found;
+    if (wrong.length) return ["The cards don't hold", wrong.map(([line, why]) => `Line ${line}: ${why}.`)];
+    const closed = secret === "closed";
+    const checked = closed
+      ? `Checked: ${cards} cards that were shown lay where they were sealed.`
+      : `Checked: ${deals} shuffles follow from the secret and the words of the players.`;
+    if (commitment === "-") {
+      const why = "This table is from before cards were committed to: it isn't known when its secret was drawn.";
+      return ["The cards can't be proved", closed ? [why] : [checked, why]];
+    }
+    const roots = closed ? [`Roots of the sealed cards: ${sheets}`] : [];
+    const compare = `Compare with the message of the lobby: SHA-256 of the secret ${commitment}`;
+    return ["The cards were dealt fairly", [checked, compare, ...roots]];
+  }
 });

@@ -14,22 +14,18 @@ from bot.table.disclosure import is_told
 from bot.table.exporting import record_of
 from engines import GAMES
 from engines.chance import commitment, digest_of, fair, mixed, sha256
-from engines.record import Deal, Opening, Record, Sealed, Words, proved, read, replayed
+from engines.record import Damaged, Deal, Opening, Record, Sealed, Words, proved, read, replayed
 from engines.seals import Opened, climbed, leaf, opened, path, root, seal, seals
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.proofs.evenings import evening
+from tests.prove.proofs.forgeries import AGAINST_THE_RULES, FORGERIES, SECRET, Forgery, closed, recorded
 from tests.prove.proofs.verified import SCRIPT, checked, line_by_bot, script, trial, wrong_by_script
 from tests.prove.trial import Wanted
 
-SECRET = sha256("a secret")
 WORDS = digest_of([(0, sha256("whiskey")), (2, sha256("mud"))])
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 """Shuffles that bot, script and page must all make so."""
-
-
-def recorded(name: str, number: int = 0) -> Record:
-    return record_of(evening(name, number, SECRET), {})
 
 
 def test_ten_games_are_whole_and_every_flipped_bit_is_found() -> None:
@@ -84,20 +80,11 @@ def spoilt(record: Record, kind: type[Sealed | Opening], **values: object) -> by
     return str(replace(record, entries=tuple(entries))).encode()
 
 
-def closed() -> Record:
-    """A record of Texas Hold Up with cards that were shown."""
-    records = (recorded("holdup", it) for it in range(100))
-    return next(it for it in records if _shown(it) > 5)
-
-
-def _shown(record: Record) -> int:
-    return sum(isinstance(it, Opening) and it.at is not None for it in record.entries)
-
-
 @pytest.mark.parametrize(
     ("kind", "values"),
     [
-        (Sealed, {"at": 3}),
+        (Sealed, {"path": (sha256("x"),) * 8}),
+        (Sealed, {"path": ()}),
         (Sealed, {"seals": (sha256("x"),) * 52}),
         (Opening, {"it": Opened(0, 1, "00" * 16)}),
         (Opening, {"it": Opened(0, 1, "00" * 16), "at": None}),
@@ -106,6 +93,22 @@ def _shown(record: Record) -> int:
 def test_a_seal_that_does_not_hold_is_found(kind: type[Sealed | Opening], values: dict[str, object]) -> None:
     stored = spoilt(closed(), kind, **values)
     assert line_by_bot(stored) in [line for line, _ in wrong_by_script(stored)] != []
+
+
+@pytest.mark.parametrize("forged", FORGERIES, ids=lambda it: it.__name__)
+def test_what_a_dishonest_house_writes_is_found(forged: Forgery) -> None:
+    stored = str(forged()).encode()
+    assert line_by_bot(stored) > 0
+    assert wrong_by_script(stored) != []
+
+
+@pytest.mark.parametrize("forged", AGAINST_THE_RULES, ids=lambda it: it.__name__)
+def test_what_breaks_the_rules_is_found_by_playing_it_again(forged: Forgery) -> None:
+    record = forged()
+    _ = proved(record)
+    assert wrong_by_script(str(record).encode()) == [], "only who plays it again can tell"
+    with pytest.raises(Damaged):
+        _ = replayed(record)
 
 
 def test_a_card_that_lay_elsewhere_is_found() -> None:
@@ -168,12 +171,13 @@ def test_a_long_session_has_more_than_one_sheet(monkeypatch: pytest.MonkeyPatch)
     """With sheets of two shuffles of each pile, several of them are needed and used."""
     monkeypatch.setattr("engines.holdup.streets.ON_A_SHEET", 2)
     monkeypatch.setattr("engines.holdup.streets.IN_A_HAND", 2)
+    monkeypatch.setattr(script(), "LEAVES", 4)
+    monkeypatch.setattr(script(), "HEIGHT", 2)
     records = (recorded("holdup", it) for it in range(60))
     record = next(it for it in records if sum(isinstance(one, Sealed) for one in it.entries) > 3)
     assert len(record.head.roots) > 1
     _ = proved(record)
     assert wrong_by_script(str(record).encode()) == []
-    assert {it.sheet for it in record.entries if isinstance(it, Sealed)} > {0}
 
 
 def test_only_five_games_are_recorded_and_one_of_them_is_closed() -> None:

@@ -135,7 +135,7 @@ def line_by_bot(stored: bytes) -> int:
     """The line where the bot finds a record wrong; 0: nowhere."""
     try:
         record = read(stored)
-        _ = proved(record)
+        _ = proved(record), replayed(record)
     except Damaged as damaged:
         return damaged.line
     return 0

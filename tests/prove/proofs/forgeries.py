@@ -1,0 +1,227 @@
+"""What might a dishonest house write, which knows every secret and can write a record's digits anew?
+
+Each forgery is a whole record whose digits fit. `FORGERIES` are found without the game's rules, by bot,
+script and page; `AGAINST_THE_RULES` only by who plays the record again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.table.exporting import record_of
+from engines.chance import SLOTS, fair, mixed, sha256
+from engines.record import Deal, Entry, Name, Opening, Record, Sealed, Words
+from engines.seals import leaf, path, root, seal, seals
+from tests.prove.proofs.evenings import evening
+
+SECRET = sha256("a secret")
+LEAVES = 256
+EntryT = TypeVar("EntryT", bound=Entry)
+Forgery = Callable[[], Record]
+
+
+def recorded(name: str, number: int = 0) -> Record:
+    return record_of(evening(name, number, SECRET), {})
+
+
+def closed() -> Record:
+    """A record of Texas Hold Up with cards that were shown."""
+    records = (recorded("holdup", it) for it in range(100))
+    return next(it for it in records if len(shown_cards(it)) > 5)
+
+
+def shown_cards(record: Record, label: str = "") -> list[Opening]:
+    """The openings of cards that were shown (of one shuffle)."""
+    them = [it for it in record.entries if isinstance(it, Opening) and it.at is not None]
+    return [it for it in them if label in ("", it.label)]
+
+
+def with_entries(record: Record, entries: Sequence[Entry]) -> Record:
+    return replace(record, entries=tuple(entries))
+
+
+def last(record: Record, kind: type[EntryT], label: str = "") -> tuple[int, EntryT]:
+    """The last entry of a kind (of a shuffle), and where it is."""
+    found = [(n, it) for n, it in enumerate(record.entries) if isinstance(it, kind)]
+    return [(n, it) for n, it in found if not label or getattr(it, "label", "") == label][-1]
+
+
+def exchanged(record: Record, at: int, *instead: Entry) -> Record:
+    return with_entries(record, [*record.entries[:at], *instead, *record.entries[at + 1 :]])
+
+
+def shown() -> tuple[Record, str]:
+    """A closed record, and the label of a shuffle of which cards are open."""
+    record = closed()
+    return record, shown_cards(record)[0].label
+
+
+def sealed_as(record: Record, label: str, them: Sequence[str], at: int, height: int = 0) -> Record:
+    """The record with other seals of a shuffle, on a tree that was made for them, at some leaf."""
+    leaves = [sha256(f"leaf {n}") for n in range(LEAVES)]
+    leaves[at] = leaf(them)
+    way = path(leaves, at)
+    if height:  # the leaf lies deeper than others
+        below = sha256("below")
+        leaves[at], way = sha256(leaves[at] + below), [below, *way]
+    record = replace(record, head=replace(record.head, roots=(root(leaves),)))
+    n, _ = last(record, Sealed, label)
+    alone = exchanged(record, n, Sealed(label, tuple(way), tuple(them)))
+    return with_entries(alone, [it for it in alone.entries if getattr(it, "label", label) == label])
+
+
+# Found by everybody.
+
+
+def another_leaf() -> Record:
+    """Cards of another hand, which the house has sealed too, as those of this one."""
+    record, label = shown()
+    return sealed_as(record, label, seals(SECRET, label), at=200)
+
+
+def a_leaf_below_a_leaf() -> Record:
+    """Two orders of one shuffle, of which the house takes what it likes."""
+    record, label = shown()
+    return sealed_as(record, label, seals(SECRET, label), _leaf_of(label), height=1)
+
+
+def _leaf_of(label: str) -> int:
+    pile, _, number = label.partition(" ")
+    return 2 * int(number or 0) + (pile == "powers")
+
+
+def one_place_twice() -> Record:
+    """The same card in two places, both of which were shown."""
+    record, label = shown()
+    broken = shown_cards(record, label)
+    one, other = broken[0], replace(broken[1], it=broken[1].it._replace(place=broken[0].it.place))
+    n, deal = last(record, Deal, label)
+    assert other.at is not None and one.at is not None
+    order = [*deal.order]
+    order[other.at] = order[one.at]
+    them = seals(SECRET, label)
+    them[other.it.slot] = seal(label, other.it)
+    record = exchanged(record, n, replace(deal, order=tuple(order)))
+    n = record.entries.index(broken[1])
+    return sealed_as(exchanged(record, n, other), label, them, _leaf_of(label))
+
+
+def a_card_called_idle() -> Record:
+    """A card that was shown is said to lie nowhere."""
+    record, _ = shown()
+    n, it = last(record, Opening)
+    return exchanged(record, n, replace(it, at=None))
+
+
+def a_seal_opened_twice() -> Record:
+    record, _ = shown()
+    n, it = last(record, Opening)
+    return exchanged(record, n, it, it)
+
+
+def no_seals() -> Record:
+    record, label = shown()
+    return with_entries(
+        record,
+        [it for it in record.entries if not (isinstance(it, Sealed | Opening) and it.label == label)],
+    )
+
+
+def seals_of_nothing() -> Record:
+    record, _ = shown()
+    _, it = last(record, Opening)
+    return with_entries(record, [*record.entries, replace(it, label="play 99")])
+
+
+def an_order_of_their_own() -> Record:
+    """The deck lay as the house wanted before it was shuffled."""
+    record = recorded("castle", 1)
+    n, deal = last(record, Deal)
+    words = _words_before(record, n)
+    items = (*deal.items[1:], deal.items[0])
+    order = fair(items, mixed(SECRET, words), deal.label)
+    return exchanged(record, n, Deal(deal.label, items, tuple(order)))
+
+
+def _words_before(record: Record, at: int) -> str:
+    return [it.digest for it in record.entries[:at] if isinstance(it, Words)][-1]
+
+
+def a_card_twice() -> Record:
+    record = recorded("castle", 1)
+    n, deal = last(record, Deal)
+    items = (*deal.items[:-1], deal.items[0])
+    order = fair(items, mixed(SECRET, _words_before(record, n)), deal.label)
+    return exchanged(record, n, Deal(deal.label, items, tuple(order)))
+
+
+def told_twice() -> Record:
+    """One shuffle with two outcomes: one for who counts shuffles, another for who plays."""
+    record = recorded("castle", 1)
+    n, deal = last(record, Deal)
+    return exchanged(record, n, deal, deal)
+
+
+def without_words() -> Record:
+    """As if nobody had been asked for one: then the secret's order alone decides."""
+    record = recorded("castle", 1)
+    entries = [
+        replace(it, order=tuple(fair(it.items, SECRET, it.label))) if isinstance(it, Deal) else it
+        for it in record.entries
+        if not isinstance(it, Words)
+    ]
+    return with_entries(record, entries)
+
+
+FORGERIES: tuple[Forgery, ...] = (
+    another_leaf, a_leaf_below_a_leaf, one_place_twice, a_card_called_idle, a_seal_opened_twice, no_seals,
+    seals_of_nothing, an_order_of_their_own, a_card_twice, told_twice, without_words,
+)  # fmt: skip
+
+# Found by the rules.
+
+
+def a_card_passed_over() -> Record:
+    """The seal of a card that all have seen is not opened, for another was sealed there."""
+    record, _ = shown()
+    n, _ = last(record, Opening)
+    return exchanged(record, n)
+
+
+def a_shuffle_that_nobody_made() -> Record:
+    record = recorded("castle", 1)
+    n, deal = last(record, Deal)
+    order = fair(deal.items, mixed(SECRET, _words_before(record, n)), "deal 99")
+    return exchanged(record, n, deal, Deal("deal 99", deal.items, tuple(order)))
+
+
+def a_shuffle_told_too_early() -> Record:
+    """So that words count for it that were others when it was made."""
+    record = recorded("castle", 1)
+    n, deal = last(record, Deal)
+    first = next(n for n, it in enumerate(record.entries) if isinstance(it, Name))
+    order = fair(deal.items, mixed(SECRET, _words_before(record, first)), deal.label)
+    moved = replace(deal, order=tuple(order))
+    rest = [*record.entries[first:n], *record.entries[n + 1 :]]
+    return with_entries(record, [*record.entries[:first], moved, *rest])
+
+
+def fewer_cards_in_another_order() -> Record:
+    """What was left over lay otherwise than the house says, before it was shuffled again."""
+    for number in range(100):
+        record = recorded("houseem", number)
+        few = [n for n, it in enumerate(record.entries) if isinstance(it, Deal) and 5 < len(it.items) < SLOTS]
+        if few:
+            deal = record.entries[few[-1]]
+            assert isinstance(deal, Deal)
+            items = (*deal.items[1:], deal.items[0])
+            order = fair(items, mixed(SECRET, _words_before(record, few[-1])), deal.label)
+            return exchanged(record, few[-1], Deal(deal.label, items, tuple(order)))
+    raise AssertionError("nothing was shuffled again")
+
+
+AGAINST_THE_RULES: tuple[Forgery, ...] = (
+    a_card_passed_over, a_shuffle_that_nobody_made, a_shuffle_told_too_early, fewer_cards_in_another_order,
+)  # fmt: skip
