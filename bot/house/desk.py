@@ -136,15 +136,18 @@ class Desk:
         after = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
         return replace(after, sitters=(*after.sitters, sitter))
 
-    async def sit_down(self, table: Table, user: UserId, name: str, villain: KeptVillain | None) -> Happening:
+    async def sit_down(
+        self, table: Table, user: UserId, name: str, villain: KeptVillain | None, word: str = ""
+    ) -> Happening:
         """Seats somebody in a lobby, where they may also change their villain, or between two hands with one.
         Raises Illegal.
         """
         played = villain.at_table() if villain is not None else None
         if table.sitter(user) is not None:
-            changed = lobby.before_the_game(table).changing(user, villain=played)
+            said = {"word": word} if word else {}
+            changed = lobby.before_the_game(table).changing(user, villain=played, **said)
             return Happening(await self.save(table, changed))
-        sitter = Sitter(user, lobby.called(table, name), played)
+        sitter = Sitter(user, lobby.called(table, name), played, word=word)
         if table.status is Status.LOBBY:
             lobby.check_room(table)
             return Happening(await self.save(table, replace(table, sitters=(*table.sitters, sitter))))
@@ -152,7 +155,7 @@ class Desk:
             raise Illegal("The game is under way; you can join the next one.")
         after = self.seat(table, sitter, table.game.join)
         await self.arrive(villain, after)
-        return await self.go_on(table, after)
+        return await self.go_on(table, after.after_word(user, word, self.at) if word else after)
 
     async def choose_villain(self, table: Table, user: UserId, name: str | None) -> KeptVillain:
         """The named villain of a user; else the last whom they played and who is free, or, as long as they

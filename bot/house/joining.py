@@ -21,8 +21,11 @@ class Joining:
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
-    async def join(self, id: TableId, user: UserId, name: str, villain: str | None = None) -> Happening:
-        """Seats `user`; where villains play with the named one, or as `choose_villain` does.
+    async def join(
+        self, id: TableId, user: UserId, name: str, villain: str | None = None, word: str = ""
+    ) -> Happening:
+        """Seats `user`, whose word (its SHA-256 in hex) counts from the next shuffle on; where villains play
+        with the named one, or as `choose_villain` does.
 
         One who sits in a lobby changes to the villain that is named. Raises Illegal.
         """
@@ -31,7 +34,7 @@ class Joining:
             if villain is None or table.game.join is None or table.status is not Status.LOBBY:
                 table.check_newcomer(user)
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
-            return await desk.sit_down(table, user, name, record)
+            return await desk.sit_down(table, user, name, record, word)
 
     async def leave(self, id: TableId, user: UserId) -> Happening:
         """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""

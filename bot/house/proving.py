@@ -6,7 +6,7 @@ import asyncio
 
 from bot.house.desk import Happening
 from bot.house.transactions import Transactions
-from bot.table.exporting import record_of, roots
+from bot.table.exporting import record_of
 from bot.table.record import TableId, UserId, is_word
 from bot.table.table import Status, Table
 from bot.table.verdict import Verdict, verdict
@@ -29,27 +29,22 @@ class Proving:
         """
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
-            before = table.sitting(user).word
-            if word == before:
+            if word == _word(table, user):
                 return Happening(table)
             if sum(is_word(it) and it.user == user for it in table.moves) >= MOST_WORDS:
                 raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
-            if table.status is Status.LOBBY or table.seat(user) is None:
+            if table.status is Status.LOBBY:
                 return Happening(await desk.save(table, table.changing(user, word=word)))
             return await desk.go_on(table, table.after_word(user, word, desk.at))
-
-    async def roots(self, id: TableId) -> tuple[Table, tuple[str, ...]]:
-        """A table, and the roots of its sheets."""
-        async with self._transactions.open() as desk:
-            table = await desk.table(id)
-        return table, await asyncio.to_thread(roots, table)
 
     async def verdict(self, id: TableId, user: UserId) -> Verdict:
         """What can be checked of a table, and whether it holds. Raises Illegal where there is none."""
         async with self._transactions.open() as desk:
             table = await desk.table(id)
             stories, stored = await desk.books.stories.at(id), await desk.books.records.moves(id)
-        return await asyncio.to_thread(verdict, table, stored, stories, user)
+            posted = await desk.books.messages.of_table(id)
+        seal = posted.seal if posted is not None else None
+        return await asyncio.to_thread(verdict, table, stored, stories, user, seal)
 
     async def record(self, id: TableId) -> Record:
         """A game's record as everybody may have it. Raises Illegal before the game is over."""
@@ -61,3 +56,9 @@ class Proving:
         if not table.moves:
             raise Illegal("Nothing of that game is left to be kept.")
         return await asyncio.to_thread(record_of, table, stories)
+
+
+def _word(table: Table, user: UserId) -> str:
+    """The word of one at the table that counts now. Raises Illegal where they do not sit there."""
+    said = table.sitting(user).word
+    return said if table.status is Status.LOBBY else table.played.seating.words.get(user, "")

@@ -33,8 +33,10 @@ class Seats:
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
-    async def take_over(self, id: TableId, user: UserId, name: str, seat: Seat) -> Happening:
-        """Puts `user` into a seat whose player has left. Raises Illegal."""
+    async def take_over(self, id: TableId, user: UserId, name: str, seat: Seat, word: str = "") -> Happening:
+        """Puts `user` into a seat whose player has left; their word (its SHA-256 in hex) counts from the next
+        shuffle on. Raises Illegal.
+        """
         async with self._transactions.open() as desk:
             table = await desk.playing(id)
             if table.game.join is not None:
@@ -45,7 +47,7 @@ class Seats:
             if seat not in free_seats(table, user):
                 raise Illegal("That seat is not free.")
             after = table.after_taking(seat, Sitter(user, called(table, name)), desk.at)
-            return await desk.go_on(table, after)
+            return await desk.go_on(table, after.after_word(user, word, desk.at) if word else after)
 
     async def back(self, id: TableId, user: UserId) -> Happening:
         """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""

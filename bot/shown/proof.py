@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from bot.shown.buttons import Button, Clickable
 from bot.shown.page import Field, Page
 from bot.table.disclosure import is_told
+from bot.table.links import message
+from bot.table.record import moment
 from bot.table.table import Scheme, Status, Table
 from bot.table.texts import plain
 from bot.table.verdict import Verdict
@@ -16,7 +18,8 @@ from engines.words import agreed, counted
 GOOD, BAD, OPEN = 0x2D_9A_5B, 0xB4_1E_2D, 0x70_74_7E
 OLD = "This table was opened before shuffles could be checked; its cards follow from a secret alone."
 ALL_WELL = "✅ **All as it should be.**"
-LATER = "The game isn't over: its secret still decides cards that nobody may know, so it is told at the end."
+LATER = "The game isn't over: its secret still decides cards that nobody may know. It is revealed at the end."
+LATE = "⚠️ **The cards were dealt before the message that commits to them was there**, so this proves little."
 
 
 def seal_text(table: Table, sheet: int, root: str) -> str:
@@ -25,8 +28,8 @@ def seal_text(table: Table, sheet: int, root: str) -> str:
     if sheet:
         return f"-# 🔒 More of this table's cards are sealed.{sealed}"
     return (
-        "-# 🔒 Nobody can choose the cards: they follow from a secret and from players' words. SHA-256 of the"
-        f" secret: `{table.commitment}`{sealed}"
+        "-# 🔒 The cards follow from a secret that is fixed now, and from words that players add. SHA-256 of"
+        f" the secret: `{table.commitment}`{sealed}"
     )
 
 
@@ -35,11 +38,12 @@ def seal_buttons(table: Table) -> list[Clickable]:
     return [Button("Add a word…", f"word:{table.id}"), Button("Verify", f"verify:{table.id}")]
 
 
-def verdict_page(verdict: Verdict, roots: Sequence[str]) -> Page:
+def verdict_page(verdict: Verdict) -> Page:
     """What a table's cards follow from, and what of it was checked."""
-    colour = BAD if verdict.wrong else GOOD if verdict.proved is not None else OPEN
+    good = verdict.proved is not None and verdict.proved.committed and not verdict.late
+    colour = BAD if verdict.wrong else GOOD if good else OPEN
     title = f"{verdict.table.game.title} · how the cards were dealt"
-    return Page(title, _said(verdict), tuple(_ingredients(verdict.table, roots)), colour=colour)
+    return Page(title, _said(verdict), tuple(_ingredients(verdict)), colour=colour)
 
 
 def verdict_buttons(verdict: Verdict) -> list[Clickable]:
@@ -59,32 +63,42 @@ def _said(verdict: Verdict) -> str:
         return OLD
     if proved is None:
         return f"⏳ {LATER}" if table.moves else "⏳ Nothing has been dealt yet."
+    well = LATE if verdict.late else ALL_WELL
     if is_told(table):
         shuffles = counted(proved.shuffles, "shuffle")
         return (
-            f"{ALL_WELL} The secret is the one that was sealed when the lobby opened. {shuffles} came from it"
-            " and the words, and every move is as it was played."
+            f"{well} The secret is the one that the lobby's message committed to. {shuffles} came from it and"
+            " the words, and every move is as it was played."
         )
     cards = f"{counted(proved.cards, 'card')} that you have seen {agreed(proved.cards, 'fits', 'fit')}"
-    return (
-        f"{ALL_WELL} {cards} the seals from before the first deal. Hands that were never shown stay closed"
-        " for ever. The file is the proof of your own cards too, so it is for you alone."
-    )
+    yours = " The file proves your own cards too, so it is for you alone." if verdict.own else ""
+    return f"{well} {cards} the seals. Hands that were never shown stay closed for ever.{yours}"
 
 
-def _ingredients(table: Table, roots: Sequence[str]) -> Iterator[Field]:
+def _ingredients(verdict: Verdict) -> Iterator[Field]:
+    table = verdict.table
     if table.scheme is Scheme.SECRET:
         return
     yield committed(table)
+    if (seal := verdict.seal) is not None:
+        there = message(table.guild, table.channel, seal)
+        dealt = f"; the first move was made at <t:{table.moves[0].at // 1000}:T>" if table.moves else ""
+        when = f"[In this message]({there}) at <t:{moment(seal) // 1000}:T>{dealt}."
+        yield Field("Committed to", when, inline=False)
     if is_told(table):
         yield Field("Secret", f"`{table.seed}`", inline=False)
-    for n, root in enumerate(roots, 1):
+    for n, root in enumerate(verdict.roots, 1):
         yield Field(f"Root of the sealed cards, sheet {n}", f"`{root}`", inline=False)
     words = [*_words(table)]
     yield Field("Words in the shuffle", "\n".join(words) or "Nobody has added one.", inline=False)
     if table.moves:
         how = "`python verify.py record.txt` checks the record without this bot; docs/verify.md explains it."
         yield Field("Check it yourself", how, inline=False)
+
+
+def keep(digest: str) -> str:
+    """What one does with a word whose SHA-256 this is; nothing where they have said none."""
+    return f"Keep your word, so that you can check it: its SHA-256 is `{digest}`." if digest else ""
 
 
 def committed(table: Table) -> Field:

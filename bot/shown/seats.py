@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from bot.saying.controls import Choice
 from bot.shown.buttons import Button, Clickable, Menu
@@ -80,9 +81,10 @@ def how_to_play(table: Table) -> Button:
     return Button("How to play", f"howto:{table.game.name}")
 
 
-def take_over_menu(table: Table, user: UserId) -> list[Menu]:
-    """The seats that a user may take over; nothing where there are none."""
-    return _seat_menu(table, "Take over …", "take", free_seats(table, user))
+def take_over_menu(table: Table, user: UserId, word: str = "") -> list[Menu]:
+    """The seats that a user may take over, with a word (its SHA-256 in hex); nothing where there are none."""
+    menus = _seat_menu(table, "Take over …", "take", free_seats(table, user))
+    return [replace(it, id=f"{it.id}:{word}") for it in menus] if word else menus
 
 
 def _menus(table: Table, user: UserId, at: int) -> list[Clickable]:

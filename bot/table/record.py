@@ -28,6 +28,15 @@ def snowflake(at: int) -> int:
     return (at - _EPOCH) << _BELOW
 
 
+SKEW = 60_000
+"""Milliseconds that our clock and Discord's may be apart."""
+
+
+def moment(snowflake: int) -> int:
+    """When Discord gave out an id (milliseconds since 1970)."""
+    return (snowflake >> _BELOW) + _EPOCH
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """An action as recorded text. `seat` None: the table's own; `user` sits down by it, or asked for it."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from bot.table.disclosure import is_told
-from bot.table.exporting import record_of
-from bot.table.record import Move, UserId, first_broken
+from bot.table.disclosure import is_told, players
+from bot.table.exporting import record_of, roots
+from bot.table.record import SKEW, Move, UserId, first_broken, moment
 from bot.table.table import Scheme, Table
 from engines.chance import commitment
 from engines.core import TextId
@@ -19,11 +19,25 @@ class Verdict:
     """What was found of a table, and its record as whoever asked may know it."""
 
     table: Table
+    seal: int | None
+    """The message by which its cards were committed to; None: there is none (yet)."""
+    roots: tuple[str, ...] = ()
+    """Of the sheets on which its cards are sealed."""
     wrong: str = ""
     """What does not hold, in a sentence."""
     proved: Proved | None = None
     """What holds; None: nothing can be checked before the game is over."""
     record: Record | None = field(default=None, repr=False)
+    own: bool = False
+    """Whether it has cards of whoever asked in it that others do not know."""
+
+    @property
+    def late(self) -> bool:
+        """Whether cards were dealt before they were committed to."""
+        table = self.table
+        if table.scheme is Scheme.SECRET or not table.moves:
+            return False
+        return self.seal is None or moment(self.seal) > table.moves[0].at + SKEW
 
 
 def uncommitted(table: Table) -> str | None:
@@ -34,18 +48,24 @@ def uncommitted(table: Table) -> str | None:
 
 
 def verdict(
-    table: Table, stored: Iterable[Move], stories: Mapping[TextId, str], user: UserId | None
+    table: Table,
+    stored: Iterable[Move],
+    stories: Mapping[TextId, str],
+    user: UserId | None,
+    seal: int | None,
 ) -> Verdict:
     """What can be checked of a table by one who looks, and whether it holds."""
+    found = Verdict(table, seal, roots(table))
     if (why := uncommitted(table)) is not None:
-        return Verdict(table, why)
+        return replace(found, wrong=why)
     if (number := first_broken(table.id, stored)) is not None:
-        return Verdict(table, f"Stored move {number} isn't what was played.")
+        return replace(found, wrong=f"Stored move {number} isn't what was played.")
     if not table.moves or not (is_told(table) or table.game.sealing is not None):
-        return Verdict(table)
+        return found
     try:
         record = record_of(table, stories, user)
-        found, _ = proved(record), replayed(record)
-        return Verdict(table, "", found, record)
+        checked, _ = proved(record), replayed(record)
     except Damaged as damaged:
-        return Verdict(table, f"The record doesn't hold. {damaged}")
+        return replace(found, wrong=f"The record doesn't hold. {damaged}")
+    own = not is_told(table) and user in players(table)
+    return replace(found, proved=checked, record=record, own=own)

@@ -51,7 +51,7 @@ PERSONAL = {
 IMPERSONAL = {
     "tables": "id guild channel game version options pace seed status changes shown message posted ping "
     "created ended alarm ending paused muted untold posting pinging replaced told telling aloud casual "
-    "scheme commitment sealed sealing",
+    "scheme commitment sealed sealing seal",
     "open_tables": "channel table_id",
     "presets": "place game options pace aloud",
 }

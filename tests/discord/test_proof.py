@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from discord.utils import time_snowflake
 
 from bot.table.record import WORD
 from engines.chance import commitment, sha256
 from engines.record import Words, proved, read, replayed
-from tests.discord.saloon import Answer, Saloon, Seen
+from tests.discord.saloon import APPLICATIONS, Answer, Saloon, Seen
 from tests.discord.test_once import LATER, SOON, Cut, killed, seal
 from tests.discord.test_replay import over
 from tests.prove.proofs.verified import wrong_by_script
@@ -67,6 +69,12 @@ async def test_in_texas_hold_up_it_tells_the_root_of_all_sealed_cards_too(saloon
     assert re.search(r"Root of the sealed cards, sheet 1: `[0-9a-f]{64}`", told.text)
 
 
+async def test_it_is_there_before_the_table(saloon: Saloon) -> None:
+    """So that nobody sits down, or says a word, before the house is bound."""
+    await castle(saloon)
+    assert sealed(saloon).message.id < saloon.table.message.id
+
+
 @pytest.mark.parametrize("kills", [True, False])
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bool) -> None:
@@ -117,6 +125,51 @@ async def test_a_word_may_be_said_while_joining_and_again_during_the_game(saloon
     assert (await saloon.state()).played == table.played
 
 
+async def test_who_joins_with_a_word_is_told_what_is_kept_of_it(saloon: Saloon) -> None:
+    ann, bo, _ = saloon.three
+    _ = await ann.slash("newgame", game="castle", pace="none")
+    assert sha256(SAID) in await bo.slash("join", word=f" {SAID} ")
+    assert sha256("more") in await bo.slash("join", word="more"), "one who sits there adds it"
+    assert [it.word for it in (await saloon.state()).sitters] == ["", sha256("more")]
+    assert "at least one letter" not in await saloon.guest("cass").slash("join", word="  ")
+
+
+async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon) -> None:
+    await castle(saloon)
+    ann, bo, _ = saloon.three
+    _ = await ann.press("Start")
+    _ = await bo.slash("leave")
+    dora = saloon.guest("dora")
+    asked = await dora.slash("join", word=SAID)
+    assert "Whose seat" in asked and sha256(SAID) in asked
+    _ = await dora.choose("bo", asked.shown)
+    table = await saloon.state()
+    assert table.seat(dora.id) == 1 and (1, sha256(SAID)) in table.played.seating.said
+
+
+async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon) -> None:
+    await saloon.heist()
+    for guest in saloon.three[:2]:
+        _ = await guest.slash("holdup fold")
+    dora = saloon.guest("dora")
+    order = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
+    _ = await dora.slash("villain create", name="Doc Mud", powerset="Mud that sticks.", **order)
+    assert sha256(SAID) in await dora.slash("join", word=SAID)
+    table = await saloon.state()
+    seat = table.seat(dora.id)
+    assert seat is not None and (seat, sha256(SAID)) in table.played.seating.said
+
+
+async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon) -> None:
+    await castle(saloon)
+    ann, *_ = saloon.three
+    _ = await ann.press("Start")
+    for word in ("one", "one", "two", "one"):
+        _ = await ann.submit(await ann.press("Add a word…", sealed(saloon)), word)
+    said = [it.text for it in (await saloon.state()).moves if it.text.startswith(WORD)]
+    assert said == [WORD + sha256(it) for it in ("one", "two", "one")]
+
+
 async def test_whoever_sits_elsewhere_adds_no_word(saloon: Saloon) -> None:
     await castle(saloon)
     assert "not at this table" in await saloon.guest("dora").press("Add a word…", sealed(saloon))
@@ -134,6 +187,34 @@ async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon) -
     assert told.ephemeral and table.commitment in told and "The game isn't over" in told
     assert table.seed not in told and not told.shown.message.attachments
     assert "still going on" in await ann.slash("export")
+
+
+async def test_the_message_that_commits_is_named_with_its_time(saloon: Saloon) -> None:
+    await castle(saloon)
+    ann, *_ = saloon.three
+    message = sealed(saloon).message
+    told = await ann.slash("verify")
+    assert f"/{message.id}) at <t:{int(message.created_at.timestamp())}:T>" in told
+    assert "first move" not in told
+    _ = await ann.press("Start")
+    assert "the first move was made at <t:" in await ann.slash("verify")
+
+
+async def test_a_seal_that_came_after_the_cards_is_said(saloon: Saloon) -> None:
+    _ = await over(saloon)
+    late = time_snowflake(datetime.now(UTC) + timedelta(days=400))
+    await spoilt(saloon, f"UPDATE tables SET seal = {late}")
+    told = await saloon.guest("ann").slash("verify")
+    assert "⚠️" in told and "✅" not in told
+    await spoilt(saloon, "UPDATE tables SET seal = NULL")
+    assert "⚠️" in await saloon.guest("ann").slash("verify")
+
+
+async def test_onlookers_have_the_cards_that_all_saw(saloon: Saloon) -> None:
+    await saloon.heist()
+    told = await saloon.guest("dora").slash("verify")
+    assert "your own cards" not in told and "your own cards" in await saloon.guest("ann").slash("verify")
+    assert proved(read(await file_of(told))).committed
 
 
 async def test_when_it_is_over_all_is_told_and_holds(saloon: Saloon) -> None:

@@ -80,12 +80,16 @@ class OutMenu(Item, template=r"out:(?P<table>\w+)"):
         await _done_more(interaction, happening, "Your vote was counted.")
 
 
-class TakeMenu(Item, template=r"take:(?P<table>\w+)"):
+class TakeMenu(Item, template=r"take:(?P<table>\w+)(?::(?P<word>[0-9a-f]{64}))?"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         """Sits down in the chosen seat and shows its hand."""
         happening = await house(interaction).seats.take_over(
-            self.table, user_of(interaction), interaction.user.display_name, Seat(int(self.chosen))
+            self.table,
+            user_of(interaction),
+            interaction.user.display_name,
+            Seat(int(self.chosen)),
+            self.match["word"] or "",
         )
         await done(interaction, happening)
 

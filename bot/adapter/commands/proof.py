@@ -13,7 +13,7 @@ from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import say, user_of
 from bot.adapter.incoming.showing import drawn_after
 from bot.adapter.responses import reply
-from bot.shown.proof import verdict_buttons, verdict_page
+from bot.shown.proof import keep, verdict_buttons, verdict_page
 from bot.table.record import TableId
 from engines.chance import sha256
 from engines.core import Illegal
@@ -28,11 +28,9 @@ KEEP = (
 
 async def show_verdict(interaction: Interaction, id: TableId) -> None:
     """What a table's cards follow from and what of it can be checked, for this user alone. Raises Illegal."""
-    proving = house(interaction).proving
-    verdict = await proving.verdict(id, user_of(interaction))
-    _, roots = await proving.roots(id)
+    verdict = await house(interaction).proving.verdict(id, user_of(interaction))
     files = [_file(verdict.record)] if verdict.record is not None else []
-    page, below = embed(verdict_page(verdict, roots)), laid_out(verdict_buttons(verdict))
+    page, below = embed(verdict_page(verdict)), laid_out(verdict_buttons(verdict))
     _ = await reply(interaction, embed=page, view=below, files=files)
 
 
@@ -49,8 +47,7 @@ async def say_word(interaction: Interaction, id: TableId, word: str) -> None:
     digest = sha256(word)
     happening = await house(interaction).proving.say_word(id, user_of(interaction), digest)
     with drawn_after(interaction, happening.table.id):
-        kept = f"Keep it, so that you can check it: its SHA-256 is `{digest}`."
-        await say(interaction, f"Your word counts from the next shuffle on. {kept}")
+        await say(interaction, f"Your word counts from the next shuffle on. {keep(digest)}")
 
 
 def _file(record: Record) -> discord.File:

@@ -10,6 +10,7 @@ from discord import app_commands
 from typing_extensions import override
 
 from bot.adapter.commands.places import places
+from bot.adapter.commands.proof import say_word
 from bot.adapter.commands.villains import own_villain_names
 from bot.adapter.drawing.latest import AWAY, Lasting
 from bot.adapter.drawing.messages import laid_out
@@ -24,6 +25,7 @@ from bot.database.trouble import Trouble
 from bot.house.desk import Happening
 from bot.house.hosting import Plan, may_end
 from bot.shown.leaving import asks_first, end_question, leave_question, left
+from bot.shown.proof import keep
 from bot.shown.seats import take_over_menu
 from bot.table import links
 from bot.table import options as table_options
@@ -193,22 +195,23 @@ async def _put_away(thread: discord.Thread) -> None:
 @command(name="join", description="Join this channel's table")
 @app_commands.describe(
     villain="Which of your villains to play",
-    word="Any word: the cards are shuffled with it, so that nobody else can choose them",
+    word="Any word, but no password: cards are shuffled with it, so the bot alone can't choose them",
 )
 @app_commands.autocomplete(villain=own_villain_names)
 @app_commands.guild_only()
 async def join(interaction: Interaction, villain: str | None = None, word: str | None = None) -> None:
-    opened = await here(interaction)
-    if free := take_over_menu(opened, user_of(interaction)):
-        await say(interaction, "Whose seat will you take over?", view=laid_out(free))
+    opened, user, said = await here(interaction), user_of(interaction), (word or "").strip()
+    if said and villain is None and opened.sitter(user) is not None:
+        await say_word(interaction, opened.id, said)
+        return
+    digest = sha256(said) if said else ""
+    if free := take_over_menu(opened, user, digest):
+        await say(interaction, f"Whose seat will you take over? {keep(digest)}".strip(), view=laid_out(free))
         return
     happening = await house(interaction).joining.join(
-        opened.id, user_of(interaction), interaction.user.display_name, villain
+        opened.id, user, interaction.user.display_name, villain, digest
     )
-    if word is not None and word.strip():
-        digest = sha256(word.strip())
-        happening = await house(interaction).proving.say_word(opened.id, user_of(interaction), digest)
-    await _tell(interaction, happening, seated(happening.table, user_of(interaction)))
+    await _tell(interaction, happening, f"{seated(happening.table, user)} {keep(digest)}".strip())
 
 
 @command(name="leave", description="Leave the table as soon as the rules allow")

@@ -150,7 +150,7 @@ class WordForm(Form):
 
     def __init__(self, table: TableId) -> None:
         super().__init__("A word for the shuffle", f"word:{table}")
-        why = "The bot can't foresee it, so it can't have chosen your cards."
+        why = "The bot can't foresee it. Others see its SHA-256, so don't use a password."
         _ = self.add_item(_entry(WORD, "Any words or letters", limit=WORD_LENGTH, description=why))
 
 

@@ -8,8 +8,8 @@ from random import getrandbits
 
 import discord
 
-SKEW = 60_000
-"""Milliseconds that our clock and Discord's may be apart."""
+from bot.table.record import SKEW
+
 LOOKED_THROUGH = 1000
 """Messages among which one that may have arrived is looked for, at most."""
 _TIME = 22

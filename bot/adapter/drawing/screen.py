@@ -214,17 +214,16 @@ class Screen:
         page = table_page(table, await self._house.looking.texts(table.id))
         message = self._message(table, row, page, channel)
         await message.tidy(row.replaced)
-        untold: Exception | None = None
-        try:
+        untold: list[Exception] = []
+        with _put_off(untold):
+            await self._seals.draw(channel, table, row)
+        with _put_off(untold):
             told = await self._announcements.draw(channel, table, row)
             memory.moving |= told and table.status is Status.PLAYING
-        except Exception as error:  # the game goes on meanwhile
-            untold = error
         posted = await self._show(message)
-        await self._seals.draw(channel, table, row)
         await self._pings.draw(channel, heard(table, self._house.now()), row, posted)
-        if untold is not None:
-            raise untold
+        if untold:
+            raise untold[0]
         memory.moves = len(table.moves)
         if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
             _ = self._memories.pop(table.id, None)
@@ -295,6 +294,15 @@ class Screen:
 
     def _memory(self, id: TableId) -> Memory:
         return self._memories.setdefault(id, Memory())
+
+
+@contextmanager
+def _put_off(errors: list[Exception]) -> Generator[None]:
+    """Notes what goes wrong, to be raised when the table is shown: the game goes on meanwhile."""
+    try:
+        yield
+    except Exception as error:
+        errors.append(error)
 
 
 def _done_with(message: discord.Message) -> discord.ui.View:

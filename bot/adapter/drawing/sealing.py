@@ -18,7 +18,9 @@ from bot.table.table import Table
 
 
 class Seals:
-    """Tells of each sheet of a table's cards before they are dealt. What was told is noted."""
+    """Tells of each sheet of a table's cards before they are dealt: of the first before the table itself is
+    shown, so that nobody sits down or says a word earlier. What was told is noted.
+    """
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -29,18 +31,19 @@ class Seals:
         for sheet in range(row.sealed, sheets(table)):
             found = await asyncio.to_thread(roots, table)
             text = seal_text(table, sheet, found[sheet] if found else "")
-            if sealing is None or not await arrived(self._house, channel, sealing, partial(_says, text)):
-                await self._send(channel, table, sealing, text)
-            await self._note(table.id, sealed=sheet + 1, sealing=None)
+            there = await arrived(self._house, channel, sealing, partial(_says, text)) if sealing else []
+            message = there[0] if there else await self._send(channel, table, sealing, text)
+            first = {} if sheet else {"seal": message.id}
+            await self._note(table.id, sealed=sheet + 1, sealing=None, **first)
             sealing = None
 
     async def _send(
         self, channel: discord.abc.Messageable, table: Table, sealing: int | None, text: str
-    ) -> None:
+    ) -> discord.Message:
         once = sealing or nonce(self._house.now())
         async with self._house.store.begin() as books:  # it stays until the message is there
             await books.messages.note_first(table.id, sealing=once)
-        _ = await channel.send(text, view=laid_out(seal_buttons(table)), nonce=once, silent=True)
+        return await channel.send(text, view=laid_out(seal_buttons(table)), nonce=once, silent=True)
 
     async def _note(self, id: TableId, **values: int | None) -> None:
         async with self._house.store.begin() as books:

@@ -36,6 +36,8 @@ class Posted:
     """How many sheets of the table's cards were told of in messages."""
     sealing: int | None
     """The nonce of such a message that was sent and may have arrived."""
+    seal: int | None
+    """The first of these messages."""
     changes: int
     shown: int
 

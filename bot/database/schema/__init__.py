@@ -78,6 +78,7 @@ tables = Table(
     ),  # the SHA-256 of the seed, as it was told
     Column("sealed", Integer, nullable=False, server_default="0"),  # how many sheets were told in messages
     Column("sealing", BigInteger),  # the nonce of such a message that was sent and may have arrived
+    Column("seal", BigInteger),  # the first such message
 )
 
 open_tables = Table(  # one open table per channel
