@@ -193,16 +193,33 @@ async def test_where_the_history_may_not_be_read_the_nonce_is_all_there_is(saloo
     _ = saloon.expect_errors()
 
 
-async def test_what_discord_refuses_has_not_arrived(saloon: Saloon):
-    """It is not looked for, and posted under another nonce."""
-    path = f"/channels/{saloon.channel.id}/messages"
+@pytest.mark.parametrize("after_the_seal", [True, False])
+async def test_what_discord_refuses_has_not_arrived(saloon: Saloon, *, after_the_seal: bool):
+    """It is not looked for, and posted under another nonce: the seal, and the table."""
+    path, real = f"/channels/{saloon.channel.id}/messages", saloon.bot.http.request
     saloon.env.inject_error("POST", path, status=400, code=50035)
+    faults = [*saloon.env.backend.faults]
+    saloon.env.backend.faults.clear()
+
+    async def request(route: Route, **more: Any) -> Any:
+        done = await real(route, **more)
+        if seal(str(more)):
+            refuse()
+        return done
+
+    def refuse() -> None:
+        saloon.bot.http.request = real
+        saloon.env.backend.faults += faults
+
+    if after_the_seal:
+        saloon.bot.http.request = request
+    else:
+        refuse()
     await newgame(saloon)
     await saloon.env.advance_time(LATER)
     sent: list[Any] = [it for it in saloon.requests if it.path == path and it.method in ("GET", "POST")]
-    sent = [it for it in sent if not seal(str(it.json))]
-    assert [it.method for it in sent] == ["POST", "POST"] and len(tables(saloon)) == 1
-    assert sent[0].json["nonce"] != sent[1].json["nonce"]
+    assert [it.method for it in sent] == ["POST"] * 3 and len(tables(saloon)) == len(saloon.seals) == 1
+    assert len({it.json["nonce"] for it in sent}) == 3
     _ = saloon.expect_errors()
 
 

@@ -80,7 +80,6 @@ async def test_it_is_there_before_the_table(saloon: Saloon) -> None:
 async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bool) -> None:
     wire = Cut(saloon, seal, arrives=arrives)
     _ = await saloon.guest("ann").slash("newgame", game="castle")
-    await saloon.env.advance_time(SOON)
     assert wire.cut == 1 and len(saloon.seals) == arrives
     await killed(saloon) if kills else await saloon.env.advance_time(LATER)
     assert len(saloon.seals) == 1

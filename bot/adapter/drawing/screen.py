@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 
@@ -215,7 +215,7 @@ class Screen:
         message = self._message(table, row, page, channel)
         await message.tidy(row.replaced)
         untold: list[Exception] = []
-        with _put_off(untold):
+        with nullcontext() if row.message is None else _put_off(untold):  # nothing is shown before
             await self._seals.draw(channel, table, row)
         with _put_off(untold):
             told = await self._announcements.draw(channel, table, row)

@@ -8,7 +8,7 @@ from functools import partial
 import discord
 
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.once import arrived, nonce
+from bot.adapter.drawing.once import arrived, nonce, refused
 from bot.adapter.house import House
 from bot.database.books import Posted
 from bot.shown.proof import seal_buttons, seal_text
@@ -43,7 +43,12 @@ class Seals:
         once = sealing or nonce(self._house.now())
         async with self._house.store.begin() as books:  # it stays until the message is there
             await books.messages.note_first(table.id, sealing=once)
-        return await channel.send(text, view=laid_out(seal_buttons(table)), nonce=once, silent=True)
+        try:
+            return await channel.send(text, view=laid_out(seal_buttons(table)), nonce=once, silent=True)
+        except discord.HTTPException as error:
+            if refused(error):
+                await self._note(table.id, sealing=None)
+            raise
 
     async def _note(self, id: TableId, **values: int | None) -> None:
         async with self._house.store.begin() as books:
