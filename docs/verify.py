@@ -1,6 +1,7 @@
 """Was a game of Mudbucket dealt fairly? `python verify.py record.txt` tells; docs/verify.md says how."""
 
 import hmac
+import re
 import sys
 from hashlib import sha256 as digest
 from itertools import count
@@ -8,6 +9,31 @@ from itertools import count
 DECK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"] + ["XB", "XR"]
 SLOTS, LEAVES, HEIGHT = 52, 256, 8  # of a shuffle; of a tree
 SPOILT = "not what was written"
+NUMBER, HASH, STRING = "(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}", r'"[^\x00-\x1f]*"'
+LABEL, CARDS, WORD = "[a-z]+(?: [a-z0-9]+)*", "[0-9A-Z]{1,3}(?: [0-9A-Z]{1,3})*", "[!-9;-~]+"
+HEAD = {
+    "mudbucket": "1",
+    "game": f"{WORD} {NUMBER}",
+    "table": WORD,
+    "date": "[0-9]{4}-[0-9]{2}-[0-9]{2}",
+    "options": "[ -~]+",
+    "seats": NUMBER,
+    "commitment": f"{HASH}|-",
+    "secret": f"{HASH}|closed",
+    "sheets": f"{HASH}(?: {HASH})*|-",
+}
+BODY = {
+    "name": f"{NUMBER} {STRING}",
+    "words": f"{HASH}(?: {NUMBER}:{HASH})*",
+    "story": f"{WORD} {STRING}",
+    "deal": f"{LABEL}: {CARDS} > {CARDS}",
+    "move": f"(?:{NUMBER}|-) [ -~]{{1,100}}",
+    "sealed": rf"{LABEL}: {HASH}(?: {HASH})* \| {HASH}(?: {HASH})*",
+    "open": f"{LABEL}: (?:{NUMBER}|-) {NUMBER} {NUMBER} [0-9a-f]{{32}}",
+    "result": f"{NUMBER} {NUMBER} -?{NUMBER}",
+    "end": "",
+}
+GRAMMAR = HEAD | BODY  # how lines go on after their keyword: the first nine, in this order, and all others
 
 
 def sha256(text):
@@ -52,11 +78,13 @@ def place_of(label):
 
 def lines_of(stored):
     """Number, keyword and rest of each line, as long as its last eight digits follow from all before."""
-    before = ""
-    for number, whole in enumerate(stored.decode(errors="replace").split("\n")[:-1], 1):
+    before, (*lines, after) = "", stored.decode(errors="replace").split("\n")
+    for number, whole in enumerate(lines, 1):
         line, _, told = whole.rpartition("  ~")
         before = sha256(f"{before}\n{line}")[:8]
         yield number, *(line.partition(" ")[::2] if told == before else (SPOILT, ""))
+    if after:
+        yield len(lines) + 1, SPOILT, ""
 
 
 class Record:
@@ -64,26 +92,30 @@ class Record:
 
     def __init__(self, stored):
         self.head, self.deals, self.seals, self.opened, self.wrong, self.words = {}, {}, {}, {}, [], ""
-        keyword, number = "", 0
+        number, ended = 0, False
         for number, keyword, rest in lines_of(stored):
             if keyword == SPOILT:
                 self.wrong = [(number, SPOILT)]
                 return
-            try:
-                self.take(number, keyword, rest)
-            except (ValueError, LookupError):
-                self.wrong.append((number, "it can't be read"))
-        if keyword != "end":
+            fits = keyword == [*HEAD][number - 1] if number <= len(HEAD) else keyword in BODY and not ended
+            if not fits or not re.fullmatch(GRAMMAR[keyword], rest, re.ASCII):
+                self.wrong = [(number, "it can't be read")]
+                return
+            self.take(number, keyword, rest)
+            ended = keyword == "end"
+        if not ended:
             self.wrong.append((number, "the record breaks off"))
-        if len(self.head) != 9:
-            raise ValueError("its first nine lines are missing")
+            return
         self.secret, self.commitment = self.head["secret"], self.head["commitment"]
+        self.closed = self.secret == "closed" and self.commitment != "-"  # else nothing is sealed
         if self.secret != "closed" and self.commitment not in ("-", sha256(self.secret)):
             self.wrong.append((8, "this isn't the secret that was committed to"))
         for label, (number, *_) in self.deals.items():
             self.wrong += [(line or number, why) for line, why in self.shuffle(label)]
-        for label in self.opened.keys() - self.deals.keys():
-            self.wrong.append((self.opened[label][0][0], "there is no such shuffle"))
+        first = {label: them[0] for label, them in self.opened.items()} | self.seals
+        for label, (number, *_) in first.items():
+            if label not in self.deals or not self.closed:
+                self.wrong.append((number, "there is no such shuffle"))
 
     def take(self, number, keyword, rest):
         """Takes one line."""
@@ -92,6 +124,9 @@ class Record:
             self.words, *said = rest.split(" ")
             if self.words != sha256("\n".join(it.replace(":", " ") for it in said)):
                 self.wrong.append((number, "the words don't come to that"))
+            seats, among = [int(it.split(":")[0]) for it in said], int(self.head["seats"])
+            if seats != sorted({*seats}) or (among and max(seats, default=0) >= among):
+                self.wrong.append((number, "words belong to seats, one to each, in their order"))
         elif keyword in ("deal", "sealed"):
             one, other = (it.split(" ") for it in values.split(" > " if keyword == "deal" else " | "))
             known = self.deals if keyword == "deal" else self.seals
@@ -102,9 +137,7 @@ class Record:
             at, slot, place, salt = values.split(" ")
             at = None if at == "-" else int(at)
             self.opened.setdefault(label, []).append((number, at, int(slot), int(place), salt))
-        elif keyword not in ("name", "story", "move", "result", "end"):
-            if keyword in self.head:
-                raise ValueError("this was told before")
+        elif keyword in HEAD:
             self.head[keyword] = rest
 
     def shuffle(self, label):
@@ -118,7 +151,7 @@ class Record:
         elif self.secret != "closed":
             if dealt(self.secret, words, label, items) != order:
                 yield None, "the cards don't follow from secret and words"
-        elif self.commitment != "-":
+        elif self.closed:
             yield from self.sealed(label) or self.cards(label)
 
     def sealed(self, label):
@@ -137,7 +170,7 @@ class Record:
         (_, items, order, words), (_, _, seals, _) = self.deals[label], self.seals[label]
         them, slots, places = self.opened.get(label, []), set(), set()
         for line, at, slot, place, salt in them:
-            if not 0 <= slot < SLOTS or sha256(f"{label} {slot} {place} {salt}") != seals[slot]:
+            if slot >= SLOTS or sha256(f"{label} {slot} {place} {salt}") != seals[slot]:
                 yield line, "that doesn't break the seal"
             elif slot in slots or place in places or not 0 <= place < SLOTS:
                 yield line, "a slot or a place is opened twice"
@@ -151,8 +184,9 @@ class Record:
             return
         there = shuffled(bytes.fromhex(words), label, [it for it in range(SLOTS) if it not in idle])
         for line, at, slot, place, _ in them:
-            lies = (there[at : at + 1], order[at : at + 1]) if at is not None and at >= 0 else ([], [])
-            if at is not None and lies != ([slot], items[place : place + 1]):
+            if at is None:
+                continue
+            if (there[at : at + 1], order[at : at + 1]) != ([slot], items[place : place + 1]):
                 yield line, "another card was dealt"
 
     def told(self):
@@ -162,9 +196,9 @@ class Record:
             yield f"{len(self.deals)} shuffles checked."
         for n, root in enumerate(self.head["sheets"].split(" ") if self.secret == "closed" else (), 1):
             yield f"Root of the sealed cards, sheet {n}: {root}"
-        for label, (_, items, *_) in self.deals.items() if self.seals else ():
-            shown = sum(it[1] is not None for it in self.opened.get(label, ()))
-            yield f"{label}: {shown} of {len(items)} opened."
+        for label, (_, items, order, _) in self.deals.items() if self.closed else ():
+            shown = [order[it[1]] for it in self.opened.get(label, ()) if it[1] is not None]
+            yield f"{label}: {len(shown)} of {len(items)} opened: {' '.join(shown) or '-'}"
 
 
 def verify(stored):
@@ -173,12 +207,11 @@ def verify(stored):
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], "rb") as file:
-        stored = file.read()
     try:
-        record = Record(stored)
-    except (ValueError, LookupError) as error:
-        sys.exit(f"This isn't a record: {error}.")
+        with open(sys.argv[1], "rb") as file:
+            record = Record(file.read())
+    except (IndexError, OSError) as error:
+        sys.exit(f"Which record? `python verify.py record.txt` ({error})")
     if record.wrong:
         print(*(f"Line {line}: {why}." for line, why in record.wrong), sep="\n")
         sys.exit(1)

@@ -24,7 +24,8 @@ def main() -> int:
         with open(wanted.file, "rb") as file:
             record = read(file.read())
         checked = proved(record)
-        print(*_told(record, checked, replayed(record), moves=wanted.moves), sep="\n")
+        for line in _told(record, checked, replayed(record), moves=wanted.moves):
+            print("".join(it if it.isprintable() else "�" for it in line))
     except Damaged as damaged:
         print(damaged, file=sys.stderr)
         return 1
@@ -41,6 +42,7 @@ def _told(record: Record, checked: Proved, end: Replayed, *, moves: bool) -> lis
         f"{end.game.title}, table {record.head.table}, {record.head.date}",
         *(_moves(record, end) if moves else ()),
         f"{counted(end.moves, 'move')} played again, each by the rules.",
+        *(() if end.over else ("The game was closed before its end.",)),
         f"{counted(checked.shuffles, 'shuffle')} and {counted(checked.cards, 'card')} checked.",
         *(f"{it.place}. {_name(end, it.seat)}: {it.points}" for it in scores),
         *(_commitment(record) if checked.committed else (UNCOMMITTED,)),

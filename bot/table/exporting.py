@@ -124,7 +124,7 @@ class _Scribe:
         """Notes what was shuffled."""
         for it in heard:
             self._deals[it.label], self._words[it.label] = len(self.entries), self._digest
-            self.entries.append(_deal(it, {}, {}))
+            self.entries.append(_told(it, {}, {}))
         heard.clear()
 
     def _happened(self, event: Event, heard: Sequence[Shuffle], state: Any, seating: Seating) -> None:
@@ -151,7 +151,7 @@ class _Scribe:
         if self._dealings is None:
             return
         for it, items, order in closed_again(self._dealings.found):
-            self.entries[self._deals[it.shuffle.label]] = _deal(it.shuffle, items, order)
+            self.entries[self._deals[it.shuffle.label]] = _told(it.shuffle, items, order)
             if self._table.scheme is Scheme.MIXED:
                 self.entries += self._opened(it)
 
@@ -175,7 +175,7 @@ class _Scribe:
             yield record.Opening(label, n, broken)
 
 
-def _deal(it: Shuffle, items: Instead, order: Instead) -> record.Deal:
+def _told(it: Shuffle, items: Instead, order: Instead) -> record.Deal:
     """A shuffle as it is told, with these cards instead of others."""
     return record.Deal(
         it.label,

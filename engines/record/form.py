@@ -7,6 +7,7 @@ changed is found, and its line named. The format stands in docs/record.md.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,6 +22,36 @@ CHECK, DIGITS = "  ~", 8
 CLOSED = "closed"
 """Instead of a secret that is never told."""
 NOBODY = "-"
+_NUMBER, _HASH, _JSON = "(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}", r'"[^\x00-\x1f]*"'
+_LABEL, _CARDS, _WORD = "[a-z]+(?: [a-z0-9]+)*", "[0-9A-Z]{1,3}(?: [0-9A-Z]{1,3})*", "[!-9;-~]+"
+HEAD = {
+    "mudbucket": "1",
+    "game": f"{_WORD} {_NUMBER}",
+    "table": _WORD,
+    "date": "[0-9]{4}-[0-9]{2}-[0-9]{2}",
+    "options": "[ -~]+",
+    "seats": _NUMBER,
+    "commitment": f"{_HASH}|-",
+    "secret": f"{_HASH}|closed",
+    "sheets": f"{_HASH}(?: {_HASH})*|-",
+}
+"""How the first lines go on after their keyword, in their order."""
+BODY = {
+    "name": f"{_NUMBER} {_JSON}",
+    "words": f"{_HASH}(?: {_NUMBER}:{_HASH})*",
+    "story": f"{_WORD} {_JSON}",
+    "deal": f"{_LABEL}: {_CARDS} > {_CARDS}",
+    "move": f"(?:{_NUMBER}|-) [ -~]{{1,100}}",
+    "sealed": rf"{_LABEL}: {_HASH}(?: {_HASH})* \| {_HASH}(?: {_HASH})*",
+    "open": f"{_LABEL}: (?:{_NUMBER}|-) {_NUMBER} {_NUMBER} [0-9a-f]{{32}}",
+    "result": f"{_NUMBER} {_NUMBER} -?{_NUMBER}",
+}
+"""The same for all lines between those and `end`."""
+
+
+def is_written(grammar: Mapping[str, str], keyword: str, rest: str) -> bool:
+    """Whether a line goes on after its keyword as it must."""
+    return re.fullmatch(grammar[keyword], rest, re.ASCII) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from engines.core import Game, Score, check
 from engines.notation import read
 from engines.record.damage import Damaged, at
 from engines.record.dealings import Dealings
-from engines.record.form import Deal, Move, Name, Opening, Record, Result
+from engines.record.form import Deal, Move, Name, Opening, Record, Result, Words
 
 Deals = dict[str, tuple[int, Deal]]
 """Shuffles by label, each with its line."""
@@ -28,6 +28,8 @@ class Replayed:
     moves: int
     standing: Sequence[Score]
     names: Mapping[int, str]
+    over: bool
+    """Whether it was played to its end."""
 
 
 def replayed(record: Record) -> Replayed:
@@ -51,11 +53,11 @@ class _Table:
         self._begun, self._state = False, cast("Any", None)
         self._waiting: Deals = {}
         """Shuffles that were told of, and that the next move must make."""
-        self._standing: Sequence[Score] = ()
         sealed = record.head.commitment and self._game.sealing
         self._dealings = Dealings(sealed) if sealed else None
 
     def played(self) -> Replayed:
+        results: list[Result] = []
         for n, entry in enumerate(self._record.entries):
             line = self._record.line(n)
             match entry:
@@ -63,17 +65,29 @@ class _Table:
                     self._names[seat] = name
                 case Deal(label):
                     self._waiting[label] = line, entry
+                case Words(_, said):
+                    self._check_words(line, [seat for seat, _ in said])
                 case Move():
+                    if results:
+                        raise Damaged(line, "After the results nothing more is played.")
                     self._move(line, entry)
                 case Result():
-                    self._end()
-                    if entry not in [Result(it.seat, it.place, it.points) for it in self._standing]:
-                        raise Damaged(line, "That is not how the game ends.")
+                    results.append(entry)
                 case _:
                     pass
-        self._end()
+        self._begin()
+        self._check_none_waits()
+        standing = self._game.standing(self._state)
+        if results and results != [Result(it.seat, it.place, it.points) for it in standing]:
+            line = next(self._record.line(n) for n, it in enumerate(self._record.entries) if it is results[0])
+            raise Damaged(line, "That is not how the game ends.")
         self._check_opened()
-        return Replayed(self._game, self._moves, self._standing, self._names)
+        return Replayed(self._game, self._moves, standing, self._names, self._game.over(self._state))
+
+    def _check_words(self, line: int, seats: Sequence[int]) -> None:
+        """Whether somebody sat there who could say them; where people come and go, anybody ever."""
+        if not self._record.head.seats and not self._names.keys() >= {*seats}:
+            raise Damaged(line, "Nobody sits there who could say a word.")
 
     def _begin(self) -> None:
         """Sets the table before its first move."""
@@ -111,11 +125,6 @@ class _Table:
             yield
         for label in dealer.made:
             del self._waiting[label]
-
-    def _end(self) -> None:
-        self._begin()
-        self._check_none_waits()
-        self._standing = self._standing or self._game.standing(self._state)
 
     def _check_none_waits(self) -> None:
         for line, _ in self._waiting.values():

@@ -68,11 +68,15 @@ def _told(record: Record) -> tuple[dict[str, _Shuffle], dict[str, list[tuple[int
             case Words(digest, said):
                 if digest_of(said) != digest:
                     raise Damaged(line, "The words do not come to that.")
+                seats = [seat for seat, _ in said]
+                beyond = record.head.seats and max(seats, default=0) >= record.head.seats
+                if seats != sorted({*seats}) or beyond:
+                    raise Damaged(line, "Words belong to seats, one to each, in their order.")
                 words = digest
             case Deal(label):
                 shuffles[label] = _Shuffle(line, entry, words)
             case Sealed(label):
-                if label not in shuffles:
+                if label not in shuffles or record.head.secret:
                     raise Damaged(line, "There is no such shuffle.")
                 shuffles[label].sealed = line, entry
             case Opening(label):

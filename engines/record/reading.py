@@ -10,9 +10,11 @@ from engines import GAMES
 from engines.core import Seat
 from engines.record.damage import Damaged, at
 from engines.record.form import (
+    BODY,
     CHECK,
     CLOSED,
     FORMAT,
+    HEAD,
     NOBODY,
     Deal,
     Entry,
@@ -26,6 +28,7 @@ from engines.record.form import (
     Story,
     Words,
     digits_of,
+    is_written,
 )
 from engines.seals import Opened
 
@@ -38,12 +41,14 @@ def read(stored: bytes) -> Record:
     lines = _unchecked(stored)
     if lines[-1] != "end":
         raise Damaged(len(lines), "A record ends with the line `end`.")
-    head = _head(lines[:HEAD])
+    head, begin = _head(lines[: len(HEAD)]), len(HEAD) + 1
     entries, told = list[Entry](), set[tuple[type[Entry], str]]()
-    for n, line in enumerate(lines[HEAD:-1], HEAD + 1):
+    for n, line in enumerate(lines[len(HEAD) : -1], begin):
         keyword, _, rest = line.partition(" ")
         if keyword not in _READERS:
             raise Damaged(n, f"No line begins with {json.dumps(keyword[:20])}.")
+        if not is_written(BODY, keyword, rest):
+            raise Damaged(n, "It can't be read.")
         with at(n):
             entry = _READERS[keyword](rest)
         if isinstance(entry, Deal | Sealed):
@@ -51,10 +56,7 @@ def read(stored: bytes) -> Record:
                 raise Damaged(n, f"The shuffle {json.dumps(entry.label)} was told of before.")
             told.add((type(entry), entry.label))
         entries.append(entry)
-    return Record(head, tuple(entries), range(HEAD + 1, len(lines)))
-
-
-HEAD = len(str(Head("", 0, "", "", {}, 0, "", "")).splitlines())
+    return Record(head, tuple(entries), range(begin, len(lines)))
 
 
 def _unchecked(stored: bytes) -> list[str]:
@@ -76,44 +78,41 @@ def _unchecked(stored: bytes) -> list[str]:
         if not check or digits != before:
             raise Damaged(n, "It is not what was written: its digits do not fit.")
         lines.append(line)
-    if len(lines) < HEAD + 1:
+    if len(lines) <= len(HEAD):
         raise Damaged(len(lines) + 1, "The record breaks off.")
     return lines
-
-
-_HEAD_WORDS = ("game", "table", "date", "options", "seats", "commitment", "secret", "sheets")
 
 
 def _head(lines: Sequence[str]) -> Head:
     if lines[0] != FORMAT:
         raise Damaged(1, f"A record begins with the line `{FORMAT}`.")
     said: list[str] = []
-    for n, (line, keyword) in enumerate(zip(lines[1:], _HEAD_WORDS, strict=True), 2):
+    for n, (line, keyword) in enumerate(zip(lines, HEAD, strict=True), 1):
         word, _, rest = line.partition(" ")
         if word != keyword or not rest:
             raise Damaged(n, f"Here the line `{keyword} …` belongs.")
+        if not is_written(HEAD, keyword, rest):
+            raise Damaged(n, "It can't be read.")
         said.append(rest)
-    with at(2):
-        game, version = said[0].split(" ")
-        number = int(version)
+    _, played, table, date, chosen, seats, commitment, secret, sheets = said
+    game, version = played.split(" ")
     if game not in GAMES:
         raise Damaged(2, f"There is no game called {json.dumps(game[:20])}.")
     with at(5):
-        options: Any = json.loads(said[3])
+        options: Any = json.loads(chosen)
         if not isinstance(options, dict):
             raise Damaged(5, "Options stand in braces.")
-    with at(6):
-        seats = int(said[4])
-    for n, text in ((7, said[5]), (8, said[6])):
-        if text not in (NOBODY, CLOSED):
-            with at(n):
-                _ = bytes.fromhex(text)
-    roots = () if said[7] == NOBODY else tuple(said[7].split(" "))
-    bare = {NOBODY: "", CLOSED: ""}
     return Head(
-        game, number, said[1], said[2], cast("dict[str, Any]", options), seats,
-        bare.get(said[5], said[5]), bare.get(said[6], said[6]), roots,
-    )  # fmt: skip
+        game,
+        int(version),
+        table,
+        date,
+        cast("dict[str, Any]", options),
+        int(seats),
+        "" if commitment == NOBODY else commitment,
+        "" if secret == CLOSED else secret,
+        () if sheets == NOBODY else tuple(sheets.split(" ")),
+    )
 
 
 def _name(rest: str) -> Name:
@@ -164,6 +163,7 @@ def _text(quoted: str) -> str:
     text = json.loads(quoted)
     if not isinstance(text, str):
         raise TypeError(quoted)
+    _ = text.encode()  # half a character is none
     return text
 
 

@@ -20,7 +20,7 @@ from tests.browser.many_deals import agreed, by_page, deals_of, verifying
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.proofs.evenings import evening
-from tests.prove.proofs.forgeries import FORGERIES, Forgery
+from tests.prove.proofs.forgeries import FORGERIES, MALFORMED, Forgery, malformed
 from tests.prove.proofs.test_verified import VECTORS
 from tests.prove.proofs.verified import flipped, wrong_by_script
 
@@ -72,6 +72,13 @@ def test_it_finds_what_a_dishonest_house_writes(verifier: Any, forged: Forgery) 
     assert lines == sorted(line for line, _ in wrong_by_script(stored)) != []
 
 
+@pytest.mark.parametrize(("before", "after"), MALFORMED)
+def test_it_refuses_the_same_lines(verifier: Any, before: str, after: str) -> None:
+    stored = malformed(before, after)
+    lines = [line for line, _ in by_page(verifier, stored)["wrong"]]
+    assert lines == [line for line, _ in wrong_by_script(stored)] != []
+
+
 def test_another_secret_is_found(verifier: Any) -> None:
     record = str(played_castle())
     lines = record.replace(commitment(sha256("in the browser 0")), sha256("another")).splitlines()
@@ -102,7 +109,7 @@ def test_the_page_says_what_was_checked(verifier: Any, game: AnyGame, tmp_path: 
 @pytest.mark.parametrize(
     ("stored", "said"),
     [
-        (written(["nonsense", "end"]), "The record can't be read"),
+        (written(["nonsense", "end"]), "The cards don't hold"),
         (written(f"{OLD}\nopen play 1: 0\nend".split("\n")), "The cards don't hold"),
         (written(f"{OLD}\nend".split("\n")), "The cards can't be proved"),
     ],

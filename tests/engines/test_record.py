@@ -126,3 +126,17 @@ def test_a_record_is_played_again_by_a_command(tmp_path: Path) -> None:
     assert told.returncode == 1 and told.stderr.startswith("Line 13: ") and "Traceback" not in told.stderr
     told = run(str(tmp_path / "none.txt"))
     assert told.returncode == 1 and "can't be read" in told.stderr and "Traceback" not in told.stderr
+
+
+def test_a_name_writes_no_line_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "record.txt"
+    name = '"Ann\\nSHA-256 of the secret: 00\\u001b[8m"'
+    _ = file.write_bytes(changed('"Ann \\"Mud\\" Ö"', name))
+    told = run(str(file))
+    assert told.returncode == 0 and not any(it.startswith("SHA-256") for it in told.stdout.splitlines())
+    assert "\x1b" not in told.stdout and "Nothing was committed to" in told.stdout
+
+
+def test_half_a_character_is_no_name() -> None:
+    with pytest.raises(Damaged, match="can't be read"):
+        _ = read(changed('"Ann \\"Mud\\" Ö"', '"\\ud800"'))

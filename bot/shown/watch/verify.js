@@ -108,10 +108,34 @@ const verify = (() => {
   const upTo = (size) => [...Array(size).keys()];
   const SPOILT = "not what was written";
 
-  function whole(text) {
-    if (!/^[0-9]+$/.test(text)) throw new Error("a number is missing");
-    return Number(text);
-  }
+  // How lines go on after their keyword: the first nine, in this order, and all others.
+  const [NUMBER, HASH, STRING] = ["(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}", '"[^\\x00-\\x1f]*"'];
+  const [LABEL, CARDS, WORD] = ["[a-z]+(?: [a-z0-9]+)*", "[0-9A-Z]{1,3}(?: [0-9A-Z]{1,3})*", "[!-9;-~]+"];
+  const HEAD = {
+    mudbucket: "1",
+    game: `${WORD} ${NUMBER}`,
+    table: WORD,
+    date: "[0-9]{4}-[0-9]{2}-[0-9]{2}",
+    options: "[ -~]+",
+    seats: NUMBER,
+    commitment: `${HASH}|-`,
+    secret: `${HASH}|closed`,
+    sheets: `${HASH}(?: ${HASH})*|-`,
+  };
+  const BODY = {
+    name: `${NUMBER} ${STRING}`,
+    words: `${HASH}(?: ${NUMBER}:${HASH})*`,
+    story: `${WORD} ${STRING}`,
+    deal: `${LABEL}: ${CARDS} > ${CARDS}`,
+    move: `(?:${NUMBER}|-) [ -~]{1,100}`,
+    sealed: `${LABEL}: ${HASH}(?: ${HASH})* \\| ${HASH}(?: ${HASH})*`,
+    open: `${LABEL}: (?:${NUMBER}|-) ${NUMBER} ${NUMBER} [0-9a-f]{32}`,
+    result: `${NUMBER} ${NUMBER} -?${NUMBER}`,
+    end: "",
+  };
+  const GRAMMAR = new Map(
+    Object.entries({ ...HEAD, ...BODY }).map(([keyword, form]) => [keyword, new RegExp(`^(?:${form})$`, "u")]),
+  );
 
   // Tree and leaf of a shuffle that was sealed; null for what no shuffle is called.
   function placeOf(label) {
@@ -127,8 +151,9 @@ const verify = (() => {
     constructor(text) {
       [this.head, this.deals, this.seals, this.opened] = [new Map(), new Map(), new Map(), new Map()];
       [this.wrong, this.words] = [[], ""];
-      let [before, keyword, rest] = ["", "", ""];
-      const lines = text.split("\n").slice(0, -1);
+      let [before, keyword, rest, ended] = ["", "", "", false];
+      const lines = text.split("\n");
+      const after = lines.pop();
       for (const [i, stored] of lines.entries()) {
         const cut = stored.lastIndexOf("  ~");
         const line = stored.slice(0, Math.max(cut, 0));
@@ -138,28 +163,38 @@ const verify = (() => {
           return;
         }
         [keyword, rest] = parted(line, " ");
-        try {
-          this.take(i + 1, keyword, rest);
-        } catch {
-          this.wrong.push([i + 1, "it can't be read"]);
+        const first = Object.keys(HEAD)[i];
+        const fits = first ? keyword === first : Object.hasOwn(BODY, keyword) && !ended;
+        if (!fits || !GRAMMAR.get(keyword).test(rest)) {
+          this.wrong = [[i + 1, "it can't be read"]];
+          return;
         }
+        this.take(i + 1, keyword, rest);
+        ended = keyword === "end";
       }
-      if (keyword !== "end") this.wrong.push([lines.length, "the record breaks off"]);
-      if (this.head.size !== 9) throw new Error("its first nine lines are missing");
+      if (after) this.wrong.push([lines.length + 1, SPOILT]);
+      else if (!ended) this.wrong.push([lines.length, "the record breaks off"]);
+      if (after || !ended) return;
       [this.secret, this.commitment] = [this.head.get("secret"), this.head.get("commitment")];
+      this.closed = this.secret === "closed" && this.commitment !== "-"; // else nothing is sealed
       if (this.secret !== "closed" && !["-", digest(this.secret)].includes(this.commitment)) {
         this.wrong.push([8, "this isn't the secret that was committed to"]);
       }
       for (const [label, { number }] of this.deals) {
         for (const [line, why] of this.shuffle(label)) this.wrong.push([line ?? number, why]);
       }
-      for (const [label, them] of this.opened) {
-        if (!this.deals.has(label)) this.wrong.push([them[0].number, "there is no such shuffle"]);
+      const first = new Map([...this.opened].map(([label, them]) => [label, them[0]]));
+      for (const [label, { number }] of [...first, ...this.seals]) {
+        if (!this.deals.has(label) || !this.closed) this.wrong.push([number, "there is no such shuffle"]);
       }
     }
 
-    get cards() {
-      return [...this.opened.values()].flat().filter((it) => it.at !== null).length;
+    // By shuffle: the cards that are opened.
+    get shown() {
+      return [...this.deals].map(([label, { other: order }]) => {
+        const them = (this.opened.get(label) ?? []).filter((it) => it.at !== null);
+        return [label, them.map((it) => order[it.at])];
+      });
     }
 
     take(number, keyword, rest) {
@@ -170,19 +205,22 @@ const verify = (() => {
         if (sum !== digest(said.map((it) => it.replace(":", " ")).join("\n"))) {
           this.wrong.push([number, "the words don't come to that"]);
         }
+        const [seats, among] = [said.map((it) => parseInt(it, 10)), Number(this.head.get("seats"))];
+        const rising = seats.every((it, i) => !i || it > seats[i - 1]);
+        if (!rising || (among && seats.some((it) => it >= among))) {
+          this.wrong.push([number, "words belong to seats, one to each, in their order"]);
+        }
       } else if (keyword === "deal" || keyword === "sealed") {
         const [one, other] = values.split(keyword === "deal" ? " > " : " | ").map((it) => it.split(" "));
-        if (!other) throw new Error("half of it is missing");
         const known = keyword === "deal" ? this.deals : this.seals;
         if (known.has(label)) this.wrong.push([number, "this shuffle was told of before"]);
         known.set(label, { number, one, other, words: this.words });
       } else if (keyword === "open") {
         const [at, slot, place, salt] = values.split(" ");
-        const it = { number, at: at === "-" ? null : whole(at), slot: whole(slot), place: whole(place), salt };
+        const it = { number, at: at === "-" ? null : Number(at), slot: Number(slot), place: Number(place), salt };
         if (!this.opened.has(label)) this.opened.set(label, []);
         this.opened.get(label).push(it);
-      } else if (!["name", "story", "move", "result", "end"].includes(keyword)) {
-        if (this.head.has(keyword)) throw new Error("this was told before");
+      } else if (keyword in HEAD) {
         this.head.set(keyword, rest);
       }
     }
@@ -199,7 +237,7 @@ const verify = (() => {
         if (!same(dealt(this.secret, words, label, items), order)) {
           yield [null, "the cards don't follow from secret and words"];
         }
-      } else if (this.commitment !== "-") {
+      } else if (this.closed) {
         const found = this.sealed(label);
         yield* found.length ? found : this.lying(label);
       }
@@ -245,10 +283,13 @@ const verify = (() => {
     }
   }
 
-  // What is wrong with a record, and what was checked: {wrong: [[line, why]], deals, cards, commitment, ...}.
+  // What is wrong with a record, and what was checked: {wrong: [[line, why]], deals, shown, ...}.
   function record(text) {
-    const { head, wrong, deals, cards, secret, commitment } = new Record(text);
-    return { wrong, deals: deals.size, cards, secret, commitment, sheets: head.get("sheets") };
+    const it = new Record(text);
+    const shown = it.wrong.length ? [] : it.shown;
+    const cards = shown.reduce((sum, [, them]) => sum + them.length, 0);
+    const { head, wrong, deals, secret, commitment } = it;
+    return { wrong, deals: deals.size, shown, cards, secret, commitment, sheets: head.get("sheets") };
   }
 
   return { digest, dealt, record };
@@ -270,7 +311,7 @@ addEventListener("DOMContentLoaded", () => {
     } catch (error) {
       return ["The record can't be read", [`Nothing was checked: ${error.message}.`]];
     }
-    const { wrong, deals, cards, secret, commitment, sheets } = found;
+    const { wrong, deals, shown, cards, secret, commitment, sheets } = found;
     if (wrong.length) return ["The cards don't hold", wrong.map(([line, why]) => `Line ${line}: ${why}.`)];
     const closed = secret === "closed";
     const checked = closed
@@ -280,7 +321,8 @@ addEventListener("DOMContentLoaded", () => {
       const why = "This table is from before cards were committed to: it isn't known when its secret was drawn.";
       return ["The cards can't be proved", closed ? [why] : [checked, why]];
     }
-    const roots = closed ? [`Roots of the sealed cards: ${sheets}`] : [];
+    const opened = shown.filter(([, them]) => them.length).map(([label, them]) => `${label}: ${them.join(" ")}`);
+    const roots = closed ? [`Roots of the sealed cards: ${sheets}`, `Cards that were opened: ${opened.join("; ")}`] : [];
     const compare = `Compare with the message of the lobby: SHA-256 of the secret ${commitment}`;
     return ["The cards were dealt fairly", [checked, compare, ...roots]];
   }

@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.table.exporting import record_of
-from engines.chance import SLOTS, fair, mixed, sha256
-from engines.record import Deal, Entry, Name, Opening, Record, Sealed, Words
+from engines.chance import SLOTS, digest_of, fair, mixed, sha256
+from engines.record import Deal, Entry, Move, Name, Opening, Record, Result, Sealed, Words
+from engines.record.form import written
 from engines.seals import leaf, path, root, seal, seals
 from tests.prove.proofs.evenings import evening
 
@@ -175,9 +176,27 @@ def without_words() -> Record:
     return with_entries(record, entries)
 
 
+def words_of_nobody() -> Record:
+    """One more word, for the house to choose the cards by."""
+    return _with_words((77, sha256("ground")))
+
+
+def words_twice() -> Record:
+    return _with_words((0, sha256("one")), (0, sha256("other")))
+
+
+def _with_words(*said: tuple[int, str]) -> Record:
+    record = recorded("castle", 1)
+    n, deal = last(record, Deal)
+    words = Words(digest_of(said), said)
+    order = fair(deal.items, mixed(SECRET, words.digest), deal.label)
+    return exchanged(record, n, words, replace(deal, order=tuple(order)))
+
+
 FORGERIES: tuple[Forgery, ...] = (
     another_leaf, a_leaf_below_a_leaf, one_place_twice, a_card_called_idle, a_seal_opened_twice, no_seals,
-    seals_of_nothing, an_order_of_their_own, a_card_twice, told_twice, without_words,
+    seals_of_nothing, an_order_of_their_own, a_card_twice, told_twice, without_words, words_of_nobody,
+    words_twice,
 )  # fmt: skip
 
 # Found by the rules.
@@ -222,6 +241,58 @@ def fewer_cards_in_another_order() -> Record:
     raise AssertionError("nothing was shuffled again")
 
 
+def results_too_early() -> Record:
+    """Somebody has won, and then it goes on."""
+    record = recorded("castle", 1)
+    results = [it for it in record.entries if isinstance(it, Result)]
+    rest = [it for it in record.entries if not isinstance(it, Result)]
+    return with_entries(record, [*rest[:-1], *results, rest[-1]])
+
+
+def results_left_out() -> Record:
+    record = recorded("castle", 1)
+    n, _ = last(record, Result)
+    return exchanged(record, n)
+
+
+def words_from_an_empty_seat() -> Record:
+    """Where people come and go, from a seat that nobody ever had."""
+    record = recorded("holdup", 1)
+    n, _ = last(record, Move)
+    said = ((9, sha256("ground")),)
+    return with_entries(record, [*record.entries[:n], Words(digest_of(said), said), *record.entries[n:]])
+
+
 AGAINST_THE_RULES: tuple[Forgery, ...] = (
     a_card_passed_over, a_shuffle_that_nobody_made, a_shuffle_told_too_early, fewer_cards_in_another_order,
+    results_too_early, results_left_out, words_from_an_empty_seat,
 )  # fmt: skip
+
+
+# What is no record.
+
+MALFORMED = [
+    ("mudbucket 1", "mudbucket 2"),
+    ("seats ", "chairs "),
+    ("commitment ", "commitment closed "),
+    ("secret ", "secret 0"),
+    ("secret ", "secret\x1b "),
+    ("deal deal 0", "deal deal\x1b0"),
+    ("deal deal 0", "deal Deal 0"),
+    (" > ", " > QH > "),
+    ("result 0 ", "result +0 "),
+    ("name 0 ", "name 0 x"),
+    ("name 0 ", "name 00 "),
+    ("end", "end x"),
+    ("end", "end\nend"),
+    ("end", ""),
+]
+"""In lines of a whole record: what is written, and what instead."""
+
+
+def malformed(before: str, after: str) -> bytes:
+    """A record with other lines, and digits that fit them."""
+    lines = [line.rpartition("  ~")[0] for line in str(recorded("castle", 1)).splitlines()]
+    at = next(n for n, it in enumerate(lines) if (it == before if before == "end" else before in it))
+    lines[at] = lines[at].replace(before, after)
+    return written("\n".join(lines).split("\n")).encode()

@@ -19,7 +19,16 @@ from engines.seals import Opened, climbed, leaf, opened, path, root, seal, seals
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.proofs.evenings import evening
-from tests.prove.proofs.forgeries import AGAINST_THE_RULES, FORGERIES, SECRET, Forgery, closed, recorded
+from tests.prove.proofs.forgeries import (
+    AGAINST_THE_RULES,
+    FORGERIES,
+    MALFORMED,
+    SECRET,
+    Forgery,
+    closed,
+    malformed,
+    recorded,
+)
 from tests.prove.proofs.verified import SCRIPT, checked, line_by_bot, script, trial, wrong_by_script
 from tests.prove.trial import Wanted
 
@@ -100,6 +109,17 @@ def test_what_a_dishonest_house_writes_is_found(forged: Forgery) -> None:
     stored = str(forged()).encode()
     assert line_by_bot(stored) > 0
     assert wrong_by_script(stored) != []
+
+
+@pytest.mark.parametrize(("before", "after"), MALFORMED)
+def test_bot_and_script_refuse_the_same_lines(before: str, after: str) -> None:
+    stored = malformed(before, after)
+    assert line_by_bot(stored) > 0 and wrong_by_script(stored) != []
+
+
+def test_without_its_last_line_feed_it_is_not_whole() -> None:
+    stored = str(recorded("castle", 1)).encode()[:-1]
+    assert line_by_bot(stored) in [line for line, _ in wrong_by_script(stored)] != []
 
 
 @pytest.mark.parametrize("forged", AGAINST_THE_RULES, ids=lambda it: it.__name__)
