@@ -25,7 +25,7 @@ from tests.discord.surfaces import NAME, everything, message, some_tables, viewe
 from tests.laws.playing import every_game
 from tests.long import rounds
 
-GAMES_PLAYED = 8
+GAMES_PLAYED = 4
 EVERY = 7
 """At every so many moves all is looked at."""
 
