@@ -67,6 +67,15 @@ class BackupConfig(_Section):
     keep: int = Field(default=48, ge=1)
 
 
+class RetentionConfig(_Section):
+    """How long something is kept, in days; 0: without limit."""
+
+    left_servers: int = Field(default=30, ge=0, le=36_600)
+    """All of a server, after the bot has left it."""
+    finished_tables: int = Field(default=365, ge=0, le=36_600)
+    """The people and moves of a table, after it has ended."""
+
+
 class HttpConfig(_Section):
     """Where health and figures are served besides the socket. Without a port they are not."""
 
@@ -90,6 +99,7 @@ class Config(BaseSettings):
     log: LogConfig = LogConfig()
     backup: BackupConfig = BackupConfig()
     http: HttpConfig = HttpConfig()
+    retention: RetentionConfig = RetentionConfig()
 
     @classmethod
     @override

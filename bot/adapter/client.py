@@ -32,8 +32,10 @@ from bot.adapter.incoming.item import TAKEN
 from bot.adapter.incoming.signatures import check_signature
 from bot.adapter.watching.attendance import Attendance
 from bot.adapter.watching.clock import Clock
+from bot.adapter.watching.departures import Departures
+from bot.adapter.watching.expiry import Expiry
 from bot.adapter.watching.silences import Silences
-from bot.config import BackupConfig, HttpConfig
+from bot.config import BackupConfig, HttpConfig, RetentionConfig
 from bot.database.revisions import today
 from bot.database.store import Store
 from bot.house.casting import Casting
@@ -46,6 +48,7 @@ from bot.house.people import People
 from bot.house.playing import Playing
 from bot.house.privacy import Privacy
 from bot.house.proving import Proving
+from bot.house.retention import Retention
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.house.thinking import Aside, Thinker
@@ -111,6 +114,7 @@ class Mudbucket(House):
         thinker: Thinker | None = None,
         gateway: str | None = None,
         http: HttpConfig | None = None,
+        retention: RetentionConfig | None = None,
         metrics: Metrics | None = None,
         **more: Any,
     ) -> None:
@@ -132,6 +136,8 @@ class Mudbucket(House):
         self.gallery = Gallery(hangs=pictures)
         self.screen = Screen(self, interval)
         self.silences = Silences(self)
+        self._departures = Departures(self)
+        self._expiry = Expiry(self, self._departures, retention or RetentionConfig())
         self._clock = Clock(self)
         self._thinker = thinker or Aside()
         add_commands(self)
@@ -177,6 +183,7 @@ class Mudbucket(House):
         self.casting = Casting(transactions)
         self.ordering = Ordering(transactions)
         self.privacy = Privacy(transactions)
+        self.retention = Retention(transactions)
         self.proving = Proving(transactions)
         self.channels = Channels(transactions)
         _ = await self.ringing.wake()
@@ -186,8 +193,9 @@ class Mudbucket(House):
         if self._backups is not None:
             attendant = Attendant(self.store, self.metrics, self._backups, self.now, self._unconnected)
             self._attendance = Attendance(
-                attendant, self.metrics, self._database, self._http, {"forget": self._forget}
-            )
+                attendant, self.metrics, self._database, self._http, asks={"forget": self._forget},
+                rounds=(attendant.patrol, self._expiry),
+            )  # fmt: skip
             await self._attendance.start()
 
     async def _forget(self, question: Question) -> dict[str, Any]:
@@ -238,6 +246,8 @@ class Mudbucket(House):
         await self._tell_of_start()
         await self._draw_what_is_left()
         await self.silences.look_for_channels()
+        await self._departures.look()
+        await self._expiry.forget_left()  # the round at the start came before it was known who is there
 
     async def on_shard_ready(self, _shard: int) -> None:
         """Makes up for what one connection has missed, which has begun a new session."""
@@ -277,9 +287,13 @@ class Mudbucket(House):
         await self._abandon(thread.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Ends the tables of a server that has sent the bot away."""
+        """Ends the tables of a server that has sent the bot away, and notes when it did."""
         for id in await self.hosting.abandon_guild(guild.id):
             self.screen.touch(id)
+        await self._departures.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._departures.joined(guild.id)
 
     async def _abandon(self, channel: int) -> None:
         with suppress(Illegal):
@@ -303,6 +317,7 @@ class Mudbucket(House):
         """Answers and draws what is under way, if it is soon, then leaves Discord and closes the database."""
         self.screen.hurry()
         await self.floods.close(FAREWELL)
+        self._expiry.stop()
         await self._clock.stop()
         self._thinker.stop()
         if self._attendance is not None:

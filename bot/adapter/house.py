@@ -21,6 +21,7 @@ from bot.house.people import People
 from bot.house.playing import Playing
 from bot.house.privacy import Privacy
 from bot.house.proving import Proving
+from bot.house.retention import Retention
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.operator.metrics import Metrics
@@ -90,6 +91,7 @@ class House(discord.AutoShardedClient):
     ordering: Ordering
     people: People
     privacy: Privacy
+    retention: Retention
     proving: Proving
     channels: Channels
     screen: Screen

@@ -29,6 +29,7 @@ class Work:
         self._later: dict[tuple[Kind[Any, Any], Any], Any] = {}
         self._settled: dict[tuple[Kind[Any, Any], Any], Any] = {}
         self._forgotten: list[tuple[Kind[Any, Any], ...]] = []
+        self._dropped: set[tuple[Kind[Any, Any], Any]] = set()
 
     @classmethod
     def over(cls, connection: AsyncConnection, known: Known | None = None) -> Work:
@@ -62,7 +63,7 @@ class Work:
 
     def known_once(self, kind: Kind[K, V], key: K) -> V | None:
         """What was known when this process looked last; somebody else may have changed it."""
-        if any(not kinds or kind in kinds for kinds in self._forgotten):
+        if any(not kinds or kind in kinds for kinds in self._forgotten) or (kind, key) in self._dropped:
             return None
         return self._known.get(kind, key)
 
@@ -80,6 +81,12 @@ class Work:
         for kind in kinds or tuple(self._learnt):
             _ = self._learnt.pop(kind, None)
         self._forgotten.append(kinds)
+
+    def drop(self, key: K, *kinds: Kind[K, Any]) -> None:
+        """Has what is known of these kinds under a key read anew by everybody."""
+        for kind in kinds:
+            _ = self._learnt.get(kind, {}).pop(key, None)
+            self._dropped.add((kind, key))
 
     # What is noted later.
 
@@ -110,6 +117,8 @@ class Work:
             _ = unwritten.pop(it, None)
         for kinds in self._forgotten:
             known.clear(*kinds)
+        for kind, key in self._dropped:
+            known.drop(kind, key)
         for kind, values in self._learnt.items():
             for key, value in values.items():
                 known.put(kind, key, value)

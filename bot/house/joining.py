@@ -8,6 +8,7 @@ from bot.house.desk import Desk, Happening
 from bot.house.hosting import automaton
 from bot.house.transactions import Transactions
 from bot.table import lobby
+from bot.table.disclosure import check_kept
 from bot.table.lobby import ChannelTaken
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
@@ -49,6 +50,7 @@ class Joining:
         """
         async with self._transactions.open() as desk:
             old = await desk.table(id)
+            check_kept(old)
             if old.status is not Status.CLOSED or not old.moves:
                 raise Illegal("This game is not over.")
             if user not in old.users:

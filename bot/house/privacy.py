@@ -56,11 +56,26 @@ class Privacy:
     async def erase_guild(self, guild: int) -> list[TableId]:
         """Erases all of a server, in one transaction; its open tables, which are closed first."""
         async with self._transactions.open() as desk:
-            ids = await desk.books.register.in_guild(guild)
-            for id in ids:
-                await desk.books.records.close(id, at=desk.at)
-            await desk.books.personal.erase_guild(guild)
-            return ids
+            return await _erase_guild(desk, guild)
+
+    async def erase_left(self, guild: int, by: int) -> bool:
+        """The same for a server that the bot left by then (milliseconds since 1970) and has not come back to.
+        Whether it was so.
+        """
+        async with self._transactions.open() as desk:
+            left = (await desk.books.departures.at()).get(guild)
+            if left is None or left > by:
+                return False
+            _ = await _erase_guild(desk, guild)
+            return True
+
+
+async def _erase_guild(desk: Desk, guild: int) -> list[TableId]:
+    ids = await desk.books.register.in_guild(guild)
+    for id in ids:
+        await desk.books.records.close(id, at=desk.at)
+    await desk.books.personal.erase_guild(guild)
+    return ids
 
 
 async def _free(desk: Desk, id: TableId, user: UserId) -> None:

@@ -6,12 +6,13 @@ import asyncio
 
 from bot.house.desk import Happening
 from bot.house.transactions import Transactions
+from bot.table.archive import Archive, unpacked, verdict_of
 from bot.table.exporting import record_of
 from bot.table.record import TableId, UserId, is_word
 from bot.table.table import Status, Table
-from bot.table.verdict import Verdict, verdict
+from bot.table.verdict import Verdict, doubtful, verdict
 from engines.core import Illegal
-from engines.record import Record
+from engines.record import Damaged, Record
 
 MOST_WORDS = 20
 """Words of one player at one table."""
@@ -38,24 +39,40 @@ class Proving:
             return await desk.go_on(table, table.after_word(user, word, desk.at))
 
     async def verdict(self, id: TableId, user: UserId) -> Verdict:
-        """What can be checked of a table, and whether it holds. Raises Illegal where there is none."""
+        """What can be checked of a table, and whether it holds. Raises Illegal where there is none, or where
+        nothing of it is left.
+        """
         async with self._transactions.open() as desk:
             table = await desk.table(id)
             stories, stored = await desk.books.stories.at(id), await desk.books.records.moves(id)
-            posted = await desk.books.messages.of_table(id)
+            posted, archive = await desk.books.messages.of_table(id), await desk.books.archives.of(id)
         seal = posted.seal if posted is not None else None
+        if archive is not None:
+            return await asyncio.to_thread(verdict_of, table, archive, seal)
+        if not table.seed:
+            raise Illegal("Nothing of that game is left to be checked.")
         return await asyncio.to_thread(verdict, table, stored, stories, user, seal)
 
     async def record(self, id: TableId) -> Record:
         """A game's record as everybody may have it. Raises Illegal before the game is over."""
         async with self._transactions.open() as desk:
             table = await desk.table(id)
-            stories = await desk.books.stories.at(id)
+            stories, archive = await desk.books.stories.at(id), await desk.books.archives.of(id)
+        if archive is not None:
+            return await asyncio.to_thread(_of_old, archive)
         if table.status is not Status.CLOSED:
             raise Illegal("This game is still going on; its record can be had when it is over.")
         if not table.moves:
             raise Illegal("Nothing of that game is left to be kept.")
         return await asyncio.to_thread(record_of, table, stories)
+
+
+def _of_old(archive: Archive) -> Record:
+    """A record that was archived. Raises Illegal where it is damaged."""
+    try:
+        return unpacked(archive.record)
+    except Damaged as damaged:
+        raise Illegal(doubtful(damaged)) from None
 
 
 def _word(table: Table, user: UserId) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from sqlalchemy import URL, event, func, select
+from sqlalchemy import URL, event, exists, func, or_, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -21,9 +21,11 @@ from bot.database import schema
 from bot.database.books import Books
 from bot.database.revisions import revision, revisions, today
 from bot.database.work import Work
+from bot.table.archive import checked, unpacked
 from bot.table.record import Move, TableId, TornRecord, chain
 from bot.table.table import Scheme, Status, Table
 from engines.chance import commitment
+from engines.record import Damaged
 from engines.words import agreed, counted
 
 NEWEST = 100
@@ -117,6 +119,7 @@ async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -
     if await connection.run_sync(revision) == today():
         await _tried(report, "The secrets", lambda: _secrets(connection, found))
         await _tried(report, "The tables", lambda: _tables(connection, newest, found))
+        await _tried(report, "The archives", lambda: _archives(connection, newest, found))
     report += found
     return report
 
@@ -186,11 +189,13 @@ def _follows(table: str, before: str, move: Move) -> bool:
 
 
 async def _secrets(connection: AsyncConnection, report: Report) -> None:
-    """Each table's cards follow from the secret that was committed to."""
-    t, count = schema.tables, 0
-    async for id, scheme, secret, told in await connection.stream(
-        select(t.c.id, t.c.scheme, t.c.seed, t.c.commitment).order_by(t.c.id)
-    ):
+    """Each table's cards follow from the secret that was committed to. Where nobody knows any more who played,
+    it is gone too: what of it may be told is in the record (`_archives`).
+    """
+    t, m, count = schema.tables, schema.moves, 0
+    moved = exists(select(m.c.n).where(m.c.table_id == t.c.id, m.c.n == 1))
+    query = select(t.c.id, t.c.scheme, t.c.seed, t.c.commitment).where(or_(schema.whole, moved))
+    async for id, scheme, secret, told in await connection.stream(query.order_by(t.c.id)):
         count += 1
         if scheme not in [*Scheme]:
             report.wrong.append(f"Table {id}: there is no scheme {scheme} for its cards.")
@@ -230,7 +235,8 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Repor
     """Open tables go on from their records, and finished ones can be told again."""
     t, o = schema.tables, schema.open_tables
     opened = select(t.c.id, t.c.status).join(o, o.c.table_id == t.c.id)
-    finished = select(t.c.id).where(t.c.status == Status.CLOSED).order_by(t.c.ended.desc(), t.c.id)
+    finished = select(t.c.id).where(t.c.status == Status.CLOSED, schema.whole)
+    finished = finished.order_by(t.c.ended.desc(), t.c.id)
     rows = (await connection.execute(opened)).all()
     ids = [it for (it,) in await connection.execute(finished.limit(newest))]
     for id, status in rows:
@@ -241,6 +247,35 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Repor
             report.wrong.append(f"Table {id} {why}.")
     told = f"{counted(len(rows), 'open table')} and {counted(len(ids), 'finished one')}"
     report.notes.append(f"Checked: {told}, replayed.")
+
+
+async def _archives(connection: AsyncConnection, newest: int | None, report: Report) -> None:
+    """Of games that ended long ago the records hold, and nothing else is kept."""
+    t, a = schema.tables, schema.archives
+    query = select(t.c.id).join(a, a.c.table_id == t.c.id).order_by(t.c.ended.desc(), t.c.id)
+    ids = [TableId(it) for (it,) in await connection.execute(query.limit(newest))]
+    for id in ids:
+        if (why := await _misfiled(Books(Work.over(connection)), id)) is not None:
+            report.wrong.append(f"Table {id} {why}.")
+    report.notes.append(f"Checked: the records of {counted(len(ids), 'archived game')}.")
+
+
+async def _misfiled(books: Books, id: TableId) -> str | None:
+    """What is wrong with a game of which only the record should be kept, if something is."""
+    try:
+        table, archive = await books.records.table(id), await books.archives.of(id)
+        if table is None or archive is None:
+            return "is for a game that this bot does not know"
+        if table.seed or await books.archives.tells_more(id):
+            return "is archived, but not all of it"
+        _ = checked(table, unpacked(archive.record))
+    except Damaged as damaged:
+        return f"has a record that does not hold: {str(damaged).rstrip('.')}"
+    except (ValueError, LookupError, TypeError):
+        return "cannot be read"
+    except DBAPIError as error:
+        return f"cannot be read: {error.orig}"
+    return None
 
 
 async def _ill(connection: AsyncConnection, id: TableId) -> str | None:

@@ -125,6 +125,8 @@ def table_buttons(table: Table) -> list[Clickable]:
     """The table's public buttons: a function of what everybody sees."""
     id = table.id
     if table.status is Status.CLOSED:
+        if table.archived:
+            return [Button("Record", f"export:{id}"), Button("Verify", f"verify:{id}")]
         again = [Button("Rematch", f"rematch:{id}", "good")] if table.moves else []
         seen_again = [Button("Replay", f"replay:{id}:0:a:s")] if table.moves else []
         return [*again, Button("Log", f"log:{id}"), *seen_again]

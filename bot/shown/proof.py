@@ -13,12 +13,14 @@ from bot.table.table import Scheme, Status, Table
 from bot.table.texts import plain
 from bot.table.verdict import Verdict
 from engines.core import Seat
+from engines.record import Name, Record, Words
 from engines.words import agreed, counted
 
 GOOD, BAD, OPEN = 0x2D_9A_5B, 0xB4_1E_2D, 0x70_74_7E
 OLD = "This table was opened before shuffles could be checked; its cards follow from a secret alone."
 ALL_WELL = "✅ **All as it should be.**"
 LATER = "The game isn't over: its secret still decides cards that nobody may know. It is revealed at the end."
+KEPT = "Only this game's record is still kept, without names."
 LATE = "⚠️ **The cards were dealt before the message that commits to them was there**, so this proves little."
 
 
@@ -51,7 +53,7 @@ def verdict_buttons(verdict: Verdict) -> list[Clickable]:
     table = verdict.table
     if table.status is not Status.CLOSED:
         return [Button("Add a word…", f"word:{table.id}")]
-    return [Button("Record", f"export:{table.id}")] if table.moves else []
+    return [Button("Record", f"export:{table.id}")] if verdict.begun is not None else []
 
 
 def _said(verdict: Verdict) -> str:
@@ -59,20 +61,22 @@ def _said(verdict: Verdict) -> str:
     table, proved = verdict.table, verdict.proved
     if verdict.wrong:
         return f"❌ **Something is wrong.** {verdict.wrong}"
+    only = f" {KEPT}" if table.archived else ""
     if table.scheme is Scheme.SECRET:
-        return OLD
+        return f"{OLD}{only}"
     if proved is None:
         return f"⏳ {LATER}" if table.moves else "⏳ Nothing has been dealt yet."
     well = LATE if verdict.late else ALL_WELL
     if is_told(table):
         shuffles = counted(proved.shuffles, "shuffle")
+        played = ", and every move is as it was played" if table.current else ""
         return (
             f"{well} The secret is the one that the lobby's message committed to. {shuffles} came from it and"
-            " the words, and every move is as it was played."
+            f" the words{played}.{only}"
         )
     cards = f"{counted(proved.cards, 'card')} that you have seen {agreed(proved.cards, 'fits', 'fit')}"
     yours = " The file proves your own cards too, so it is for you alone." if verdict.own else ""
-    return f"{well} {cards} the seals. Hands that were never shown stay closed for ever.{yours}"
+    return f"{well} {cards} the seals. Hands that were never shown stay closed for ever.{yours}{only}"
 
 
 def _ingredients(verdict: Verdict) -> Iterator[Field]:
@@ -82,16 +86,17 @@ def _ingredients(verdict: Verdict) -> Iterator[Field]:
     yield committed(table)
     if (seal := verdict.seal) is not None:
         there = message(table.guild, table.channel, seal)
-        dealt = f"; the first move was made at <t:{table.moves[0].at // 1000}:T>" if table.moves else ""
+        began = verdict.begun
+        dealt = f"; the first move was made at <t:{began // 1000}:T>" if began is not None else ""
         when = f"[In this message]({there}) at <t:{moment(seal) // 1000}:T>{dealt}."
         yield Field("Committed to", when, inline=False)
-    if is_told(table):
-        yield Field("Secret", f"`{table.seed}`", inline=False)
+    if verdict.secret:
+        yield Field("Secret", f"`{verdict.secret}`", inline=False)
     for n, root in enumerate(verdict.roots, 1):
         yield Field(f"Root of the sealed cards, sheet {n}", f"`{root}`", inline=False)
-    words = [*_words(table)]
+    words = [*(_last_words(verdict.record) if table.archived and verdict.record else _words(table))]
     yield Field("Words in the shuffle", "\n".join(words) or "Nobody has added one.", inline=False)
-    if table.moves:
+    if verdict.begun is not None:
         how = "`python verify.py record.txt` checks the record without this bot; docs/verify.md explains it."
         yield Field("Check it yourself", how, inline=False)
 
@@ -104,6 +109,20 @@ def keep(digest: str) -> str:
 def committed(table: Table) -> Field:
     """What a table's cards were committed to."""
     return Field("SHA-256 of the secret", f"`{table.commitment}`", inline=False)
+
+
+def _last_words(record: Record) -> Iterator[str]:
+    """The words that were shuffled with last, by who said them, and their SHA-256."""
+    names, said = dict[int, str](), tuple[tuple[int, str], ...]()
+    for it in record.entries:
+        match it:
+            case Name(seat, name):
+                names[seat] = name
+            case Words(_, said):
+                pass
+            case _:
+                pass
+    yield from (f"{names.get(seat, f'Seat {seat + 1}')}: `{word[:16]}…`" for seat, word in said)
 
 
 def _words(table: Table) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
 from bot.shown.panel import hand_page, table_page
-from bot.table.disclosure import open_hands, players
+from bot.table.disclosure import check_kept, open_hands, players
 from bot.table.record import Finished, UserId
 from bot.table.table import Status, Table
 from bot.table.texts import cut
@@ -35,6 +35,7 @@ def check_over(table: Table) -> None:
         raise Illegal("This game is still going on; /log tells what has happened so far.")
     if not table.current:
         raise Illegal("That game was played by rules that have changed since, so it can't be shown again.")
+    check_kept(table)
     if not table.moves:
         raise Illegal("Nothing of that game is left to be shown.")
 
@@ -42,7 +43,7 @@ def check_over(table: Table) -> None:
 def titled(game: Finished) -> str:
     """What a finished game is called in a menu: `Castle Poker · 23 Nov 21:05 UTC · Ann, Bo · 76 moves`."""
     ended = datetime.fromtimestamp(game.ended / 1000, UTC).strftime("%d %b %H:%M UTC").lstrip("0")
-    names = f" · {', '.join(game.names)}" if game.names else ""
+    names = f" · {', '.join(game.names)}" if game.names else " · only its record" if game.archived else ""
     return f"{GAMES[game.game].title} · {ended}{names} · {counted(game.moves, 'move')}"
 
 

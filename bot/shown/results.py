@@ -15,6 +15,7 @@ from bot.shown.nameplates import introduced
 from bot.shown.page import TEXT, Field, Page
 from bot.shown.panel import public_controls, table_page
 from bot.shown.tables import how_it_ended, placed
+from bot.table.disclosure import check_kept
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain
@@ -76,7 +77,8 @@ def _heard(events: Sequence[Event]) -> list[Event]:
 
 
 def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
-    """How it came to a result, as one user heard it: what happened since the one before."""
+    """How it came to a result, as one user heard it: what happened since the one before. Raises Illegal."""
+    check_kept(table)
     ending = FACES[table.game.name].ending
     known = [*_ends(table, 0, ending)] if ending is not None and table.aloud else []
     until = min(n, len(table.moves))  # the last season ends with the game's last move

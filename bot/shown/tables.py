@@ -33,8 +33,15 @@ def closed_page(table: Table, page: Page) -> Page:
     if not table.current:
         text += f" The rules have changed since it began{AS_BEFORE if table.game.join is not None else ''}."
     if not table.moves:
-        final = replace(final, text="It never began." if table.current else "No longer known.")
+        final = replace(final, text=_unknown(table))
     return replace(page, text=text, fields=(final, *kept), footer=_what_next(table))
+
+
+def _unknown(table: Table) -> str:
+    """Why no standing is told of a table without moves."""
+    if table.archived:
+        return "No longer kept; /export still has the record."
+    return "It never began." if table.current else "No longer known."
 
 
 def how_it_ended(table: Table) -> str:

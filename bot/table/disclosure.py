@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from bot.table.record import UserId
 from bot.table.table import Status, Table
+from engines.core import Illegal
+
+
+def check_kept(table: Table) -> None:
+    """Raises Illegal where only the record of a game is kept."""
+    if table.archived:
+        raise Illegal(
+            "This game ended long ago: its names and moves are no longer kept, but /export has its record."
+        )
 
 
 def is_told(table: Table) -> bool:

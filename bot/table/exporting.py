@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.table.disclosure import is_told
+from bot.table.disclosure import is_told, players
 from bot.table.options import options_of
 from bot.table.played import Seating, applied
 from bot.table.record import Move, UserId, is_taking, is_word
@@ -29,6 +29,17 @@ def record_of(table: Table, stories: Mapping[TextId, str], user: UserId | None =
     scribe = _Scribe(table, stories, user)
     scribe.write()
     return record.Record(_head(table, scribe.sheets), tuple(scribe.entries))
+
+
+def nameless(table: Table) -> Table:
+    """The table with everybody called by the order of their arrival: Player 1, Player 2."""
+    called = {user: f"Player {n}" for n, user in enumerate(players(table), 1)}
+    seatings = (*table.played.seatings, table.played.seating)
+    pairs = (zip(it.users, it.villains, strict=True) for it in seatings)
+    names = {villain.id: called[user] for them in pairs for user, villain in them if user and villain}
+    sitters = tuple(replace(it, name=called[it.user]) for it in table.sitters if it.user in called)
+    former = {user: called[user] for user in table.former if user in called}
+    return replace(table, sitters=sitters, former=former, names=names)
 
 
 def sheet(table: Table, number: int) -> Sequence[str]:

@@ -15,6 +15,8 @@ UserId = NewType("UserId", int)
 
 ERASED = range(2**21, 2**22)
 """Numbers for those who were erased; no Discord id is so small."""
+NOBODY = UserId(0)
+"""Who is the host of a table that has forgotten its people."""
 SOMEBODY = "Somebody"
 """What they and their villains are called from then on."""
 
@@ -63,6 +65,8 @@ class Finished:
     names: tuple[str, ...]
     """Of those who sat there at the end."""
     moves: int
+    archived: bool = False
+    """Whether only its record is kept."""
 
 
 TAKING = "seat "

@@ -101,6 +101,8 @@ class Table:
     """Whether heists and seasons end with messages that stay, and players are mentioned at the end."""
     casual: bool = False
     """Whether it counts for nothing, since computers play at it: settled when the game starts."""
+    archived: bool = False
+    """Whether it ended so long ago that only its record is kept: people, moves and seed are gone."""
     votes: Votes = field(default_factory=dict[Motion, tuple[UserId, ...]])
     changes: int = 1
     """How often anything of it has changed."""

@@ -21,6 +21,8 @@ class Verdict:
     table: Table
     seal: int | None
     """The message by which its cards were committed to; None: there is none (yet)."""
+    begun: int | None = None
+    """When its first move was made, in milliseconds since 1970; None: there was none yet."""
     roots: tuple[str, ...] = ()
     """Of the sheets on which its cards are sealed."""
     wrong: str = ""
@@ -34,10 +36,16 @@ class Verdict:
     @property
     def late(self) -> bool:
         """Whether cards were dealt before they were committed to."""
-        table = self.table
-        if table.scheme is Scheme.SECRET or not table.moves:
+        if self.table.scheme is Scheme.SECRET or self.begun is None:
             return False
-        return self.seal is None or moment(self.seal) > table.moves[0].at + SKEW
+        return self.seal is None or moment(self.seal) > self.begun + SKEW
+
+    @property
+    def secret(self) -> str:
+        """What the cards follow from, where that may be told by now; "": it may not."""
+        if not is_told(self.table):
+            return ""
+        return self.table.seed or (self.record.head.secret if self.record is not None else "")
 
 
 def uncommitted(table: Table) -> str | None:
@@ -45,6 +53,11 @@ def uncommitted(table: Table) -> str | None:
     if table.scheme is Scheme.MIXED and commitment(table.seed) != table.commitment:
         return "The stored secret isn't the one whose SHA-256 was told when the lobby opened."
     return None
+
+
+def doubtful(damaged: Damaged) -> str:
+    """What is said of a record that is not what was played."""
+    return f"The record doesn't hold. {damaged}"
 
 
 def verdict(
@@ -55,7 +68,7 @@ def verdict(
     seal: int | None,
 ) -> Verdict:
     """What can be checked of a table by one who looks, and whether it holds."""
-    found = Verdict(table, seal, roots(table))
+    found = Verdict(table, seal, table.moves[0].at if table.moves else None, roots(table))
     if (why := uncommitted(table)) is not None:
         return replace(found, wrong=why)
     if (number := first_broken(table.id, stored)) is not None:
@@ -66,6 +79,6 @@ def verdict(
         record = record_of(table, stories, user)
         checked, _ = proved(record), replayed(record)
     except Damaged as damaged:
-        return replace(found, wrong=f"The record doesn't hold. {damaged}")
+        return replace(found, wrong=doubtful(damaged))
     own = not is_told(table) and user in players(table)
     return replace(found, proved=checked, record=record, own=own)

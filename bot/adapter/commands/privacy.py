@@ -93,14 +93,22 @@ async def forget_user(at: House, user: UserId) -> None:
     erased = await at.privacy.erase(user)
     for table in erased.tables:
         at.screen.touch(table)
-    await _scrub(at)
+    await scrub(at)
     _ = await _deleted(at, [it for it in erased.dms if it not in gone])
 
 
 async def forget_guild(at: House, guild: int) -> None:
     """Erases all of a server."""
     _ = await at.privacy.erase_guild(guild)
-    await _scrub(at)
+    await scrub(at)
+
+
+async def scrub(at: House) -> None:
+    """Empties the database's log. Where that fails, what was erased is erased all the same."""
+    try:
+        await at.store.scrub()
+    except Exception as error:  # of the driver itself, too
+        log.error("the database's log still holds what was erased: %s", error)
 
 
 def _file(user: UserId, kept: dict[str, list[dict[str, Any]]], now: int) -> discord.File:
@@ -123,14 +131,6 @@ def _exact(value: Any) -> Any:
             return str(value)
         case _:
             return value
-
-
-async def _scrub(at: House) -> None:
-    """Empties the database's log. Where that fails, what was erased is erased all the same."""
-    try:
-        await at.store.scrub()
-    except Exception as error:  # of the driver itself, too
-        log.error("the database's log still holds what was erased: %s", error)
 
 
 async def _deleted(at: House, dms: list[tuple[int, int]]) -> set[tuple[int, int]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from discord.ext import tasks
 
@@ -21,11 +22,25 @@ REST = 10
 """Looks that are left out after a backup that failed."""
 
 
+class Round(Protocol):
+    """What is looked after once a day."""
+
+    async def go_round(self) -> None: ...
+    def stop(self) -> None: ...
+
+
 class Attendance:
     """The attendant's hours: from when the database is open until before it is closed."""
 
     def __init__(
-        self, attendant: Attendant, metrics: Metrics, url: str, http: HttpConfig, asks: Mapping[str, Ask]
+        self,
+        attendant: Attendant,
+        metrics: Metrics,
+        url: str,
+        http: HttpConfig,
+        *,
+        asks: Mapping[str, Ask],
+        rounds: Sequence[Round],
     ) -> None:
         self._attendant, self._metrics = attendant, metrics
         self._url, self._http = url, http
@@ -33,13 +48,14 @@ class Attendance:
         self._counting = Counting(metrics)
         self._making: asyncio.Task[None] | None = None
         self._resting = 0
-        self._patrolling = asyncio.Lock()
+        self._rounds = rounds
+        self._going = asyncio.Lock()
 
     async def start(self) -> None:
         logging.getLogger().addHandler(self._counting)
         await self._door.open_port(self._http)
         _ = self._tell.start()
-        _ = self._patrol.start()
+        _ = self._daily.start()
         try:
             place = place_of(self._url)
         except CannotKeep as error:
@@ -53,11 +69,10 @@ class Attendance:
         """Ends when everybody who has asked is answered, and the backup under way is made."""
         self._look.cancel()
         self._tell.cancel()
-        self._attendant.patrol.stop()
-        async with (
-            self._patrolling
-        ):  # to be cut off in the middle of a statement would cost others their moves
-            self._patrol.cancel()
+        for it in self._rounds:
+            it.stop()
+        async with self._going:  # to be cut off in the middle of a statement would cost others their moves
+            self._daily.cancel()
         await self._door.close()
         if self._making is not None:
             await self._making
@@ -70,13 +85,14 @@ class Attendance:
             log.info("in the last minute: %s", done)
 
     @tasks.loop(hours=24)
-    async def _patrol(self) -> None:
-        """A look at all records, at the start and each day."""
-        try:
-            async with self._patrolling:
-                await self._attendant.patrol.go_round()
-        except Exception as error:
-            log.error("the records could not be examined: %s", error)
+    async def _daily(self) -> None:
+        """What is looked after at the start and each day, one round after another."""
+        async with self._going:
+            for it in self._rounds:
+                try:
+                    await it.go_round()
+                except Exception as error:
+                    log.error("a round was not finished (%s): %s", type(it).__name__, error)
 
     @tasks.loop(seconds=LOOK)
     async def _look(self) -> None:

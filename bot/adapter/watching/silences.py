@@ -6,10 +6,11 @@ import logging
 
 import discord
 
-from bot.adapter.codes import NO_CHANNEL, NO_GUILD
+from bot.adapter.codes import NO_CHANNEL
 from bot.adapter.drawing.latest import AWAY
 from bot.adapter.house import House
 from bot.adapter.permissions import missing_permissions
+from bot.adapter.watching.departures import is_out
 from bot.database.trouble import Trouble
 from bot.table import links
 from bot.table.record import TableId, UserId
@@ -143,13 +144,12 @@ class Silences:
         known = self._house.get_guild(guild)
         if known is not None and (known.unavailable or known.get_channel_or_thread(channel) is not None):
             return False
+        if known is None:
+            return await is_out(self._house, guild)
         try:
-            if known is None:
-                _ = await self._house.fetch_guild(guild)
-            else:
-                _ = await self._house.fetch_channel(channel)
+            _ = await self._house.fetch_channel(channel)
         except discord.NotFound as gone:
-            return gone.code in (NO_CHANNEL, NO_GUILD)
+            return gone.code == NO_CHANNEL
         except discord.Forbidden:
-            return known is None  # a bot that may not see a channel may be allowed to again
+            pass  # a bot that may not see a channel may be allowed to again
         return False

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.database.books.answers import Answers
+from bot.database.books.archives import Archives
 from bot.database.books.census import Census
+from bot.database.books.departures import Departures
 from bot.database.books.messages import HandMessage, Messages, Posted
 from bot.database.books.personal import Personal
 from bot.database.books.presets import Presets
@@ -33,4 +35,6 @@ class Books:
         self.presets = Presets(work)
         self.answers = Answers(work)
         self.personal = Personal(work)
+        self.archives = Archives(work)
+        self.departures = Departures(work)
         self.census = Census(work)

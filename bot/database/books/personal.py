@@ -22,7 +22,7 @@ RENAMED = (schema.results, schema.sitters, schema.villains)
 """Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
 OF_TABLES = (
     schema.interactions, schema.ledger, schema.results, schema.texts, schema.hands, schema.votes,
-    schema.moves, schema.open_tables, schema.sitters,
+    schema.moves, schema.open_tables, schema.sitters, schema.archives,
 )  # fmt: skip
 """Tables whose rows belong to one of the games' tables."""
 _UNTOLD: dict[Table, tuple[str, ...]] = {
@@ -107,10 +107,10 @@ class Personal(Connected):
 
     async def erase_guild(self, guild: int) -> None:
         """Erases all rows of a server: its tables with all that belongs to them, its villains and what they
-        own, and what was saved for it and for its channels.
+        own, what was saved for it and for its channels, and that it was left.
         """
         await self._work.settle()
-        t, v, g, p = schema.tables, schema.villains, schema.ledger, schema.presets
+        t, v, g, p, d = schema.tables, schema.villains, schema.ledger, schema.presets, schema.departures
         here, theirs = select(t.c.id).where(t.c.guild == guild), select(v.c.id).where(v.c.guild == guild)
         channels = select(t.c.channel).where(t.c.guild == guild)
         await self._work.run(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
@@ -123,6 +123,7 @@ class Personal(Connected):
             await self._work.run(it.delete().where(it.c.table_id.in_(here)))
         await self._work.run(t.delete().where(t.c.guild == guild))
         await self._work.run(v.delete().where(v.c.guild == guild))
+        await self._work.run(d.delete().where(d.c.guild == guild))
         self._work.forget()
 
     async def _touched(self, user: UserId) -> list[TableId]:

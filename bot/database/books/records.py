@@ -55,13 +55,23 @@ class Records(Connected):
         """The table with its people and state, replayed from its record."""
         if (known := self._work.known(TABLES, id)) is not None:
             return self._work.learn(TABLES, id, known)
-        t = schema.tables
-        rows = await self._work.rows(select(t).where(t.c.id == id))
-        if not rows or rows[0]["game"] not in GAMES:
+        if (row := await self._row(id)) is None:
             return None
         before = self._work.known_once(TABLES, id)
-        unchanged = before is not None and before.changes == rows[0]["changes"]
-        return self._work.learn(TABLES, id, before if unchanged and before else await self._read(rows[0]))
+        unchanged = before is not None and before.changes == row["changes"]
+        return self._work.learn(TABLES, id, before if unchanged and before else await self._read(row))
+
+    async def stored(self, id: TableId) -> Table | None:
+        """The same, read anew for one who looks through many tables: it is not remembered."""
+        row = await self._row(id)
+        return await self._read(row) if row is not None else None
+
+    async def _row(self, id: TableId) -> RowMapping | None:
+        """A table's row, unless it is of a game that this bot does not know."""
+        t, a = schema.tables, schema.archives
+        query = select(t, a.c.table_id.label("archive")).join(a, a.c.table_id == t.c.id, isouter=True)
+        rows = await self._work.rows(query.where(t.c.id == id))
+        return rows[0] if rows and rows[0]["game"] in GAMES else None
 
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
@@ -252,6 +262,7 @@ def _read_table(row: RowMapping) -> Table:
         untold=row["untold"],
         aloud=row["aloud"],
         casual=row["casual"],
+        archived=row["archive"] is not None,
         changes=row["changes"],
         status=Status(row["status"]),
         ending=Ending(row["ending"]),

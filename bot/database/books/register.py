@@ -30,19 +30,31 @@ class Register(Connected):
         return TableId(rows[0]["id"]) if rows else None
 
     async def finished_in_channel(self, channel: int, most: int) -> list[Finished]:
-        """The games of a channel that are over and were played by today's rules, the newest first."""
-        t, m, s = schema.tables, schema.moves, schema.sitters
-        moves = select(func.max(m.c.n)).where(m.c.table_id == t.c.id).scalar_subquery()
+        """The games of a channel that are over and can be shown or exported, the newest first: they were
+        played by today's rules, or their records are kept.
+        """
+        t, m, s, a = schema.tables, schema.moves, schema.sitters, schema.archives
+        stored = select(func.max(m.c.n)).where(m.c.table_id == t.c.id).scalar_subquery()
+        moves, archived = func.coalesce(a.c.moves, stored), a.c.table_id.is_not(None)
         current = or_(*(and_(t.c.game == it.name, t.c.version == it.version) for it in GAMES.values()))
-        query = select(t.c.id, t.c.game, t.c.ended, moves.label("moves"))
-        query = query.where(t.c.channel == channel, t.c.ended.is_not(None), current, moves.is_not(None))
+        query = select(t.c.id, t.c.game, t.c.ended, moves.label("moves"), archived.label("archived"))
+        query = query.join(a, a.c.table_id == t.c.id, isouter=True).where(t.c.game.in_(GAMES))
+        query = query.where(t.c.channel == channel, t.c.ended.is_not(None), or_(archived, current))
+        query = query.where(moves.is_not(None))
         rows = await self._work.rows(query.order_by(t.c.created.desc(), t.c.id).limit(most))
         named = select(s.c.table_id, s.c.name).where(s.c.table_id.in_([it["id"] for it in rows]))
         names = dict[str, tuple[str, ...]]()
         for it in await self._work.rows(named.order_by(s.c.n)):
             names[it["table_id"]] = (*names.get(it["table_id"], ()), it["name"])
         return [
-            Finished(TableId(it["id"]), it["game"], it["ended"], names.get(it["id"], ()), it["moves"])
+            Finished(
+                id=TableId(it["id"]),
+                game=it["game"],
+                ended=it["ended"],
+                names=names.get(it["id"], ()),
+                moves=it["moves"],
+                archived=bool(it["archived"]),
+            )
             for it in rows
         ]
 

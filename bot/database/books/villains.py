@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, bindparam, exists, func, select
+from sqlalchemy import RowMapping, Select, bindparam, exists, func, or_, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
@@ -129,13 +129,14 @@ def _villains() -> Select[Any]:
         .order_by(paid.c.id.desc())
         .limit(1)
     )
+    sat = exists(select(s.c.n).join(m, first).where(s.c.villain_id == v.c.id))
     there = select(func.sum(g.c.delta)).where(
         g.c.account == v.c.id, g.c.table_id == last_paid.correlate(v).scalar_subquery()
     )
     return select(
         v,
         exists().where(s.c.held == v.c.id).label("seated"),
-        exists(select(s.c.n).join(m, first).where(s.c.villain_id == v.c.id)).label("begun"),
+        or_(v.c.begun, sat).label("has_begun"),
         newest.correlate(v).scalar_subquery().label("recent"),
         there.correlate(v).scalar_subquery().label("last_session"),
     )
@@ -165,6 +166,6 @@ def _read_villain(row: RowMapping) -> KeptVillain:
         tallies=row["tallies"],
         last_session=row["last_session"],
         seated=bool(row["seated"]),
-        begun=bool(row["begun"]),
+        begun=bool(row["has_begun"]),
         recent=row["recent"] or 0,
     )

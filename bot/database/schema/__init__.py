@@ -7,13 +7,16 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
     Text,
     UniqueConstraint,
     false,
+    literal_column,
     true,
 )
 
@@ -35,6 +38,8 @@ villains = Table(
     Column("due", Integer, nullable=False),
     Column("tallies", JSON, nullable=False),
     Column("created", BigInteger, nullable=False),
+    # Whether a game began where they were, of which nobody knows any more who sat there.
+    Column("begun", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("guild", "folded", name="one_name_in_a_server"),
 )
 
@@ -49,7 +54,7 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("options", JSON, nullable=False),
     Column("pace", String(10), nullable=False),
-    Column("seed", String(64), nullable=False),
+    Column("seed", String(64), nullable=False),  # "": its moves and people are no longer kept
     Column("status", String(10), nullable=False),
     Column("changes", Integer, nullable=False),  # how often what is shown has changed
     Column("shown", Integer, nullable=False),  # the last change that is on the screen
@@ -79,6 +84,26 @@ tables = Table(
     Column("sealed", Integer, nullable=False, server_default="0"),  # how many sheets were told in messages
     Column("sealing", BigInteger),  # the nonce of such a message that was sent and may have arrived
     Column("seal", BigInteger),  # the first such message
+)
+
+whole = tables.c.seed != literal_column("''")
+"""Whether a table's moves and people are kept."""
+_ = Index("ix_tables_whole_ended", tables.c.ended, sqlite_where=whole, postgresql_where=whole)
+
+archives = Table(  # what is kept of a game that ended long ago
+    "archives",
+    metadata,
+    Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
+    Column("begun", BigInteger, nullable=False),  # when its first move was made
+    Column("moves", Integer, nullable=False),  # how many there were
+    Column("record", LargeBinary, nullable=False),  # without names and stories, compressed by zlib
+)
+
+departures = Table(  # when the bot left a server of which something is stored
+    "departures",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 open_tables = Table(  # one open table per channel
