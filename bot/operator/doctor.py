@@ -189,8 +189,8 @@ def _follows(table: str, before: str, move: Move) -> bool:
 
 
 async def _secrets(connection: AsyncConnection, report: Report) -> None:
-    """Each table's cards follow from the secret that was committed to. Where nobody knows any more who played,
-    it is gone too: what of it may be told is in the record (`_archives`).
+    """Each table's cards follow from the secret that was committed to. Where only the record is kept, the
+    secret is there if it may be told, and is looked at with it (`_archives`).
     """
     t, m, count = schema.tables, schema.moves, 0
     moved = exists(select(m.c.n).where(m.c.table_id == t.c.id, m.c.n == 1))

@@ -33,7 +33,7 @@ MY_TIME = Motion(About.TIME, ME, 3)
 WORDS = ("Zebedee Quux", "pyrokinesis of jam", "by marmalade", "Once upon a jar", "zebedee_q")
 """What he says: a villain's name and powers, how, a story, and what he is called."""
 PERSONAL = {
-    "villains": "user name folded powerset how tallies due aptitudes status chips id guild created",
+    "villains": "user name folded powerset how tallies due aptitudes status chips id guild created begun",
     "tables": "host",
     "sitters": "user name leaving away banked missed told bank since due order word villain_id held n "
     "table_id",
@@ -54,6 +54,8 @@ IMPERSONAL = {
     "scheme commitment sealed sealing seal",
     "open_tables": "channel table_id",
     "presets": "place game options pace aloud",
+    "archives": "table_id begun moves record",
+    "departures": "guild at",
 }
 """By table: the columns that say nothing of any user."""
 

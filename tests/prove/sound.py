@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+import zlib
 from pathlib import Path
 
 from bot.database.books import BANK
@@ -16,6 +17,8 @@ from bot.house.looking import Looking
 from bot.house.transactions import Transactions
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status
+from engines import GAMES
+from engines.record import Damaged, proved, read, replayed
 
 
 def now() -> int:
@@ -28,7 +31,8 @@ def wrong(database: Path) -> list[str]:
         return []
     with sqlite3.connect(database) as books:
         tables = books.execute("SELECT name FROM sqlite_master WHERE name = 'ledger'").fetchall()
-        found = _sound(books) + (_noted(books) + _exact(books) + _chained(books) if tables else [])
+        checks = (_noted, _exact, _chained, _archived) if tables else ()
+        found = _sound(books) + [line for it in checks for line in it(books)]
         channels = [it for (it,) in books.execute("SELECT channel FROM open_tables")] if tables else []
     books.close()
     return found + asyncio.run(_replays(database, channels))
@@ -71,6 +75,46 @@ def _chained(books: sqlite3.Connection) -> list[str]:
             found.append(f"the chain of table {table} is broken at move {n}")
         last = (table, n, digest)
     return found
+
+
+def _archived(books: sqlite3.Connection) -> list[str]:
+    """A table that is not whole has no people and no moves; where there is a record it can be replayed."""
+    if not books.execute("SELECT name FROM sqlite_master WHERE name = 'archives'").fetchall():
+        return []  # an older schema
+    found = list[str]()
+    for it in ("moves", "sitters", "interactions", "texts", "votes", "hands"):
+        query = f"SELECT DISTINCT table_id FROM {it} JOIN tables t ON t.id = table_id WHERE t.seed = ''"
+        found += [f"table {id} is not whole, and has {it}" for (id,) in books.execute(query)]
+    today = {it.name: it.version for it in GAMES.values()}
+    query = (
+        "SELECT t.id, t.game, t.version, t.commitment, t.seed, t.status, t.ended, a.moves, a.record "
+        "FROM tables t LEFT JOIN archives a ON a.table_id = t.id WHERE t.seed = '' OR a.record IS NOT NULL"
+    )
+    for id, game, version, told, seed, status, ended, moves, packed in books.execute(query):
+        if seed or status != Status.CLOSED or ended is None:
+            found.append(f"table {id} is whole, and archived")
+        elif packed is not None:
+            found += [f"the record of table {id}: {it}" for it in _unplayable(packed, id, told, moves)]
+        elif version == today.get(game) and books.execute(PLAYED, (id, id)).fetchall():
+            found.append(f"the record of table {id} is gone")
+    return found
+
+
+PLAYED = (
+    "SELECT table_id FROM ledger WHERE table_id = ? UNION SELECT table_id FROM results WHERE table_id = ?"
+)
+"""What tells that something was played at a table."""
+
+
+def _unplayable(packed: bytes, id: str, told: str, moves: int) -> list[str]:
+    try:
+        record = read(zlib.decompress(packed))
+        _ = proved(record)
+        played = replayed(record).moves
+    except (Damaged, zlib.error) as error:
+        return [str(error)]
+    found = [] if (record.head.table, record.head.commitment) == (id, told) else ["it is another one's"]
+    return found + ([] if 0 < played <= moves else [f"it has {played} moves of {moves}"])
 
 
 async def _replays(database: Path, channels: list[int]) -> list[str]:

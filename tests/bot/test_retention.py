@@ -1,0 +1,415 @@
+"""What is kept for a time only: of games that ended a year ago the record, of left servers nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import zlib
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.database import schema
+from bot.database.books.archives import OF_PEOPLE
+from bot.house import retention
+from bot.house.people import People
+from bot.house.privacy import Privacy
+from bot.house.proving import Proving
+from bot.house.retention import DAY, Retention
+from bot.operator import doctor
+from bot.table.exporting import nameless, record_of
+from bot.table.record import NOBODY
+from bot.table.table import Table
+from bot.table.verdict import Verdict
+from engines.core import Illegal
+from engines.record import Name, Record, Story, proved, read, replayed
+from tests.bot import test_replay
+from tests.bot.house import GUILD, USERS, House, villain_of
+from tests.bot.test_privacy import rows_of
+from tests.laws.games import AnyGame
+from tests.laws.playing import every_game
+from tests.prove.sound import wrong
+
+ANN = USERS["Ann"]
+TOLD = "The jar was full of bees."
+
+
+async def old(house: House, name: str = "castle", longest: int = 30) -> Table:
+    """A game that is over, or was ended, and a year in which nobody looked at it."""
+    with patch.object(test_replay, "LONGEST", longest):
+        table, _ = await test_replay.played(house, name)
+    house.time += 365 * DAY
+    return table
+
+
+async def heist(house: House) -> Table:
+    """The same, a session of Texas Hold Up with a story and two completed hands."""
+    table = await house.acts(await house.started("Ann", "Bob", "Cid"), f"Ann raise 6 say {TOLD}", "Bob fold")
+    table = await house.acts(await house.looking.table(table.id), "Cid fold")
+    _ = await house.end(table, "Ann")
+    house.time += 365 * DAY
+    return await house.looking.table(table.id)
+
+
+async def archive(house: House, table: Table) -> bool:
+    return await Retention(house.transactions).archive(table.id)
+
+
+async def all_of(house: House) -> Mapping[str, list[dict[str, Any]]]:
+    """All rows, by table."""
+    await house.store.close()
+    rows = rows_of(house.path)
+    await house.reopen()
+    return rows
+
+
+async def exported(house: House, table: Table) -> Record:
+    return read(str(await Proving(house.transactions).record(table.id)).encode())
+
+
+async def verified(house: House, table: Table) -> Verdict:
+    return await Proving(house.transactions).verdict(table.id, ANN)
+
+
+# What stays, and what goes.
+
+
+@every_game
+async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame) -> None:
+    table = await old(house, game.name, 150)
+    texts, before = await house.looking.texts(table.id), await all_of(house)
+    assert await archive(house, table)
+    rows, record = await all_of(house), await exported(house, table)
+    for it in OF_PEOPLE:
+        assert rows[it.name] == [], it.name
+    for it in ("results", "ledger", "presets"):
+        assert rows[it] == before[it], it
+    assert replayed(record).moves == replayed(record_of(table, texts)).moves and proved(record)
+    assert {it.name for it in record.entries if isinstance(it, Name)} == {
+        f"Player {n}" for n in range(1, len({*replayed(record).names}) + 1)
+    }
+    assert not any(isinstance(it, Story) for it in record.entries)
+    (row,) = rows["tables"]
+    assert (row["host"], row["seed"], row["commitment"]) == (NOBODY, "", table.commitment)
+    kept = str(record) + json.dumps(rows["tables"])
+    assert not any(name in kept for name in ("Ann", "Bob", "Cid", *map(str, texts.values())))
+
+
+@every_game
+async def test_it_differs_from_what_export_gave_in_names_and_stories_only(
+    house: House, game: AnyGame
+) -> None:
+    table = await old(house, game.name)
+    texts = await house.looking.texts(table.id)
+
+    def unnamed(record: Record) -> list[Any]:
+        return [it for it in record.entries if not isinstance(it, Name | Story)]
+
+    before = record_of(table, texts)
+    assert await archive(house, table)
+    after = await exported(house, table)
+    assert after.head == before.head and unnamed(after) == unnamed(before)
+
+
+async def test_who_is_called_what_follows_from_arrivals(house: House) -> None:
+    """One who comes back with another villain, or to another seat, is the same."""
+    table = await house.started("Ann", "Bob", "Cid")
+    _ = await house.leave(table, "Bob")
+    table = await house.acts(await house.looking.table(table.id), "Ann fold")
+    table = (await house.join(await house.looking.table(table.id), "Dot")).table
+    _ = await house.villain("Bob", "Another")
+    _ = await house.end(table, "Ann")
+    called = nameless(await house.looking.table(table.id))
+    assert [called.called_last(USERS[it]) for it in ("Ann", "Bob", "Cid", "Dot")] == [
+        f"Player {n}" for n in (1, 2, 3, 4)
+    ]
+
+
+async def test_leaderboards_are_as_they_were(house: House) -> None:
+    table = await old(house)
+    assert table.results or not table.game.over(table.state)
+    async with house.store.begin() as books:
+        await books.work.run(_result(table))
+    people = People(house.transactions)
+    before = await people.standings(GUILD, "castle"), await people.villains(GUILD)
+    assert before[0] and await archive(house, table)
+    assert (await people.standings(GUILD, "castle"), await people.villains(GUILD)) == before
+
+
+def _result(table: Table) -> Any:
+    return schema.results.insert().values(table_id=table.id, user=USERS["Fay"], place=1, points=9)
+
+
+async def test_chips_and_ledger_are_as_they_were(house: House) -> None:
+    table = await heist(house)
+    before, chips = (await all_of(house))["ledger"], await house.chips("Ann", "Bob", "Cid")
+    assert len(before) > 6 and await archive(house, table)
+    assert (await all_of(house))["ledger"] == before
+    assert await house.chips("Ann", "Bob", "Cid") == chips
+    await house.ledger_is_exact()
+
+
+async def test_who_has_only_sat_there_has_played_all_the_same(house: House) -> None:
+    """A villain without an entry in the ledger can't be changed, nor removed, after that either."""
+    table = await house.started("Ann", "Bob")
+    _ = await house.end(table, "Ann")
+    villains = await house.people.villains(GUILD)
+    assert not any(it.fresh for it in villains) and await archive(house, table)
+    assert await house.people.villains(GUILD) == villains
+
+
+async def test_no_byte_of_what_went_is_left_in_the_files(house: House) -> None:
+    table = await heist(house)
+    wanted = [it.encode() for it in (TOLD, table.seed, table.moves[-1].hash)]
+    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
+    assert all(any(word in it.read_bytes() for it in files) for word in wanted)
+    assert await archive(house, table)
+    await house.store.scrub()
+    assert [(it.name, word) for it in files for word in wanted if word in it.read_bytes()] == []
+
+
+async def test_in_texas_hold_up_no_hand_can_be_dealt_again(house: House) -> None:
+    """Neither the secret nor a hand that nobody showed is left, and all that was shown can be checked."""
+    table = await heist(house)
+    assert await archive(house, table)
+    record, found = await exported(house, table), await verified(house, table)
+    assert record.head.secret == "" and found.secret == "" and not found.wrong
+    assert found.proved is not None and found.proved.committed and found.roots == record.head.roots
+    assert table.seed not in str(record) + json.dumps((await all_of(house))["tables"])
+    holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(table.before(n))}
+    order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]
+    dealt = order.split()
+    assert any((dealt[n], dealt[n + 3]) != holes[n] for n in holes), "as they were dealt"
+
+
+def _holes(then: Table) -> list[tuple[int, tuple[str, ...]]]:
+    return [(n, tuple(map(str, it))) for n, it in enumerate(then.state.holes) if it]
+
+
+# Whoever asks afterwards.
+
+
+async def test_verify_checks_the_record_that_is_kept(house: House) -> None:
+    table = await old(house)
+    before = await verified(house, table)
+    assert await archive(house, table)
+    after = await verified(house, table)
+    assert not after.wrong and after.proved == before.proved and after.secret == table.seed
+    assert (after.begun, after.late, after.own) == (table.moves[0].at, before.late, False)
+
+
+@pytest.mark.parametrize("spoilt", ["flipped", "cut", "another"])
+async def test_a_record_that_was_changed_is_found(house: House, spoilt: str) -> None:
+    table = await old(house)
+    assert await archive(house, table)
+    (packed,) = (await house.rows("SELECT record FROM archives"))[0]
+    said = {
+        "flipped": zlib.compress(zlib.decompress(packed).replace(b"move 0", b"move 1", 1)),
+        "cut": packed[:-9],
+        "another": zlib.compress(str(_of_another(await exported(house, table))).encode()),
+    }[spoilt]
+    await house.store.close()
+    with closing(sqlite3.connect(house.path)) as db, db:
+        _ = db.execute("UPDATE archives SET record = ?", (said,))
+    assert any(table.id in it for it in await unsound(house))
+    assert any(it.startswith(f"Table {table.id} has a record that does not") for it in await _examined(house))
+    assert "record doesn't hold" in (await verified(house, table)).wrong
+
+
+def _of_another(record: Record) -> Record:
+    return replace(record, head=replace(record.head, table="t0000000"))
+
+
+async def _examined(house: House) -> list[str]:
+    await house.store.close()
+    async with doctor.reading(house.path) as connection:
+        report = await doctor.logical(connection, newest=None)
+    await house.reopen()
+    return report.wrong
+
+
+async def unsound(house: House) -> list[str]:
+    await house.store.close()
+    found = await asyncio.to_thread(wrong, house.path)
+    await house.reopen()
+    return found
+
+
+@every_game
+async def test_the_doctor_finds_nothing_wrong(house: House, game: AnyGame) -> None:
+    assert await archive(house, await old(house, game.name))
+    async with house.store.alone() as connection:
+        found = await doctor.forgetful(connection, dict(house.store.remembered))
+        await connection.rollback()
+    assert found.wrong == [] and await _examined(house) == [] and await unsound(house) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tables SET seed = 'abc'",
+        "UPDATE tables SET commitment = 'abc'",
+        "INSERT INTO sitters (table_id, user, name, leaving) SELECT id, 5, 'x', 0 FROM tables",
+        "DELETE FROM archives",
+    ],
+)
+async def test_what_is_neither_whole_nor_archived_is_found(house: House, statement: str) -> None:
+    assert await archive(house, await old(house, longest=150))
+    _ = await house.changed(statement)
+    assert await unsound(house) != []
+    if not statement.startswith("DELETE"):  # of a game by older rules nothing is kept either
+        assert await _examined(house) != []
+
+
+async def test_what_is_remembered_is_not_what_was(house: House) -> None:
+    table = await heist(house)
+    assert table.moves and await house.looking.texts(table.id)
+    assert await archive(house, table)
+    after = await house.looking.table(table.id)
+    assert after.archived and (after.moves, after.sitters, after.names, after.seed) == ((), (), {}, "")
+    assert await house.looking.texts(table.id) == {}
+    assert table.id not in await house.looking.of_user(ANN)
+
+
+async def test_names_and_moves_are_said_to_be_gone(house: House) -> None:
+    table = await old(house)
+    assert await archive(house, table)
+    for asked in (
+        lambda: house.looking.moment(table.id, 0),
+        lambda: house.looking.watched(table.id, ANN),
+        lambda: house.joining.rematch(table.id, ANN),
+    ):
+        with pytest.raises(
+            Illegal, match="its names and moves are no longer kept, but /export has its record"
+        ):
+            _ = await asked()
+
+
+async def test_it_is_in_the_channels_list_though_rules_have_changed(house: House) -> None:
+    table = await old(house)
+    assert await archive(house, table)
+    _ = await house.changed("UPDATE tables SET version = version + 1")
+    (found,) = await house.looking.finished_in_channel(table.channel)
+    assert (found.id, found.moves, found.names, found.archived) == (table.id, len(table.moves), (), True)
+
+
+async def test_a_user_is_given_and_loses_what_is_left_of_theirs(house: House) -> None:
+    table = await old(house)
+    async with house.store.begin() as books:
+        await books.work.run(_result(table))
+    fay = USERS["Fay"]
+    assert await archive(house, table)
+    privacy = Privacy(house.transactions)
+    assert [it["table_id"] for it in (await privacy.kept(fay))["results"]] == [table.id]
+    assert (await privacy.kept(ANN))["moves"] == (await privacy.kept(ANN))["tables"] == []
+    _ = await privacy.erase(fay)
+    assert fay not in {it.user for it in await People(house.transactions).standings(GUILD, "castle")}
+    assert not (await verified(house, table)).wrong
+
+
+# What is not archived.
+
+
+@pytest.mark.parametrize("change", ["text = 'pass'", "hash = 'x' || substr(hash, 2)", "user = 99"])
+async def test_a_torn_table_is_left_alone_and_told_of_once(
+    house: House, change: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await old(house)
+    _ = await house.changed(f"UPDATE moves SET {change} WHERE n = 4")
+    before, kept = await all_of(house), Retention(house.transactions)
+    assert not await kept.archive(table.id) and not await kept.archive(table.id)
+    assert await all_of(house) == before
+    (told,) = [it.getMessage() for it in caplog.records if "is not archived" in it.getMessage()]
+    assert table.id in told
+
+
+async def test_a_secret_that_was_changed_leaves_the_table_alone(house: House) -> None:
+    table = await old(house)
+    _ = await house.changed("UPDATE tables SET seed = 'ff' || substr(seed, 3)")
+    before = await all_of(house)
+    assert not await archive(house, table) and await all_of(house) == before
+
+
+async def test_of_a_game_by_older_rules_nothing_is_left(house: House) -> None:
+    """No record can be made of it, so that `/export` gave none either; its people go all the same."""
+    table = await old(house)
+    _ = await house.changed("UPDATE tables SET version = version + 1")
+    assert await archive(house, table)
+    rows = await all_of(house)
+    assert rows["moves"] == rows["sitters"] == rows["archives"] == []
+    with pytest.raises(Illegal, match="Nothing of that game is left"):
+        _ = await verified(house, table)
+    assert await _examined(house) == [] and await unsound(house) == []
+
+
+async def test_a_lobby_that_never_began_forgets_its_people(house: House) -> None:
+    table = await house.lobby("Ann", "Bob")
+    _ = await house.end(table, "Ann")
+    assert await archive(house, table)
+    rows = await all_of(house)
+    assert rows["sitters"] == rows["archives"] == [] and rows["tables"][0]["host"] == NOBODY
+    assert all(it.fresh for it in await house.people.villains(GUILD)), "nobody has played"
+
+
+async def test_only_what_ended_long_enough_ago_is_found(house: House) -> None:
+    first, second, third = [await house.started("Ann", "Bob") for _ in range(3)]
+    for table in (first, second):
+        house.time += DAY
+        _ = await house.end(table, "Ann")
+    kept = Retention(house.transactions)
+    ended = house.time
+    assert [it for _, it in await kept.ended(ended - 1, (0, ""))] == [first.id]
+    with patch.object(retention, "AT_ONCE", 1):
+        (page,) = await kept.ended(ended, (0, ""))
+        assert page[1] == first.id
+        assert [it for _, it in await kept.ended(ended, page)] == [second.id]
+    assert third.id not in {it for _, it in await kept.ended(ended + 99 * DAY, (0, ""))}
+    assert await kept.archive(first.id) and not await kept.archive(first.id)
+    assert [it for _, it in await kept.ended(ended, (0, ""))] == [second.id]
+
+
+async def test_old_tables_are_found_without_looking_at_all_of_them(house: House) -> None:
+    async with house.store.alone() as connection:
+        rows = await connection.exec_driver_sql(
+            "EXPLAIN QUERY PLAN SELECT ended, id FROM tables WHERE seed != '' AND ended <= 5 "
+            "AND (ended, id) > (0, '') AND status = 'closed' ORDER BY ended, id LIMIT 50"
+        )
+        plan = [str(it[3]) for it in rows]
+    assert any("ix_tables_whole_ended" in it for it in plan), plan
+
+
+# Servers.
+
+
+async def test_all_of_a_server_goes_when_it_was_left_long_enough_ago(house: House) -> None:
+    assert await archive(house, await old(house))
+    kept, privacy = Retention(house.transactions), Privacy(house.transactions)
+    assert await kept.leave(GUILD) and not await kept.leave(GUILD), "once"
+    left = house.time
+    assert not await privacy.erase_left(GUILD, left - 1)
+    assert await kept.left_guilds() == {GUILD: left} and await kept.known_guilds() == []
+    assert await privacy.erase_left(GUILD, left)
+    assert {name for name, rows in (await all_of(house)).items() if rows} == set()
+    assert not await Privacy(house.transactions).erase_left(GUILD, left)
+
+
+async def test_a_server_to_which_it_has_come_back_keeps_all(house: House) -> None:
+    _ = await house.villain("Ann")
+    kept = Retention(house.transactions)
+    assert await kept.leave(GUILD)
+    await kept.come_back([77, GUILD])
+    assert await kept.left_guilds() == {} and await kept.known_guilds() == [GUILD]
+    before = await all_of(house)
+    assert not await Privacy(house.transactions).erase_left(GUILD, house.time + 99 * DAY)
+    assert await all_of(house) == before
+    assert [it.sheet.name for it in await house.people.villains(GUILD)] == [villain_of("Ann")]
+
+
+async def test_nothing_is_noted_of_a_server_of_which_nothing_is_stored(house: House) -> None:
+    assert not await Retention(house.transactions).leave(GUILD)
+    assert await house.rows("SELECT * FROM departures") == []

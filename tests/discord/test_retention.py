@@ -1,0 +1,331 @@
+"""A year after a game, a month after the bot was sent away: what is told then, and what is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
+from unittest.mock import patch
+
+import pytest
+from simcord.backend.serializers import guild_create_payload
+
+from bot.adapter.client import Mudbucket
+from bot.adapter.watching.departures import Departures
+from bot.adapter.watching.expiry import Expiry
+from bot.config import RetentionConfig
+from bot.table.record import UserId
+from bot.table.table import Table
+from engines.record import Name, proved, read, replayed
+from tests.bot.house import House, house_at
+from tests.discord.saloon import Answer, Saloon
+from tests.discord.test_attendance import served
+from tests.discord.test_proof import file_of
+from tests.discord.test_replay import over
+from tests.prove.proofs.verified import wrong_by_script
+
+DAY = 24 * 3600
+GONE = "its names and moves are no longer kept, but /export has its record"
+PEOPLE = ("ann", "bo", "cass", "Ada", "Black Bo", "Cassidy")
+
+
+async def go_round(saloon: Saloon, **periods: int) -> None:
+    """What the bot does once a day."""
+    bot = saloon.bot
+    with saloon.env._bot_scope():
+        await Expiry(bot, Departures(bot), RetentionConfig(**periods)).go_round()
+
+
+async def old(saloon: Saloon) -> Table:
+    """A game of Castle Poker of which only the record is kept."""
+    table = await over(saloon)
+    await saloon.restart(after=365 * DAY)
+    await go_round(saloon)
+    return table
+
+
+async def tables(saloon: Saloon) -> list[tuple[str, bool]]:
+    """Those of the saloon's channel that are over, and whether they are archived."""
+    found = await saloon.bot.looking.finished_in_channel(saloon.channel.id)
+    return [(it.id, it.archived) for it in found]
+
+
+# A year after a game.
+
+
+async def test_a_day_too_early_all_is_there(saloon: Saloon) -> None:
+    table = await over(saloon)
+    await saloon.restart(after=364 * DAY)
+    await go_round(saloon)
+    assert await tables(saloon) == [(table.id, False)]
+    assert "Move 0 of" in await saloon.guest("ann").slash("replay")
+    saloon.env.backend.clock.advance(DAY)
+    await go_round(saloon, finished_tables=0)
+    assert await tables(saloon) == [(table.id, False)], "0: without limit"
+    await go_round(saloon)
+    assert await tables(saloon) == [(table.id, True)]
+
+
+async def test_export_gives_the_record_that_is_kept(saloon: Saloon) -> None:
+    table = await old(saloon)
+    stored = await file_of(await saloon.guest("bo").slash("export"))
+    record = read(stored)
+    assert replayed(record).moves == len(table.moves) and wrong_by_script(stored) == []
+    names = [it.name for it in record.entries if isinstance(it, Name)]
+    assert names == ["Player 1", "Player 2", "Player 3"]
+    assert not any(f'"{it}"' in stored.decode() for it in PEOPLE)
+
+
+async def test_verify_checks_it_and_says_what_it_is(saloon: Saloon) -> None:
+    table = await old(saloon)
+    told = await saloon.guest("ann").slash("verify")
+    assert told.ephemeral and "✅" in told and table.seed in told and table.commitment in told
+    assert "Only this game's record is still kept, without names." in told
+    assert "the first move was made at <t:" in told
+    assert not any(f"**{it}" in told for it in PEOPLE)
+    again = await saloon.guest("ann").press_mine("Record")
+    assert await file_of(again) == await file_of(told)
+
+
+async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon) -> None:
+    await saloon.heist()
+    table = await saloon.state()
+    _ = await saloon.guest("ann").slash("endgame")
+    await saloon.restart(after=365 * DAY)
+    await go_round(saloon)
+    told = await saloon.guest("ann").slash("verify")
+    assert "✅" in told and "stay closed for ever" in told and "Only this game's record" in told
+    assert "your own cards" not in told, "nobody knows any more whose they were"
+    stored = await file_of(told)
+    assert proved(read(stored)).committed and wrong_by_script(stored) == []
+    assert table.seed not in stored.decode() + told.text
+    assert not any(f'"{it}"' in stored.decode() for it in PEOPLE)
+
+
+async def test_a_seal_that_was_late_stays_late(saloon: Saloon) -> None:
+    _ = await over(saloon)
+    await saloon.bot.store.close()
+    with closing(connect(saloon.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
+        _ = db.execute("UPDATE tables SET seal = NULL")
+    await saloon.restart(after=365 * DAY)
+    await go_round(saloon)
+    told = await saloon.guest("ann").slash("verify")
+    assert "⚠️" in told and "✅" not in told and "Only this game's record" in told
+
+
+ASKED: dict[str, Callable[[Saloon], object]] = {
+    "/replay": lambda saloon: saloon.guest("ann").slash("replay"),
+    "/log": lambda saloon: saloon.guest("ann").slash("log"),
+    "Log": lambda saloon: saloon.guest("ann").press("Log"),
+    "Replay": lambda saloon: saloon.guest("ann").press("Replay"),
+    "Rematch": lambda saloon: saloon.guest("ann").press("Rematch"),
+    "Details": lambda saloon: saloon.guest("ann").press("Details", saloon.results[-1]),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+async def test_what_told_names_or_moves_says_that_they_are_gone(saloon: Saloon, asked: str) -> None:
+    """By commands, and by the buttons that are still below old messages."""
+    _ = await old(saloon)
+    answer = await ASKED[asked](saloon)
+    assert isinstance(answer, Answer) and answer.ephemeral and GONE in answer
+
+
+async def test_it_is_offered_as_what_it_is(saloon: Saloon) -> None:
+    table = await old(saloon)
+    ann = saloon.guest("ann")
+    assert await ann.typing("export", "game", "only its record") == [table.id]
+    assert "record.txt" in await ann.slash("export", game=table.id)
+    _ = await ann.slash("newgame", game="castle", pace="none")
+    _ = await saloon.guest("bo").slash("join")
+    new = (await saloon.bot.hosting.start((await saloon.state()).id, UserId(ann.id))).table
+    _ = await ann.slash("endgame")
+    assert "Move 0 of" in await ann.slash("replay")
+    assert await ann.typing("replay", "game") == [new.id, table.id]
+    assert GONE in await ann.slash("replay", game=table.id)
+
+
+async def test_whoever_was_there_can_have_themselves_erased_all_the_same(saloon: Saloon) -> None:
+    _ = await old(saloon)
+    ann = saloon.guest("ann")
+    asked = await ann.slash("privacy delete")
+    assert "has been erased" in await ann.press("Erase everything about me", asked.shown)
+    assert "✅" in await saloon.guest("bo").slash("verify")
+
+
+# A month after the bot was sent away.
+
+
+async def stored(saloon: Saloon) -> bool:
+    """Whether anything of the saloon is in the database."""
+    async with saloon.bot.store.begin() as books:
+        return bool(await books.departures.known())
+
+
+def now(saloon: Saloon) -> int:
+    """Milliseconds since 1970."""
+    return int(saloon.env.now().timestamp() * 1000)
+
+
+async def left(saloon: Saloon) -> dict[int, int]:
+    return await saloon.bot.retention.left_guilds()
+
+
+async def sent_away(saloon: Saloon) -> None:
+    saloon.env.backend.remove_guild(saloon.guild.id)
+    await saloon.env.settle()
+
+
+async def sent_away_unnoticed(saloon: Saloon, after: float = 0) -> None:
+    """While the bot is not running; then another one begins."""
+    await saloon.bot.close()
+    with patch.object(saloon.env.backend, "emit", lambda *_: None):
+        saloon.env.backend.remove_guild(saloon.guild.id)
+    saloon.env.backend.clock.advance(after)
+    await saloon.env.restart_bot(saloon.another_bot())
+    await saloon.env.settle()
+
+
+async def test_all_is_forgotten_a_month_after_it_was_sent_away(saloon: Saloon) -> None:
+    await saloon.heist()
+    await sent_away(saloon)
+    assert await left(saloon) == {saloon.guild.id: now(saloon)}
+    saloon.env.backend.clock.advance(30 * DAY - 1)
+    await go_round(saloon)
+    assert await stored(saloon)
+    saloon.env.backend.clock.advance(1)
+    await go_round(saloon, left_servers=0)
+    assert await stored(saloon), "0: without limit"
+    await go_round(saloon)
+    assert not await stored(saloon) and await left(saloon) == {}
+
+
+async def test_a_bot_that_starts_later_forgets_it_as_soon_as_it_knows_who_is_there(saloon: Saloon) -> None:
+    await saloon.heist()
+    await sent_away(saloon)
+    await saloon.restart(after=29 * DAY)
+    assert await stored(saloon)
+    await saloon.restart(after=DAY)
+    await saloon.env.settle()
+    assert not await stored(saloon) and await left(saloon) == {}
+
+
+async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_found(saloon: Saloon) -> None:
+    await saloon.heist()
+    await sent_away_unnoticed(saloon, after=60 * DAY)
+    assert await left(saloon) == {saloon.guild.id: now(saloon)} and await stored(saloon)
+    await saloon.restart(after=30 * DAY)
+    await saloon.env.settle()
+    assert not await stored(saloon)
+
+
+@pytest.mark.parametrize("running", [True, False])
+async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, *, running: bool) -> None:
+    await saloon.heist()
+    kept = {it.id: it.sheet.name for it in await saloon.bot.people.villains(saloon.guild.id)}
+    guild = saloon.env.backend.guilds[saloon.guild.id]
+    await sent_away(saloon)
+    guild.channel_ids.clear()
+    if running:
+        await saloon.restart(after=29 * DAY)
+        saloon.env.backend.guilds[guild.id] = guild
+        payload = dict(guild_create_payload(saloon.env.backend, guild))
+        del payload["unavailable"]  # so it is with a server that is new to the bot
+        saloon.env.backend.emit("GUILD_CREATE", payload)
+    else:
+        saloon.env.backend.guilds[guild.id] = guild
+        await saloon.restart(after=99 * DAY)
+    await saloon.env.settle()
+    assert await left(saloon) == {}
+    saloon.env.backend.clock.advance(99 * DAY)
+    await go_round(saloon)
+    assert {it.id: it.sheet.name for it in await saloon.bot.people.villains(guild.id)} == kept
+
+
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (403, 0), (404, 0), (429, 0)])
+async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(
+    saloon: Saloon, status: int, code: int
+) -> None:
+    """The gateway's list lacks it, but Discord does not say that the bot is not there."""
+    await saloon.heist()
+    id = saloon.guild.id
+    saloon.env.inject_error("GET", f"/guilds/{id}", status=status, code=code, times=None)
+    with patch("discord.Client.get_guild", lambda *_: None):
+        await saloon.restart()
+        await saloon.env.settle()
+        assert await left(saloon) == {}
+    _ = saloon.expect_errors()
+
+
+async def test_a_server_that_is_unavailable_is_not_taken_for_left(saloon: Saloon) -> None:
+    await saloon.heist()
+    saloon.env.backend.emit("GUILD_DELETE", {"id": str(saloon.guild.id), "unavailable": True})
+    await saloon.env.settle()
+    with saloon.env._bot_scope():
+        await Departures(saloon.bot).look()
+    assert await left(saloon) == {} and await stored(saloon)
+
+
+async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon) -> None:
+    """With several shards only those of this process count, and only while they are connected."""
+    await saloon.heist()
+    bot, id = saloon.bot, saloon.guild.id
+    with patch.object(saloon.env.backend, "emit", lambda *_: None):
+        saloon.env.backend.remove_guild(id)
+    bot._connection._guilds.pop(id)
+    others = next(it for it in range(2, 99) if (id >> 22) % it not in bot.shards)
+    with saloon.env._bot_scope():
+        with patch.object(bot, "shard_count", others):
+            await Departures(bot).look()
+        assert await left(saloon) == {}
+        with patch("discord.ShardInfo.is_closed", lambda _: True):
+            await Departures(bot).look()
+        assert await left(saloon) == {}
+        await Departures(bot).look()
+    assert await left(saloon) == {id: now(saloon)}
+
+
+async def test_a_server_that_is_back_is_not_forgotten_though_nobody_noted_it(saloon: Saloon) -> None:
+    """The gateway lists it, or Discord says that the bot is there, whatever the database has."""
+    await saloon.heist()
+    saloon.env.backend.clock.advance(40 * DAY)
+    async with saloon.bot.store.begin() as books:
+        await books.departures.note(saloon.guild.id, 0)
+    await go_round(saloon)
+    with patch("discord.Client.get_guild", lambda *_: None):
+        await go_round(saloon)
+    assert await stored(saloon)
+
+
+# By itself.
+
+
+async def ended_at(folder: Path, *times: int) -> None:
+    """A bot's database with games that ended at these times, in milliseconds since 1970."""
+    async with house_at(folder / "bot.db") as house:
+        for at in times:
+            house.time = at
+            await _one(house)
+
+
+async def _one(house: House) -> None:
+    table = await house.started("Ann", "Bob")
+    _ = await house.end(table, "Ann")
+
+
+async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path) -> None:
+    async with served(tmp_path) as (env, _):
+        now = int(env.now().timestamp() * 1000)
+    await ended_at(tmp_path, now - 366 * DAY * 1000, now - (365 * DAY - 3600) * 1000, now - 100 * DAY * 1000)
+    async with served(tmp_path) as (env, bot):
+        env.backend.create_guild("The Mudbucket Saloon")
+        await env.settle()
+        assert await _archived(bot) == 1
+        await env.advance_time(DAY + 60)
+        assert await _archived(bot) == 2
+
+
+async def _archived(bot: Mudbucket) -> int:
+    found = [it for n in range(500, 503) for it in await bot.looking.finished_in_channel(n)]
+    return sum(it.archived for it in found)
