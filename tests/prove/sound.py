@@ -17,7 +17,6 @@ from bot.house.looking import Looking
 from bot.house.transactions import Transactions
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status
-from engines import GAMES
 from engines.record import Damaged, proved, read, replayed
 
 
@@ -85,25 +84,16 @@ def _archived(books: sqlite3.Connection) -> list[str]:
     for it in ("moves", "sitters", "interactions", "texts", "votes", "hands"):
         query = f"SELECT DISTINCT table_id FROM {it} JOIN tables t ON t.id = table_id WHERE t.seed = ''"
         found += [f"table {id} is not whole, and has {it}" for (id,) in books.execute(query)]
-    today = {it.name: it.version for it in GAMES.values()}
     query = (
-        "SELECT t.id, t.game, t.version, t.commitment, t.seed, t.status, t.ended, a.moves, a.record "
+        "SELECT t.id, t.commitment, t.seed, t.status, t.ended, a.moves, a.record "
         "FROM tables t LEFT JOIN archives a ON a.table_id = t.id WHERE t.seed = '' OR a.record IS NOT NULL"
     )
-    for id, game, version, told, seed, status, ended, moves, packed in books.execute(query):
+    for id, told, seed, status, ended, moves, packed in books.execute(query):
         if seed or status != Status.CLOSED or ended is None:
             found.append(f"table {id} is whole, and archived")
         elif packed is not None:
             found += [f"the record of table {id}: {it}" for it in _unplayable(packed, id, told, moves)]
-        elif version == today.get(game) and books.execute(PLAYED, (id, id)).fetchall():
-            found.append(f"the record of table {id} is gone")
     return found
-
-
-PLAYED = (
-    "SELECT table_id FROM ledger WHERE table_id = ? UNION SELECT table_id FROM results WHERE table_id = ?"
-)
-"""What tells that something was played at a table."""
 
 
 def _unplayable(packed: bytes, id: str, told: str, moves: int) -> list[str]:

@@ -1,13 +1,15 @@
-"""P13: what is restored is what was backed up; a kill in backup, restore or migration harms nothing.
+"""P13: what is restored is what was backed up; kills in backup, restore, migration, archiving harm nothing.
 
-Of each four trials one plays on through a backup and restores it, one kills a backup, one a restore, one
-a migration (each step from each revision, before each of its statements, so that many trials see them all).
+Of each five trials one plays on through a backup and restores it, one kills a backup, one a restore, one
+a migration (each step from each revision, before each of its statements, so that many trials see them all),
+one a round that keeps of old games only their records.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
+import zlib
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
@@ -17,9 +19,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.database.books.archives import OF_PEOPLE
 from bot.database.store import CannotOpen
+from bot.house.channels import Channels
+from bot.house.retention import Retention
 from bot.operator import doctor, keeping, restoring
 from bot.operator.keeping import CannotKeep
+from bot.table.exporting import nameless, record_of
 from bot.table.record import TableId
 from bot.table.table import Table
 from tests.bot.house import House, house_at
@@ -44,10 +50,12 @@ IN_RESTORE = (
 )
 LONGEST = 0.12
 """Seconds after which one is killed, at most, who is not killed at a point."""
+MOST = 120
+"""Statements before one of which a round that archives is killed."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Runs the four kinds in turn."""
+    """Runs the five kinds in turn."""
     outcome, killed = Outcome(wanted.trials), 0
     for how, failures in spread(partial(one, wanted.seed), range(wanted.trials), wanted.jobs):
         killed += how == "killed"
@@ -62,7 +70,7 @@ def one(seed: int, k: int) -> tuple[str, list[str]]:
     """A trial: what became of its process, and what it failed in."""
     random = Random(f"{seed} {k}")
     kinds: tuple[Callable[[Path, Random, int], tuple[str, list[str]]], ...] = (
-        undisturbed, killed_in_backup, killed_in_restore, killed_in_migration,
+        undisturbed, killed_in_backup, killed_in_restore, killed_in_migration, killed_in_archiving,
     )  # fmt: skip
     with TemporaryDirectory() as folder:
         try:
@@ -253,3 +261,61 @@ def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str,
     if not failures:
         failures += sound.wrong(database)
     return how, [f"migration from {at.since} to {at.to}, world {which}, {death}: {it}" for it in failures]
+
+
+def killed_in_archiving(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
+    """Kills a round that keeps only the records of old games: each is as it was, or its record is kept."""
+    database = world_at(number, folder / "bot.db")
+    records = asyncio.run(_ended(database))
+    old = about(database)
+
+    async def work() -> None:
+        async with house_at(database) as house:
+            kept = Retention(house.transactions)
+            for _, id in await kept.ended(house.time, (0, "")):
+                _ = await kept.archive(id)
+
+    death = Death(statement=random.randrange(MOST))
+    if random.random() < 0.3:
+        death = Death(seconds=random.uniform(0.0005, LONGEST))
+    how = lived(work, death)
+    failures = [] if how in ("killed", "done") else [how]
+    failures += sound.wrong(database)
+    now, archived = about(database), archives(database)
+    for id, rows in old.items():
+        if now.get(id) != rows and (id in now or archived.get(id) != records.get(id)):
+            failures.append(f"table {id} is neither as it was nor archived")
+    asyncio.run(work())
+    if about(database) or archives(database) != records:
+        failures.append("the next round does not archive what is left")
+    failures += sound.wrong(database)
+    return how, [f"archiving {death}: {it}" for it in failures]
+
+
+async def _ended(database: Path) -> dict[str, str]:
+    """Has every table of a world end; the records that are to be kept, by table."""
+    async with house_at(database) as house:
+        for id, *_ in await Channels(house.transactions).places():
+            _ = await house.hosting.abandon(id)
+        async with house.store.begin() as books:
+            ids = await books.register.after(TableId(""), MANY)
+        tables = [await house.looking.table(id) for id in ids]
+    return archives(database) | {it.id: str(record_of(nameless(it), {})) for it in tables if it.moves}
+
+
+def about(database: Path) -> dict[str, list[Any]]:
+    """All rows about people at tables, by table."""
+    found = dict[str, list[Any]]()
+    with closing(sqlite3.connect(database)) as books:
+        books.row_factory = sqlite3.Row
+        for it in OF_PEOPLE:
+            for row in books.execute(f"SELECT * FROM {it.name}"):
+                found.setdefault(row["table_id"], []).append((it.name, *row))
+    return found
+
+
+def archives(database: Path) -> dict[str, str]:
+    """The records that are kept, by table."""
+    with closing(sqlite3.connect(database)) as books:
+        rows = books.execute("SELECT table_id, record FROM archives").fetchall()
+    return {id: zlib.decompress(packed).decode() for id, packed in rows}

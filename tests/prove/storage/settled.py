@@ -11,7 +11,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.bot.house import USERS, House, house_at
+from bot.house.retention import Retention
+from tests.bot.house import GUILD, USERS, House, house_at
 from tests.bot.wandering import Wanderer
 
 WORLDS = 6
@@ -39,6 +40,18 @@ async def wandered(house: House, random: Random, steps: int) -> list[Wanderer]:
     return walks
 
 
+async def bygone(house: House, random: Random) -> None:
+    """A table that ended long ago, of which some worlds have only the record; and a server that was left."""
+    walk = Wanderer(house, await house.started("Cid", "Dot"), random)
+    for _ in range(5):
+        await walk.step()
+    _ = await house.hosting.abandon(walk.table.id)
+    kept = Retention(house.transactions)
+    if random.random() < 0.5:
+        _ = await kept.archive(walk.table.id)
+        _ = await kept.leave(GUILD)
+
+
 async def step(walks: list[Wanderer]) -> None:
     """One use case at one of the tables that are not closed."""
     alive = [it for it in walks if not it.over]
@@ -53,6 +66,7 @@ def world(number: int) -> bytes:
     async def make(file: Path) -> None:
         random = Random(f"world {number}")
         async with house_at(file) as house:
+            await bygone(house, random)
             _ = await wandered(house, random, random.randint(5, STEPS))
 
     with TemporaryDirectory() as folder:
