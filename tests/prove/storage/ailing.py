@@ -1,8 +1,8 @@
 """P10: what a full, read-only, locked or damaged database cannot do is refused whole, and then play goes on.
 
 Each trial opens a saloon, plays on to some moment, lets a fault strike, and has people do this and that
-until the fault has been felt. Refused is refused whole: every row is as it was. When the fault is gone, the
-same bot plays on.
+until the fault has been felt. Refused is refused whole: every row is as it was; so it is with the round by
+which the bot keeps of an old game only the record. When the fault is gone, the same bot plays on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,13 @@ from tempfile import TemporaryDirectory
 from traceback import extract_tb
 
 from bot.adapter.watching.clock import LONGEST
+from bot.adapter.watching.departures import Departures
+from bot.adapter.watching.expiry import Expiry
+from bot.config import RetentionConfig
+from bot.database import schema
 from bot.database.trouble import Damaged, Trouble
+from bot.table.pace import Pace
+from bot.table.record import UserId
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
 from tests.discord.test_restart import BANK, TURN
@@ -30,6 +36,8 @@ PATIENCE = 200
 """Use cases within which a fault must have been felt."""
 ENOUGH = 3
 """Use cases that are refused in a trial."""
+CELLAR = 500
+"""A channel where nobody plays any more."""
 SLICES = 10
 OVERDUE = TURN + BANK + 10
 """Seconds after which somebody is overdue."""
@@ -95,6 +103,7 @@ def tried(one: One) -> Outcome:
 async def _in_saloon(fault: str, folder: Path, planned: Plan, outcome: Outcome) -> None:
     random = planned.random
     async with opened(folder, SEED) as saloon:
+        await _old_game(saloon)
         await (saloon.lobby if planned.lobby else saloon.heist)(pace="live")
         for _ in range(0 if planned.lobby else planned.moves):
             _ = await onward(saloon)
@@ -105,11 +114,15 @@ async def _in_saloon(fault: str, folder: Path, planned: Plan, outcome: Outcome) 
             return
         async with PASSING[fault](store, database, random):
             await _refused(saloon, random, outcome, looks=fault != "locked")
+            if fault != "locked":
+                await _whole_or_archived(saloon, outcome)
             if planned.late:
                 await _wait(saloon, OVERDUE)
                 traces = [it for it in saloon.expect_errors() if it.exc_info]
                 outcome.failures += [f"the clock: {it.getMessage()}: {it.exc_info}" for it in traces]
         await _goes_on(saloon, outcome, late=planned.late)
+        if not await _archives(saloon) or not await _is_archived(saloon):
+            outcome.failures.append("the old game is not archived")
 
 
 async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
@@ -125,6 +138,47 @@ async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
             outcome.failures.append("play does not go on")
         elif len((await saloon.state()).moves) <= before:
             outcome.failures.append("a move is not in the record")
+
+
+# An old game.
+
+
+async def _old_game(saloon: Saloon) -> None:
+    """One in another channel, which ended a year ago."""
+    bot, (ann, bo, _) = saloon.bot, saloon.three
+    opened = await bot.hosting.open(
+        guild=saloon.guild.id, channel=CELLAR, user=UserId(ann.id), name="ann", game="castle", pace=Pace.NONE,
+        options={},
+    )  # fmt: skip
+    _ = await bot.joining.join(opened.id, UserId(bo.id), "bo")
+    _ = await bot.hosting.start(opened.id, UserId(ann.id))
+    _ = await bot.hosting.end(opened.id, UserId(ann.id), steward=False)
+    async with bot.store.begin() as books:
+        t = schema.tables
+        await books.work.run(t.update().where(t.c.id == opened.id).values(ended=0))
+
+
+async def _archives(saloon: Saloon) -> bool:
+    """Whether the round by which old games are archived was done."""
+    bot = saloon.bot
+    try:
+        with saloon.env._bot_scope():
+            await Expiry(bot, Departures(bot), RetentionConfig()).archive_ended()
+    except Trouble:
+        return False
+    return True
+
+
+async def _is_archived(saloon: Saloon) -> bool:
+    return any(it.archived for it in await saloon.bot.looking.finished_in_channel(CELLAR))
+
+
+async def _whole_or_archived(saloon: Saloon, outcome: Outcome) -> None:
+    """Has the bot go its round while the fault is there: what it could not do, it has not done at all."""
+    before = await held(saloon.bot.store)
+    if not await _archives(saloon) and await held(saloon.bot.store) != before:
+        outcome.failures.append("a round that was refused has left something")
+    _ = saloon.expect_errors()
 
 
 async def _wait(saloon: Saloon, seconds: int) -> None:

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from bot.adapter.watching.clock import Clock
+from bot.database import schema
 from bot.database.trouble import Trouble
 from bot.house.playing import Playing
-from bot.table.record import TableId
+from bot.house.retention import Retention
+from bot.table.record import NOBODY, TableId
 from tests.prove.storage import ailing
 from tests.prove.storage.ailing import FAULTS, One, tried
 from tests.prove.trial import Wanted
@@ -46,6 +48,19 @@ def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
     failures = tried(One(SEED, FAULTS.index("full"))).failures
     assert any("what was refused has left something" in it for it in failures)
     assert any("play does not go on" in it for it in failures)
+
+
+def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    async def half(self: Retention, id: TableId) -> None:
+        async with self._transactions.open() as desk:
+            t = schema.tables
+            await desk.books.work.run(t.update().where(t.c.id == id).values(host=NOBODY))
+        raise Trouble("This was planted.")
+
+    monkeypatch.setattr(Retention, "archive", half)
+    failures = tried(One(SEED, FAULTS.index("full"))).failures
+    assert any("a round that was refused has left something" in it for it in failures)
+    assert any("the old game is not archived" in it for it in failures)
 
 
 def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
