@@ -59,6 +59,14 @@ def test_a_file_is_read(tmp_path: Path):
     assert config.discord.gateway_url == "ws://127.0.0.1:8000/gateway"
 
 
+def test_how_long_something_is_kept_is_told_in_days(monkeypatch: pytest.MonkeyPatch):
+    path = written("[retention]\nleft_servers = 7\n")
+    monkeypatch.setenv("MUDBUCKET_RETENTION__FINISHED_TABLES", "0")
+    assert load(path).retention.model_dump() == {"left_servers": 7, "finished_tables": 0}
+    with pytest.raises(WrongConfig, match=r"^Configuration, retention.left_servers: "):
+        _ = load(written("[retention]\nleft_servers = -1\n"))
+
+
 def test_config_toml_is_read_where_no_file_is_named():
     Path("config.toml").write_text('[discord]\ntoken = "abc"\n', encoding="utf-8")
     assert load(None).token == "abc"

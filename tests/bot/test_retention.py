@@ -22,6 +22,8 @@ from bot.house.privacy import Privacy
 from bot.house.proving import Proving
 from bot.house.retention import DAY, Retention
 from bot.operator import doctor
+from bot.shown.buttons import Button
+from bot.shown.panel import table_buttons, table_page
 from bot.table.exporting import nameless, record_of
 from bot.table.record import NOBODY
 from bot.table.table import Table
@@ -238,6 +240,24 @@ async def unsound(house: House) -> list[str]:
     found = await asyncio.to_thread(wrong, house.path)
     await house.reopen()
     return found
+
+
+@every_game
+async def test_the_table_is_shown_without_what_is_gone(house: House, game: AnyGame) -> None:
+    """Its message is drawn anew only where somebody asks for it."""
+    table = await old(house, game.name)
+    async with house.store.begin() as books:
+        unshown = await books.messages.unshown()
+    assert await archive(house, table)
+    async with house.store.begin() as books:
+        assert await books.messages.unshown() == [it for it in unshown if it != table.id]
+    after = await house.looking.table(table.id)
+    page = table_page(after, {})
+    assert any(it.text == "No longer kept; /export still has the record." for it in page.fields)
+    assert [it.id for it in table_buttons(after) if isinstance(it, Button)] == [
+        f"export:{table.id}",
+        f"verify:{table.id}",
+    ]
 
 
 @every_game

@@ -50,6 +50,7 @@ LAST = ("villain create", "join", "newgame", "privacy delete", "start", "leave",
 VOLATILE = {
     "since",
     "memory_mb",
+    "database_mb",
     "answer_ms_p50",
     "answer_ms_p99",
     "interactions_answered",

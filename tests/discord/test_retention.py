@@ -6,15 +6,18 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
+from typing import Self
 from unittest.mock import patch
 
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
+from bot.adapter import run
 from bot.adapter.client import Mudbucket
 from bot.adapter.watching.departures import Departures
 from bot.adapter.watching.expiry import Expiry
-from bot.config import RetentionConfig
+from bot.config import RetentionConfig, load
+from bot.operator.keeping import CannotKeep
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.record import Name, proved, read, replayed
@@ -299,6 +302,28 @@ async def test_a_server_that_is_back_is_not_forgotten_though_nobody_noted_it(sal
 
 
 # By itself.
+
+
+async def test_the_periods_of_the_configuration_are_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = dict[str, object]()
+
+    class Bot:
+        def __init__(self, _database: str, **more: object) -> None:
+            given.update(more)
+
+        async def keep_before_upgrade(self) -> None:
+            raise CannotKeep("Enough is known.")
+
+        async def __aenter__(self) -> Self:
+            return self
+
+        async def __aexit__(self, *_: object) -> None: ...
+
+    monkeypatch.setattr(run, "Mudbucket", Bot)
+    monkeypatch.setenv("DISCORD_TOKEN", "abc")
+    monkeypatch.setenv("MUDBUCKET_RETENTION__LEFT_SERVERS", "7")
+    assert await run.serve(load(None), stop_on=()) == 1
+    assert given["retention"] == RetentionConfig(left_servers=7)
 
 
 async def ended_at(folder: Path, *times: int) -> None:
