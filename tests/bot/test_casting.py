@@ -177,7 +177,7 @@ async def test_who_has_more_keeps_them_and_nobody_at_REJOIN_is_refused_a_new_one
     table = await house.started("Ann", "Bob")
     made = [await house.villain("Ann", f"Number {n}") for n in range(MOST - 1)]
     old = "INSERT INTO villains SELECT 'old' || id, guild, user, 'Old ' || name, 'old ' || folded, powerset, "
-    old += "how, aptitudes, status, 0, due, tallies, created FROM villains WHERE name LIKE 'Number %'"
+    old += "how, aptitudes, status, 0, due, tallies, created, begun FROM villains WHERE name LIKE 'Number %'"
     _ = await house.changed(old)
     assert len(await mine(house)) == 1 + 2 * len(made)
     table = await house.to_the_bust(table)
