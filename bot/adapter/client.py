@@ -30,10 +30,11 @@ from bot.adapter.incoming.floods import Floods
 from bot.adapter.incoming.gate import admit_command
 from bot.adapter.incoming.item import TAKEN
 from bot.adapter.incoming.signatures import check_signature
+from bot.adapter.profile import introduce
 from bot.adapter.watching.attendance import Attendance
 from bot.adapter.watching.clock import Clock
 from bot.adapter.watching.silences import Silences
-from bot.config import BackupConfig, HttpConfig
+from bot.config import BackupConfig, HttpConfig, OperatorConfig
 from bot.database.revisions import today
 from bot.database.store import Store
 from bot.house.casting import Casting
@@ -111,6 +112,7 @@ class Mudbucket(House):
         thinker: Thinker | None = None,
         gateway: str | None = None,
         http: HttpConfig | None = None,
+        operator: OperatorConfig | None = None,
         metrics: Metrics | None = None,
         **more: Any,
     ) -> None:
@@ -123,6 +125,8 @@ class Mudbucket(House):
         self.metrics = metrics or Metrics()
         self._backups = backups
         self._http = http or HttpConfig()
+        self.operator = operator or OperatorConfig()
+        self._introducing: asyncio.Task[None] | None = None
         self._began = time.monotonic()
         self._attendance: Attendance | None = None
         self.deliveries = Deliveries()
@@ -183,6 +187,7 @@ class Mudbucket(House):
         await self.silences.wake()
         _ = await self.tree.sync()
         self._clock.start()
+        self._introducing = asyncio.create_task(introduce(self, self.operator))
         if self._backups is not None:
             attendant = Attendant(self.store, self.metrics, self._backups, self.now, self._unconnected)
             self._attendance = Attendance(
@@ -305,6 +310,8 @@ class Mudbucket(House):
         await self.floods.close(FAREWELL)
         await self._clock.stop()
         self._thinker.stop()
+        if self._introducing is not None:
+            _ = self._introducing.cancel()
         if self._attendance is not None:
             await self._attendance.stop()
         if hasattr(self, "store"):

@@ -37,6 +37,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         backups=config.backup,
         gateway=config.discord.gateway_url,
         http=config.http,
+        operator=config.operator,
         metrics=metrics,
         http_trace=paced(told=metrics.asked),
     )
