@@ -19,7 +19,7 @@ from bot.adapter.clicks import lobby_items, proof_items, replay_items, seat_item
 from bot.adapter.clicks.items import ITEMS
 from bot.adapter.clicks.submissions import submitted
 from bot.adapter.commands import privacy as privacy_commands
-from bot.adapter.commands import reading, tables
+from bot.adapter.commands import reading, server, tables
 from bot.adapter.commands.tree import add_commands
 from bot.adapter.drawing.gallery import Gallery
 from bot.adapter.drawing.screen import INTERVAL, Screen
@@ -147,7 +147,7 @@ class Mudbucket(House):
             *lobby_items.ITEMS,
             *villain_items.ITEMS,
         )
-        self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS, *tables.ITEMS)
+        self.add_dynamic_items(*privacy_commands.ITEMS, *server.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
     async def keep_before_upgrade(self) -> None:
         """Backs up a database that is about to be migrated. Raises CannotKeep."""

@@ -191,6 +191,7 @@ def _made_up(table: Table, owed: int | None) -> Iterator[str]:
         "how": "add",
         "place": "server",
         "user": str(owed),
+        "guild": str(table.guild),
         "word": "surprise",
         "villain": next((it.id for it in table.villains if it is not None), "v1"),
         "of": "damage",

@@ -177,6 +177,7 @@ class World:
             "SEEN": str(self.seen[phase]),
             "SPARE": self.spare,
             "ANN": str(self.saloon.guest("ann").id),
+            "GUILD": str(self.saloon.guild.id),
         }
         for word, value in words.items():
             custom_id = custom_id.replace(word, value)
@@ -280,6 +281,8 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
     "villain retire": ("play", {"name": "Ada"}, "rrrrrrrrr"),
     "privacy export": ("play", {}, "sssssssss"),
     "privacy delete": ("play", {}, "sssssssss"),
+    "privacy server export": ("play", {}, NEVER),  # but for its owner; so with the next, and with ClearButton
+    "privacy server delete": ("play", {}, NEVER),
     "holdup call": ("play", {}, "drrrrrrrr"),
     "holdup raise": ("play", {"to": 5}, "drrrrrrrr"),
     "holdup allin": ("play", {}, "drrrrrrrr"),
@@ -360,6 +363,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "WatchButton": ("over", "watch:TABLE", None, "ssssssrrs"),
     "PlacesButton": ("play", "places:holdup:0", None, "sssssssrr"),
     "EraseButton": ("play", "erase:ANN", None, "drrrrrrrd"),
+    "ClearButton": ("play", "clear:GUILD", None, NEVER),
 }
 """In which phase, the custom_id, what is chosen from a menu, and what it comes to for each of PEOPLE."""
 FORMS: dict[str, tuple[str, str, dict[str, str], str]] = {
@@ -392,9 +396,9 @@ def as_sent(name: str, options: dict[str, Any]) -> dict[str, Any]:
     kinds = {int: 4, str: 3, bool: 5}
     given = [{"name": it, "type": kinds[type(value)], "value": value} for it, value in options.items()]
     data: dict[str, Any] = {"name": last, "type": 1, "options": given}
-    for group in groups:
-        data = {"name": group, "type": 1, "options": [data]}
-    return {"id": "1", **data}
+    for group in reversed(groups):
+        data = {"name": group, "type": 2, "options": [data]}
+    return {"id": "1", **data, "type": 1}
 
 
 def on_message(custom_id: str, chosen: str | None, channel: int) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.adapter.commands import me, mine, playing, privacy, proof, reading, replay, tables, villains
+from bot.adapter.commands import me, mine, playing, privacy, proof, reading, replay, server, tables, villains
 from bot.adapter.commands.games import group_of
 from bot.adapter.house import House
 from engines import GAMES
@@ -21,5 +21,6 @@ def add_commands(client: House) -> None:
     )
     for command in shared:
         client.tree.add_command(command)
+    privacy.GROUP.add_command(server.GROUP, override=True)
     for group in (villains.GROUP, privacy.GROUP, *map(group_of, GAMES.values())):
         client.tree.add_command(group)

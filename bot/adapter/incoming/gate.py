@@ -18,7 +18,7 @@ from bot.table.record import TableId, UserId
 from engines.core import Illegal
 
 ANYWHERE = ("me", "erase", "howto", "chapter")
-IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift")
+IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift", "clear")
 """What custom_ids begin with that need not name a table; in all others one comes second."""
 FORMS = ("f", "q", "how", "create", "pen", "villain create", "word")
 """What custom_ids begin with, and commands are called, that may open a form."""
@@ -114,5 +114,9 @@ def _opens_form(interaction: discord.Interaction) -> bool:
 
 
 def _needs_server(command: Any) -> bool:
-    root = getattr(command, "root_parent", None) or command
-    return bool(getattr(root, "guild_only", False))
+    """Whether a command, or a group that it is in, is only for servers; of groups in groups Discord does not
+    know it.
+    """
+    while command is not None and not getattr(command, "guild_only", False):
+        command = getattr(command, "parent", None)
+    return command is not None
