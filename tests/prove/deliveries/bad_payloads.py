@@ -25,7 +25,7 @@ GOES_ON = 0.25
 ACCEPTED = re.compile(
     r"You have joined|The lobby of|The game begins|You have left|You leave when|You are free|"
     r"The table is closed|Here it is|Done\.|Noted|Whose seat|The lobby is open|You're at the table|"
-    r".* has retired|Saved|Your word counts"
+    r".* has retired|Saved|Your word counts|Thank you"
 )
 """Sentences that tell of something done, or ask on; all others are refusals."""
 
