@@ -6,12 +6,14 @@ import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import simcord
 
 from bot.adapter.commands.menus import ENOUGH, NO_TABLE_MESSAGE
-from bot.adapter.incoming.floods import REPORTS
+from bot.adapter.incoming.floods import REPORTS, Floods
+from bot.adapter.incoming.rush import BUSY
 from bot.config import OperatorConfig
 from bot.shown.cards import shown
 from bot.shown.games import FACES
@@ -128,6 +130,16 @@ async def test_a_table_that_was_erased(saloon: Saloon):
     _ = await saloon.bot.privacy.erase_guild(saloon.guild.id)
     answer = await chosen(saloon.guest("ann"), saloon, RULES, old)
     assert answer.text == "There is no open table here. Open one with /newgame."
+
+
+async def test_what_opens_a_form_is_told_at_once_that_there_is_too_much(saloon: Saloon):
+    await saloon.heist()
+    with patch.object(Floods, "crowded", True), patch.object(Floods, "calm", _at_once):
+        assert (await chosen(saloon.guest("ann"), saloon, PROBLEM, saloon.table)).text == BUSY
+        assert "How to play" in await chosen(saloon.guest("ann"), saloon, RULES, saloon.table)
+
+
+async def _at_once(*_: object) -> None: ...
 
 
 # Report a problem.
