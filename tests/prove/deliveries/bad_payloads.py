@@ -80,7 +80,7 @@ class Sender:
     def spoilt(self, good: Sent) -> Sent:
         """The interaction with one to three things that are not as they should be."""
         payload = copy.deepcopy(good.payload)
-        if payload["type"] == COMMAND and "target_id" not in payload["data"] and self._random.random() < 0.3:
+        if payload["type"] == COMMAND and self._random.random() < 0.3:
             payload["type"] = TYPED
         ways = {COMMAND: COMMANDS, TYPED: TYPING, CLICK: CLICKS, FORM: FORMS}[payload["type"]]
         if payload["type"] == TYPED:

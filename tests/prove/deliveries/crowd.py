@@ -20,9 +20,6 @@ MOVES = ("p:", "f:", "q:", "c:", "s:")
 LEFT_OUT = ("look:", "log:", "erase", "clear")
 """What custom_ids begin with that only show something, or would make an end of somebody's whole evening."""
 
-MENUS = ("Rules here", "Rules here", "Report a problem")
-"""What is chosen on a message, in place of every second table that would be posted again."""
-
 
 class Crowd:
     """The people of a street, who do what they like; the same for the same Random."""
@@ -125,8 +122,6 @@ class Crowd:
         name = self._random.choice(
             ("join", "start", "hand", "table", "log", "leave", "me", "mytables", "endgame")
         )
-        if name == "table" and place.sights and self._random.random() < 0.5:
-            return self._street.menu(guest, place, self._random.choice(MENUS), place.sights[-1])
         if name in ("leave", "endgame") and self._random.random() < 0.7:
             name = "hand"
         return self._street.command(guest, place, name)

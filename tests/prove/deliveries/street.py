@@ -30,8 +30,6 @@ from tests.discord.saloon import Guest, Saloon, opened
 PEOPLE = ("ann", "bo", "cass", "dora")
 REMEMBERED = 40
 """Messages of a channel that somebody may still have before him as they once were."""
-MESSAGE = 3
-"""The type of a command in the menu on a message."""
 REPORTED = "problem reported ["
 """How the log begins where it tells what somebody reports, which is no fault."""
 Data = dict[str, Any]
@@ -111,13 +109,6 @@ class Street:
         nested: list[Data] = [{"name": it, "type": 1, "options": said} for it in rest] or said
         data = {"id": found["id"], "name": root, "type": 1, "options": nested}
         return self._sent(guest, place, InteractionType.APPLICATION_COMMAND, data, f"/{name} {options}")
-
-    def menu(self, guest: Guest, place: Place, name: str, on: Sight) -> Sent:
-        """A choice from the menu on a message, as it was when it was seen."""
-        id = on.message["id"]
-        resolved = {"messages": {id: copy.deepcopy(on.message)}}
-        data: Data = {"id": "1", "name": name, "type": MESSAGE, "target_id": id, "resolved": resolved}
-        return self._sent(guest, place, InteractionType.APPLICATION_COMMAND, data, f"{name} on {id}")
 
     def click(
         self, guest: Guest, place: Place, on: Sight, item: Data, values: Sequence[str] | None = None
