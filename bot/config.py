@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Annotated, Any, Literal, cast
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+)
+from pydantic_core import PydanticCustomError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -83,6 +94,56 @@ class HttpConfig(_Section):
     port: int | None = Field(default=None, ge=1, le=65535)
 
 
+CONTACT, ADDRESS = 90, 100
+"""Characters of a contact and of an address, at most: the bot's profile has room for one and two."""
+_CHANNEL = re.compile(r"[0-9]{17,19}")
+
+
+def _refused(sentence: str) -> PydanticCustomError:
+    return PydanticCustomError("refused", "{sentence}", {"sentence": sentence})
+
+
+def _contact(words: str) -> str:
+    words = words.strip()
+    if not (words.isprintable() and 1 <= len(words) <= CONTACT):
+        raise _refused(f"A contact is one line of 1 to {CONTACT} characters")
+    return words
+
+
+def _address(words: str) -> str:
+    if not (len(words) <= ADDRESS and re.fullmatch(r"https://[!-~]+", words) and _names_host(words)):
+        raise _refused(f"An address begins with https:// and has at most {ADDRESS} characters and no spaces")
+    return words
+
+
+def _names_host(address: str) -> bool:
+    """Whether an address names a host, and nobody who would log in there."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return bool(parts.hostname) and parts.username is None
+
+
+def _channel(value: object) -> int:
+    if not _CHANNEL.fullmatch(str(value)) or int(str(value)) >= 2**63:
+        raise _refused("A channel is named by its id, a number of 17 to 19 digits")
+    return int(str(value))
+
+
+Address = Annotated[str, AfterValidator(_address)]
+
+
+class OperatorConfig(_Section):
+    """Who runs the bot, and on what terms: told in `/help`, `/privacy` and the bot's profile."""
+
+    contact: Annotated[str, AfterValidator(_contact)] | None = None
+    terms: Address | None = None
+    privacy: Address | None = None
+    reports: Annotated[int, BeforeValidator(_channel)] | None = None
+    """The channel that gets what players report; None: the log."""
+
+
 class Config(BaseSettings):
     """Everything in config.example.toml; each key also as MUDBUCKET_SECTION__KEY."""
 
@@ -100,6 +161,7 @@ class Config(BaseSettings):
     backup: BackupConfig = BackupConfig()
     http: HttpConfig = HttpConfig()
     retention: RetentionConfig = RetentionConfig()
+    operator: OperatorConfig = OperatorConfig()
 
     @classmethod
     @override

@@ -19,7 +19,7 @@ from bot.adapter.clicks import lobby_items, proof_items, replay_items, seat_item
 from bot.adapter.clicks.items import ITEMS
 from bot.adapter.clicks.submissions import submitted
 from bot.adapter.commands import privacy as privacy_commands
-from bot.adapter.commands import reading, tables
+from bot.adapter.commands import reading, server, tables
 from bot.adapter.commands.tree import add_commands
 from bot.adapter.drawing.gallery import Gallery
 from bot.adapter.drawing.screen import INTERVAL, Screen
@@ -30,12 +30,13 @@ from bot.adapter.incoming.floods import Floods
 from bot.adapter.incoming.gate import admit_command
 from bot.adapter.incoming.item import TAKEN
 from bot.adapter.incoming.signatures import check_signature
+from bot.adapter.profile import introduce
 from bot.adapter.watching.attendance import Attendance
 from bot.adapter.watching.clock import Clock
 from bot.adapter.watching.departures import Departures
 from bot.adapter.watching.expiry import Expiry
 from bot.adapter.watching.silences import Silences
-from bot.config import BackupConfig, HttpConfig, RetentionConfig
+from bot.config import BackupConfig, HttpConfig, OperatorConfig, RetentionConfig
 from bot.database.revisions import today
 from bot.database.store import Store
 from bot.house.casting import Casting
@@ -115,6 +116,7 @@ class Mudbucket(House):
         gateway: str | None = None,
         http: HttpConfig | None = None,
         retention: RetentionConfig | None = None,
+        operator: OperatorConfig | None = None,
         metrics: Metrics | None = None,
         **more: Any,
     ) -> None:
@@ -127,6 +129,8 @@ class Mudbucket(House):
         self.metrics = metrics or Metrics()
         self._backups = backups
         self._http = http or HttpConfig()
+        self.operator = operator or OperatorConfig()
+        self._introducing: asyncio.Task[None] | None = None
         self._began = time.monotonic()
         self._attendance: Attendance | None = None
         self.deliveries = Deliveries()
@@ -149,7 +153,7 @@ class Mudbucket(House):
             *lobby_items.ITEMS,
             *villain_items.ITEMS,
         )
-        self.add_dynamic_items(*privacy_commands.ITEMS, *reading.ITEMS, *tables.ITEMS)
+        self.add_dynamic_items(*privacy_commands.ITEMS, *server.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
     async def keep_before_upgrade(self) -> None:
         """Backs up a database that is about to be migrated. Raises CannotKeep."""
@@ -190,6 +194,7 @@ class Mudbucket(House):
         await self.silences.wake()
         _ = await self.tree.sync()
         self._clock.start()
+        self._introducing = asyncio.create_task(introduce(self, self.operator))
         if self._backups is not None:
             attendant = Attendant(self.store, self.metrics, self._backups, self.now, self._unconnected)
             self._attendance = Attendance(
@@ -320,6 +325,8 @@ class Mudbucket(House):
         self._expiry.stop()
         await self._clock.stop()
         self._thinker.stop()
+        if self._introducing is not None:
+            _ = self._introducing.cancel()
         if self._attendance is not None:
             await self._attendance.stop()
         if hasattr(self, "store"):

@@ -10,6 +10,7 @@ import discord
 from bot.adapter.drawing.gallery import Gallery
 from bot.adapter.incoming.deliveries import Deliveries
 from bot.adapter.incoming.floods import Floods
+from bot.config import OperatorConfig
 from bot.database.store import Store
 from bot.house.casting import Casting
 from bot.house.channels import Channels
@@ -98,6 +99,8 @@ class House(discord.AutoShardedClient):
     silences: Silences
     now: Callable[[], int]
     metrics: Metrics
+    operator: OperatorConfig
+    """Who runs it."""
     deliveries: Deliveries
     tree: discord.app_commands.CommandTree[Any]
 

@@ -38,6 +38,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         gateway=config.discord.gateway_url,
         http=config.http,
         retention=config.retention,
+        operator=config.operator,
         metrics=metrics,
         http_trace=paced(told=metrics.asked),
     )

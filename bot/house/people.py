@@ -11,6 +11,7 @@ from bot.table.preferences import Preferences
 from bot.table.record import UserId
 from bot.table.texts import plain
 from bot.table.villains import KeptVillain, Sheet
+from engines import GAMES
 from engines.core import Illegal
 
 
@@ -59,6 +60,13 @@ class People:
         """Who has played a game in a server, the best first."""
         async with self._transactions.open() as desk:
             return await desk.books.results.standings(guild, game)
+
+    async def achievements(self, guild: int) -> tuple[list[KeptVillain], dict[str, list[Standing]]]:
+        """A server's villains, the richest first, and by game who has played there, the best first."""
+        async with self._transactions.open() as desk:
+            games = [it.name for it in GAMES.values() if it.join is None]
+            standings = {it: await desk.books.results.standings(guild, it) for it in games}
+            return await desk.books.villains.of(guild), standings
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""

@@ -1,15 +1,21 @@
-"""What can users do about what is stored about them? Export all of it, and erase it."""
+"""What can be done about what is stored? Users, and servers, have theirs exported, and erased."""
 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from bot.database.books import Holdings
 from bot.house.desk import Desk
 from bot.house.transactions import Transactions
+from bot.shown.face import log_lines
+from bot.shown.games import FACES
 from bot.table.record import TableId, TornRecord, UserId
 from bot.table.table import Ending, Status, Table
+from engines import GAMES
+from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +31,7 @@ class Erased:
 
 
 class Privacy:
-    """The house's use cases about what it keeps of a user."""
+    """The house's use cases about what it keeps of a user, or of a server."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -53,6 +59,38 @@ class Privacy:
             await desk.bank_erased()
             return Erased(left, dms)
 
+    async def holdings(self, guild: int) -> Holdings:
+        """How much is stored about a server."""
+        async with self._transactions.open() as desk:
+            return await desk.books.servers.holdings(guild)
+
+    async def kept_of_guild(self, guild: int) -> dict[str, list[dict[str, Any]]]:
+        """All that is stored about a server and not hidden: villains, ledger, presets, standings, tables.
+
+        Each table is read by itself, so that nobody waits for all of them.
+        """
+        async with self._transactions.open() as desk:
+            kept = await desk.books.servers.rows(guild)
+            kept["standings"] = [it async for it in _standings(desk, guild)]
+            ids = await desk.books.servers.tables(guild)
+        kept["tables"] = [told for id in ids if (told := await self._kept_of_table(id)) is not None]
+        return kept
+
+    async def _kept_of_table(self, id: TableId) -> dict[str, Any] | None:
+        try:
+            return await self._told_of_table(id)
+        except Illegal:  # its record is damaged, so that it has been closed
+            return await self._told_of_table(id)
+
+    async def _told_of_table(self, id: TableId) -> dict[str, Any] | None:
+        """A table's rows; while it is open, what everybody heard in place of its moves. None: it is gone."""
+        async with self._transactions.open() as desk:
+            told = await desk.books.servers.table(id)
+            if told is not None and told["status"] != Status.CLOSED:
+                table, texts = await desk.table(id), await desk.books.stories.at(id)
+                told["log"] = log_lines(FACES[table.game.name], table, range(len(table.moves)), None, texts)
+            return told
+
     async def erase_guild(self, guild: int) -> list[TableId]:
         """Erases all of a server, in one transaction; its open tables, which are closed first."""
         async with self._transactions.open() as desk:
@@ -76,6 +114,13 @@ async def _erase_guild(desk: Desk, guild: int) -> list[TableId]:
         await desk.books.records.close(id, at=desk.at)
     await desk.books.personal.erase_guild(guild)
     return ids
+
+
+async def _standings(desk: Desk, guild: int) -> AsyncIterator[dict[str, Any]]:
+    """Who has played what in a server, by game, the best first."""
+    for game in GAMES:
+        for it in await desk.books.results.standings(guild, game):
+            yield {"game": game, **asdict(it)}
 
 
 async def _free(desk: Desk, id: TableId, user: UserId) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.shown.buttons import Button
+from bot.shown.games import FACES
 from bot.shown.page import Field, Page
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain, VillainStatus
+from engines import GAMES
+from engines.core import Illegal
 from engines.words import counted
 
+Columns = Sequence[tuple[str, str, str]]
+"""What leaderboards of villains count: the tally's name, and what one and several of it are called."""
 SHOWN = 15
 """Villains or players on a page of a leaderboard."""
 
@@ -30,12 +35,14 @@ class Achieved(Protocol):
 
 def standings_page(title: str, standings: Sequence[Achieved], asks: int = 0, first: int = 0) -> Page:
     """Who has won most games of a kind in a server, from place `first` on, and where whoever asks is."""
-    told = [
-        f"{place}. <@{it.user}> · {it.won} won of {counted(it.games, 'game')} · {counted(it.points, 'point')}"
-        for place, it in enumerate(standings, 1)
-    ]
+    told = [_standing(place, it) for place, it in enumerate(standings, 1)]
     nobody = "Nobody has played it to the end yet. /newgame opens a table."
     return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in standings], first) or nobody)
+
+
+def _standing(place: int, it: Achieved) -> str:
+    won = f"{it.won} won of {counted(it.games, 'game')}"
+    return f"{place}. <@{it.user}> · {won} · {counted(it.points, 'point')}"
 
 
 def turning(game: str, many: int, first: int) -> list[Button]:
@@ -57,7 +64,7 @@ def _cut(told: Sequence[str], theirs: Sequence[bool], first: int) -> str:
 
 def villains_page(
     title: str,
-    columns: Sequence[tuple[str, str, str]],
+    columns: Columns,
     records: Sequence[KeptVillain],
     asks: int = 0,
     first: int = 0,
@@ -65,15 +72,42 @@ def villains_page(
     """The richest villains of a server, from place `first` on, with what leaderboards count and what
     the last session brought; and where the best one of whoever asks is.
     """
-    played, told = ranked(records), list[str]()
-    for place, it in enumerate(played, 1):
-        facts = [counted(it.chips, "chip")]
-        facts += [counted(it.tallies.get(name, 0), one, several) for name, one, several in columns]
-        if it.last_session is not None:
-            facts.append(f"last session {it.last_session:+d}")
-        told.append(f"{place}. **{plain(it.sheet.name)}** · {' · '.join(facts)} · <@{it.user}>")
+    played = ranked(records)
+    told = [_villain(place, it, columns) for place, it in enumerate(played, 1)]
     nobody = "No villains yet. Create one with /villain create."
     return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in played], first) or nobody)
+
+
+def _villain(place: int, it: KeptVillain, columns: Columns) -> str:
+    facts = [counted(it.chips, "chip")]
+    facts += [counted(it.tallies.get(name, 0), one, several) for name, one, several in columns]
+    if it.last_session is not None:
+        facts.append(f"last session {it.last_session:+d}")
+    return f"{place}. **{plain(it.sheet.name)}** · {' · '.join(facts)} · <@{it.user}>"
+
+
+def achievements_page(
+    user: int, name: str, records: Sequence[KeptVillain], standings: Mapping[str, Sequence[Achieved]]
+) -> Page:
+    """Somebody's villains at large and their results in a server, each with its place on the leaderboard.
+    Raises Illegal where there are none.
+    """
+    columns = [it for face in FACES.values() for it in face.columns]
+    villains = [
+        _villain(place, it, columns)
+        for place, it in enumerate(ranked(records), 1)
+        if it.user == user and it.status is VillainStatus.AT_LARGE
+    ]
+    fields = [Field("Villains at large", "\n".join(villains), inline=False)] if villains else []
+    fields += [
+        Field(GAMES[game].title, _standing(place, it), inline=False)
+        for game, all_of_them in standings.items()
+        for place, it in enumerate(all_of_them, 1)
+        if it.user == user
+    ]
+    if not fields:
+        raise Illegal(f"{plain(name)} has no villain at large and no results in this server yet.")
+    return Page(f"{plain(name)} · villains and results", "", tuple(fields))
 
 
 def ranked(records: Sequence[KeptVillain]) -> list[KeptVillain]:

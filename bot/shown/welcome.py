@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.config import OperatorConfig
 from bot.shown.buttons import Button
 from bot.shown.games import FACES
+from bot.shown.operator import operator_field
 from bot.shown.page import Field, Page
 from engines import GAMES
 
@@ -13,7 +15,8 @@ STEPS = """1. Start a game below; the others press **Join**, then you press **St
 COMMANDS = """`/newgame` opens a table with any options; `/move` takes any move, and each game has its own \
 commands. `/mytables` shows where it is your turn, `/log` what happened, `/replay` a game that is over, \
 `/verify` whether the cards were fair, `/leaderboard` who is ahead. `/leave` frees your seat. `/me` sets how \
-the game looks to you: light or dark, big print, text only."""
+the game looks to you: light or dark, big print, text only. In the menu of a table's message, \
+under Apps, there are *Rules here* and *Report a problem*."""
 
 
 def welcome_page() -> tuple[Page, list[Button]]:
@@ -26,8 +29,8 @@ def welcome_page() -> tuple[Page, list[Button]]:
     return Page("Card games for this server", f"{games}\n\n{STEPS}"), buttons
 
 
-def help_page() -> tuple[Page, list[Button]]:
-    """The same for `/help`, and what can be typed."""
+def help_page(operator: OperatorConfig) -> tuple[Page, list[Button]]:
+    """The same for `/help`, what can be typed, and who runs the bot."""
     page, buttons = welcome_page()
     typed = Field("Prefer typing?", COMMANDS, inline=False)
-    return Page(page.title, page.text, (typed,)), buttons
+    return Page(page.title, page.text, (typed, operator_field(operator))), buttons

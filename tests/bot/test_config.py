@@ -8,9 +8,12 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.config import Config, WrongConfig, load
+from bot.cli import main
+from bot.config import ADDRESS, CONTACT, WRONG_CONFIG, Config, OperatorConfig, WrongConfig, load
+from bot.shown.operator import PROFILE, profile_text
 
 SECRET = "MTIzNDU2.very-secret.token"
+TERMS = "https://example.org/terms"
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 
 
@@ -211,3 +214,48 @@ def test_backups_that_make_no_sense_are_refused_with_one_sentence(line: str):
 def test_backups_are_configured():
     backup = load(written('[backup]\nfolder = "b"\nevery = 0.5\nkeep = 3\n')).backup
     assert (backup.folder, backup.every, backup.keep) == (Path("b"), 0.5, 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("contact = ''", "contact: A contact is one line of 1 to 90 characters"),
+        ("contact = '   '", "contact: A contact is one line of 1 to 90 characters"),
+        (f"contact = '{'x' * 91}'", "contact: A contact is one line of 1 to 90 characters"),
+        ('contact = "two\\nlines"', "contact: A contact is one line of 1 to 90 characters"),
+        ("terms = 'http://example.org'", "terms: An address begins with https://"),
+        ("terms = 'https://'", "terms: An address begins with https://"),
+        ("terms = 'https://[x'", "terms: An address begins with https://"),
+        ("terms = 'https://me:pass@example.org'", "terms: An address begins with https://"),
+        ("privacy = 'https://example.org/a b'", "privacy: An address begins with https://"),
+        (f"privacy = 'https://example.org/{'x' * 81}'", "privacy: An address begins with https://"),
+        ("privacy = 'javascript:alert(1)'", "privacy: An address begins with https://"),
+        ("reports = 'general'", "reports: A channel is named by its id"),
+        ("reports = 5", "reports: A channel is named by its id"),
+        ("reports = true", "reports: A channel is named by its id"),
+        (f"reports = '{2**63}'", "reports: A channel is named by its id"),
+        ("report = 123456789012345678", "report: Extra inputs are not permitted"),
+    ],
+)
+def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(
+    line: str, told: str, capsys: pytest.CaptureFixture[str]
+):
+    path = written(f"[discord]\ntoken = 'abc'\n[operator]\n{line}\n")
+    assert main(["check-config", "--config", str(path)]) == WRONG_CONFIG
+    (sentence,) = capsys.readouterr().err.splitlines()
+    assert sentence.startswith(f"Configuration, operator.{told}") and sentence.endswith(".")
+
+
+def test_an_operator_is_configured(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MUDBUCKET_OPERATOR__REPORTS", "123456789012345678")
+    operator = load(written(f"[operator]\ncontact = ' me '\nterms = '{TERMS}'\n")).operator
+    assert operator == OperatorConfig(contact="me", terms=TERMS, reports=123456789012345678)
+
+
+def test_the_longest_profile_is_taken_by_discord():
+    longest = OperatorConfig(
+        contact="c" * CONTACT, terms=TERMS.ljust(ADDRESS, "t"), privacy=TERMS.ljust(ADDRESS, "p")
+    )
+    text = profile_text(longest)
+    assert text is not None and len(text) <= PROFILE
+    assert profile_text(OperatorConfig(reports=123456789012345678)) is None

@@ -7,7 +7,7 @@ import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from simcord.enums import InteractionType
 
 from bot.adapter.client import Mudbucket
 from bot.adapter.incoming.floods import Floods
+from bot.config import OperatorConfig
 from bot.table.draws import Draws
 from bot.table.table import Table
 from engines import GAMES
@@ -306,11 +307,10 @@ class Guest:
 class Saloon:
     """The server, its channel, the bot, and the people."""
 
-    def __init__(self, env: simcord.Env, database: str, log: _Log, interval: float, painted: bool) -> None:
-        self.env = env
-        self.database = database
-        self._interval = interval
-        self._painted = painted
+    def __init__(self, env: simcord.Env, database: str, made: Callable[[str], Mudbucket], log: _Log) -> None:
+        self.env, self.database = env, database
+        self.another_bot = partial(made, database)
+        """Makes a bot for the same server and database, to take over when this one has stopped."""
         self._log = log
         self.guild = env.create_guild("The Mudbucket Saloon")
         self.channel = self.guild.create_text_channel("saloon")
@@ -330,6 +330,14 @@ class Saloon:
     def three(self) -> tuple[Guest, Guest, Guest]:
         ann, bo, cass = map(self.guest, PEOPLE)
         return ann, bo, cass
+
+    @property
+    def owner(self) -> Guest:
+        """Who owns the server."""
+        if "owner" not in self.people:
+            actor = simcord.MemberActor(self.env, self.guild, self.guild.owner)
+            self.people["owner"] = Guest(self, actor)
+        return self.people["owner"]
 
     @property
     def bot(self) -> Mudbucket:
@@ -391,10 +399,6 @@ class Saloon:
         await self.bot.close()
         self.env.backend.clock.advance(after)
         await self.env.restart_bot(self.another_bot())
-
-    def another_bot(self) -> Mudbucket:
-        """A bot for the same server and database, to take over when this one has stopped."""
-        return _bot(self.database, self._interval, self._painted)
 
     async def remember(self, message: Seen | None = None) -> Old:
         """The table message (or another one) as it is now, to be clicked when it has changed."""
@@ -479,11 +483,8 @@ class _Log(logging.Handler):
         return taken
 
 
-def _bot(database: str, interval: float, pictures: bool) -> Mudbucket:
-    floods = Floods(burst=10**6)
-    return Mudbucket(
-        database, interval=interval, floods=floods, pictures=pictures, thinker=AtOnce(), shard_count=1
-    )
+def _bot(database: str, **more: Any) -> Mudbucket:
+    return Mudbucket(database, floods=Floods(burst=10**6), thinker=AtOnce(), shard_count=1, **more)
 
 
 class Stepped(simcord.Env):
@@ -500,21 +501,27 @@ class Stepped(simcord.Env):
 
 @asynccontextmanager
 async def opened(
-    folder: Path, seed: str, interval: float = 0, *, painted: bool = False
+    folder: Path,
+    seed: str,
+    interval: float = 0,
+    *,
+    painted: bool = False,
+    operator: OperatorConfig | None = None,
 ) -> AsyncIterator[Saloon]:
     """A saloon whose tables are dealt from `seed`, unless it is told another one; with pictures if they are
     wanted `painted`.
     """
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
+    made = partial(_bot, interval=interval, pictures=painted, operator=operator)
     with ExitStack() as stack:
         for name in ("bot", "discord"):
             logging.getLogger(name).addHandler(log)
             _ = stack.callback(logging.getLogger(name).removeHandler, log)
         stack.enter_context(migrated_once())
         stack.enter_context(answering_at_once())
-        env = Stepped(_bot(database, interval, painted), check_errors=False, settle_timeout=HANGS)
+        env = Stepped(made(database), check_errors=False, settle_timeout=HANGS)
         await env.start()
-        saloon = Saloon(env, database, log, interval, painted)
+        saloon = Saloon(env, database, made, log)
         saloon.seed = seed
         _ = stack.enter_context(patch.object(Draws, "seed", lambda _: saloon.seed))
         try:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 
 from bot.adapter.client import Mudbucket
-from bot.adapter.drawing.forms import HowForm, VillainForm, WordsForm
+from bot.adapter.drawing.forms import HowForm, ReportForm, VillainForm, WordsForm
 from bot.adapter.drawing.messages import embed, laid_out
 from bot.saying.controls import Choice, Choose, Enter, Open, Press
 from bot.shown.buttons import clickables
@@ -93,9 +94,22 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 
 
 @pytest.fixture(scope="module")
-def commands() -> list[dict[str, Any]]:
+def declared() -> list[dict[str, Any]]:
     bot = Mudbucket("sqlite+aiosqlite://", shard_count=1)
     return [dict(it.to_dict(bot.tree)) for it in bot.tree.get_commands()]
+
+
+@pytest.fixture
+def commands(declared: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What is typed."""
+    return [it for it in declared if it["type"] == discord.AppCommandType.chat_input.value]
+
+
+def test_menus_fit(declared: list[dict[str, Any]]):
+    for kind in (discord.AppCommandType.user, discord.AppCommandType.message):
+        names = [it["name"] for it in declared if it["type"] == kind.value]
+        assert 0 < len(names) <= 5 and len({*names}) == len(names)
+        assert all(1 <= len(it) <= 32 for it in names)
 
 
 def test_there_are_at_most_100_commands(commands: list[dict[str, Any]]):
@@ -170,6 +184,7 @@ def test_the_menu_of_villains_fits():
 FORMS = [
     lambda: VillainForm("create"),
     lambda: HowForm("*" * 40),
+    lambda: ReportForm(TableId("w" * 9)),
     lambda: WordsForm(TableId("w" * 9), 10**4, "narrate", price=None, story=True),
     lambda: WordsForm(TableId("w" * 9), 10**4, "assault", price="How many?", story=True),
 ]

@@ -34,6 +34,7 @@ from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Old, Saloon
 from tests.discord.surfaces import dealt_anew
+from tests.discord.test_rights import chosen_on
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.long import long
@@ -56,7 +57,7 @@ VOLATILE = {
     "interactions_answered",
     "interactions_failed",
 }
-RULES = ("/rules", "howto:", "chapter:")
+RULES = ("/rules", "howto:", "chapter:", "Rules here")
 """What shows rulebooks, which have examples."""
 DEPTH = 12
 """Half-said moves of somebody's panel that are opened, at most."""
@@ -155,6 +156,20 @@ def _said(option: app_commands.Parameter) -> Any:
     return OPTIONS[option.name]
 
 
+def menus(peeper: Peeper, on: Old) -> Iterator[tuple[str, Probe]]:
+    """What is under Apps, on a table's message and on a player."""
+    player = peeper.saloon.guest("ann").member
+    for kind in (discord.AppCommandType.message, discord.AppCommandType.user):
+        for it in peeper.saloon.bot.tree.get_commands(type=kind):
+            data = chosen_on(it, on.payload, player)
+            yield (
+                it.name,
+                lambda data=data: _dispatch_actor_interaction(
+                    peeper.guest.member, InteractionType.APPLICATION_COMMAND, peeper.channel, data
+                ),
+            )
+
+
 async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
     """Every custom_id of the table's message and of a player's panel, and those that there could be; what is
     chosen, for menus.
@@ -192,6 +207,7 @@ def _made_up(table: Table, owed: int | None) -> Iterator[str]:
         "how": "add",
         "place": "server",
         "user": str(owed),
+        "guild": str(table.guild),
         "word": "surprise",
         "villain": next((it.id for it in table.villains if it is not None), "v1"),
         "of": "damage",
@@ -289,7 +305,8 @@ async def test_somebody_of_another_server_is_shown_no_live_hand(saloon: Saloon, 
 async def everything_is_tried(saloon: Saloon, game: AnyGame, who: int) -> None:
     table = await under_way(saloon, game)
     peeper = [*peepers(saloon)][who]
-    tried = [*clicks(peeper, await components(saloon, table), await saloon.remember())]
+    tried = [*menus(peeper, await saloon.remember())]
+    tried += clicks(peeper, await components(saloon, table), await saloon.remember())
     tried += [it for it in commands(peeper, game) if it[0].partition(" ")[0] != "/endgame"]
     assert len(tried) > 60
     found = await learned(saloon, peeper, iter(tried))

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import discord
 import pytest
 
-from bot.adapter.commands import privacy
+from bot.adapter.drawing import exports
 from bot.adapter.drawing.hands import _Hand  # pyright: ignore[reportPrivateUsage]
 from bot.adapter.drawing.screen import RETRIES
 from bot.database.books.messages import HandMessage, Messages
@@ -28,16 +28,21 @@ STORY = "The vault sings a lullaby."
 
 async def exported(guest: Guest, saloon: Saloon, *, dm: bool = False) -> dict[str, Any]:
     """What the file says that somebody gets."""
-    user = guest.member.user
-    if dm:
-        result = await user.slash("privacy export")
-    else:
-        result = await guest.member.slash(saloon.channel, "privacy export")
-    shown = [result.response, *result.followups]
-    (file,) = [file for it in shown if it is not None for file in it.message.attachments]
-    assert result.ephemeral or any(it.message.flags.ephemeral for it in shown if it is not None)
-    data = await file.read()
-    return json.loads(gzip.decompress(data) if file.filename.endswith(".gz") else data)
+    (kept,) = await files(guest, saloon, "privacy export", dm=dm)
+    return kept
+
+
+async def files(guest: Guest, saloon: Saloon, command: str, *, dm: bool = False) -> list[dict[str, Any]]:
+    """What the files say that somebody gets, and nobody else."""
+    actor, there = guest.member, saloon.channel
+    result = await (actor.user.slash(command) if dm else actor.slash(there, command))
+    shown = [it.message for it in (result.response, *result.followups) if it is not None]
+    assert all(it.flags.ephemeral for it in shown if it.attachments)
+    return [_read(it.filename, await it.read()) for message in shown for it in message.attachments]
+
+
+def _read(name: str, data: bytes) -> dict[str, Any]:
+    return json.loads(gzip.decompress(data) if name.endswith(".gz") else data)
 
 
 async def erased(guest: Guest) -> None:
@@ -66,8 +71,20 @@ async def test_a_file_with_all_that_is_kept(saloon: Saloon):
 
 async def test_a_long_file_is_compressed(saloon: Saloon):
     await saloon.heist()
-    with patch.object(privacy, "PLAIN", 10):
+    with patch.object(exports, "PLAIN", 3000):
         assert (await exported(saloon.guest("ann"), saloon))["villains"][0]["name"] == "Ada"
+
+
+async def test_a_file_that_is_still_too_long_is_cut_in_two(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    whole = await exported(ann, saloon)
+    with patch.object(exports, "PLAIN", 500):
+        parts = await files(ann, saloon, "privacy export")
+    assert len(parts) > 1 and all(it["user"] == str(ann.id) for it in parts)
+    for name, rows in whole.items():
+        if isinstance(rows, list):
+            assert [row for it in parts for row in it[name]] == rows
 
 
 async def test_who_is_unknown_gets_an_empty_file(saloon: Saloon):

@@ -177,6 +177,7 @@ class World:
             "SEEN": str(self.seen[phase]),
             "SPARE": self.spare,
             "ANN": str(self.saloon.guest("ann").id),
+            "GUILD": str(self.saloon.guild.id),
         }
         for word, value in words.items():
             custom_id = custom_id.replace(word, value)
@@ -280,6 +281,8 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
     "villain retire": ("play", {"name": "Ada"}, "rrrrrrrrr"),
     "privacy export": ("play", {}, "sssssssss"),
     "privacy delete": ("play", {}, "sssssssss"),
+    "privacy server export": ("play", {}, NEVER),  # but for its owner; so with the next, and with ClearButton
+    "privacy server delete": ("play", {}, NEVER),
     "holdup call": ("play", {}, "drrrrrrrr"),
     "holdup raise": ("play", {"to": 5}, "drrrrrrrr"),
     "holdup allin": ("play", {}, "drrrrrrrr"),
@@ -360,8 +363,16 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "WatchButton": ("over", "watch:TABLE", None, "ssssssrrs"),
     "PlacesButton": ("play", "places:holdup:0", None, "sssssssrr"),
     "EraseButton": ("play", "erase:ANN", None, "drrrrrrrd"),
+    "ClearButton": ("play", "clear:GUILD", None, NEVER),
 }
 """In which phase, the custom_id, what is chosen from a menu, and what it comes to for each of PEOPLE."""
+MENUS: dict[str, tuple[str, str]] = {
+    "Rules here": ("play", "ssssssrrs"),
+    "Report a problem": ("play", "ffffffrrf"),
+    "Villains and results": ("play", "ssssssrrr"),
+}
+"""What is under Apps on a table's message, or on the user who has the turn: in which phase, and what it comes
+to for each of PEOPLE."""
 FORMS: dict[str, tuple[str, str, dict[str, str], str]] = {
     "a number": ("play", "f:TABLE:SEEN:n:raise", {"number": "5"}, "drrrrrrrd"),
     "a story": ("play", "f:TABLE:SEEN:s:narrate", {"story": "Boo."}, "ddrdrrrrd"),
@@ -371,6 +382,7 @@ FORMS: dict[str, tuple[str, str, dict[str, str], str]] = {
     "name and powers of a villain": ("gathering", "pen:SPARE", VILLAIN, "drrrrrrrr"),
     "a word": ("play", "word:TABLE", {"word": "whiskey"}, "ddrdrrrrd"),
     "a villain": ("play", "create", VILLAIN, "dddddddrr"),
+    "a report": ("play", "report:TABLE", {"problem": "It hangs."}, "ssssssrrs"),
     "how a villain does it": ("play", "how:Ada", {"how0": "With a hammer."}, "drrrrrrrr"),
 }
 """In which phase, the custom_id, what is filled in, and what it comes to for each of PEOPLE."""
@@ -392,9 +404,9 @@ def as_sent(name: str, options: dict[str, Any]) -> dict[str, Any]:
     kinds = {int: 4, str: 3, bool: 5}
     given = [{"name": it, "type": kinds[type(value)], "value": value} for it, value in options.items()]
     data: dict[str, Any] = {"name": last, "type": 1, "options": given}
-    for group in groups:
-        data = {"name": group, "type": 1, "options": [data]}
-    return {"id": "1", **data}
+    for group in reversed(groups):
+        data = {"name": group, "type": 2, "options": [data]}
+    return {"id": "1", **data, "type": 1}
 
 
 def on_message(custom_id: str, chosen: str | None, channel: int) -> dict[str, Any]:
@@ -473,6 +485,42 @@ async def test_items(world: World):
             found[name] = await tried(world, trial, phase, CLICK, data, message=message)
     assert found == {name: it[-1] for name, it in ITEMS.items()}
     assert await trial.scans() == []
+
+
+@long
+async def test_menus(world: World):
+    known = {
+        it.name: it
+        for kind in (discord.AppCommandType.message, discord.AppCommandType.user)
+        for it in world.saloon.bot.tree.get_commands(type=kind)
+    }
+    assert set(MENUS) == set(known), "say in MENUS who may choose it"
+    trial, found = _Trial(world.saloon), dict[str, str]()
+    old = (await world.saloon.remember(seen_of(world.saloon))).payload
+    async with trial.on():
+        for name, (phase, _) in MENUS.items():
+            outcomes = ""
+            for person in PEOPLE:
+                who = world.who(person, phase)
+                message = {**old, **on_message(world.filled("look:TABLE", phase), None, who.channel)}
+                data = chosen_on(known[name], message, world.saloon.guest("ann").member)
+                outcome, told = await trial.outcome(who, TYPED, data)
+                outcomes += outcome
+                assert person != "stranger" or not [it for it in world.secrets if it in told], told
+            found[name] = outcomes
+    assert found == {name: it[-1] for name, it in MENUS.items()}
+    assert await trial.scans() == []
+
+
+def chosen_on(
+    menu: discord.app_commands.ContextMenu, message: dict[str, Any], user: simcord.MemberActor
+) -> dict[str, Any]:
+    """A choice from a menu on a message, or on a user, as Discord sends it."""
+    data: dict[str, Any] = {"id": "1", "name": menu.name, "type": menu.type.value}
+    if menu.type is discord.AppCommandType.message:
+        return {**data, "target_id": message["id"], "resolved": {"messages": {message["id"]: message}}}
+    told = {"id": str(user.id), "username": user.name, "discriminator": "0", "avatar": None}
+    return {**data, "target_id": told["id"], "resolved": {"users": {told["id"]: told}}}
 
 
 async def test_forms(world: World):

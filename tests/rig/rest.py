@@ -108,7 +108,8 @@ class Rest:
         assert len(set(names)) == len(names) <= 100, "commands that are too many, or twice there"
         more = {"application_id": str(self._world.application), "version": "1"}
         self._world.commands = [
-            {**it, **more, "id": old.get(it["name"]) or str(self._world.snowflake())} for it in said
+            {"description": "", **it, **more, "id": old.get(it["name"]) or str(self._world.snowflake())}
+            for it in said
         ]
         return self._world.commands
 

@@ -9,9 +9,10 @@ from typing import Any, cast
 import discord
 
 from bot.adapter.clicks.villain_items import recast, rewritten
+from bot.adapter.commands.menus import report
 from bot.adapter.commands.proof import say_word
 from bot.adapter.commands.villains import created
-from bot.adapter.drawing.forms import KIND, NAMED, NUMBER, POWERS, STORY, WORD
+from bot.adapter.drawing.forms import KIND, NAMED, NUMBER, POWERS, PROBLEM, STORY, WORD
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import answered, say, user_of
 from bot.adapter.incoming.showing import play, show_panel
@@ -111,6 +112,11 @@ async def _word(interaction: Interaction, match: re.Match[str], filled: Filled) 
     await say_word(interaction, TableId(match["table"]), _text(filled, WORD))
 
 
+async def _report(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    """Tells the operator of a problem at a table."""
+    await report(interaction, TableId(match["table"]), _text(filled, PROBLEM))
+
+
 async def _describe(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
     how = [_text(filled, f"how{n}") for n in range(len(APPLICATIONS))]
     await house(interaction).people.describe_villain(
@@ -132,6 +138,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Done], ...] = (
     (re.compile(r"q:(?P<table>\w+):(?P<said>.+)"), _questions),
     (re.compile(r"create:(?P<table>\w+)"), _play_new),
     (re.compile(r"word:(?P<table>\w+)"), _word),
+    (re.compile(r"report:(?P<table>\w+)"), _report),
     (re.compile(r"pen:(?P<villain>\w+)"), _rename),
     (re.compile(r"create"), _create),
     (re.compile(r"how:(?P<name>.+)"), _describe),

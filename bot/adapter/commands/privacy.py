@@ -6,33 +6,30 @@ erase:USER  erases all about the user who pressed it, if it was made for them
 from __future__ import annotations
 
 import asyncio
-import gzip
 import io
-import json
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 import discord
 from discord import app_commands
 from typing_extensions import override
 
+from bot.adapter.drawing.exports import exported
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.house import House, house
 from bot.adapter.incoming.answers import user_of
 from bot.adapter.incoming.item import Item
 from bot.adapter.responses import put_off, reply
 from bot.shown.buttons import Button
+from bot.shown.operator import small_imprint
 from bot.table.record import UserId
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction
-PLAIN = 8_000_000
-"""Bytes of a file that Discord takes everywhere; a longer one is compressed."""
-EXACT = 2**53
-"""Below it every program reads a number as it is; longer ones, as Discord's ids, are written as text."""
 REMOVED_WITHIN = 400
 """Seconds in which messages are deleted, at most, before the database is written and once more after that; an
 interaction can be answered for 15 minutes."""
@@ -57,15 +54,15 @@ GROUP = app_commands.Group(name="privacy", description="See or erase what I stor
 async def privacy_export(interaction: Interaction) -> None:
     await put_off(interaction)
     user = user_of(interaction)
-    made = _file(user, await house(interaction).privacy.kept(user), house(interaction).now())
-    house(interaction).floods.step_aside()
-    await interaction.followup.send("Here is everything I store about you.", file=made, ephemeral=True)
+    kept = await house(interaction).privacy.kept(user)
+    told = "Here is everything I store about you."
+    await send_export(interaction, told, {"what is this": _HEAD, "user": str(user)}, kept)
 
 
 @GROUP.command(name="delete", description="Erase everything I store about you; asks you to confirm")
 async def privacy_delete(interaction: Interaction) -> None:
     view = laid_out([Button("Erase everything about me", f"erase:{interaction.user.id}", "bad")])
-    _ = await reply(interaction, content=_WARNING, view=view)
+    _ = await reply(interaction, content=with_imprint(interaction, _WARNING), view=view)
 
 
 class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
@@ -83,6 +80,24 @@ class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
 
 
 ITEMS = (EraseButton,)
+
+
+def with_imprint(interaction: Interaction, told: str) -> str:
+    """What is told, and below it who runs the bot."""
+    return f"{told}\n{small_imprint(house(interaction).operator)}"
+
+
+async def send_export(
+    interaction: Interaction, told: str, head: Mapping[str, str], kept: Mapping[str, list[Any]]
+) -> None:
+    """Answers with all that is kept, as files for the user alone, one message each."""
+    at = house(interaction)
+    made = datetime.fromtimestamp(at.now() / 1000, UTC).isoformat(timespec="seconds")
+    files = await asyncio.to_thread(exported, {**head, "made": made}, kept)
+    said = with_imprint(interaction, told)
+    for name, content in files:
+        _ = await reply(interaction, content=said, files=[discord.File(io.BytesIO(content), name)])
+        said = "This belongs to it, too."
 
 
 async def forget_user(at: House, user: UserId) -> None:
@@ -109,28 +124,6 @@ async def scrub(at: House) -> None:
         await at.store.scrub()
     except Exception as error:  # of the driver itself, too
         log.error("the database's log still holds what was erased: %s", error)
-
-
-def _file(user: UserId, kept: dict[str, list[dict[str, Any]]], now: int) -> discord.File:
-    made = datetime.fromtimestamp(now / 1000, UTC).isoformat(timespec="seconds")
-    whole = {"what is this": _HEAD, "user": str(user), "made": made, **kept}
-    text = json.dumps(_exact(whole), indent=1, ensure_ascii=False).encode()
-    if len(text) <= PLAIN:
-        return discord.File(io.BytesIO(text), "mudbucket.json")
-    return discord.File(io.BytesIO(gzip.compress(text)), "mudbucket.json.gz")
-
-
-def _exact(value: Any) -> Any:
-    """The value with its long numbers as text."""
-    match value:
-        case dict():
-            return {key: _exact(it) for key, it in cast("dict[str, Any]", value).items()}
-        case list():
-            return [_exact(it) for it in cast("list[Any]", value)]
-        case int() if abs(value) >= EXACT:
-            return str(value)
-        case _:
-            return value
 
 
 async def _deleted(at: House, dms: list[tuple[int, int]]) -> set[tuple[int, int]]:

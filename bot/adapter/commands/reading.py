@@ -135,7 +135,7 @@ ITEMS = (PlacesButton, HowToButton, ChapterMenu)
 
 @command(name="help", description="Start here")
 async def help_command(interaction: Interaction) -> None:
-    page, below = help_page()
+    page, below = help_page(house(interaction).operator)
     _ = await reply(interaction, embed=embed(page), view=laid_out(below))
 
 

@@ -1,8 +1,20 @@
-"""What can be typed? Every slash command, gathered from the files beside this one."""
+"""What can be typed, or chosen under Apps? Every command, gathered from the files beside this one."""
 
 from __future__ import annotations
 
-from bot.adapter.commands import me, mine, playing, privacy, proof, reading, replay, tables, villains
+from bot.adapter.commands import (
+    me,
+    menus,
+    mine,
+    playing,
+    privacy,
+    proof,
+    reading,
+    replay,
+    server,
+    tables,
+    villains,
+)
 from bot.adapter.commands.games import group_of
 from bot.adapter.house import House
 from engines import GAMES
@@ -18,8 +30,10 @@ def add_commands(client: House) -> None:
         *reading.COMMANDS,
         *mine.COMMANDS,
         *me.COMMANDS,
+        *menus.MENUS,
     )
     for command in shared:
         client.tree.add_command(command)
+    privacy.GROUP.add_command(server.GROUP, override=True)
     for group in (villains.GROUP, privacy.GROUP, *map(group_of, GAMES.values())):
         client.tree.add_command(group)

@@ -5,7 +5,7 @@ What becomes of it once it is sent is in submissions.py.
 
 f:TABLE:SEEN:FORM:SAID  completes a move (FORM as in items.py)   create:TABLE  a new villain sits down there
 q:TABLE:SAID            goes on with a half-said move            create        a new villain
-word:TABLE              a word to shuffle with
+word:TABLE              a word to shuffle with                   report:TABLE  a problem there
 how:NAME                how a villain uses their powers           pen:VILLAIN   name and powerset of one
 """
 
@@ -19,6 +19,7 @@ import discord
 from bot.adapter.drawing.messages import CUSTOM_ID, OPTION, option
 from bot.adapter.house import house
 from bot.saying.controls import Choice, Question
+from bot.shown.reports import LENGTH as REPORT
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.record import TableId
 from bot.table.texts import LENGTH, cut
@@ -28,6 +29,7 @@ WORD_LENGTH = 100
 """Characters of a word to shuffle with."""
 Label = discord.ui.Label[Any]
 NUMBER, STORY, NAMED, POWERS, KIND, WORD = "number", "story", "name", "powerset", "kind", "word"
+PROBLEM = "problem"
 """custom_ids of the parts, beside `how0` and on, and `0:FIELD` and on in questions."""
 
 
@@ -152,6 +154,15 @@ class WordForm(Form):
         super().__init__("A word for the shuffle", f"word:{table}")
         why = "The bot can't foresee it. Others see its SHA-256, so don't use a password."
         _ = self.add_item(_entry(WORD, "Any words or letters", limit=WORD_LENGTH, description=why))
+
+
+class ReportForm(Form):
+    """What went wrong at a table."""
+
+    def __init__(self, table: TableId) -> None:
+        super().__init__("Report a problem", f"report:{table}")
+        sent = "Goes to the bot's operator with your name and what all could see. Don't tell your cards."
+        _ = self.add_item(_entry(PROBLEM, "What went wrong?", limit=REPORT, long=True, description=sent))
 
 
 class HowForm(Form):

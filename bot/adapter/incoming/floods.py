@@ -18,6 +18,8 @@ BURST, RATE = 20, 4.0
 """Interactions that a user may send at once, and those that they may send per second from then on."""
 TYPED, TYPED_RATE = 40, 10.0
 """The same for autocomplete, which is asked for at every key."""
+REPORTS, REPORT_RATE = 3, 1 / 300
+"""The same for problems that are reported, each of which somebody has to read."""
 AT_ONCE = 2
 """Interactions of a user that are under way together; the others wait in their order."""
 KNOWN = 10_000
@@ -74,6 +76,7 @@ class Floods:
     ) -> None:
         self._asked = Bucket(burst, rate, clock)
         self._typed = Bucket(TYPED, TYPED_RATE, clock)
+        self._reported = Bucket(REPORTS, REPORT_RATE, clock)
         self._lines: dict[UserId, _Line] = {}
         self._rush = Rush()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -109,6 +112,10 @@ class Floods:
     def typing(self, user: UserId) -> bool:
         """Whether what the user types may be completed now."""
         return self._typed.take(user)
+
+    def reporting(self, user: UserId) -> bool:
+        """Whether the user may report one more problem now."""
+        return self._reported.take(user)
 
     async def enter(self, user: UserId) -> bool:
         """Waits until it is this interaction's turn; False where its user has sent too many.

@@ -18,9 +18,9 @@ from bot.table.record import TableId, UserId
 from engines.core import Illegal
 
 ANYWHERE = ("me", "erase", "howto", "chapter")
-IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift")
+IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift", "clear")
 """What custom_ids begin with that need not name a table; in all others one comes second."""
-FORMS = ("f", "q", "how", "create", "pen", "villain create", "word")
+FORMS = ("f", "q", "how", "create", "pen", "villain create", "word", "Report a problem")
 """What custom_ids begin with, and commands are called, that may open a form."""
 LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."
@@ -29,17 +29,24 @@ _IN_A_SERVER = "That only works in a server."
 async def admit(interaction: discord.Interaction) -> None:
     """Lets a click or a form in. Raises Illegal."""
     await in_turn(interaction, house(interaction).floods)
-    kind, _, rest = str((interaction.data or {}).get("custom_id")).partition(":")
-    if kind in IN_SERVERS and interaction.guild_id is None:
+    custom_id = str((interaction.data or {}).get("custom_id"))
+    if custom_id.partition(":")[0] in IN_SERVERS and interaction.guild_id is None:
         raise Illegal(_IN_A_SERVER)
-    if (kind == "create" and rest) or kind not in (*ANYWHERE, *IN_SERVERS):
-        table = TableId(rest.partition(":")[0])
+    if (table := named_table(custom_id)) is not None:
         await house(interaction).looking.check_place(
             table,
             UserId(interaction.user.id),
             guild=interaction.guild_id,
             channel=interaction.channel_id,
         )
+
+
+def named_table(custom_id: str) -> TableId | None:
+    """The table that a component or a form is about; None where it need not be about one."""
+    kind, _, rest = custom_id.partition(":")
+    if kind in (*ANYWHERE, *IN_SERVERS) and not (kind == "create" and rest):
+        return None
+    return TableId(rest.partition(":")[0])
 
 
 async def admit_command(interaction: discord.Interaction) -> bool:
@@ -114,5 +121,9 @@ def _opens_form(interaction: discord.Interaction) -> bool:
 
 
 def _needs_server(command: Any) -> bool:
-    root = getattr(command, "root_parent", None) or command
-    return bool(getattr(root, "guild_only", False))
+    """Whether a command, or a group that it is in, is only for servers; of groups in groups Discord does not
+    know it.
+    """
+    while command is not None and not getattr(command, "guild_only", False):
+        command = getattr(command, "parent", None)
+    return command is not None

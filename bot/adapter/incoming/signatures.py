@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 import discord
-from discord.app_commands import Command, Parameter
+from discord.app_commands import Command, ContextMenu, Parameter
 
 from engines.core import Illegal
 
@@ -18,20 +18,31 @@ KINDS = {
     discord.AppCommandOptionType.integer: int,
     discord.AppCommandOptionType.boolean: bool,
 }
+TARGETS = {discord.AppCommandType.user: "users", discord.AppCommandType.message: "messages"}
+"""Where it is told what a menu was opened on."""
 CHANGED = "This command has changed. Please try again in a minute."
 
 
 def check_signature(interaction: discord.Interaction) -> None:
-    """Raises Illegal unless the options are those of the command; of one that is unknown discord.py tells."""
+    """Raises Illegal unless the options are those of the command, or it is told what a menu was opened on; of
+    a command that is unknown discord.py tells.
+    """
     command: object = interaction.command
+    data = cast("Mapping[str, Any]", interaction.data)
+    if isinstance(command, ContextMenu) and not _has_target(command, data):
+        raise Illegal(CHANGED)
     if not isinstance(command, Command):
         return
-    data = cast("Mapping[str, Any]", interaction.data)
     options = [*_leaves(data.get("options", ()))]
     typing = interaction.type is discord.InteractionType.autocomplete
     fits = all(_fits(command, it, typing=typing) for it in options)
     if not fits or (typing and not any(it.get("focused") for it in options)):
         raise Illegal(CHANGED)
+
+
+def _has_target(menu: ContextMenu, data: Mapping[str, Any]) -> bool:
+    resolved = cast("Mapping[str, Mapping[str, Any]]", data.get("resolved") or {})
+    return data.get("target_id") in resolved.get(TARGETS[menu.type], ())
 
 
 def _leaves(options: Iterable[Option]) -> Iterable[Option]:

@@ -12,12 +12,13 @@ from bot.database.books.presets import Presets
 from bot.database.books.records import Records
 from bot.database.books.register import Register
 from bot.database.books.results import Results, Standing
+from bot.database.books.servers import Holdings, Servers
 from bot.database.books.settings import Settings
 from bot.database.books.stories import Stories
 from bot.database.books.villains import BANK, Villains
 from bot.database.work import Work
 
-__all__ = ["BANK", "Books", "HandMessage", "Posted", "Standing"]
+__all__ = ["BANK", "Books", "HandMessage", "Holdings", "Posted", "Standing"]
 
 
 class Books:
@@ -37,4 +38,5 @@ class Books:
         self.personal = Personal(work)
         self.archives = Archives(work)
         self.departures = Departures(work)
+        self.servers = Servers(work)
         self.census = Census(work)

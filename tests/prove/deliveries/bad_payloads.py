@@ -25,7 +25,7 @@ GOES_ON = 0.25
 ACCEPTED = re.compile(
     r"You have joined|The lobby of|The game begins|You have left|You leave when|You are free|"
     r"The table is closed|Here it is|Done\.|Noted|Whose seat|The lobby is open|You're at the table|"
-    r".* has retired|Saved|Your word counts"
+    r".* has retired|Saved|Your word counts|Thank you"
 )
 """Sentences that tell of something done, or ask on; all others are refusals."""
 
@@ -72,7 +72,7 @@ class Sender:
             tried.refused += 1
             if await rows(store) != before:
                 failures.append(f"{answer!r} was answered, and yet the books have changed")
-        if answer is not None and "reference" in answer:
+        if answer is not None and "reference" in answer and not ACCEPTED.match(answer):
             failures.append(f"it was answered with an apology: {answer}")
         told = f"{spoilt.guest.member.name} in #{spoilt.place.game} sent {spoilt.payload['data']!r}"
         return [f"{it}: {told}"[:3000] for it in failures]

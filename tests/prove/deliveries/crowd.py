@@ -17,7 +17,7 @@ BUTTON, MENU, TEXT, RADIO = 2, 3, 4, 21
 """Types of components."""
 MOVES = ("p:", "f:", "q:", "c:", "s:")
 """What custom_ids begin with that play a move, or go on with one."""
-LEFT_OUT = ("look:", "log:", "erase")
+LEFT_OUT = ("look:", "log:", "erase", "clear")
 """What custom_ids begin with that only show something, or would make an end of somebody's whole evening."""
 
 

@@ -16,15 +16,18 @@ PREFIXES = (
     *("p", "s", "c", "f", "q", "hand", "look", "join", "leave", "start", "log", "with", "how", "me", "order"),
     *("mask", "cast", "kind", "pen", "gifts", "gift", "howto", "chapter", "open", "options", "option"),
     *("computer", "kick", "kicked", "preset", "rematch", "more", "back", "time", "pause", "resume", "out"),
-    *("take", "create", "erase", "replay", "jump", "word", "verify", "export", "watch", "eyes", "", ":", "x"),
+    *("take", "create", "erase", "replay", "jump", "word", "verify", "export", "watch", "eyes", "clear"),
+    *("report", "", ":", "x"),
 )
 """What custom_ids begin with."""
 SUBCOMMANDS = (1, 2)
 EPHEMERAL = 64
 ROOTS = ("move", "villain", "holdup", "me", "draw", "gone")
 OPTIONS = ("move", "options", "villain", "name", "to", "at", "say", "text", "pace", "seats", "topic", "new")
-PARTS = ("x", "name", "order", "number", "story", "word", "how0", "0:cards", "1:at", "0:", ":")
+PARTS = ("x", "name", "order", "number", "story", "word", "problem", "how0", "0:cards", "1:at", "0:", ":")
 """What commands, their options and the parts of forms are called; some are called so nowhere."""
+MENUS = ("Rules here", "Report a problem", "Villains and results")
+"""What is called so in the menus on messages and users."""
 Spoil = Callable[[Data, Random], None]
 
 
@@ -191,10 +194,11 @@ def group_alone(payload: Data, _: Random) -> None:
 
 
 def of_a_menu(payload: Data, random: Random) -> None:
-    """A command of the menu on a user, of which we have none."""
+    """A choice from the menu on a user or a message that we have or not; on what, may be told or not."""
     user: Data = {"id": "5", "username": "x", "discriminator": "0", "avatar": None}
-    data: Data = {"id": "1", "name": odd(random)[:32] or "x", "type": 2, "target_id": "5"}
-    data["resolved"] = {"users": {"5": user}}
+    name, kind = random.choice((*MENUS, odd(random)[:32] or "x")), random.choice((2, 3))
+    data: Data = {"id": "1", "name": name, "type": kind, "target_id": random.choice(("5", "6"))}
+    data["resolved"] = random.choice(({"users": {"5": user}}, {}, {"users": {}, "messages": {}}))
     payload["data"] = data
 
 

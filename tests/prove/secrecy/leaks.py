@@ -14,10 +14,10 @@ from PIL import Image
 
 from bot.adapter.drawing import gallery, messages, pings
 from bot.saying import completions, steps
-from bot.shown import kept, moving, mytables
+from bot.shown import kept, moving, mytables, reports
 from bot.shown import panel as panels
 from bot.shown.buttons import Button, Clickable
-from bot.shown.face import lines
+from bot.shown.face import Texts, lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
 from bot.shown.scene import PlayingCard, Scene
@@ -195,6 +195,16 @@ def an_error_message(patch: pytest.MonkeyPatch) -> None:
         return f"{plain(table, sentence)} The deck begins with {top(table.state)}."
 
     patch.setattr(Table, "spoken", leaky)
+
+
+@leak("report")
+def what_a_report_tells(patch: pytest.MonkeyPatch) -> None:
+    plain = reports.report_page
+
+    def leaky(report: reports.Report, texts: Texts) -> Page:
+        return replace(plain(report, texts), footer=f"It was {number(report.table)}.")
+
+    patch.setattr(reports, "report_page", leaky)
 
 
 @leak("who is waited for")

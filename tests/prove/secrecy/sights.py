@@ -17,7 +17,7 @@ from bot.adapter.drawing import messages, pings
 from bot.adapter.drawing.gallery import Gallery, Look
 from bot.house import wishes
 from bot.saying import completions
-from bot.shown import casting, kept, moving, mytables, panel, rulebook, seats
+from bot.shown import casting, kept, moving, mytables, panel, reports, rulebook, rules_here, seats
 from bot.shown import face as faces
 from bot.shown.buttons import Clickable
 from bot.shown.face import Texts
@@ -75,6 +75,8 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found["More…"] = payload(*seats.more_page(table, user, 0))
     found["my villain"] = payload(*casting.casting_page(table, user, []))
     found["how to play"] = payload(*rulebook.card_page(table.game.name))
+    found["rules here"] = payload(*rules_here.rules_here(table, user))
+    found |= _reported(table, user, texts)
     found["standing orders"] = [it.text for it in standing_orders.choices(table, user)]
     since = max(0, len(table.moves) - 3)
     found["stages"] = [(payload(it), it.scene) for it in panel.stages(table, since)]
@@ -110,6 +112,16 @@ def _told(table: Table, user: UserId, texts: Texts) -> Sights:
     if face.chronicle is not None:
         found["chronicle.txt"] = face.chronicle(table.account(moves, None), texts)
     return found
+
+
+def _reported(table: Table, user: UserId, texts: Texts) -> Sights:
+    """What an operator reads of a problem that the viewer reports, and a server's owner of an open table."""
+    report, moves = reports.Report("1a2b3c4d", table, user, "It hangs.", "1"), range(len(table.moves))
+    return {
+        "report": payload(reports.report_page(report, texts)),
+        "report in the log": reports.report_line(report),
+        "exported log": faces.log_lines(FACES[table.game.name], table, moves, None, texts),
+    }
 
 
 def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, random: Random) -> Sights:

@@ -47,6 +47,9 @@ class Act(Enum):
     TABLE = auto()
     LOG = auto()
     MINE = auto()
+    RULES = auto()
+    REPORT = auto()
+    EXPORT = auto()
 
 
 ACTS = (*Act, Act.MOVE, Act.MOVE)
@@ -66,6 +69,9 @@ FAULTS: dict[str, Act | None] = {
     "bot.shown.panel.table_page": Act.LOOK,
     "bot.adapter.commands.log.log_lines": Act.LOG,
     "bot.adapter.commands.mine.tables_page": Act.MINE,
+    "bot.shown.rules_here.asked": Act.RULES,
+    "bot.shown.reports.log_lines": Act.REPORT,
+    "bot.house.privacy.log_lines": Act.EXPORT,
     "bot.shown.moving.completions": Act.TYPING,
     "bot.table.turns.timed": Act.MOVE,
     "bot.database.known.Known.put": None,
@@ -158,6 +164,19 @@ class House:
                 await self._sent(guest, "log")
             case Act.MINE:
                 await self._sent(guest, "mytables")
+            case Act.RULES:
+                await self._chosen(guest, "Rules here")
+            case Act.REPORT:
+                await self._chosen(guest, "Report a problem", problem="It hangs.")
+            case Act.EXPORT:
+                await self._sent(self.saloon.owner, "privacy server export")
+
+    async def _chosen(self, guest: Guest, name: str, **filled: str) -> None:
+        """Chooses what is under Apps on the channel's last message with buttons, and fills in its form."""
+        on = [it.message for it in self.saloon.messages if it.buttons][-1]
+        answer = await guest.member.context_menu(self.saloon.channel, name, on)
+        if answer.modal is not None:
+            _ = await guest.member.submit_modal(answer, filled)
 
     async def _sent(self, guest: Guest, command: str, **options: Any) -> None:
         _ = await guest.member.slash(self.saloon.channel, command, **options)

@@ -1,0 +1,45 @@
+"""How does all that is stored become files? JSON, as small as Discord takes it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+PLAIN = 8_000_000
+"""Bytes of a file that Discord takes everywhere; a longer one is compressed, then cut in two."""
+EXACT = 2**53
+"""Below it every program reads a number as it is; longer ones, as Discord's ids, are written as text."""
+Kept = Mapping[str, list[Any]]
+
+
+def exported(head: Mapping[str, str], kept: Kept) -> list[tuple[str, bytes]]:
+    """The files, by name and content: each begins with the head, and has its part of every list."""
+    parts = [*_parts(head, kept)]
+    if len(parts) == 1:
+        return [(f"mudbucket.{kind}", content) for kind, content in parts]
+    return [(f"mudbucket-{n}.{kind}", content) for n, (kind, content) in enumerate(parts, 1)]
+
+
+def _parts(head: Mapping[str, str], kept: Kept) -> Iterator[tuple[str, bytes]]:
+    text = json.dumps(_exact({**head, **kept}), indent=1, ensure_ascii=False).encode()
+    packed = text if len(text) <= PLAIN else gzip.compress(text)
+    if len(packed) <= PLAIN or all(len(it) <= 1 for it in kept.values()):
+        yield "json" if packed is text else "json.gz", packed
+        return
+    yield from _parts(head, {name: it[: len(it) // 2] for name, it in kept.items()})
+    yield from _parts(head, {name: it[len(it) // 2 :] for name, it in kept.items()})
+
+
+def _exact(value: Any) -> Any:
+    """The value with its long numbers as text."""
+    match value:
+        case dict():
+            return {key: _exact(it) for key, it in cast("dict[str, Any]", value).items()}
+        case list():
+            return [_exact(it) for it in cast("list[Any]", value)]
+        case int() if abs(value) >= EXACT:
+            return str(value)
+        case _:
+            return value

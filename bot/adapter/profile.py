@@ -1,0 +1,26 @@
+"""How does the bot's profile come to say who runs it?"""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.adapter.drawing.latest import AWAY
+from bot.config import OperatorConfig
+from bot.shown.operator import profile_text
+
+log = logging.getLogger(__name__)
+
+
+async def introduce(client: discord.Client, operator: OperatorConfig) -> None:
+    """Sets the description of the application, where one is configured and another one is there. Nothing
+    depends on it: where Discord does not take it, the log says so.
+    """
+    text, application = profile_text(operator), client.application  # as it was when the bot logged in
+    if text is None or application is None or application.description == text:
+        return
+    try:
+        _ = await application.edit(description=text)
+    except AWAY as error:
+        log.warning("the bot's profile could not be set: %s", error)

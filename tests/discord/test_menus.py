@@ -1,0 +1,321 @@
+"""What is under Apps on a message and on a user: rules for this moment, a report, somebody's results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+import simcord
+
+from bot.adapter.commands.menus import ENOUGH, NO_TABLE_MESSAGE
+from bot.adapter.incoming.floods import REPORTS, Floods
+from bot.adapter.incoming.rush import BUSY
+from bot.config import OperatorConfig
+from bot.shown.cards import shown
+from bot.shown.games import FACES
+from bot.shown.rules_here import LOBBY, OVER
+from bot.version import bot_version
+from engines import GAMES
+from engines.notation import write
+from tests.discord.conftest import SEED
+from tests.discord.limits import texts_fit
+from tests.discord.saloon import Answer, Guest, Saloon, Seen, opened, seen
+
+RULES, PROBLEM, RESULTS = "Rules here", "Report a problem", "Villains and results"
+STORY = "The vault sings a lullaby."
+WORDS = "It ate my **ace** @everyone"
+
+
+async def chosen(guest: Guest, saloon: Saloon, name: str, on: Seen, at: Any = None) -> Answer:
+    """What a menu on a message comes to."""
+    result = await guest.member.context_menu(at or saloon.channel, name, on.message)
+    return guest._answered(result)
+
+
+async def of_user(guest: Guest, saloon: Saloon, whom: simcord.MemberActor) -> Answer:
+    return guest._answered(await guest.member.context_menu(saloon.channel, RESULTS, whom))
+
+
+async def reports(guest: Guest, saloon: Saloon, words: str = WORDS, on: Seen | None = None) -> Answer:
+    form = await chosen(guest, saloon, PROBLEM, on or saloon.table)
+    assert form.form is not None
+    return guest._answered(await guest.member.submit_modal(form.result, {"problem": words}))
+
+
+# Rules here.
+
+
+async def test_rules_here_say_what_one_may_do_now(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    answer = await chosen(ann, saloon, RULES, saloon.table)
+    assert answer.ephemeral and "**Right now:** **Ada** to act: 2 to call." in answer
+    assert (
+        "**You may:** Call, Raise, " in answer and "· Damage: Sends an enemy's chips into the pot" in answer
+    )
+    assert "How to play Texas Hold Up" in answer and answer.shown is not None and answer.shown.menus
+    others = await chosen(saloon.guest("onlooker"), saloon, RULES, saloon.table)
+    assert "**Right now:** **Ada** to act" in others and "**You may:**" not in others
+    (menu,) = answer.shown.menus.values()
+    assert next(iter(menu)) in await ann.choose(next(iter(menu)), answer.shown)
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+async def test_rules_here_in_each_game_from_lobby_to_end(saloon: Saloon, game: str):
+    ann, bo, cass = saloon.three
+    _ = await ann.slash("newgame", game=game)
+    for it in (bo, cass):
+        _ = await it.slash("join")
+    assert LOBBY in await chosen(ann, saloon, RULES, saloon.table)
+    _ = await ann.slash("start")
+    if game == "holdup":
+        _ = await ann.slash("move", move="deal")
+    for it in (ann, saloon.guest("onlooker")):
+        answer = await chosen(it, saloon, RULES, saloon.table)
+        assert "**Right now:**" in answer and FACES[game].card.splitlines()[0][:20] in answer
+        texts_fit(answer.shown.message.embeds[0].to_dict())
+    _ = await ann.slash("endgame")
+    assert OVER in await chosen(ann, saloon, RULES, saloon.table)
+
+
+async def test_rules_here_on_whatever_tells_of_a_table(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    for it in saloon.messages:
+        assert "How to play Texas Hold Up" in await chosen(ann, saloon, RULES, it), it.text
+    (hand,) = ann.dms()
+    record = await _in_a_dm(saloon, ann, hand)
+    assert "How to play Texas Hold Up" in record
+
+
+async def _in_a_dm(saloon: Saloon, guest: Guest, on: Seen) -> str:
+    """The same in a DM, where simcord's users have no menus."""
+    channel = guest.member.user.dm_channel
+    payload = dict(await saloon.bot.http.get_message(channel.id, on.id))
+    resolved = {"messages": {str(on.id): payload}}
+    data = {"id": "1", "name": RULES, "type": 3, "target_id": str(on.id), "resolved": resolved}
+    record, sent = simcord.interactions.base_payload(
+        saloon.env.backend,
+        type=simcord.enums.InteractionType.APPLICATION_COMMAND,
+        channel_id=channel.id,
+        guild_id=None,
+        user_id=guest.id,
+        data=data,
+    )
+    saloon.env.backend.emit("INTERACTION_CREATE", sent)
+    await saloon.env.settle()
+    result = simcord.InteractionResult(saloon.env, record)
+    assert result.response is not None
+    return seen(result.response.message).text
+
+
+@pytest.mark.parametrize("name", [RULES, PROBLEM])
+async def test_a_message_that_is_not_of_a_table(saloon: Saloon, name: str):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    table = await saloon.state()
+    talk = seen(await bo.member.send(saloon.channel, f"Look: look:{table.id}"))
+    assert (await chosen(ann, saloon, name, talk)).text == NO_TABLE_MESSAGE
+    places = (await ann.slash("leaderboard", game="holdup")).shown
+    assert places is not None and (await chosen(ann, saloon, name, places)).text == NO_TABLE_MESSAGE
+
+
+async def test_a_table_that_was_erased(saloon: Saloon):
+    await saloon.heist()
+    old = saloon.table
+    _ = await saloon.bot.privacy.erase_guild(saloon.guild.id)
+    answer = await chosen(saloon.guest("ann"), saloon, RULES, old)
+    assert answer.text == "There is no open table here. Open one with /newgame."
+
+
+async def test_what_opens_a_form_is_told_at_once_that_there_is_too_much(saloon: Saloon):
+    await saloon.heist()
+    with patch.object(Floods, "crowded", True), patch.object(Floods, "calm", _at_once):
+        assert (await chosen(saloon.guest("ann"), saloon, PROBLEM, saloon.table)).text == BUSY
+        assert "How to play" in await chosen(saloon.guest("ann"), saloon, RULES, saloon.table)
+
+
+async def _at_once(*_: object) -> None: ...
+
+
+# Report a problem.
+
+
+@pytest.fixture
+async def overheard(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """A saloon whose operator reads reports in a channel."""
+    async with opened(tmp_path, SEED) as saloon:
+        channel = saloon.guild.create_text_channel("reports")
+        saloon.bot.operator = OperatorConfig(contact="Ada", reports=channel.id)
+        _ = saloon.three
+        yield saloon
+
+
+def posted(saloon: Saloon) -> list[Seen]:
+    return [seen(it) for it in saloon.guild.channels["reports"].history()]
+
+
+async def test_a_report_goes_to_the_operator_s_channel(overheard: Saloon):
+    saloon = overheard
+    await saloon.heist()
+    ann, *_ = saloon.three
+    _ = await ann.slash("holdup narrate", text=STORY)
+    answer = await reports(ann, saloon)
+    assert answer.ephemeral and "Contact: Ada" in answer
+    (told,) = posted(saloon)
+    table = await saloon.state()
+    reference = told.text.split()[1]
+    assert len(reference) == 8 and f"`{reference}`" in answer
+    for words in (table.id, f"Texas Hold Up, rules {table.version}", bot_version(), f"<@{ann.id}>", STORY):
+        assert words in told
+    assert (
+        "It ate my \\*\\*ace\\*\\*" in told
+        and not told.message.mentions
+        and not told.message.mention_everyone
+    )
+    hidden = [table.seed, *(str(it) for hand in table.state.holes for it in hand)]
+    assert not [it for it in hidden if it in told]
+    assert "It ate my" not in json.dumps([it.text for it in saloon.messages])
+
+
+async def test_a_report_tells_nothing_that_not_all_have_heard(overheard: Saloon):
+    """Not even what whoever reports it was dealt or has seen."""
+    saloon = overheard
+    await saloon.heist()
+    table = await saloon.state()
+    _ = await reports(saloon.guest("ann"), saloon)
+    (told,) = posted(saloon)
+    cards = {card for pile in (*table.state.holes, *table.state.powers) for card in pile}
+    assert cards and not [it for it in cards if shown(it) in told]
+
+
+async def test_without_a_channel_it_is_in_the_log(saloon: Saloon):
+    await saloon.heist()
+    ann, *_ = saloon.three
+    _ = await ann.slash("holdup narrate", text=STORY)
+    answer = await reports(ann, saloon)
+    (logged,) = saloon.expect_errors()
+    told = logged.getMessage()
+    table = await saloon.state()
+    assert told.startswith("problem reported [") and told.split("[")[1][:8] in answer
+    assert table.id in told and "It ate my" in told and bot_version() in told
+    assert STORY not in told and table.seed not in told and "\n" not in told
+
+
+async def test_a_channel_that_is_closed_to_the_bot_loses_no_report(overheard: Saloon):
+    saloon = overheard
+    await saloon.heist()
+    saloon.env.inject_error(
+        "POST", f"/channels/{saloon.bot.operator.reports}/messages", status=403, code=50001
+    )
+    answer = await reports(saloon.guest("ann"), saloon)
+    failed, logged = (it.getMessage() for it in saloon.expect_errors())
+    assert "could not be posted" in failed and logged.startswith("problem reported [")
+    assert "is in the bot's log" in answer and posted(saloon) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("\u200b \n", "Say in a few words what went wrong."),
+        ("x" * 1001, "A report has at most 1000 characters."),
+    ],
+)
+async def test_a_report_that_is_none_is_refused(overheard: Saloon, words: str, told: str):
+    await overheard.heist()
+    ann = overheard.guest("ann")
+    form = await chosen(ann, overheard, PROBLEM, overheard.table)
+    table = await overheard.state()
+    assert form.form is not None and form.form["custom_id"] == f"report:{table.id}"
+    answer = await _filled(overheard, ann, f"report:{table.id}", words)
+    assert answer == told and posted(overheard) == []
+
+
+async def _filled(saloon: Saloon, guest: Guest, custom_id: str, words: str) -> str:
+    """A form that is sent with words that no client would send."""
+    part = {"type": 18, "component": {"type": 4, "custom_id": "problem", "value": words}}
+    record, sent = simcord.interactions.base_payload(
+        saloon.env.backend,
+        type=simcord.enums.InteractionType.MODAL_SUBMIT,
+        channel_id=saloon.channel.id,
+        guild_id=saloon.guild.id,
+        user_id=guest.id,
+        data={"custom_id": custom_id, "components": [part]},
+    )
+    saloon.env.backend.emit("INTERACTION_CREATE", sent)
+    await saloon.env.settle()
+    result = simcord.InteractionResult(saloon.env, record)
+    shown = result.response or result.followups[0]
+    return seen(shown.message).text
+
+
+async def test_only_a_few_reports_at_once(overheard: Saloon):
+    await overheard.heist()
+    ann, bo, _ = overheard.three
+    for _ in range(REPORTS):
+        assert "Thank you" in await reports(ann, overheard)
+    assert (await reports(ann, overheard)).text == ENOUGH
+    assert "Thank you" in await reports(bo, overheard)
+    assert len(posted(overheard)) == REPORTS + 1
+
+
+async def test_a_report_that_is_delivered_twice_is_sent_once(overheard: Saloon):
+    await overheard.heist()
+    _ = await reports(overheard.guest("ann"), overheard)
+    await overheard.deliver_again()
+    assert len(posted(overheard)) == 1
+
+
+async def test_a_closed_table_can_be_reported_too(overheard: Saloon):
+    await overheard.heist()
+    _ = await overheard.guest("ann").slash("endgame")
+    assert "Thank you" in await reports(overheard.guest("ann"), overheard)
+    (told,) = posted(overheard)
+    assert "closed" in told
+
+
+# Villains and results.
+
+
+async def test_somebody_s_villains_and_results(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    answer = await of_user(bo, saloon, ann.member)
+    assert answer.ephemeral and "ann · villains and results" in answer
+    line = next(it for it in (await bo.slash("leaderboard", game="holdup")).text.splitlines() if "Ada" in it)
+    assert line in answer and "Cassidy" not in answer
+    at = saloon.guild.create_text_channel("court")
+    for guest, word in ((ann, "newgame"), (bo, "join"), (cass, "join"), (ann, "start")):
+        _ = await guest.slash(word, at=at, **({"game": "court"} if word == "newgame" else {}))
+    table = await saloon.bot.looking.in_channel(at.id)
+    while table.owed:
+        user = table.users[table.owed[0]]
+        player = next(it for it in saloon.three if it.id == user)
+        _ = await player.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
+        table = await saloon.bot.looking.last_in_channel(at.id)
+    board = (await bo.slash("leaderboard", game="court")).text
+    line = next(it for it in board.splitlines() if f"<@{ann.id}>" in it)
+    assert line in await of_user(bo, saloon, ann.member)
+
+
+async def test_a_retired_villain_is_not_told_of(saloon: Saloon):
+    await saloon.villains()
+    ann, bo, _ = saloon.three
+    _ = await ann.slash("villain retire", name="Ada")
+    told = "ann has no villain at large and no results in this server yet."
+    assert (await of_user(bo, saloon, ann.member)).text == told
+
+
+async def test_who_never_played(saloon: Saloon):
+    dora = saloon.guest("*dora*")
+    told = "\\*dora\\* has no villain at large and no results in this server yet."
+    assert (await of_user(saloon.guest("ann"), saloon, dora.member)).text == told
+
+
+async def test_a_bot_has_none(saloon: Saloon):
+    robot = saloon.guild.add_member(saloon.env.create_user("robot", bot=True))
+    assert (await of_user(saloon.guest("ann"), saloon, robot)).text == "Bots have no villains and no results."

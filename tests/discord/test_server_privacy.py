@@ -1,0 +1,224 @@
+"""`/privacy server`: a server's owner gets all that is stored of it and not hidden, or has it erased."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import discord
+import pytest
+from sqlalchemy import event
+
+from bot.adapter.commands.server import NOTHING
+from bot.database import schema
+from bot.database.books.servers import AFTERWARDS, TOLD
+from bot.shown.operator import NO_CONTACT
+from bot.table.table import Table
+from engines import GAMES
+from engines.notation import write
+from tests.discord.saloon import Saloon
+from tests.discord.test_privacy import files
+from tests.plans import scans
+
+STORY = "The vault sings a lullaby."
+UNTOLD = {
+    "villains": "guild folded begun",
+    "tables": "guild changes shown posted alarm untold posting pinging replaced told telling sealed sealing",
+    "open_tables": "channel table_id",
+    "sitters": "n table_id held banked missed told bank since due order word",
+    "votes": "n table_id decision",
+    "moves": "table_id hash",
+    "interactions": "id table_id n",
+    "ledger": "id",
+    "results": "table_id",
+    "texts": "table_id",
+    "hands": "table_id user channel message digest posting",
+    "preferences": "user pictures large dms reminders quiet_start quiet_end zone mentions",
+    "pings": "user at",
+    "archives": "table_id begun moves record",
+    "departures": "guild at",
+}
+"""What the owner is not told: what is said by where it stands, what serves the bot alone, what is a user's
+own (settings, DMs, orders, how they use their time), and hashes by which a hidden move could be guessed.
+"""
+
+
+def test_of_each_column_it_is_said_whether_the_owner_is_told():
+    for table in schema.metadata.tables.values():
+        told = [*TOLD.get(table, "").split(), *AFTERWARDS.get(table, "").split()]
+        assert sorted([*told, *UNTOLD.get(table.name, "").split()]) == sorted(table.c.keys()), table.name
+
+
+async def exported(saloon: Saloon) -> dict[str, Any]:
+    (kept,) = await files(saloon.owner, saloon, "privacy server export")
+    return kept
+
+
+async def plays(saloon: Saloon, at: Any, moves: int) -> Table:
+    """So many moves of whoever is waited for, each its default."""
+    table = await saloon.bot.looking.in_channel(at.id)
+    for _ in range(moves):
+        user = table.users[table.owed[0]]
+        player = next(it for it in saloon.three if it.id == user)
+        _ = await player.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
+        table = await saloon.bot.looking.in_channel(at.id)
+    return table
+
+
+async def begun(saloon: Saloon, game: str) -> Any:
+    """A table of three in a channel of its own."""
+    at = saloon.guild.create_text_channel(game)
+    ann, bo, cass = saloon.three
+    _ = await ann.slash("newgame", at=at, game=game)
+    for it in (bo, cass):
+        _ = await it.slash("join", at=at)
+    _ = await ann.slash("start", at=at)
+    return at
+
+
+async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await ann.slash("holdup narrate", text=STORY)
+    _ = await ann.slash("me", quiet="22-8", zone="Europe/Vienna")
+    saloon.seed = f"{77:064x}"
+    castle = await begun(saloon, "castle")
+    over = await plays(saloon, castle, 3)
+    _ = await ann.slash("endgame", at=castle)
+    kept = await exported(saloon)
+    assert kept["server"] == str(saloon.guild.id) and "what is this" in kept
+    assert {it["name"] for it in kept["villains"]} == {"Ada", "Black Bo", "Cassidy"}
+    closed, holdup = sorted(kept["tables"], key=lambda it: it["game"])
+    assert (holdup["game"], holdup["status"], closed["game"], closed["status"]) == (
+        "holdup", "playing", "castle", "closed",
+    )  # fmt: skip
+    assert any(STORY in line for line in holdup["log"]) and "moves" not in holdup and "seed" not in holdup
+    assert closed["seed"] == over.seed and len(closed["moves"]) >= 3 and "log" not in closed
+    assert [it["user"] for it in closed["players"]] == [str(it.id) for it in saloon.three]
+    told = json.dumps(kept)
+    table = await saloon.state()
+    hidden = [table.seed, "Vienna", *(str(it.message.id) for it in bo.dms())]
+    assert not [it for it in hidden if it in told]
+
+
+async def test_who_runs_the_bot_is_told(saloon: Saloon):
+    await saloon.heist()
+    assert NO_CONTACT in await saloon.owner.typed("privacy server delete")
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+async def test_nothing_of_an_open_table_is_told_that_is_hidden(saloon: Saloon, game: str):
+    """Neither seed nor moves nor what could be guessed from: only what everybody heard."""
+    if game == "holdup":
+        await saloon.heist()
+        at = saloon.channel
+    else:
+        at = await begun(saloon, game)
+    table = await plays(saloon, at, 4)
+    (told,) = (await exported(saloon))["tables"]
+    names = {*told, *(name for it in told["players"] for name in it)}
+    assert names.isdisjoint({"seed", "moves", "stories", "hash", "order"})
+    before = json.dumps(told)
+    for move in table.moves:
+        assert move.hash not in before
+    assert table.seed not in before
+
+
+async def test_no_seed_of_texas_hold_up_is_ever_told(saloon: Saloon):
+    await saloon.heist()
+    table = await saloon.state()
+    _ = await saloon.guest("ann").slash("endgame")
+    (told,) = (await exported(saloon))["tables"]
+    assert told["status"] == "closed" and told["moves"] and table.seed not in json.dumps(told)
+
+
+async def test_a_server_of_which_nothing_is_stored(saloon: Saloon):
+    kept = await exported(saloon)
+    assert not any(it for it in kept.values() if isinstance(it, list))
+    assert (await saloon.owner.typed("privacy server delete")).text == NOTHING
+
+
+@pytest.mark.parametrize("command", ["privacy server export", "privacy server delete"])
+async def test_only_the_owner_may(saloon: Saloon, command: str):
+    await saloon.heist()
+    role = saloon.guild.create_role("admin", permissions=discord.Permissions.all())
+    admin = saloon.guest("boss", roles=[role])
+    assert (await admin.typed(command)).text == "Only the server's owner can do that."
+    result = await saloon.owner.member.user.slash(command)
+    assert result.response is not None and "only works in a server" in result.response.message.content
+
+
+async def test_the_owner_is_asked_and_told_what_goes(saloon: Saloon):
+    await saloon.heist()
+    _ = await saloon.guest("ann").slash("holdup narrate", text=STORY)
+    asked = await saloon.owner.typed("privacy server delete")
+    assert asked.ephemeral and asked.shown is not None
+    assert list(asked.shown.buttons) == ["Erase everything about this server"]
+    for words in ("1 open table and 0 closed ones", "1 story", "3 villains", "0 presets", "cannot be undone"):
+        assert words in asked
+    assert (await saloon.state()).id, "nothing is gone yet"
+
+
+async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon):
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    panel = (await ann.press("My hand")).shown
+    old = await saloon.remember()
+    elsewhere = saloon.env.create_guild("Elsewhere")
+    there, zed = elsewhere.create_text_channel("bar"), elsewhere.add_member(saloon.env.create_user("zed"))
+    _ = await zed.slash(there, "newgame", game="castle")
+    asked = await saloon.owner.typed("privacy server delete")
+    done = await saloon.owner.press("Erase everything about this server", asked.shown)
+    assert "has been erased" in done and panel is not None
+    await saloon.env.advance_time(600)
+    assert (await ann.press_old("Fold", old)).text == "There is no open table here. Open one with /newgame."
+    assert "no villain called" in await bo.slash("villain show", name="Ada")
+    assert not any(it for it in (await exported(saloon)).values() if isinstance(it, list))
+    assert (await saloon.bot.looking.in_channel(there.id)).game.name == "castle", "that is another server's"
+    for message in saloon.messages:
+        await message.message.delete()
+    await saloon.heist()
+    assert len((await exported(saloon))["villains"]) == 3
+    await saloon.restart()
+    assert "Ada" in saloon.table
+
+
+async def test_the_button_is_for_the_owner_there_alone(saloon: Saloon):
+    await saloon.heist()
+    asked = await saloon.owner.typed("privacy server delete")
+    assert asked.shown is not None
+    old = await saloon.remember(asked.shown)
+    button = {"custom_id": f"clear:{saloon.guild.id}", "component_type": 2}
+    ann = saloon.guest("ann")
+    assert (await ann.sends(button, old)).text == "Only the server's owner can do that."
+    other = {**button, "custom_id": "clear:5"}
+    for row in old.payload["components"]:
+        row["components"][0]["custom_id"] = "clear:5"
+    assert (await saloon.owner.sends(other, old)).text == "That button is another server's."
+    assert (await saloon.state()).id
+
+
+async def test_nothing_that_grows_is_read_whole(saloon: Saloon):
+    await saloon.heist()
+    asked: dict[str, Any] = {}
+    engine = saloon.bot.store._engine.sync_engine
+
+    def listen(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
+        asked[statement] = values
+
+    event.listen(engine, "before_cursor_execute", listen)
+    _ = await exported(saloon)
+    _ = await saloon.owner.typed("privacy server delete")
+    event.remove(engine, "before_cursor_execute", listen)
+    async with saloon.bot.store.alone() as connection:
+        assert await scans(connection, asked) == []
+
+
+async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon):
+    await saloon.heist()
+    async with saloon.bot.store.begin() as books:
+        await books.work.run(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
+        books.work.forget()
+    (told,) = (await exported(saloon))["tables"]
+    assert told["status"] == "closed" and told["moves"] and "log" not in told
+    assert "is damaged" in saloon.expect_errors()[0].getMessage()
