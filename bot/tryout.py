@@ -65,7 +65,11 @@ class LocalDiscord:
         self.env._record_error = _but_refusals(self.env._record_error)
         self._guild = self.env.create_guild("The Mudbucket Saloon")
         self.channel = self._guild.create_text_channel("saloon")
-        self.members = [self._guild.add_member(self.env.create_user(name)) for name in PEOPLE]
+        managers = self._guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+        self.members = [
+            self._guild.add_member(self.env.create_user(name), roles=[managers] if name == PEOPLE[0] else [])
+            for name in PEOPLE
+        ]
         self._lock = asyncio.Lock()
         self._pages: list[Any] = []
         self._requests = 0

@@ -15,7 +15,7 @@ import yarl
 from discord import app_commands
 from typing_extensions import override
 
-from bot.adapter.clicks import lobby_items, proof_items, replay_items, seat_items, villain_items
+from bot.adapter.clicks import lobby_items, proof_items, replay_items, seat_items, server_items, villain_items
 from bot.adapter.clicks.items import ITEMS
 from bot.adapter.clicks.submissions import submitted
 from bot.adapter.commands import privacy as privacy_commands
@@ -39,6 +39,7 @@ from bot.adapter.watching.silences import Silences
 from bot.config import BackupConfig, HttpConfig, OperatorConfig, RetentionConfig
 from bot.database.revisions import today
 from bot.database.store import Store
+from bot.house.administering import Administering
 from bot.house.casting import Casting
 from bot.house.channels import Channels
 from bot.house.hosting import Hosting
@@ -152,6 +153,7 @@ class Mudbucket(House):
             *proof_items.ITEMS,
             *lobby_items.ITEMS,
             *villain_items.ITEMS,
+            *server_items.ITEMS,
         )
         self.add_dynamic_items(*privacy_commands.ITEMS, *server.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
@@ -184,6 +186,7 @@ class Mudbucket(House):
         self.seats = Seats(transactions)
         self.hosting = Hosting(transactions)
         self.joining = Joining(transactions)
+        self.administering = Administering(transactions)
         self.casting = Casting(transactions)
         self.ordering = Ordering(transactions)
         self.privacy = Privacy(transactions)

@@ -12,6 +12,7 @@ from bot.adapter.incoming.deliveries import Deliveries
 from bot.adapter.incoming.floods import Floods
 from bot.config import OperatorConfig
 from bot.database.store import Store
+from bot.house.administering import Administering
 from bot.house.casting import Casting
 from bot.house.channels import Channels
 from bot.house.hosting import Hosting
@@ -86,6 +87,7 @@ class House(discord.AutoShardedClient):
     playing: Playing
     ringing: Ringing
     hosting: Hosting
+    administering: Administering
     joining: Joining
     casting: Casting
     seats: Seats

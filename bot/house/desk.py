@@ -84,7 +84,8 @@ class Desk:
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
-        villains.check_number(user, *await self.books.villains.count(guild, user))
+        most = (await self.books.administration.of(guild)).villains
+        villains.check_number(user, *await self.books.villains.count(guild, user), most)
         return await self._new_villain(guild, user, sheet)
 
     async def _new_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
@@ -162,7 +163,8 @@ class Desk:
         can still be changed, a surprise one. Raises Illegal.
         """
         mine = await self.books.villains.of(table.guild, user)
-        found = villains.free(mine)
+        most = (await self.books.administration.of(table.guild)).villains
+        found = villains.free(mine, most)
         if name is None and found:
             return found[0]
         if name is None and table.status is Status.LOBBY:
@@ -177,7 +179,7 @@ class Desk:
             if name.strip().casefold() == record.sheet.folded or name == record.id:
                 return record
         if any(it.playable and it.sheet.folded == name.strip().casefold() for it in mine):
-            raise villains.too_many()
+            raise villains.too_many(most)
         raise table.game.refused(Refused.VILLAIN, f"You cannot play {quoted(name)}.")
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.database.books.presets import Preset
 from bot.house.desk import Desk, Happening, as_seated
+from bot.house.opening import Opener, check_allowed, check_room
 from bot.house.transactions import Transactions
 from bot.table import lobby
 from bot.table.archetypes import ARCHETYPES
@@ -17,6 +18,7 @@ from bot.table.option_menus import with_choice
 from bot.table.options import check_options, chosen, values_of
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
+from bot.table.servers import Server
 from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.villains import KeptVillain
@@ -73,7 +75,7 @@ class Hosting:
         async with self._transactions.open() as desk:
             if await desk.books.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
-            await _check_room(desk, guild, user)
+            await check_room(desk, guild, user)
             table = lobby.new_table(
                 rules, made, pace, guild=guild, channel=channel, host=user, draws=desk.draws, aloud=aloud
             )
@@ -115,14 +117,17 @@ class Hosting:
         room = check_options(game, options).max_players - 1
         if computers > room:
             raise Illegal(f"There is room for {counted(room, 'computer')} besides you, not for {computers}.")
-        aloud = saved is None or saved.aloud
+        aloud = saved.aloud if saved is not None else (await self._server(places[-1])).aloud
         paced = Pace(pace or Pace.RELAXED)
         return Plan(game.name, paced, options, aloud, saved is not None, computers, level)
 
-    async def check_room(self, guild: int, user: UserId) -> None:
-        """Raises Illegal where a server, or a user there, has as many open tables as may be."""
+    async def check_opening(self, guild: int, user: UserId, game: str, opener: Opener) -> None:
+        """Raises Illegal where a server's settings are against it, or where it, or the user, has as many open
+        tables as may be.
+        """
         async with self._transactions.open() as desk:
-            await _check_room(desk, guild, user)
+            await check_allowed(desk, guild, game, opener)
+            await check_room(desk, guild, user)
 
     async def start(self, id: TableId, user: UserId) -> Happening:
         """Begins the game. Raises Illegal unless enough are there and the host asks.
@@ -181,13 +186,18 @@ class Hosting:
         """Keeps for a channel or a server how the lobby's game is to be played. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
-            await desk.books.presets.save(place, table)
+            preset = Preset(table.options, table.pace, table.aloud)
+            await desk.books.presets.save(place, table.game, preset)
             return table
 
     async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
         """What was saved for the first of these places that has something."""
         async with self._transactions.open() as desk:
             return await desk.books.presets.first(places, game)
+
+    async def _server(self, guild: int) -> Server:
+        async with self._transactions.open() as desk:
+            return await desk.books.administration.of(guild)
 
     # Company.
 
@@ -233,18 +243,6 @@ def may_end(table: Table, user: UserId, *, steward: bool) -> None:
     """Raises Illegal unless the user may end the game: hosts may, and stewards of the channel."""
     if user != table.host and not steward:
         raise table.game.refused(Refused.NOT_THE_HOST, "That is not for you to do now.")
-
-
-async def _check_room(desk: Desk, guild: int, user: UserId) -> None:
-    tables, hosted = await desk.books.register.count(guild, user)
-    if tables >= lobby.MOST_TABLES:
-        raise Illegal(
-            f"This server has reached its limit of {counted(tables, 'open table')}; end one with /endgame."
-        )
-    if hosted >= lobby.MOST_HOSTED:
-        raise Illegal(
-            f"You have reached your limit of {counted(hosted, 'open table')} in this server; end one first."
-        )
 
 
 async def _begun(desk: Desk, table: Table, user: UserId) -> Happening:

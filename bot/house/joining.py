@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.house.desk import Desk, Happening
 from bot.house.hosting import automaton
+from bot.house.opening import Opener, check_allowed
 from bot.house.transactions import Transactions
 from bot.table import lobby
 from bot.table.disclosure import check_kept
@@ -42,11 +43,11 @@ class Joining:
         async with self._transactions.open() as desk:
             return await desk.leave(await desk.open_table(id), user)
 
-    async def rematch(self, id: TableId, user: UserId) -> Happening:
+    async def rematch(self, id: TableId, user: UserId, opener: Opener) -> Happening:
         """The lobby of the next game with the same people, of whom `user` is the host.
 
         Where another of them has opened it already, it is that one. Raises Illegal for one who did not
-        play, and where another table is open.
+        play, where another table is open, and where the server's settings are against it.
         """
         async with self._transactions.open() as desk:
             old = await desk.table(id)
@@ -58,6 +59,7 @@ class Joining:
             taken = await desk.books.register.in_channel(old.channel)
             if taken is not None:
                 return _opened_already(old, await desk.table(taken), user)
+            await check_allowed(desk, old.guild, old.game.name, opener)
             sitters = await _again(desk, old, user)
             options = lobby.options_again(old, sitters)
             new = lobby.new_table(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.saying.controls import Choice, Choose, Control, Enter, Fill, Idle, Open, Press, Style
 
@@ -43,7 +44,20 @@ class Menu:
     most: int = 1
 
 
-Clickable = Button | Menu
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A menu of the server's own channels or roles, of which up to `most` can be chosen; those that hold now
+    are shown so, by id.
+    """
+
+    what: Literal["channels", "roles"]
+    prompt: str
+    id: str
+    holding: tuple[int, ...] = ()
+    most: int = 1
+
+
+Clickable = Button | Menu | Picker
 
 
 def clickables(table: str, seen: int, controls: Iterable[Control]) -> list[Clickable]:

@@ -11,7 +11,7 @@ from bot.table.archetypes import ARCHETYPES, SURPRISE
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain, together
-from bot.table.villains import APPLICATIONS, KeptVillain, Sheet, free
+from bot.table.villains import APPLICATIONS, MOST, KeptVillain, Sheet, free
 from engines.words import counted
 
 DOES = {
@@ -26,9 +26,11 @@ PER_MENU = 25
 
 
 def casting_page(
-    table: Table, user: UserId, mine: Sequence[KeptVillain], note: str = ""
+    table: Table, user: UserId, mine: Sequence[KeptVillain], note: str = "", most: int = MOST
 ) -> tuple[Page, list[Clickable]]:
-    """Whom somebody plays at a table, and whom they could play instead, as long as it has not begun."""
+    """Whom somebody plays at a table, and whom they could play instead, as long as it has not begun; no more
+    than `most` of their villains are at large.
+    """
     sitter = table.sitter(user)
     now = next((it for it in mine if sitter and sitter.villain and it.id == sitter.villain.id), None)
     kinds = "\n".join(f"**{it.name}**: {it.line}." for it in ARCHETYPES)
@@ -37,10 +39,12 @@ def casting_page(
     told += [sheet_told(now)] if now else ["Whom will you play? Chips and powers are your villain's own."]
     page = Page(f"You play {plain(now.sheet.name)}" if now else "Your villain", "\n".join(told), fields)
     changeable = table.status is Status.LOBBY or now is None
-    return page, _choices(table, now, mine) if changeable else []
+    return page, _choices(table, now, mine, most) if changeable else []
 
 
-def _choices(table: Table, now: KeptVillain | None, mine: Sequence[KeptVillain]) -> list[Clickable]:
+def _choices(
+    table: Table, now: KeptVillain | None, mine: Sequence[KeptVillain], most: int
+) -> list[Clickable]:
     kinds = tuple(Choice(it.name, it.word, f"{it.line[0].upper()}{it.line[1:]}") for it in ARCHETYPES)
     items: list[Clickable] = [
         Button("Surprise me", f"cast:{table.id}:{SURPRISE}", "go"),
@@ -49,7 +53,7 @@ def _choices(table: Table, now: KeptVillain | None, mine: Sequence[KeptVillain])
     if now is not None and now.fresh:
         items += edit_buttons(now)
     items.append(Menu("Another kind of villain" if now else "A kind of villain", f"kind:{table.id}", kinds))
-    if others := free(mine)[:PER_MENU]:
+    if others := free(mine, most)[:PER_MENU]:
         choices = tuple(Choice(it.sheet.name, it.id, counted(it.brings, "chip")) for it in others)
         items.append(Menu("One of your villains", f"with:{table.id}", choices))
     return items

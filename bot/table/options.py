@@ -83,6 +83,22 @@ def values_of(options: Any) -> dict[str, Any]:
     return {it.name: getattr(options, it.name) for it in fields(options)}
 
 
+def written(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> str:
+    """Options as a player writes them, those that are not the usual ones."""
+    usual = values_of(game.options())
+    said: list[str] = []
+    for name, kind in settable(game).items():
+        value = options.get(name)
+        if value == usual[name] or value is None:
+            continue
+        if kind is PAIRS:
+            word = ";".join(":".join(pair) for pair in value)
+        else:
+            word = next((word for word, it in kind.items() if it == value and it is not None), str(value))
+        said.append(shlex.quote(f"{name}={word}"))
+    return " ".join(said)
+
+
 @cache
 def options_of(options: type[Any]) -> TypeAdapter[Any]:
     """What reads, checks and writes options of a game; it takes a while to be made."""

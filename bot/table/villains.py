@@ -95,18 +95,19 @@ def name_taken() -> Illegal:
     return _BAD_NAME
 
 
-def check_number(user: UserId, active: int, ever: int) -> None:
-    """Raises Illegal where a user has as many villains in a server as may be; the house may have more."""
-    if user > 0 and active >= MOST:
-        raise too_many()
+def check_number(user: UserId, active: int, ever: int, most: int = MOST) -> None:
+    """Raises Illegal where a user has as many villains in a server as may be, `most` of them at large; the
+    house may have more.
+    """
+    if user > 0 and active >= most:
+        raise too_many(most)
     if user > 0 and ever >= MOST_EVER:
         raise Illegal(f"You have reached the limit of {MOST_EVER} villains created in this server.")
 
 
-def too_many() -> Illegal:
-    return Illegal(
-        f"You have reached the limit of {MOST} villains at large; retire one with /villain retire."
-    )
+def too_many(most: int) -> Illegal:
+    limit = f"{most} {'villain' if most == 1 else 'villains'} at large"
+    return Illegal(f"You have reached the limit of {limit}; retire one with /villain retire.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +162,13 @@ def check_fresh(villain: KeptVillain) -> None:
         raise Illegal(f"{plain(villain.sheet.name)} can't be changed after the first heist has begun.")
 
 
-def free(mine: Sequence[KeptVillain]) -> list[KeptVillain]:
+def free(mine: Sequence[KeptVillain], most: int = MOST) -> list[KeptVillain]:
     """Those of a user's villains whom they can play now, the one whom they played last first.
 
-    A captured one is at large again as soon as they sit down, so that there must be room for them.
+    A captured one is at large again as soon as they sit down, so that there must be room for them: no more
+    than `most` are at large.
     """
-    room = sum(it.status is VillainStatus.AT_LARGE for it in mine) < MOST
+    room = sum(it.status is VillainStatus.AT_LARGE for it in mine) < most
     found = [it for it in mine if it.playable and (room or it.status is VillainStatus.AT_LARGE)]
     return sorted(found, key=lambda it: it.recent, reverse=True)
 

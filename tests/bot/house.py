@@ -21,6 +21,7 @@ from bot.house.desk import Happening
 from bot.house.hosting import Hosting
 from bot.house.joining import Joining
 from bot.house.looking import Looking
+from bot.house.opening import Opener
 from bot.house.ordering import Ordering
 from bot.house.people import People
 from bot.house.playing import Playing
@@ -42,6 +43,8 @@ from tests.bot.thinkers import AtOnce
 from tests.seeds import without_words
 
 GUILD = 9
+ANYBODY = Opener(0, (), steward=True)
+"""Somebody whom no server keeps from opening a table."""
 NOON = 1_000_000_000
 """When a house opens: milliseconds since 1970."""
 USERS = {name: UserId(n) for n, name in enumerate(("Ann", "Bob", "Cid", "Dot", "Eve", "Fay"), 1)}

@@ -17,7 +17,7 @@ from bot.table.table import Ending, Status, Table
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
-from tests.bot.house import GUILD, USERS, House, at_once, villain_of
+from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, villain_of
 from tests.bot.test_standings import lobby, played_out
 from tests.long import long
 
@@ -334,7 +334,7 @@ async def test_a_rematch_keeps_the_seats_and_moves_the_first_dealer_on(house: Ho
     dealers = list[int]()
     for _ in range(4):
         table = await played_out(house, await start(house, table, "Ann" if not dealers else "Bob"))
-        table = (await house.joining.rematch(table.id, USERS["Bob"])).table
+        table = (await house.joining.rematch(table.id, USERS["Bob"], ANYBODY)).table
         assert table.status is Status.LOBBY and table.host == USERS["Bob"]
         assert [it.name for it in table.sitters] == list(who)
         dealers.append(getattr(table.options, "first_dealer", 0))
@@ -349,26 +349,26 @@ async def test_the_first_dealer_who_was_drawn_is_not_the_first_again(house: Hous
         table = await house.started("Ann", "Bob", "Cid", first_dealer=None)
         first = table.state.dealer
         table = (await house.end(table, "Ann")).table
-        table = (await house.joining.rematch(table.id, USERS["Ann"])).table
+        table = (await house.joining.rematch(table.id, USERS["Ann"], ANYBODY)).table
         assert table.options.first_dealer == (first + 1) % 3
         _ = await house.end(table, "Ann")
 
 
 async def test_whoever_presses_rematch_later_is_in_the_same_lobby(house: House) -> None:
     table = await played_out(house, await start(house, await seated(house, "Ann", "Bob", "Cid")))
-    first = (await house.joining.rematch(table.id, USERS["Cid"])).table
-    second = (await house.joining.rematch(table.id, USERS["Ann"])).table
+    first = (await house.joining.rematch(table.id, USERS["Cid"], ANYBODY)).table
+    second = (await house.joining.rematch(table.id, USERS["Ann"], ANYBODY)).table
     assert second == first and second.host == USERS["Cid"]
     with pytest.raises(Illegal, match="did not play"):
-        await house.joining.rematch(table.id, USERS["Dot"])
+        await house.joining.rematch(table.id, USERS["Dot"], ANYBODY)
     _ = await start(house, second, "Cid")
     with pytest.raises(Illegal, match="already has an open table"):
-        await house.joining.rematch(table.id, USERS["Bob"])
+        await house.joining.rematch(table.id, USERS["Bob"], ANYBODY)
 
 
 async def test_of_two_who_press_rematch_at_once_both_are_in_one_lobby(house: House) -> None:
     table = await played_out(house, await start(house, await seated(house, "Ann", "Bob")))
-    got = await at_once(*(house.joining.rematch(table.id, USERS[it]) for it in ("Ann", "Bob")))
+    got = await at_once(*(house.joining.rematch(table.id, USERS[it], ANYBODY) for it in ("Ann", "Bob")))
     assert len({it.table.id for it in got}) == 1
     assert [it.name for it in got[0].table.sitters] == ["Ann", "Bob"]
 
@@ -376,18 +376,18 @@ async def test_of_two_who_press_rematch_at_once_both_are_in_one_lobby(house: Hou
 async def test_there_is_no_rematch_of_what_is_not_over_or_never_began(house: House) -> None:
     table = await start(house, await seated(house, "Ann", "Bob"))
     with pytest.raises(Illegal, match="not over"):
-        await house.joining.rematch(table.id, USERS["Ann"])
+        await house.joining.rematch(table.id, USERS["Ann"], ANYBODY)
     never = await house.lobby("Ann")
     await house.end(never, "Ann")
     with pytest.raises(Illegal, match="not over"):
-        await house.joining.rematch(never.id, USERS["Ann"])
+        await house.joining.rematch(never.id, USERS["Ann"], ANYBODY)
 
 
 async def test_who_left_is_not_in_the_rematch_unless_he_asks_for_it(house: House) -> None:
     table = await start(house, await seated(house, "Ann", "Bob", "Cid"))
     await house.leave(table, "Ann")
     table = await played_out(house, await house.looking.table(table.id))
-    again = (await house.joining.rematch(table.id, USERS["Bob"])).table
+    again = (await house.joining.rematch(table.id, USERS["Bob"], ANYBODY)).table
     assert [it.name for it in again.sitters] == ["Bob", "Cid"]
 
 
@@ -396,7 +396,7 @@ async def test_villains_sit_down_again_if_they_can_be_played(house: House) -> No
     table = (await house.end(await start(house, table), "Ann")).table
     (drawn,) = [it for it in await house.people.villains(GUILD) if it.user < 0]
     other = await house.opened("Bob")
-    again = (await house.joining.rematch(table.id, USERS["Ann"])).table
+    again = (await house.joining.rematch(table.id, USERS["Ann"], ANYBODY)).table
     assert [it.name for it in again.sitters] == ["Ann", "Cid", "Computer 1"]
     assert {it.sheet.name: it.seated for it in await house.people.villains(GUILD)} == {
         villain_of("Ann"): True,

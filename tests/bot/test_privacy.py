@@ -15,15 +15,17 @@ import pytest
 from bot.database import schema
 from bot.database.books import HandMessage
 from bot.database.books.personal import FORGOTTEN, RENAMED
+from bot.database.books.presets import Preset
 from bot.house.privacy import Erased, Privacy
 from bot.operator import doctor
 from bot.table.pace import Pace
 from bot.table.record import ERASED, SOMEBODY, UserId
+from bot.table.servers import Change, Server
 from bot.table.table import Status, Table
 from bot.table.votes import PAUSE, About, Motion, Votes, against
 from engines.core import Illegal, Seat
 from engines.notation import write
-from tests.bot.house import GUILD, USERS, House, a_sheet, tame
+from tests.bot.house import ANYBODY, GUILD, USERS, House, a_sheet, tame
 from tests.prove.sound import wrong
 
 ANN = USERS["Ann"]
@@ -46,14 +48,16 @@ PERSONAL = {
     "preferences": "user pictures large dms reminders mentions quiet_start quiet_end zone",
     "pings": "user at",
     "votes": "user about whose decision n table_id",
+    "server_changes": "user at setting before after n guild",
 }
 """By table: the columns that say something of a user."""
 IMPERSONAL = {
     "tables": "id guild channel game version options pace seed status changes shown message posted ping "
     "created ended alarm ending paused muted untold posting pinging replaced told telling aloud casual "
-    "scheme commitment sealed sealing seal",
+    "scheme commitment sealed sealing seal echoed echoing",
     "open_tables": "channel table_id",
     "presets": "place game options pace aloud",
+    "servers": "guild settings",
     "archives": "table_id begun moves record",
     "departures": "guild at",
 }
@@ -94,7 +98,9 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     async with house.store.begin() as books:
         await books.settings.note_ping([ME, ANN], 5)
         assert await books.messages.note_hand(playing.id, ME, HandMessage(10, 11, "digest"))
-        await books.presets.save(GUILD, playing)
+        await books.presets.save(GUILD, playing.game, Preset(playing.options, playing.pace, playing.aloud))
+        await books.administration.change(GUILD, Server(villains=7))
+        await books.administration.note(GUILD, Change(5, ME, "villains", "5", "7"))
     return await vote(house, playing, {PAUSE: (ME,)}), done, hosted
 
 
@@ -391,7 +397,7 @@ async def test_nobody_of_old_sits_down_for_one_more_game(house: House):
     done = await fixed(house, 7)
     done = (await house.hosting.end(done.id, ME, steward=False)).table
     _ = await Privacy(house.transactions).erase(ME)
-    again = (await house.joining.rematch(done.id, ANN)).table
+    again = (await house.joining.rematch(done.id, ANN, ANYBODY)).table
     assert [it.user for it in again.sitters] == [ANN, USERS["Bob"]]
 
 
@@ -403,7 +409,7 @@ async def test_what_he_had_open_is_a_strangers(house: House, privacy: Privacy):
         lambda: house.joining.leave(playing.id, ME),
         lambda: house.seats.back(playing.id, ME),
         lambda: house.ordering.clear(playing.id, ME),
-        lambda: house.joining.rematch(done.id, ME),
+        lambda: house.joining.rematch(done.id, ME, ANYBODY),
         lambda: house.people.describe_villain(GUILD, ME, WORDS[0], ["", "", "", ""]),
     ):
         with pytest.raises(Illegal):

@@ -31,7 +31,7 @@ from bot.table.verdict import Verdict
 from engines.core import Illegal
 from engines.record import Name, Record, Story, proved, read, replayed
 from tests.bot import test_replay
-from tests.bot.house import GUILD, USERS, House, villain_of
+from tests.bot.house import ANYBODY, GUILD, USERS, House, villain_of
 from tests.bot.test_privacy import rows_of
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
@@ -299,7 +299,7 @@ async def test_names_and_moves_are_said_to_be_gone(house: House) -> None:
     for asked in (
         lambda: house.looking.moment(table.id, 0),
         lambda: house.looking.watched(table.id, ANN),
-        lambda: house.joining.rematch(table.id, ANN),
+        lambda: house.joining.rematch(table.id, ANN, ANYBODY),
     ):
         with pytest.raises(
             Illegal, match="its names and moves are no longer kept, but /export has its record"

@@ -208,6 +208,13 @@ class Guest:
         menu, value = found[0]
         return self._answered(await self._on(on).select(on.message, [value], custom_id=menu))
 
+    async def pick(self, custom_id: str, *what: Any) -> Answer:
+        """Picks channels or roles from a menu on his own panel."""
+        assert self.panel is not None
+        return self._answered(
+            await self._on(self.panel).select(self.panel.message, what, custom_id=custom_id), self.panel
+        )
+
     async def tap(self, label: str) -> None:
         """Clicks the button on his panel that begins with `label`."""
         assert self.panel is not None

@@ -128,6 +128,8 @@ def commands(peeper: Peeper, game: AnyGame) -> Iterator[tuple[str, Probe]]:
     tree = [it for it in peeper.saloon.bot.tree.walk_commands() if isinstance(it, app_commands.Command)]
     for it in sorted(tree, key=lambda it: LAST.index(it.qualified_name) if it.qualified_name in LAST else -1):
         first, _, verb = it.qualified_name.partition(" ")
+        if (it.root_parent or it).default_permissions is not None:
+            continue  # they are not offered it, nor would it show them a table
         if first in GAMES and first != game.name and verb not in ("pass", "discard", "call"):
             continue
         needed = {p.name: _said(p) for p in it.parameters if p.required}

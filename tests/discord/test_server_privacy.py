@@ -23,7 +23,8 @@ from tests.plans import scans
 STORY = "The vault sings a lullaby."
 UNTOLD = {
     "villains": "guild folded begun",
-    "tables": "guild changes shown posted alarm untold posting pinging replaced told telling sealed sealing",
+    "tables": "guild changes shown posted alarm untold posting pinging replaced told telling sealed sealing "
+    "echoed echoing",
     "open_tables": "channel table_id",
     "sitters": "n table_id held banked missed told bank since due order word",
     "votes": "n table_id decision",
@@ -35,7 +36,9 @@ UNTOLD = {
     "hands": "table_id user channel message digest posting",
     "preferences": "user pictures large dms reminders quiet_start quiet_end zone mentions",
     "pings": "user at",
-    "archives": "table_id begun moves record",
+    "servers": "guild",
+    "server_changes": "n guild",
+    "archives": "table_id",
     "departures": "guild at",
 }
 """What the owner is not told: what is said by where it stands, what serves the bot alone, what is a user's

@@ -13,7 +13,7 @@ from collections.abc import Awaitable
 import discord
 from typing_extensions import override
 
-from bot.adapter.commands.places import places
+from bot.adapter.commands.places import opener, places
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import say, user_of
 from bot.adapter.incoming.item import Item
@@ -105,7 +105,8 @@ class PresetButton(Item, template=r"preset:(?P<table>\w+):(?P<step>\d):(?P<place
 class RematchButton(Item, template=r"rematch:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        table = (await house(interaction).joining.rematch(self.table, user_of(interaction))).table
+        rematch = house(interaction).joining.rematch
+        table = (await rematch(self.table, user_of(interaction), opener(interaction))).table
         host = table.host == user_of(interaction)
         with drawn_after(interaction, table.id):
             await say(

@@ -11,6 +11,7 @@ import discord
 from bot.adapter.clicks.villain_items import recast, rewritten
 from bot.adapter.commands.menus import report
 from bot.adapter.commands.proof import say_word
+from bot.adapter.commands.settings import set_options
 from bot.adapter.commands.villains import created
 from bot.adapter.drawing.forms import KIND, NAMED, NUMBER, POWERS, PROBLEM, STORY, WORD
 from bot.adapter.house import house
@@ -112,6 +113,11 @@ async def _word(interaction: Interaction, match: re.Match[str], filled: Filled) 
     await say_word(interaction, TableId(match["table"]), _text(filled, WORD))
 
 
+async def _options(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
+    """Sets how a game opens in the server."""
+    await set_options(interaction, match["game"], _text(filled, "options"))
+
+
 async def _report(interaction: Interaction, match: re.Match[str], filled: Filled) -> None:
     """Tells the operator of a problem at a table."""
     await report(interaction, TableId(match["table"]), _text(filled, PROBLEM))
@@ -142,4 +148,5 @@ _FORMS: tuple[tuple[re.Pattern[str], Done], ...] = (
     (re.compile(r"pen:(?P<villain>\w+)"), _rename),
     (re.compile(r"create"), _create),
     (re.compile(r"how:(?P<name>.+)"), _describe),
+    (re.compile(r"opens:(?P<game>\w+)"), _options),
 )

@@ -128,7 +128,8 @@ async def rewritten(interaction: Interaction, villain: KeptVillain, *, aptitudes
 async def show_casting(interaction: Interaction, table: Table, note: str = "", *, anew: bool = False) -> None:
     """Whom the user plays; `anew` in a message of its own, after the click was answered."""
     mine = await house(interaction).people.villains(table.guild, user_of(interaction))
-    page, below = casting_page(table, user_of(interaction), mine, note)
+    most = (await house(interaction).administering.server(table.guild)).villains
+    page, below = casting_page(table, user_of(interaction), mine, note, most)
     if anew:
         _ = await interaction.followup.send(embed=embed(page), view=laid_out(below), ephemeral=True)
     else:

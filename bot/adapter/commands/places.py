@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import discord
 
+from bot.house.opening import Opener
 from engines.core import Illegal
+
+
+def opener(interaction: discord.Interaction) -> Opener:
+    """Somebody who wants to open a table from here."""
+    channel = places(interaction)[0] if interaction.guild_id is not None else None
+    member = interaction.user
+    roles = (
+        frozenset(it.id for it in member.roles) if isinstance(member, discord.Member) else frozenset[int]()
+    )
+    return Opener(channel, roles, interaction.permissions.manage_channels)
 
 
 def places(interaction: discord.Interaction) -> tuple[int, int]:

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from typing_extensions import override
 
-from bot.adapter.commands.places import places
+from bot.adapter.commands.places import opener, places
 from bot.adapter.commands.proof import say_word
 from bot.adapter.commands.villains import own_villain_names
 from bot.adapter.drawing.latest import AWAY, Lasting
@@ -115,7 +115,9 @@ async def _newgame(interaction: Interaction, plan: Plan, *, thread: bool) -> Non
     in_thread = thread or isinstance(interaction.channel, discord.Thread)
     if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
-    await at.hosting.check_room(interaction.guild_id or 0, user_of(interaction))
+    await at.hosting.check_opening(
+        interaction.guild_id or 0, user_of(interaction), plan.game, opener(interaction)
+    )
     await put_off(interaction, thinking=True)
     made = await _new_thread(interaction, rules.title) if thread else None
     opened = await _open(interaction, made, plan)

@@ -12,6 +12,7 @@ from bot.adapter.commands import (
     reading,
     replay,
     server,
+    settings,
     tables,
     villains,
 )
@@ -35,5 +36,5 @@ def add_commands(client: House) -> None:
     for command in shared:
         client.tree.add_command(command)
     privacy.GROUP.add_command(server.GROUP, override=True)
-    for group in (villains.GROUP, privacy.GROUP, *map(group_of, GAMES.values())):
+    for group in (villains.GROUP, privacy.GROUP, settings.GROUP, *map(group_of, GAMES.values())):
         client.tree.add_command(group)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 
 import discord
@@ -13,37 +14,66 @@ from bot.adapter.house import House
 from bot.database.books import Posted
 from bot.shown.page import Page
 from bot.shown.results import Result, results
+from bot.shown.servers import as_wanted
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
+from bot.table.servers import Server
 from bot.table.table import Table
 
+log = logging.getLogger(__name__)
 PAINTINGS = 3
 """How often a picture is waited for."""
 
 
 class Announcements:
-    """Posts what players talk about afterwards. What was posted is noted by its move."""
+    """Posts what players talk about afterwards: in the table's channel, and in the one that a server has for
+    results. What was posted is noted by its move.
+    """
 
     def __init__(self, house: House) -> None:
         self._house = house
 
-    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Posted) -> bool:
+    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Posted, server: Server) -> bool:
         """Posts the results that are not there yet. Whether there were any."""
         telling, told = row.telling, False
-        for result in await self._results(table, row):
+        for result in await self._results(table, row.told):
             if telling is None or not await self._is_there(channel, table.id, telling, result):
-                await self._post(channel, table, telling, result)
+                await self._post(channel, table, server, telling, result)
             await self._note(table.id, told=result.n, telling=None)
             telling, told = None, True
         if telling is not None:
             await self._note(table.id, telling=None)
         return told
 
-    async def _results(self, table: Table, row: Posted) -> list[Result]:
-        if not is_untold(table, row):
+    async def echo(self, table: Table, server: Server) -> None:
+        """Posts results in the server's channel for them too; where that cannot be, they are left out."""
+        async with self._house.store.begin() as books:
+            row = await books.messages.of_table(table.id)
+        if row is None or (row.echoed == row.told and row.echoing is None):
+            return
+        channel = self._house.get_channel(server.results) if server.results is not None else None
+        if not isinstance(channel, discord.TextChannel) or channel.id == row.channel:
+            await self._note(table.id, echoed=row.told, echoing=None)
+            return
+        echoing = row.echoing
+        for result in await self._results(table, row.echoed):
+            if result.n > row.told:
+                break
+            try:
+                if echoing is None or not await self._is_there(channel, table.id, echoing, result):
+                    await self._echo(channel, table, server, echoing, result)
+            except (discord.Forbidden, discord.NotFound) as error:
+                where = f"channel {channel.id} of server {table.guild}"
+                log.warning("results can't be posted in %s: %s", where, error)
+            await self._note(table.id, echoed=result.n, echoing=None)
+            echoing = None
+        await self._note(table.id, echoed=row.told, echoing=None)
+
+    async def _results(self, table: Table, told: int) -> list[Result]:
+        if not any(results(table, told)):
             return []
         achieved = await self._house.people.standings(table.guild, table.game.name)
-        return [*results(table, row.told, achieved)]
+        return [*results(table, told, achieved)]
 
     async def _is_there(
         self, channel: discord.abc.Messageable, id: TableId, telling: int, result: Result
@@ -53,16 +83,37 @@ class Announcements:
         return bool(await arrived(self._house, channel, telling, fits))
 
     async def _post(
-        self, channel: discord.abc.Messageable, table: Table, telling: int | None, result: Result
+        self,
+        channel: discord.abc.Messageable,
+        table: Table,
+        server: Server,
+        telling: int | None,
+        result: Result,
     ) -> None:
-        once, look = telling or nonce(self._house.now()), await self._pictured(result.page)
+        once, look = telling or nonce(self._house.now()), await self._pictured(as_wanted(server, result.page))
         async with self._house.store.begin() as books:  # it stays until the result is there
             await books.messages.note_first(table.id, telling=once)
-        mentioned = await self._awake(result.mentions)
+        mentioned = await self._awake(result.mentions) if server.pings else []
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
         words = " ".join(f"<@{user}>" for user in mentioned) or None
         below = laid_out(result.buttons)
         _ = await channel.send(words, view=below, nonce=once, allowed_mentions=allowed, **look.sent)
+
+    async def _echo(
+        self,
+        channel: discord.abc.Messageable,
+        table: Table,
+        server: Server,
+        echoing: int | None,
+        result: Result,
+    ) -> None:
+        """The same for others: nobody is mentioned, and nothing goes on from there."""
+        once, look = echoing or nonce(self._house.now()), await self._pictured(as_wanted(server, result.page))
+        async with self._house.store.begin() as books:
+            await books.messages.note_first(table.id, echoing=once)
+        there = f"-# <#{table.channel}>"
+        below = laid_out([it for it in result.buttons if it.id.startswith("result:")])
+        _ = await channel.send(there, view=below, nonce=once, **look.sent)
 
     async def _pictured(self, page: Page) -> Look:
         """The page with its picture, which is waited for: it cannot follow later."""

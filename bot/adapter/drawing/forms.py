@@ -5,7 +5,8 @@ What becomes of it once it is sent is in submissions.py.
 
 f:TABLE:SEEN:FORM:SAID  completes a move (FORM as in items.py)   create:TABLE  a new villain sits down there
 q:TABLE:SAID            goes on with a half-said move            create        a new villain
-word:TABLE              a word to shuffle with                   report:TABLE  a problem there
+word:TABLE              a word to shuffle with                   opens:GAME    options that a server likes
+report:TABLE            a problem there
 how:NAME                how a villain uses their powers           pen:VILLAIN   name and powerset of one
 """
 
@@ -21,9 +22,11 @@ from bot.adapter.house import house
 from bot.saying.controls import Choice, Question
 from bot.shown.reports import LENGTH as REPORT
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
+from bot.table.options import LONGEST
 from bot.table.record import TableId
 from bot.table.texts import LENGTH, cut
 from bot.table.villains import APPLICATIONS, HOW, NAME, POWERSET, Sheet
+from engines.core import Game
 
 WORD_LENGTH = 100
 """Characters of a word to shuffle with."""
@@ -154,6 +157,18 @@ class WordForm(Form):
         super().__init__("A word for the shuffle", f"word:{table}")
         why = "The bot can't foresee it. Others see its SHA-256, so don't use a password."
         _ = self.add_item(_entry(WORD, "Any words or letters", limit=WORD_LENGTH, description=why))
+
+
+class OptionsForm(Form):
+    """The options with which a game opens in a server, as they are `now`."""
+
+    def __init__(self, game: Game[Any, Any, Any], now: str) -> None:
+        super().__init__(f"Options of {game.title}", f"opens:{game.name}")
+        why = "As in /newgame options: names and values, such as hands=5. Nothing: as usual."
+        entry = _entry(
+            "options", "Options", limit=LONGEST, long=True, required=False, description=why, usual=now
+        )
+        _ = self.add_item(entry)
 
 
 class ReportForm(Form):

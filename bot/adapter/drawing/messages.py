@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import discord
 
 from bot.saying.controls import Choice, Style
-from bot.shown.buttons import PER_ROW, Button, Clickable, Link, Menu
+from bot.shown.buttons import PER_ROW, Button, Clickable, Link, Menu, Picker
 from bot.shown.page import Page
 from bot.table.texts import cut
 
@@ -48,6 +49,27 @@ def _item(it: Clickable) -> discord.ui.Item[discord.ui.View]:
                 min_values=it.least,
                 max_values=it.most,
             )
+        case Picker():
+            return _picker(it)
+
+
+def _picker(it: Picker) -> discord.ui.Item[discord.ui.View]:
+    more: dict[str, Any] = {
+        "placeholder": cut(it.prompt, PROMPT),
+        "custom_id": it.id,
+        "min_values": 0,
+        "max_values": it.most,
+    }
+    holding = it.holding[: it.most]
+    if it.what == "roles":
+        roles = [
+            discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.role) for id in holding
+        ]
+        return discord.ui.RoleSelect(default_values=roles, **more)
+    channels = [
+        discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.channel) for id in holding
+    ]
+    return discord.ui.ChannelSelect(channel_types=[discord.ChannelType.text], default_values=channels, **more)
 
 
 def option(it: Choice, *, holds: bool = False) -> discord.SelectOption:
@@ -75,7 +97,7 @@ def laid_out(clickables: Iterable[Clickable]) -> discord.ui.View:
     view.stop()
     row, used = 0, 0
     for it in sorted(clickables, key=lambda it: isinstance(it, Button)):
-        wide = isinstance(it, Menu)
+        wide = isinstance(it, Menu | Picker)
         if used and (wide or used == PER_ROW):
             row, used = row + 1, 0
         if row == ROWS:

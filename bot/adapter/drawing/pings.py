@@ -215,6 +215,8 @@ class Pings:
         now = self._house.now()
         async with self._house.store.begin() as books:
             await books.messages.note_first(table.id, pinging=once)
+            if not (await books.administration.of(table.guild)).pings:
+                return []
             liked, last = await books.settings.those_of(users), await books.settings.pinged(users)
             lately = [it for it in users if it in last and 0 <= now - last[it] < APART]
             mentioned = [it for it in users if liked[it].mentioned(table.pace, now, lately=it in lately)]

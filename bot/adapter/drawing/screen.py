@@ -28,8 +28,10 @@ from bot.adapter.responses import edited
 from bot.database.books import Posted
 from bot.shown.page import Page
 from bot.shown.panel import stages, table_buttons, table_page
+from bot.shown.servers import as_wanted
 from bot.table.clockwork import heard
 from bot.table.record import TableId, UserId
+from bot.table.servers import USUAL, Server
 from bot.table.table import Status, Table
 
 INTERVAL = 1.2
@@ -108,9 +110,10 @@ class Screen:
             return  # the answer was put off, and the drawing comes anyway
         async with self._house.store.begin() as books:
             row, table = await books.messages.of_table(id), await books.records.table(id)
+            server = await books.administration.of(table.guild) if table is not None else USUAL
         if row is None or table is None:
             return
-        page = table_page(table, await self._house.looking.texts(id))
+        page = as_wanted(server, table_page(table, await self._house.looking.texts(id)))
         memory = self._memory(id)
         if table.muted is None and self._stages(table, memory):
             _ = await interaction.response.defer()  # the drawing shows what there is, one after another
@@ -161,12 +164,13 @@ class Screen:
     async def _draw_as_it_is(self, id: TableId) -> None:
         async with self._house.store.begin() as books:
             row, table = await books.messages.of_table(id), await books.records.table(id)
+            server = await books.administration.of(table.guild) if table is not None else USUAL
         if row is None or table is None:
             return
         if row.message is None:
             self._unposted.add(id)
         try:
-            await self._write(table, row)
+            await self._write(table, row, server)
         except discord.NotFound as gone:
             if gone.code != NO_CHANNEL:
                 raise
@@ -204,22 +208,24 @@ class Screen:
             raise refused
         await self._let_go(table)
 
-    async def _write(self, table: Table, row: Posted) -> None:
+    async def _write(self, table: Table, row: Posted, server: Server) -> None:
         """Brings table and ping up to date. Where the bot may not post, it tries again once it may."""
         channel, memory = await self._channel(row.channel), self._memory(table.id)
-        if await self._play_out(table, row, channel):
+        if await self._play_out(table, row, server, channel):
             async with self._house.store.begin() as books:
                 row = await books.messages.of_table(table.id) or row
                 table = await books.records.table(table.id) or table
-        page = table_page(table, await self._house.looking.texts(table.id))
+        page = as_wanted(server, table_page(table, await self._house.looking.texts(table.id)))
         message = self._message(table, row, page, channel)
         await message.tidy(row.replaced)
         untold: list[Exception] = []
         with nullcontext() if row.message is None else _put_off(untold):  # nothing is shown before
             await self._seals.draw(channel, table, row)
         with _put_off(untold):
-            told = await self._announcements.draw(channel, table, row)
+            told = await self._announcements.draw(channel, table, row, server)
             memory.moving |= told and table.status is Status.PLAYING
+            if told or row.echoing is not None or row.echoed < row.told:
+                await self._announcements.echo(table, server)
         posted = await self._show(message)
         await self._pings.draw(channel, heard(table, self._house.now()), row, posted)
         if untold:
@@ -232,7 +238,9 @@ class Screen:
         """What is shown before the table as it is; after a restart it is shown at once."""
         return stages(table, memory.moves) if memory.moves is not None else []
 
-    async def _play_out(self, table: Table, row: Posted, channel: discord.abc.Messageable) -> bool:
+    async def _play_out(
+        self, table: Table, row: Posted, server: Server, channel: discord.abc.Messageable
+    ) -> bool:
         """Shows what the last moves led through, each for a while, where the table is, until somebody moves
         again; whether there was anything.
         """
@@ -244,7 +252,8 @@ class Screen:
             if memory.clicks.answered is not None or self._latest.is_touched(table.id):
                 break
             memory.trusted = False
-            stage = self._message(table, replace(row, changes=row.shown), page, channel)
+            shown = as_wanted(server, page)
+            stage = self._message(table, replace(row, changes=row.shown), shown, channel)
             if (await stage.edit(stage.shown)).stuck:
                 break
             await asyncio.sleep(self._stage)

@@ -18,9 +18,9 @@ from bot.table.record import TableId, UserId
 from engines.core import Illegal
 
 ANYWHERE = ("me", "erase", "howto", "chapter")
-IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift", "clear")
+IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift", "server", "opens", "clear")
 """What custom_ids begin with that need not name a table; in all others one comes second."""
-FORMS = ("f", "q", "how", "create", "pen", "villain create", "word", "Report a problem")
+FORMS = ("f", "q", "how", "create", "pen", "villain create", "word", "opens", "Report a problem")
 """What custom_ids begin with, and commands are called, that may open a form."""
 LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."

@@ -62,6 +62,19 @@ class Item(discord.ui.DynamicItem[Any], template=r"\0"):
             raise Illegal(_NO_CHOICE)
         return words[0]
 
+    def picked(self, guild: discord.Guild) -> list[str]:
+        """The channels or roles that were picked, by id. Raises Illegal for those of which the server knows
+        nothing.
+        """
+        menu, ids = self.item, list[str]()
+        assert isinstance(menu, discord.ui.ChannelSelect | discord.ui.RoleSelect)
+        there = guild.get_channel if isinstance(menu, discord.ui.ChannelSelect) else guild.get_role
+        for it in menu.values:
+            if there(it.id) is None:
+                raise Illegal(_NO_CHOICE)
+            ids.append(str(it.id))
+        return ids
+
     async def clicked(self, interaction: Interaction) -> None:
         raise NotImplementedError
 

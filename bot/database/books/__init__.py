@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.database.books.administration import Administration
 from bot.database.books.answers import Answers
 from bot.database.books.archives import Archives
 from bot.database.books.census import Census
@@ -34,6 +35,7 @@ class Books:
         self.stories = Stories(work)
         self.settings = Settings(work)
         self.presets = Presets(work)
+        self.administration = Administration(work)
         self.answers = Answers(work)
         self.personal = Personal(work)
         self.archives = Archives(work)

@@ -9,7 +9,7 @@ from sqlalchemy import select, tuple_
 
 from bot.database import schema
 from bot.database.books.connected import Connected
-from bot.database.books.messages import HANDS, POSTED
+from bot.database.books.messages import HANDS, POSTED, UNSURE
 from bot.database.books.records import TABLES
 from bot.database.books.stories import TEXTS
 from bot.table.archive import Archive
@@ -21,7 +21,7 @@ OF_PEOPLE = (
     schema.interactions, schema.texts, schema.hands, schema.votes, schema.moves, schema.sitters,
 )  # fmt: skip
 """Tables whose rows about a game go when only its record is kept."""
-_SHOWN = dict.fromkeys(("posting", "pinging", "telling", "sealing", "replaced"))
+_SHOWN = dict.fromkeys(UNSURE)
 """What is still to be done on Discord for a table: nothing."""
 
 

@@ -38,8 +38,16 @@ class Posted:
     """The nonce of such a message that was sent and may have arrived."""
     seal: int | None
     """The first of these messages."""
+    echoed: int
+    """The move up to which results were posted in the server's channel for results."""
+    echoing: int | None
+    """The nonce of such a result that was sent and may have arrived."""
     changes: int
     shown: int
+
+
+UNSURE = ("posting", "pinging", "telling", "sealing", "echoing", "replaced")
+"""What is noted as long as messages may be there, or are still to be removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +88,7 @@ class Messages(Connected):
         await self._work.settle()
         t, h = schema.tables, schema.hands
         handed = exists().where(h.c.table_id == t.c.id, h.c.posting.is_not(None))
-        more = (it.is_not(None) for it in (t.c.posting, t.c.pinging, t.c.telling, t.c.sealing, t.c.replaced))
+        more = (t.c[it].is_not(None) for it in UNSURE)
         query = select(t.c.id).where(or_(t.c.shown < t.c.changes, handed, *more))
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
@@ -102,7 +110,7 @@ class Messages(Connected):
     async def note_all_shown(self, id: TableId) -> None:
         """Notes that there is nothing left to show, and nowhere to show it."""
         if (before := await self.of_table(id)) is not None:
-            nothing = dict.fromkeys(("posting", "pinging", "telling", "sealing", "replaced"))
+            nothing = dict.fromkeys(UNSURE)
             await self.note_first(id, shown=before.changes, **nothing)
 
     # Hands.

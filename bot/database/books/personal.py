@@ -18,7 +18,7 @@ from engines.core import Seat, VillainId
 
 FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.hands, schema.votes)
 """Tables whose rows about a user go."""
-RENAMED = (schema.results, schema.sitters, schema.villains)
+RENAMED = (schema.results, schema.sitters, schema.villains, schema.server_changes)
 """Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
 OF_TABLES = (
     schema.interactions, schema.ledger, schema.results, schema.texts, schema.hands, schema.votes,
@@ -29,6 +29,7 @@ _UNTOLD: dict[Table, tuple[str, ...]] = {
     schema.hands: ("user", "digest", "posting"),
     schema.moves: ("user", "hash"),
     schema.sitters: ("user", "n", "held"),
+    schema.server_changes: ("user", "n"),
     schema.villains: ("user", "folded"),
     schema.votes: ("user", "n", "whose", "decision"),
 }
@@ -121,9 +122,8 @@ class Personal(Connected):
         await self._work.run(entry, both)
         for it in OF_TABLES:
             await self._work.run(it.delete().where(it.c.table_id.in_(here)))
-        await self._work.run(t.delete().where(t.c.guild == guild))
-        await self._work.run(v.delete().where(v.c.guild == guild))
-        await self._work.run(d.delete().where(d.c.guild == guild))
+        for it in (t, v, d, schema.servers, schema.server_changes):
+            await self._work.run(it.delete().where(it.c.guild == guild))
         self._work.forget()
 
     async def _touched(self, user: UserId) -> list[TableId]:

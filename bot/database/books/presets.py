@@ -12,7 +12,6 @@ from bot.database import schema
 from bot.database.books.connected import Connected
 from bot.table.options import options_of
 from bot.table.pace import Pace
-from bot.table.table import Table
 from engines.core import Game
 
 
@@ -40,11 +39,13 @@ class Presets(Connected):
                 continue
         return None
 
-    async def save(self, place: int, table: Table) -> None:
-        """Keeps for a place how a table is played."""
-        p, game = schema.presets, table.game
+    async def save(self, place: int, game: Game[Any, Any, Any], preset: Preset | None) -> None:
+        """Keeps for a place how a game is played there; None: as usual."""
+        p = schema.presets
         here = (p.c.place == place) & (p.c.game == game.name)
         await self._work.run(p.delete().where(here))
-        options = options_of(game.options).dump_python(table.options, mode="json")
-        values = {"place": place, "game": game.name, "options": options, "pace": table.pace}
-        await self._work.run(p.insert().values(**values, aloud=table.aloud))
+        if preset is None:
+            return
+        options = options_of(game.options).dump_python(preset.options, mode="json")
+        values = {"place": place, "game": game.name, "options": options, "pace": preset.pace}
+        await self._work.run(p.insert().values(**values, aloud=preset.aloud))

@@ -5,6 +5,7 @@ What may be told is named here, column by column; whatever is not named is not t
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,9 @@ TOLD: dict[Table, str] = {
     schema.sitters: "user name villain_id leaving away",
     schema.votes: "user about whose",
     schema.results: "user place points",
+    schema.servers: "settings",
+    schema.server_changes: "at user setting before after",
+    schema.archives: "begun moves record",
 }
 """By table of the database: the columns that are told at any time."""
 AFTERWARDS: dict[Table, str] = {
@@ -72,12 +76,20 @@ class Servers(Connected):
 
     async def rows(self, guild: int) -> dict[str, list[Told]]:
         """What belongs to no single table: villains, their ledger, and what was saved for the server."""
-        v, g, p = schema.villains, schema.ledger, schema.presets
+        v, g, p, s, c = (
+            schema.villains,
+            schema.ledger,
+            schema.presets,
+            schema.servers,
+            schema.server_changes,
+        )
         theirs = select(v.c.id).where(v.c.guild == guild)
         return {
             "villains": await self._told(v, v.c.guild == guild, v.c.created, v.c.id),
             "ledger": await self._told(g, g.c.account.in_(theirs), g.c.id),
             "presets": await self._told(p, _saved(guild), p.c.place, p.c.game),
+            "settings": await self._told(s, s.c.guild == guild),
+            "changes of settings": await self._told(c, c.c.guild == guild, c.c.n),
         }
 
     async def tables(self, guild: int) -> list[TableId]:
@@ -99,6 +111,9 @@ class Servers(Connected):
         told["players"] = await self._told(s, s.c.table_id == id, s.c.n)
         told["votes"] = await self._told(v, v.c.table_id == id, v.c.n)
         told["results"] = await self._told(r, r.c.table_id == id, r.c.place, r.c.user)
+        a = schema.archives
+        for kept in await self._told(a, a.c.table_id == id):
+            told["archive"] = kept | {"record": zlib.decompress(kept["record"]).decode()}
         if told["status"] == Status.CLOSED:
             m, x = schema.moves, schema.texts
             told["moves"] = await self._told(m, m.c.table_id == id, m.c.n, afterwards=True)

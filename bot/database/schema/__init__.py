@@ -84,6 +84,10 @@ tables = Table(
     Column("sealed", Integer, nullable=False, server_default="0"),  # how many sheets were told in messages
     Column("sealing", BigInteger),  # the nonce of such a message that was sent and may have arrived
     Column("seal", BigInteger),  # the first such message
+    Column(
+        "echoed", Integer, nullable=False, server_default="0"
+    ),  # the move up to which results were posted in the server's channel for them
+    Column("echoing", BigInteger),  # the nonce of such a result that was sent and may have arrived
 )
 
 whole = tables.c.seed != literal_column("''")
@@ -240,4 +244,23 @@ presets = Table(  # how a channel or a server likes to play a game
     Column("options", JSON, nullable=False),
     Column("pace", String(10), nullable=False),
     Column("aloud", Boolean, nullable=False, server_default=true()),
+)
+
+servers = Table(  # what a server's administrators have set
+    "servers",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", JSON, nullable=False),
+)
+
+server_changes = Table(  # who has set what
+    "server_changes",
+    metadata,
+    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("guild", BigInteger, nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("setting", String(40), nullable=False),
+    Column("before", Text, nullable=False),
+    Column("after", Text, nullable=False),
 )

@@ -24,7 +24,7 @@ from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat
 from engines.notation import write
-from tests.bot.house import GUILD, House, a_sheet, house_at
+from tests.bot.house import ANYBODY, GUILD, House, a_sheet, house_at
 from tests.laws.games import AnyGame, willing
 from tests.laws.laws import one_sentence
 from tests.prove.deliveries.bad_moves import REMEMBERED, Chunk, Tried
@@ -154,7 +154,7 @@ class Liars:
             f"chooses {name!r} {words}": lambda: hosting.choose(table.id, user, name, words),
             "kicks": lambda: hosting.kick(table.id, user, UserId(random.choice((0, -1, 2**64, *PLAYERS)))),
             f"joins with {villain!r}": lambda: joining.join(table.id, user, odd(random), villain),
-            "wants a rematch": lambda: joining.rematch(table.id, user),
+            "wants a rematch": lambda: joining.rematch(table.id, user, ANYBODY),
             "starts": lambda: hosting.start(table.id, user),
             f"plays {villain!r}": lambda: casting.play_as(table.id, user, odd(random), villain or ""),
             f"is cast as {kind!r}": lambda: casting.cast(table.id, user, odd(random), kind),

@@ -16,8 +16,8 @@ PREFIXES = (
     *("p", "s", "c", "f", "q", "hand", "look", "join", "leave", "start", "log", "with", "how", "me", "order"),
     *("mask", "cast", "kind", "pen", "gifts", "gift", "howto", "chapter", "open", "options", "option"),
     *("computer", "kick", "kicked", "preset", "rematch", "more", "back", "time", "pause", "resume", "out"),
-    *("take", "create", "erase", "replay", "jump", "word", "verify", "export", "watch", "eyes", "clear"),
-    *("report", "", ":", "x"),
+    *("take", "create", "erase", "clear", "replay", "jump", "word", "verify", "export", "watch", "eyes"),
+    *("report", "server", "opens", "", ":", "x"),
 )
 """What custom_ids begin with."""
 SUBCOMMANDS = (1, 2)

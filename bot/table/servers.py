@@ -1,0 +1,129 @@
+"""How do a server's administrators want the bot to behave there?"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from bot.table.record import UserId
+from bot.table.texts import together
+from bot.table.villains import MOST
+from engines import GAMES
+from engines.core import Illegal
+
+YES, NO = "yes", "no"
+VILLAINS = range(1, 11)
+"""How many villains at large a player may be allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What holds in a server. Channels and roles by their ids; none: all of them."""
+
+    off: tuple[str, ...] = ()
+    """Names of the games that are not played there."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened, their threads too."""
+    hosts: tuple[int, ...] = ()
+    """The roles whose members may open tables."""
+    pings: bool = True
+    """Whether the channel mentions those who are waited for."""
+    pictures: bool = True
+    """Whether tables and results come with pictures."""
+    aloud: bool = True
+    """Whether a new table posts results as they come, unless its preset says otherwise."""
+    villains: int = MOST
+    """How many villains at large a player may have."""
+    results: int | None = None
+    """The channel where results are posted too."""
+
+    def check_opening(self, game: str, channel: int | None, roles: Collection[int], *, steward: bool) -> None:
+        """Raises Illegal where somebody with these roles may not open a table of a game in a channel (that of
+        a thread, where it is one; None: where there was one before). Stewards of a channel may open tables in
+        it whatever their roles.
+        """
+        if game in self.off:
+            raise Illegal(f"{GAMES[game].title} isn't played in this server.")
+        if self.channels and channel is not None and channel not in self.channels:
+            raise Illegal(f"Tables are opened only in {together([f'<#{it}>' for it in self.channels])}.")
+        if self.hosts and not steward and not {*self.hosts} & {*roles}:
+            raise Illegal(f"Only {together([f'<@&{it}>' for it in self.hosts])} can open tables here.")
+
+    def changed(self, setting: str, words: Sequence[str]) -> Server:
+        """The settings with another value, as menus have it. Raises Illegal for what no menu offers."""
+        value = _read(setting, words)
+        return replace(self, **{"off" if setting == "games" else setting: value})
+
+    def words(self, setting: str) -> tuple[str, ...]:
+        """What holds, as `changed` takes it."""
+        if setting == "games":
+            return tuple(it for it in GAMES if it not in self.off)
+        value: bool | int | tuple[int, ...] | None = getattr(self, setting)
+        if isinstance(value, bool):
+            return (YES if value else NO,)
+        if isinstance(value, tuple):
+            return tuple(map(str, value))
+        return () if value is None else (str(value),)
+
+    def told(self, setting: str) -> str:
+        """What holds, in words."""
+        words = self.words(setting)
+        match setting:
+            case "games":
+                return together([GAMES[it].title for it in words])
+            case "channels" | "results":
+                nothing = "Everywhere" if setting == "channels" else "Nowhere else"
+                return together([f"<#{it}>" for it in words]) if words else nothing
+            case "hosts":
+                return together([f"<@&{it}>" for it in words]) if words else "Everybody"
+            case "villains":
+                return words[0]
+            case _:
+                return SWITCHES[setting].told[words[0]]
+
+
+USUAL = Server()
+"""What holds where nothing was set."""
+
+
+class Switch(NamedTuple):
+    """A setting that is on or off: what it is called, and what either is in words."""
+
+    name: str
+    told: Mapping[str, str]
+
+
+SWITCHES: Mapping[str, Switch] = {
+    "pings": Switch("Mentions", {YES: "Whoever is waited for is mentioned", NO: "Nobody is mentioned"}),
+    "pictures": Switch("Pictures", {YES: "Tables come with pictures", NO: "Tables are text"}),
+    "aloud": Switch("Results", {YES: "Posted as they come", NO: "Only when a game is over"}),
+}
+SETTINGS = ("games", "channels", "hosts", *SWITCHES, "villains", "results")
+
+
+class Change(NamedTuple):
+    """Who changed what, when (milliseconds since 1970), and from what to what, in words."""
+
+    at: int
+    user: UserId
+    setting: str
+    before: str
+    after: str
+
+
+def _read(setting: str, words: Sequence[str]) -> object:
+    """The value that was chosen. Raises Illegal."""
+    match setting:
+        case "games" if words and GAMES.keys() >= {*words}:
+            return tuple(it for it in GAMES if it not in words)
+        case "channels" | "hosts" if all(map(str.isdecimal, words)):
+            return tuple(map(int, words))
+        case "results" if len(words) <= 1 and all(map(str.isdecimal, words)):
+            return int(words[0]) if words else None
+        case "villains" if len(words) == 1 and words[0] in map(str, VILLAINS):
+            return int(words[0])
+        case _ if setting in SWITCHES and len(words) == 1 and words[0] in (YES, NO):
+            return words[0] == YES
+        case _:
+            raise Illegal("That choice is not available here.")
