@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from bot.database.books.presets import Preset
@@ -49,32 +50,31 @@ class Administering:
         """Has tables of a game open at this pace. Raises Illegal."""
         if word not in [it.value for it in Pace]:
             raise Illegal("That choice is not available here.")
-        before = await self.preset(guild, game)
-        options = before.options if before is not None else game.options()
-        await self._save(guild, user, game, Preset(options, Pace(word), await self._aloud(guild, before)))
+        await self._save(guild, user, game, lambda before: before._replace(pace=Pace(word)))
 
     async def as_usual(self, guild: int, user: UserId, game: Game[Any, Any, Any]) -> None:
         """Has tables of a game open as usual again."""
-        await self._save(guild, user, game, None)
+        await self._save(guild, user, game, lambda _: None)
 
     async def set_options(self, guild: int, user: UserId, game: Game[Any, Any, Any], text: str) -> None:
         """Has tables of a game open with these options, as `/newgame options:` takes them. Raises Illegal
         with what is wrong.
         """
-        before, made = await self.preset(guild, game), check_options(game, chosen(game, text))
-        pace = before.pace if before is not None else Pace.RELAXED
-        await self._save(guild, user, game, Preset(made, pace, await self._aloud(guild, before)))
+        made = check_options(game, chosen(game, text))
+        await self._save(guild, user, game, lambda before: before._replace(options=made))
 
-    async def _aloud(self, guild: int, before: Preset | None) -> bool:
-        return before.aloud if before is not None else (await self.server(guild)).aloud
-
-    async def _save(self, guild: int, user: UserId, game: Game[Any, Any, Any], preset: Preset | None) -> None:
+    async def _save(
+        self, guild: int, user: UserId, game: Game[Any, Any, Any], how: Callable[[Preset], Preset | None]
+    ) -> None:
+        """Changes how a game opens, from what was saved or is usual, and notes who did."""
         async with self._transactions.open() as desk:
             before = await desk.books.presets.first([guild], game)
-            if preset == before:
+            aloud = (await desk.books.administration.of(guild)).aloud
+            after = how(before or Preset(game.options(), Pace.RELAXED, aloud))
+            if after == before:
                 return
-            await desk.books.presets.save(guild, game, preset)
-            told = Change(desk.at, user, game.name, told_preset(game, before), told_preset(game, preset))
+            await desk.books.presets.save(guild, game, after)
+            told = Change(desk.at, user, game.name, told_preset(game, before), told_preset(game, after))
             await desk.books.administration.note(guild, told)
 
 

@@ -39,9 +39,9 @@ def as_wanted(server: Server, page: Page) -> Page:
     return page if server.pictures else replace(page, scene=None, brief=None)
 
 
-def server_page(server: Server, step: str, note: str = "") -> tuple[Page, list[Clickable]]:
+def server_page(server: Server, step: str) -> tuple[Page, list[Clickable]]:
     """What holds in a server, with the menus of a step, `general` or `places`."""
-    told = note or "These hold in this server, from the next table or message on."
+    told = "These hold in this server, from the next table or message on."
     page = Page("Settings of this server", told, tuple(Field(NAMES[it], server.told(it)) for it in SETTINGS))
     return page, [*(_general(server) if step == "general" else _places(server)), *_ways(step)]
 
@@ -86,14 +86,9 @@ def _places(server: Server) -> list[Clickable]:
     ]
 
 
-def preset_page(
-    game: Game[Any, Any, Any], told: str, pace: Pace, note: str = ""
-) -> tuple[Page, list[Clickable]]:
+def preset_page(game: Game[Any, Any, Any], told: str, pace: Pace) -> tuple[Page, list[Clickable]]:
     """How a game opens in a server (`told`), with menus."""
-    text = (
-        note
-        or "How `/newgame` opens a table when nothing else is said. A channel's own preset goes before it."
-    )
+    text = "How `/newgame` opens a table when nothing else is said. A channel's own preset goes before it."
     page = Page(f"How {game.title} opens here", text, (Field("Now", told, inline=False),))
     games = tuple(Choice(it.title, it.name) for it in GAMES.values())
     paces = tuple(Choice(it.value, it.value) for it in Pace)

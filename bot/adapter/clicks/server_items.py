@@ -13,10 +13,10 @@ from typing_extensions import override
 
 from bot.adapter.commands.settings import (
     administers,
+    check_results,
     game_called,
     show_preset,
     show_step,
-    told_results,
 )
 from bot.adapter.drawing.forms import OptionsForm
 from bot.adapter.house import house
@@ -50,7 +50,7 @@ class ServerSettingMenu(Item, template=r"server:set:(?P<setting>\w+)"):
         picker = isinstance(self.item, discord.ui.ChannelSelect | discord.ui.RoleSelect)
         words = tuple(self.picked(guild)) if picker else tuple(self.words)
         if setting == "results":
-            told_results(guild, words)
+            check_results(guild, words)
         _ = await house(interaction).administering.change(guild.id, user_of(interaction), setting, words)
         await show_step(interaction, "places" if picker else "general")
 

@@ -52,7 +52,7 @@ def game_called(name: str) -> Game[Any, Any, Any]:
     return GAMES[name]
 
 
-def told_results(guild: discord.Guild, channels: Sequence[str]) -> None:
+def check_results(guild: discord.Guild, channels: Sequence[str]) -> None:
     """Raises Illegal where results could not be posted in a channel."""
     for id in channels:
         channel = guild.get_channel(int(id))
@@ -62,7 +62,7 @@ def told_results(guild: discord.Guild, channels: Sequence[str]) -> None:
             raise Illegal(f"I need these permissions there: {', '.join(missing)}.")
 
 
-async def show_step(interaction: Interaction, step: str, note: str = "") -> None:
+async def show_step(interaction: Interaction, step: str) -> None:
     """A page of the settings, in place where they acted on one. Raises Illegal."""
     guild, administering = administers(interaction), house(interaction).administering
     if step not in STEPS:
@@ -72,14 +72,14 @@ async def show_step(interaction: Interaction, step: str, note: str = "") -> None
     elif step == "presets":
         await show_preset(interaction, next(iter(GAMES.values())))
     else:
-        await show_page(interaction, *server_page(await administering.server(guild.id), step, note))
+        await show_page(interaction, *server_page(await administering.server(guild.id), step))
 
 
-async def show_preset(interaction: Interaction, game: Game[Any, Any, Any], note: str = "") -> None:
+async def show_preset(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
     """How a game opens in the server. Raises Illegal."""
     saved = await house(interaction).administering.preset(administers(interaction).id, game)
     pace = saved.pace if saved is not None else Pace.RELAXED
-    await show_page(interaction, *preset_page(game, told_preset(game, saved), pace, note))
+    await show_page(interaction, *preset_page(game, told_preset(game, saved), pace))
 
 
 async def set_options(interaction: Interaction, name: str, text: str) -> None:
