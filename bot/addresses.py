@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 DRIVERS = {
@@ -14,9 +15,17 @@ DRIVERS = {
 
 
 def understood(url: str) -> str:
-    """The address with its driver."""
+    """The address with its driver; `sslmode`, as PostgreSQL's own tools call it, is asyncpg's `ssl`."""
     scheme, colon, rest = url.strip().partition("://")
-    return f"{DRIVERS.get(scheme, scheme)}{colon}{rest}"
+    driver = DRIVERS.get(scheme, scheme)
+    if driver.startswith("postgresql"):
+        rest = re.sub(r"([?&])sslmode=", r"\1ssl=", rest)
+    return f"{driver}{colon}{rest}"
+
+
+def is_server(url: str) -> bool:
+    """Whether the database is PostgreSQL, which several processes may share."""
+    return understood(url).startswith("postgresql")
 
 
 def file_of(url: str) -> Path | None:

@@ -41,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _run(load(said.config))
             case "status":
                 return _status(load(said.config))
+            case "move-database":
+                return _move(said.source, said.target)
             case _:
                 return _do(said, load(said.config))
     except WrongConfig as error:
@@ -75,6 +77,9 @@ def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     _ = _configured(add_parser("check-config", help="say what is wrong with the configuration, if anything"))
     migrate = _configured(add_parser("migrate", help="upgrade the database, with a backup first"))
     _ = migrate.add_argument("--to", metavar="REVISION", help="another revision than the newest (to go back)")
+    move = add_parser("move-database", help="carry the database over to PostgreSQL, or back to SQLite")
+    _ = move.add_argument("source", metavar="FROM", help="its address, as in database.url, or a file's path")
+    _ = move.add_argument("target", metavar="TO", help="the address of an empty database")
     forget = _configured(add_parser("forget", help="erase all about a user, or all of a server"))
     whom = forget.add_mutually_exclusive_group(required=True)
     _ = whom.add_argument("user", type=_id, nargs="?", metavar="USER", help="the user's id")
@@ -109,12 +114,19 @@ def _id(said: str) -> int:
     return int(said)
 
 
+def _move(source: str, target: str) -> int:
+    from bot import errands
+
+    return errands.done(lambda: errands.relocate(source, target))
+
+
 def _status(config: Config) -> int:
     """What the running bot says of itself; 0 where people can play. It is asked often, so it loads little."""
     file = file_of(config.database.url)
     if file is None:
-        print("This works with SQLite only; with PostgreSQL, set http.port and ask /readyz.", file=sys.stderr)
-        return 1
+        from bot import errands
+
+        return errands.done(lambda: errands.status(config))
     try:
         answer = asked(socket_of(file), "status", patience=SHORT)
     except CannotAsk as error:

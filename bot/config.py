@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 from urllib.parse import urlsplit
@@ -26,11 +27,15 @@ from pydantic_settings import (
 )
 from typing_extensions import override
 
+from bot.shards import NoShards, Shards, every, ordinal, share
+
 NO_TOKEN = "There is no token: set DISCORD_TOKEN, or discord.token in the configuration file."
 
 PREFIX = "MUDBUCKET_"
 """What begins each variable of the environment that sets something."""
 TOKENS = frozenset({"token", "token_file"})
+AUTO = "auto"
+"""What is said of shards where Discord decides how many there are."""
 
 
 WRONG_CONFIG = 78
@@ -45,6 +50,19 @@ class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
 
+def _refused(sentence: str) -> PydanticCustomError:
+    return PydanticCustomError("refused", "{sentence}", {"sentence": sentence})
+
+
+def _shards(said: str) -> str:
+    """`auto`, or the shards that are named."""
+    said = said.strip()
+    try:
+        return said if said == AUTO else str(Shards.read(said))
+    except NoShards as error:
+        raise _refused(f'{error}; "{AUTO}": all of them') from None
+
+
 class DiscordConfig(_Section):
     """How to reach Discord. Addresses left out are Discord's own."""
 
@@ -56,6 +74,35 @@ class DiscordConfig(_Section):
     """Whether tables and hands are shown as pictures too."""
     clicks: float = Field(default=4.0, gt=0, allow_inf_nan=False)
     """Clicks and commands per second that one user may send in the long run; five times as many at once."""
+    shards: Annotated[str, AfterValidator(_shards)] = AUTO
+    """Which shards this process runs: all that Discord recommends, or as in "0-3/8"."""
+    replicas: int = Field(default=1, ge=1, le=1000)
+    """How many processes share those of "auto"."""
+    replica: int | None = Field(default=None, ge=0)
+    """Which of them this is, counted from 0; None: the number at the end of the host's name."""
+
+    @property
+    def named(self) -> Shards | None:
+        """The shards that are named; None: what Discord recommends decides."""
+        return None if self.shards == AUTO else Shards.read(self.shards)
+
+    def share_of(self, count: int) -> Shards:
+        """What this process is to take of so many shards. Raises WrongConfig where that cannot be told."""
+        if (named := self.named) is not None:
+            return named
+        if self.replicas == 1:
+            return every(count)
+        which = ordinal(socket.gethostname()) if self.replica is None else self.replica
+        if which is None:
+            raise WrongConfig(
+                "Configuration, discord.replica: it is not set, and the host's name ends with no number."
+            )
+        if which >= self.replicas:
+            raise WrongConfig(
+                f"Configuration, discord.replica: of {self.replicas} replicas the last is "
+                f"{self.replicas - 1}, and this is {which}."
+            )
+        return share(max(count, self.replicas), which, self.replicas)
 
 
 class DatabaseConfig(_Section):
@@ -97,10 +144,6 @@ class HttpConfig(_Section):
 CONTACT, ADDRESS = 90, 100
 """Characters of a contact and of an address, at most: the bot's profile has room for one and two."""
 _CHANNEL = re.compile(r"[0-9]{17,19}")
-
-
-def _refused(sentence: str) -> PydanticCustomError:
-    return PydanticCustomError("refused", "{sentence}", {"sentence": sentence})
 
 
 def _contact(words: str) -> str:

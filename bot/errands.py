@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.addresses import file_of
+from bot.addresses import file_of, is_server
 from bot.config import Config, WrongConfig
 from bot.database.books import Books
 from bot.database.opening import check_address, opened
@@ -25,13 +25,14 @@ from bot.database.trouble import CannotOpen
 from bot.database.work import Work
 from bot.house.privacy import Privacy
 from bot.house.transactions import Transactions
-from bot.operator import doctor, keeping, restoring
+from bot.operator import doctor, keeping, relocating, restoring, servers
 from bot.operator.asking import CannotAsk, asked, listens, socket_of
 from bot.operator.doctor import Report
 from bot.operator.keeping import CannotKeep
 from bot.operator.restoring import Restored
 from bot.operator.upgrading import kept_before
 from bot.table.record import TableId, UserId
+from engines.words import counted
 
 INTERRUPTED = 130
 """The exit code of a command that was interrupted, as shells know it."""
@@ -59,6 +60,8 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
 
 async def backup(config: Config, to: Path | None) -> int:
     """`mudbucket backup`: by the bot while it plays, else by this process."""
+    if is_server(config.database.url):
+        raise CannotKeep(servers.own_tools(config.database.url))
     place = _there(config)
     wish = {"to": str(to.absolute())} if to is not None else {}
     answer = await asyncio.to_thread(asked, socket_of(place), "backup", wish)
@@ -81,6 +84,8 @@ async def backup(config: Config, to: Path | None) -> int:
 
 async def restore(config: Config, file: Path) -> int:
     """`mudbucket restore`: only while no bot has the database."""
+    if is_server(config.database.url):
+        raise CannotKeep(servers.own_tools(config.database.url))
     place = keeping.place_of(config.database.url)
     if await asyncio.to_thread(listens, socket_of(place)):
         raise CannotKeep(f"A bot is running on {place}; stop it first.")
@@ -98,6 +103,8 @@ async def migrate(config: Config, to: str | None) -> int:
     """`mudbucket migrate`: to today's schema, or to another one, with a verified backup first."""
     url, goal = config.database.url, to or today()
     place = file_of(url)
+    if is_server(url):
+        await servers.check_unused(url)
     if place is not None and await asyncio.to_thread(listens, socket_of(place)):
         raise CannotKeep(f"A bot is running on {place}; stop it first.")
     if place is not None and not place.is_file():
@@ -112,9 +119,10 @@ async def migrate(config: Config, to: str | None) -> int:
 
 async def forget(config: Config, user: int | None, guild: int | None) -> int:
     """`mudbucket forget`: erases a user or a server, by the bot while it plays, else by this process."""
-    place = _there(config)
     whom, id = ("user", user) if user is not None else ("guild", guild)
-    if await asyncio.to_thread(asked, socket_of(place), "forget", {whom: id}) is None:
+    shared = is_server(config.database.url)  # bots see that their tables have changed
+    place = socket_of(_there(config)) if not shared else None
+    if place is None or await asyncio.to_thread(asked, place, "forget", {whom: id}) is None:
         await _forgotten(config, user, guild)
     print(f"Erased: {'user' if user is not None else 'server'} {id}. Backups made before still know them.")
     return 0
@@ -156,13 +164,16 @@ def check(config: Config) -> int:
 
 async def examine(config: Config, *, every: bool, discord: bool) -> int:
     """`mudbucket doctor`: all that is wrong, a line each; 1 when something is."""
-    place = _there(config)
     newest = None if every else doctor.NEWEST
-    restoring.clear_abandoned(place)
-    running = await asyncio.to_thread(listens, socket_of(place))
-    answered = await _answered(place, newest) if running else None
-    report, places = answered or await _examined(place, newest)
-    report += doctor.permitted(_secret(config, place))
+    if is_server(config.database.url):
+        report, places = await _examined_there(config.database.url, newest)
+    else:
+        place = _there(config)
+        restoring.clear_abandoned(place)
+        running = await asyncio.to_thread(listens, socket_of(place))
+        answered = await _answered(place, newest) if running else None
+        report, places = answered or await _examined(place, newest)
+    report += doctor.permitted(_secret(config))
     if discord:
         from bot.adapter.watching import checkup
 
@@ -177,16 +188,44 @@ async def examine(config: Config, *, every: bool, discord: bool) -> int:
     return 1 if report.wrong else 0
 
 
-def _secret(config: Config, place: Path) -> list[Path]:
+def _secret(config: Config) -> list[Path]:
     """The files in which there are seeds, hidden hands or the token."""
-    folder, log = config.backup.folder, config.log.file
+    folder, log, place = config.backup.folder, config.log.file, file_of(config.database.url)
     copies = [] if folder is None else keeping.backups(folder)
-    beside = [Path(f"{place}{end}") for end in ("", *keeping.BESIDE)]
+    beside = [Path(f"{place}{end}") for end in ("", *keeping.BESIDE)] if place is not None else []
     named = [it for it in (log, config.discord.token_file) if it is not None]
     return [*beside, *copies, *named]
 
 
 Places = list[tuple[TableId, int, int]]
+
+
+async def _examined_there(url: str, newest: int | None) -> tuple[Report, Places]:
+    """A database on a server, beside the bots that play there."""
+    async with servers.reading(url) as connection:
+        report = await servers.physical(connection)
+        report += await doctor.logical(connection, newest=newest)
+        at = servers.now()
+        report.notes += [servers.briefly(it, at) for it in await servers.present(connection)]
+        return report, await _places(connection)
+
+
+async def status(config: Config) -> int:
+    """`mudbucket status` of all processes at a server; 0 where those of this host are well."""
+    async with servers.reading(config.database.url) as connection:
+        there = await servers.present(connection)
+    at = servers.now()
+    for line in servers.told(there, at):
+        print(line)
+    return 0 if servers.healthy(there, at) else 1
+
+
+async def relocate(source: str, target: str) -> int:
+    """`mudbucket move-database`: everything, into an empty database."""
+    rows = await relocating.relocate(relocating.address(source), relocating.address(target))
+    print(f"Moved: {counted(rows, 'row')}, the same on both sides, and the doctor finds nothing wrong.")
+    print("Now set database.url to the new address. The old database is as it was.")
+    return 0
 
 
 async def _examined(place: Path, newest: int | None) -> tuple[Report, Places]:

@@ -23,7 +23,9 @@ def migrated_once() -> Generator[None]:
 
 
 def _today(connection: Connection) -> None:
-    if not _said(connection, "SELECT name FROM sqlite_master"):
+    if connection.dialect.name != "sqlite":
+        migrate(connection)
+    elif not _said(connection, "SELECT name FROM sqlite_master"):
         for statement in _statements():
             _ = connection.exec_driver_sql(statement)
     else:

@@ -13,6 +13,7 @@ from typing import Any
 import discord
 import yarl
 from discord import app_commands
+from discord.gateway import DiscordWebSocket
 from typing_extensions import override
 
 from bot.adapter.clicks import lobby_items, proof_items, replay_items, seat_items, server_items, villain_items
@@ -22,6 +23,7 @@ from bot.adapter.commands import privacy as privacy_commands
 from bot.adapter.commands import reading, server, tables
 from bot.adapter.commands.tree import add_commands
 from bot.adapter.drawing.gallery import Gallery
+from bot.adapter.drawing.latest import AWAY
 from bot.adapter.drawing.screen import INTERVAL, Screen
 from bot.adapter.house import House
 from bot.adapter.incoming.answers import apologise, say, without_traceback
@@ -30,15 +32,17 @@ from bot.adapter.incoming.floods import Floods
 from bot.adapter.incoming.gate import admit_command
 from bot.adapter.incoming.item import TAKEN
 from bot.adapter.incoming.signatures import check_signature
+from bot.adapter.pacing import Pace
 from bot.adapter.profile import introduce
-from bot.adapter.watching.attendance import Attendance
+from bot.adapter.sharing.sharing import Sharing
+from bot.adapter.watching.attendance import Attendance, FirstOnly
 from bot.adapter.watching.clock import Clock
 from bot.adapter.watching.departures import Departures
 from bot.adapter.watching.expiry import Expiry
 from bot.adapter.watching.silences import Silences
-from bot.config import BackupConfig, HttpConfig, OperatorConfig, RetentionConfig
+from bot.config import BackupConfig, DiscordConfig, HttpConfig, OperatorConfig, RetentionConfig
 from bot.database.revisions import today
-from bot.database.store import Store
+from bot.database.store import Store, Trouble
 from bot.house.administering import Administering
 from bot.house.casting import Casting
 from bot.house.channels import Channels
@@ -59,6 +63,7 @@ from bot.operator.attendant import Attendant
 from bot.operator.http import Question, Refused
 from bot.operator.metrics import Metrics
 from bot.operator.upgrading import kept_before
+from bot.shards import ALONE, Shards
 from bot.table.record import UserId
 from bot.version import bot_version
 from engines.core import Illegal
@@ -119,6 +124,8 @@ class Mudbucket(House):
         retention: RetentionConfig | None = None,
         operator: OperatorConfig | None = None,
         metrics: Metrics | None = None,
+        discord_config: DiscordConfig | None = None,
+        pace: Pace | None = None,
         **more: Any,
     ) -> None:
         super().__init__(
@@ -131,6 +138,9 @@ class Mudbucket(House):
         self._backups = backups
         self._http = http or HttpConfig()
         self.operator = operator or OperatorConfig()
+        self._discord_config, self._pace = discord_config or DiscordConfig(), pace or Pace()
+        self._sharing: Sharing | None = None
+        """What it does beside others at one database; None: it has it alone."""
         self._introducing: asyncio.Task[None] | None = None
         self._began = time.monotonic()
         self._attendance: Attendance | None = None
@@ -175,10 +185,28 @@ class Mudbucket(House):
         await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
 
     @override
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Waits until a shard may identify, beside those of other processes too."""
+        if self._sharing is not None:
+            await self._sharing.pass_gate(shard_id or 0)
+        else:
+            await super().before_identify_hook(shard_id, initial=initial)
+
+    @property
+    @override
+    def mine(self) -> Shards:
+        return self._sharing.mine if self._sharing is not None else ALONE
+
+    @property
+    @override
+    def unsure(self) -> bool:
+        return self._sharing is not None and self._sharing.unsure
+
+    @override
     async def setup_hook(self) -> None:
         """Opens the database, finds what was left undone, and tells Discord the commands."""
         await self.open()
-        transactions = Transactions(self.store, self.now, made=self.metrics.made)
+        transactions = Transactions(self.store, self.now, made=self.metrics.made, mine=lambda: self.mine)
         self.looking = Looking(transactions)
         self.playing = Playing(transactions)
         self.ringing = Ringing(transactions, self._thinker)
@@ -193,18 +221,48 @@ class Mudbucket(House):
         self.retention = Retention(transactions)
         self.proving = Proving(transactions)
         self.channels = Channels(transactions)
-        _ = await self.ringing.wake()
-        await self.silences.wake()
-        _ = await self.tree.sync()
+        attendant = Attendant(
+            self.store, self.metrics, self._backups or BackupConfig(), self.now, self._unconnected
+        )
+        if self.store.shared:
+            self._sharing = Sharing(
+                self, self._discord_config, self._pace, taken=self._launch, told=attendant.status
+            )
+            first = await self._sharing.open()
+            self.shard_ids, self.shard_count = sorted(first.ids), first.count
+        elif (named := self._discord_config.named) is not None:
+            self.shard_ids, self.shard_count = sorted(named.ids), named.count
+        await self._begin(self.mine)
         self._clock.start()
-        self._introducing = asyncio.create_task(introduce(self, self.operator))
         if self._backups is not None:
-            attendant = Attendant(self.store, self.metrics, self._backups, self.now, self._unconnected)
             self._attendance = Attendance(
                 attendant, self.metrics, self._database, self._http, asks={"forget": self._forget},
-                rounds=(attendant.patrol, self._expiry),
+                rounds=(FirstOnly(self, attendant.patrol), self._expiry),
             )  # fmt: skip
             await self._attendance.start()
+        if self._sharing is not None:
+            self._sharing.start()
+
+    async def _begin(self, shards: Shards) -> None:
+        """Finds what was left undone on shards that it has just taken."""
+        _ = await self.ringing.wake(shards)
+        await self.silences.wake()
+        if shards.first:
+            _ = await self.tree.sync()
+            self._introducing = asyncio.create_task(introduce(self, self.operator))
+
+    async def _launch(self, shards: Shards) -> None:
+        """Takes over shards that another process had, while it plays. What fails is tried by the library."""
+        log.info("taking over shards %s", shards)
+        try:
+            await self._begin(shards)
+        except (Trouble, *AWAY) as error:
+            log.warning("could not look at what was left undone: %s", error)
+        for it in sorted(shards.ids):
+            if (known := self.get_shard(it)) is not None:
+                await known.connect()
+            else:
+                await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, it)
 
     async def _forget(self, question: Question) -> dict[str, Any]:
         """What an operator has erased while the bot runs."""
@@ -223,6 +281,8 @@ class Mudbucket(House):
         self.metrics.now.shards.labels("connected").set(len(self.shards) - len(lost))
         self.metrics.now.shards.labels("lost").set(len(lost))
         self.metrics.now.servers.set(len(self.guilds))
+        if self._sharing is not None and (waits := self._sharing.waits) is not None:
+            return waits
         if lost:
             return f"not connected: {agreed(len(lost), 'shard', 'shards')} {', '.join(map(str, lost))}"
         return None if self.is_ready() else "not connected yet"
@@ -330,6 +390,8 @@ class Mudbucket(House):
         self._thinker.stop()
         if self._introducing is not None:
             _ = self._introducing.cancel()
+        if self._sharing is not None:
+            await self._sharing.stop()
         if self._attendance is not None:
             await self._attendance.stop()
         if hasattr(self, "store"):
@@ -337,5 +399,7 @@ class Mudbucket(House):
                 await asyncio.wait_for(self.screen.rest(), FAREWELL)
             await self.screen.stop()
         await super().close()
+        if self._sharing is not None:
+            await self._sharing.close()
         if hasattr(self, "store"):
             await self.store.close()

@@ -27,6 +27,7 @@ from bot.house.retention import Retention
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.operator.metrics import Metrics
+from bot.shards import Shards
 from bot.shown.panel import Staged
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
@@ -105,6 +106,16 @@ class House(discord.AutoShardedClient):
     """Who runs it."""
     deliveries: Deliveries
     tree: discord.app_commands.CommandTree[Any]
+
+    @property
+    def mine(self) -> Shards:
+        """The shards whose servers this process looks after: it draws their tables and rings their clocks."""
+        raise NotImplementedError
+
+    @property
+    def unsure(self) -> bool:
+        """Whether another process may look after them by now."""
+        raise NotImplementedError
 
     async def calm(self, seconds: float) -> None:
         """Lets those go first who wait for an answer, for so many seconds at most."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 
 import aiohttp
@@ -20,6 +20,10 @@ ONE_IN = 3
 """Where both wait, what can come later has one turn in so many."""
 LATER: ContextVar[bool] = ContextVar("later", default=False)
 """Whether what this task asks for can come later: tables, which everybody looks at, go before hands by DM."""
+Claim = Callable[[int], Awaitable[float | None]]
+"""Takes the next turns of all processes, so many; in how many seconds the first of them is, or less than 0.
+None: they cannot be taken now.
+"""
 
 
 class Pace:
@@ -32,6 +36,18 @@ class Pace:
         self._next = float("-inf")
         """When the next one has its turn."""
         self._timer: asyncio.TimerHandle | None = None
+        self._claim: Claim | None = None
+        self._claiming: asyncio.Task[None] | None = None
+        self._alike = 1
+        """How many processes there are, for as long as turns cannot be claimed."""
+
+    def share(self, claim: Claim) -> None:
+        """Has each turn claimed from now on, as other processes ask with the same token."""
+        self._claim = claim
+
+    def share_with(self, processes: int) -> None:
+        """Tells how many processes there are, with this one."""
+        self._alike = max(1, processes)
 
     async def turn(self) -> None:
         """Waits until one more is allowed; who gives up waiting takes nobody's turn."""
@@ -42,6 +58,10 @@ class Pace:
 
     def serve(self) -> None:
         """Gives their turns to those whose time it is, and sees to the others later."""
+        if self._claim is not None:
+            if self._claiming is None or self._claiming.done():
+                self._claiming = asyncio.create_task(self._serve_claimed(self._claim), name="turns")
+            return
         now = self._clock()
         while self._line or self._later:
             turn = max(self._next, now - (AT_ONCE - 1) / A_SECOND)
@@ -52,6 +72,23 @@ class Pace:
             if not place.done():
                 place.set_result(None)
                 self._next = turn + 1 / A_SECOND
+
+    async def _serve_claimed(self, claim: Claim) -> None:
+        """The same with turns that are claimed, a few at a time, as long as somebody waits."""
+        while wanted := min(AT_ONCE, sum(not it.done() for it in (*self._line, *self._later))):
+            wait, apart = await claim(wanted), 1 / A_SECOND
+            if wait is None:  # then each process keeps to its own share
+                wait = apart = self._alike / A_SECOND
+            turn = self._clock() + wait
+            while wanted and (self._line or self._later):
+                if (early := turn - self._clock()) > 0:
+                    await asyncio.sleep(early)
+                place = self._first()
+                if not place.done():
+                    place.set_result(None)
+                    turn, wanted = turn + apart, wanted - 1
+        self._line.clear()
+        self._later.clear()
 
     def _first(self) -> asyncio.Future[None]:
         self._served += 1

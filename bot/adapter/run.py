@@ -13,7 +13,7 @@ import discord
 
 from bot.adapter.client import Mudbucket
 from bot.adapter.incoming.floods import Floods
-from bot.adapter.pacing import paced
+from bot.adapter.pacing import Pace, paced
 from bot.adapter.reach import reach
 from bot.config import WRONG_CONFIG, Config
 from bot.database.trouble import CannotOpen, WrongDatabase
@@ -29,7 +29,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
     sys.setswitchinterval(SWITCH)
     reach(config.discord)
-    metrics = Metrics()
+    metrics, pace = Metrics(), Pace()
     bot = Mudbucket(
         config.database.url,
         pictures=config.discord.pictures,
@@ -40,7 +40,9 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         retention=config.retention,
         operator=config.operator,
         metrics=metrics,
-        http_trace=paced(told=metrics.asked),
+        discord_config=config.discord,
+        pace=pace,
+        http_trace=paced(pace, told=metrics.asked),
     )
     async with bot:
         running = asyncio.create_task(_start(bot, config.token))

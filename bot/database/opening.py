@@ -1,4 +1,4 @@
-"""How is a database opened? By one bot alone, durable at each commit, with today's schema."""
+"""How is a database opened? Durable at each commit, with today's schema; SQLite's file by one bot alone."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -18,6 +19,19 @@ from bot.addresses import file_of, private, understood
 from bot.database.revisions import VERSION, migrate
 from bot.database.trouble import WrongDatabase, not_ours, why
 
+CONNECTIONS, MORE = 8, 8
+"""Connections to PostgreSQL that are kept, and how many more there may be while much is done."""
+PATIENCE = 5
+"""Seconds until it is said that PostgreSQL does not answer, has no free connection, or that a row is held."""
+LONGEST = 60
+"""Seconds that one statement of a running bot, or its silence inside a transaction, may take."""
+MOMENT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+"""What is only read is of one moment, and waits for nobody."""
+CHANGE: dict[str, Any] = {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
+"""What is changed is held first (`Work.hold`), and is then read as it is."""
+BRINGING = 0x6D75_6462
+"""The advisory lock of those who bring a database to another schema."""
+
 
 async def opened(url: str, bring: Callable[[Connection], None] | None = None) -> AsyncEngine:
     """The database at `url`, brought up to date, or where `bring` does. Raises CannotOpen."""
@@ -26,11 +40,20 @@ async def opened(url: str, bring: Callable[[Connection], None] | None = None) ->
         _look(engine, file_of(url))
         async with engine.begin() as connection:
             await begin(connection)
+            if engine.dialect.name == "postgresql":
+                await _wait_for_others(connection)
             await connection.run_sync(bring or migrate)
     except BaseException as error:
         await engine.dispose()
         raise why(error, engine.url.database) from None
     return engine
+
+
+async def _wait_for_others(connection: AsyncConnection) -> None:
+    """Has one process at a time bring the database up to date, however long that takes."""
+    for name in ("lock_timeout", "statement_timeout"):
+        _ = await connection.exec_driver_sql(f"SET LOCAL {name} = 0")
+    _ = await connection.execute(select(func.pg_advisory_xact_lock(BRINGING)))
 
 
 def check_address(url: str) -> None:
@@ -57,7 +80,7 @@ def _engine_of(url: str) -> AsyncEngine:
 
 def _engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
-        return create_async_engine(url, hide_parameters=True)
+        return _server(url)
     # One connection serialises the writers; isolation_level None leaves BEGIN to us. Whoever gives the
     # connection back has committed or rolled back, so nobody rolls back once more.
     engine = create_async_engine(
@@ -66,6 +89,18 @@ def _engine(url: str) -> AsyncEngine:
     )  # fmt: skip
     event.listen(engine.sync_engine, "connect", _on_connect)
     return engine
+
+
+def _server(url: str) -> AsyncEngine:
+    """PostgreSQL. What one process does not end, as it is stopped or cut off, must not hold up the others."""
+    milliseconds = {"lock_timeout": PATIENCE, "statement_timeout": LONGEST,
+                    "idle_in_transaction_session_timeout": LONGEST}  # fmt: skip
+    settings = {"application_name": "mudbucket", "jit": "off"}
+    settings |= {name: str(1000 * seconds) for name, seconds in milliseconds.items()}
+    return create_async_engine(
+        url, pool_size=CONNECTIONS, max_overflow=MORE, pool_timeout=PATIENCE, hide_parameters=True,
+        connect_args={"timeout": PATIENCE, "server_settings": settings, "prepared_statement_cache_size": 500},
+    )  # fmt: skip
 
 
 def _look(engine: AsyncEngine, file: Path | None) -> None:

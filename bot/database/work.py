@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, Select
+from sqlalchemy import RowMapping, Select, Table, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import UpdateBase
 
@@ -13,6 +14,8 @@ from bot.database.known import K, Kind, Known, V
 
 Rows = Sequence[dict[str, Any]]
 Connecting = Callable[[], Awaitable[AsyncConnection]]
+QUEUES = 1
+"""The first number of the advisory locks of queues."""
 
 
 class Work:
@@ -40,7 +43,28 @@ class Work:
 
         return cls(connected, connected, known or Known(), alone=known is not None)
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else can change what this use case is about."""
+        return self._alone
+
     # Statements.
+
+    async def hold(
+        self, query: Select[*tuple[Any, ...]], of: Table, *, skip_locked: bool = False
+    ) -> Sequence[RowMapping]:
+        """What the database says, where nobody else changes these rows of a table until this use case is
+        over; those that somebody else has now are waited for, or left out (`skip_locked`).
+        """
+        connection = await (self._reading() if self._alone else self._writing())
+        held = query.with_for_update(of=of, key_share=True, skip_locked=skip_locked)
+        return (await connection.execute(held)).mappings().all()
+
+    async def queue(self, what: str, number: int) -> None:
+        """Has only one use case at a time go on that is about the same, where there is no row to hold yet."""
+        if not self._alone:
+            about = zlib.crc32(f"{what} {number}".encode()) - 2**31
+            _ = await (await self._writing()).execute(select(func.pg_advisory_xact_lock(QUEUES, about)))
 
     async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[RowMapping]:
         """What the database says."""
@@ -120,6 +144,8 @@ class Work:
         for kind, key in self._dropped:
             known.drop(kind, key)
         for kind, values in self._learnt.items():
+            if not self._alone and not kind.checked:
+                continue
             for key, value in values.items():
                 known.put(kind, key, value)
                 if (kind, key) in unwritten:

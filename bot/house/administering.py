@@ -28,6 +28,7 @@ class Administering:
     async def change(self, guild: int, user: UserId, setting: str, words: tuple[str, ...]) -> Server:
         """Changes a setting to what was chosen from its menu, and notes who did. Raises Illegal."""
         async with self._transactions.open() as desk:
+            await desk.books.work.queue("settings", guild)
             before = await desk.books.administration.of(guild)
             after = before.changed(setting, words)
             if after != before:
@@ -68,6 +69,7 @@ class Administering:
     ) -> None:
         """Changes how a game opens, from what was saved or is usual, and notes who did."""
         async with self._transactions.open() as desk:
+            await desk.books.work.queue("presets", guild)
             before = await desk.books.presets.first([guild], game)
             aloud = (await desk.books.administration.of(guild)).aloud
             after = how(before or Preset(game.options(), Pace.RELAXED, aloud))

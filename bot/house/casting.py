@@ -127,13 +127,14 @@ async def _seated_as(desk: Desk, table: Table, user: UserId) -> KeptVillain | No
 
 async def _rewritten(desk: Desk, villain: KeptVillain, sheet: Sheet) -> Table | None:
     """Writes down a villain anew, also in the lobby where they are: that is what is returned."""
+    id = await desk.books.villains.table_of(villain.id)
+    table = await desk.held(id) if id is not None else None
+    await desk.books.work.queue("villains", villain.guild)
     if sheet.folded != villain.sheet.folded:
         await desk.check_name(villain.guild, sheet)
     await desk.books.villains.rewrite(villain.id, sheet)
-    id = await desk.books.villains.table_of(villain.id)
-    if id is None:
+    if table is None:
         return None
-    table = await desk.table(id)
     changed = replace(villain, sheet=sheet).at_table()
     after = table.changing(villain.user, villain=changed)
     return await desk.save(table, replace(after, names={}))

@@ -19,23 +19,28 @@ class Channels:
     async def places(self) -> list[tuple[TableId, int, int]]:
         """The open tables, with their servers and channels."""
         async with self._transactions.open() as desk:
-            return await desk.books.register.places()
+            return await desk.books.register.places(desk.mine)
 
     async def undrawn(self) -> list[TableId]:
         """The tables whose last change is not on the screen, and those where the bot could not post."""
         async with self._transactions.open() as desk:
-            unshown, muted = await desk.books.messages.unshown(), await desk.books.register.muted()
-            return [*dict.fromkeys((*unshown, *muted))]
+            unshown = await desk.books.messages.unshown(desk.mine)
+            return [*dict.fromkeys((*unshown, *await desk.books.register.muted(desk.mine)))]
+
+    async def behind(self) -> list[TableId]:
+        """The open tables whose last change is not on the screen."""
+        async with self._transactions.open() as desk:
+            return await desk.books.messages.behind(desk.mine)
 
     async def muted(self) -> list[Table]:
         """The open tables in whose channels the bot may not post."""
         async with self._transactions.open() as desk:
-            return [await desk.table(id) for id in await desk.books.register.muted()]
+            return [await desk.table(id) for id in await desk.books.register.muted(desk.mine)]
 
     async def mute(self, id: TableId) -> Table | None:
         """Stops a table's clock while the bot may not post there; None where it is already stopped."""
         async with self._transactions.open() as desk:
-            table = await desk.table(id)
+            table = await desk.held(id)
             after = clockwork.muted(table, desk.at)
             if table.status is Status.CLOSED or after == table:
                 return None
@@ -44,13 +49,13 @@ class Channels:
     async def told(self, id: TableId) -> None:
         """Notes that the host knows that the bot may not post in the channel."""
         async with self._transactions.open() as desk:
-            table = await desk.table(id)
+            table = await desk.held(id)
             if table.untold:
                 _ = await desk.save(table, replace(table, untold=False))
 
     async def unmute(self, id: TableId) -> None:
         """Lets a table's clock run again, as the bot may post there again."""
         async with self._transactions.open() as desk:
-            table = await desk.table(id)
+            table = await desk.held(id)
             if table.muted is not None:
                 _ = await desk.save(table, clockwork.heard(table, desk.at))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from bot.database.books import Books
+from bot.shards import ALONE, Shards
 from bot.table import archetypes, clockwork, lobby, standing_orders, turns, villains
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.draws import Draws
@@ -50,6 +51,8 @@ class Desk:
     books: Books
     at: int
     draws: Draws
+    mine: Shards = ALONE
+    """Whose servers this process looks after."""
 
     async def table(self, id: TableId | None) -> Table:
         """The table. Raises Illegal when there is none."""
@@ -58,15 +61,22 @@ class Desk:
             raise no_table()
         return table
 
+    async def held(self, id: TableId) -> Table:
+        """The table, which nobody else changes until this is done. Raises Illegal when there is none."""
+        table = await self.books.records.held(id)
+        if table is None:
+            raise no_table()
+        return table
+
     async def open_table(self, id: TableId) -> Table:
-        """The table, as long as it is open. Raises Illegal."""
-        table = await self.table(id)
+        """The same, as long as it is open. Raises Illegal."""
+        table = await self.held(id)
         if table.status is Status.CLOSED:
             raise Illegal("This table is closed.")
         return table
 
     async def playing(self, id: TableId) -> Table:
-        """The table, as long as a game is under way. Raises Illegal."""
+        """The same, as long as a game is under way. Raises Illegal."""
         table = await self.open_table(id)
         if table.status is not Status.PLAYING:
             raise Illegal("The game has not begun.")
@@ -84,6 +94,7 @@ class Desk:
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
+        await self.books.work.queue("villains", guild)
         most = (await self.books.administration.of(guild)).villains
         villains.check_number(user, *await self.books.villains.count(guild, user), most)
         return await self._new_villain(guild, user, sheet)
@@ -106,6 +117,7 @@ class Desk:
 
         Where the table is casual, the villain ends with it: they own nothing and are never played again.
         """
+        await self.books.work.queue("villains", table.guild)
         if not table.casual:
             return await self._new_villain(table.guild, user, sheet)
         await self.check_name(table.guild, sheet)
@@ -162,6 +174,7 @@ class Desk:
         """The named villain of a user; else the last whom they played and who is free, or, as long as they
         can still be changed, a surprise one. Raises Illegal.
         """
+        await self.books.work.queue("villains", table.guild)
         mine = await self.books.villains.of(table.guild, user)
         most = (await self.books.administration.of(table.guild)).villains
         found = villains.free(mine, most)

@@ -73,6 +73,7 @@ class Hosting:
         rules = _game_called(game)
         made = check_options(rules, options)
         async with self._transactions.open() as desk:
+            await desk.books.work.queue("tables", guild)
             if await desk.books.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
             await check_room(desk, guild, user)
@@ -159,7 +160,7 @@ class Hosting:
     async def abandon(self, id: TableId) -> Happening:
         """Closes a table whose channel is gone; chips stay as after the last completed hand."""
         async with self._transactions.open() as desk:
-            return await desk.close(await desk.table(id))
+            return await desk.close(await desk.held(id))
 
     async def abandon_guild(self, guild: int) -> list[TableId]:
         """Closes all tables of a server that has sent the bot away, and tells which."""
@@ -187,6 +188,7 @@ class Hosting:
         async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             preset = Preset(table.options, table.pace, table.aloud)
+            await desk.books.work.queue("presets", place)
             await desk.books.presets.save(place, table.game, preset)
             return table
 

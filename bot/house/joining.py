@@ -51,6 +51,7 @@ class Joining:
         """
         async with self._transactions.open() as desk:
             old = await desk.table(id)
+            await desk.books.work.queue("tables", old.guild)
             check_kept(old)
             if old.status is not Status.CLOSED or not old.moves:
                 raise Illegal("This game is not over.")

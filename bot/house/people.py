@@ -31,6 +31,7 @@ class People:
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
         """Changes one of the user's settings. Raises Illegal when there is none of this name and word."""
         async with self._transactions.open() as desk:
+            await desk.books.work.queue("preferences", user)
             changed = (await desk.books.settings.of(user)).changed(setting, word)
             await desk.books.settings.change(user, changed)
             if (setting, word) == ("dms", "yes"):
@@ -40,6 +41,7 @@ class People:
     async def keep_quiet(self, user: UserId, hours: str | None, zone: str | None) -> Preferences:
         """Changes the user's quiet hours, their time zone, or both. Raises Illegal for nonsense."""
         async with self._transactions.open() as desk:
+            await desk.books.work.queue("preferences", user)
             changed = (await desk.books.settings.of(user)).silent(hours, zone)
             await desk.books.settings.change(user, changed)
             return changed
@@ -76,6 +78,7 @@ class People:
     async def retire_villain(self, guild: int, user: UserId, name: str) -> KeptVillain:
         """Puts a villain out of play for good. Raises Illegal while they are at a table."""
         async with self._transactions.open() as desk:
+            await desk.books.work.queue("villains", guild)
             villain = await desk.villain(guild, name, user)
             if villain.seated:
                 raise Illegal(f"{plain(villain.sheet.name)} is at a table; leave it first.")
@@ -88,6 +91,7 @@ class People:
     async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
         """Notes how the powerset of a user's villain serves each application."""
         async with self._transactions.open() as desk:
+            await desk.books.work.queue("villains", guild)
             villain = await desk.villain(guild, name, user)
             it = villain.sheet
             described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)

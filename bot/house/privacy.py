@@ -126,7 +126,7 @@ async def _standings(desk: Desk, guild: int) -> AsyncIterator[dict[str, Any]]:
 async def _free(desk: Desk, id: TableId, user: UserId) -> None:
     """Takes the user from a table; one whose record is damaged is closed, and does not keep them."""
     try:
-        table = await desk.table(id)
+        table = await desk.held(id)
     except TornRecord:
         log.exception("the record of table %s is damaged", id)
         await desk.books.records.close(id, at=desk.at)

@@ -9,6 +9,7 @@ from bot.database.trouble import Trouble
 from bot.house.desk import Desk, Happening
 from bot.house.thinking import NOTHING, Thinker
 from bot.house.transactions import Transactions
+from bot.shards import Shards
 from bot.shown.games import FACES
 from bot.table import clockwork
 from bot.table.record import TableId, UserId, snowflake
@@ -60,16 +61,19 @@ class Ringing:
         """Does what the clock has to do: plays for those whose time is up, reminds, closes idle lobbies."""
         if self._transactions.now() < self._transactions.look_again - AT_LEAST_EVERY:
             await self._set_back()
-        if self._transactions.now() < self._transactions.look_again:
+        if self._transactions.now() < self._transactions.look_again and not self._transactions.shared:
             return []
         if self._transactions.now() >= self._swept + HOUR:
             await self._sweep()
         async with self._transactions.open() as desk:
-            ringing = await desk.books.register.ringing(desk.at)
+            ringing = await desk.books.register.ringing(desk.at, desk.mine)
         rung: list[Happening] = []
         try:
             for id in ringing:
                 rung += await self._rung(id)
+            if self._transactions.shared:  # others set alarms too
+                self._transactions.look_again = self._transactions.now() + AT_LEAST_EVERY
+                return rung
             async with self._transactions.open() as desk:
                 alarm = await desk.books.register.next_alarm()
         except Trouble:
@@ -100,9 +104,9 @@ class Ringing:
 
     async def _ring(self, id: TableId) -> Happening | None:
         async with self._transactions.open() as desk:
-            if id not in await desk.books.register.ringing(desk.at):
+            if not await desk.books.register.claim(id, desk.at):
                 return None
-            table = await desk.table(id)
+            table = await desk.held(id)
             if table.status is not Status.PLAYING or table.deserted:
                 return await desk.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
             if table.too_few and table.paused is None:
@@ -121,17 +125,20 @@ class Ringing:
         """Nobody is waited for longer because the clock was set back."""
         self._transactions.look_again = 0
         async with self._transactions.open() as desk:
-            for id in await desk.books.register.ahead(desk.at):
-                table = await desk.table(id)
+            for id in await desk.books.register.ahead(desk.at, desk.mine):
+                table = await desk.held(id)
                 _ = await desk.save(table, clockwork.set_back(table, desk.at))
 
-    async def wake(self) -> list[TableId]:
-        """After a restart: grace for overdue tables, those of other rules are closed. What must be shown."""
+    async def wake(self, shards: Shards | None = None) -> list[TableId]:
+        """Where nobody was there for a while, on all shards of this process or only on these: grace for
+        overdue tables, and those of other rules are closed. What must be shown.
+        """
         async with self._transactions.open() as desk:
-            await desk.books.register.grant_grace(desk.at, desk.at + GRACE)
-            for id in await desk.books.register.outdated():
+            mine = shards or desk.mine
+            await desk.books.register.grant_grace(desk.at, desk.at + GRACE, mine)
+            for id in await desk.books.register.outdated(mine):
                 await desk.books.records.close(id, at=desk.at)
             await desk.bank_erased()
         await self._set_back()
         async with self._transactions.open() as desk:
-            return await desk.books.messages.unshown()
+            return await desk.books.messages.unshown(shards or desk.mine)

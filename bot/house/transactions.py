@@ -12,6 +12,7 @@ from typing import Protocol
 
 from bot.database.books import Books
 from bot.house.desk import Desk
+from bot.shards import ALONE, Shards
 from bot.table.draws import UNFORESEEN, Draws
 from bot.table.record import AS_BEFORE, TornRecord
 from bot.table.turns import alarm
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 class Store(Protocol):
     """Where transactions are opened."""
 
+    @property
+    def shared(self) -> bool: ...
     def begin(self) -> AbstractAsyncContextManager[Books]: ...
 
 
@@ -36,14 +39,23 @@ class Transactions:
         now: Callable[[], int],
         draws: Draws = UNFORESEEN,
         made: Callable[[Mapping[str, int]], None] = lambda _: None,
+        mine: Callable[[], Shards] = lambda: ALONE,
     ) -> None:
         self._store = store
         self._made = made
         """Hears how many moves a use case made, by game, when they are committed."""
+        self._mine = mine
+        """Whose servers this process looks after."""
         self.now = now
         self._draws = draws
         self.look_again = 0
-        """When the clock next looks into the database; nothing is due before."""
+        """When the clock next looks into the database; nothing is due before. Where others change it too, it
+        always looks."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may change the database."""
+        return self._store.shared
 
     def open(self) -> AbstractAsyncContextManager[Desk]:
         """A transaction for one use case. A table whose record is damaged is closed, never guessed at."""
@@ -57,7 +69,10 @@ class Transactions:
         try:
             async with self._store.begin() as books:
                 done.books = books
-                yield Desk(books, self.now(), self._draws)
+                mine = self._mine()
+                yield Desk(books, self.now(), self._draws, mine)
+                for id in [it for it, guild in books.records.saved.items() if guild not in mine]:
+                    await books.news.tell(id)
         except TornRecord as torn:
             log.exception("the record of table %s is damaged", torn.table)
             async with self._store.begin() as books:

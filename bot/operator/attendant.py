@@ -130,7 +130,7 @@ class Attendant:
             now.tables.labels("lobby").set(census["tables_in_lobby"])
             now.tables.labels("playing").set(census["tables_playing"])
             now.people.set(census["people_seated"])
-        now.size.set(self._store.size())
+            now.size.set(await self._store.size())
         now.backup.set(newest.timestamp() if (newest := self._newest()) is not None else 0)
         return web.Response(body=self._metrics.exposed(), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
@@ -140,10 +140,11 @@ class Attendant:
     async def status(self) -> dict[str, Any]:
         """How the bot is doing, in words and numbers."""
         found = await self._readiness.look()
-        census = dict[str, int]()
+        census, size = dict[str, int](), 0
         with suppress(Trouble):
             async with self._store.begin() as books:
                 census = await books.census.count()
+            size = await self._store.size()
         metrics, newest = self._metrics, self._newest()
         return {
             "ready": not any(found.values()),
@@ -155,7 +156,7 @@ class Attendant:
             "interactions_failed": metrics.failed,
             "answer_ms_p50": metrics.latency(0.5),
             "answer_ms_p99": metrics.latency(0.99),
-            "database_mb": round(self._store.size() / 2**20, 1),
+            "database_mb": round(size / 2**20, 1),
             "last_backup": newest.isoformat(timespec="seconds") if newest is not None else None,
             "memory_mb": memory(),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
@@ -15,6 +16,7 @@ from typing import Any
 
 from typing_extensions import override
 
+from bot.addresses import file_of
 from bot.database.store import Store
 from bot.house.casting import Casting
 from bot.house.desk import Happening
@@ -40,6 +42,7 @@ from engines.holdup.actions import AllIn, Call, Deal, Join
 from engines.holdup.model import Phase, State
 from engines.notation import read, write
 from tests.bot.thinkers import AtOnce
+from tests.rig.postgres import said
 from tests.seeds import without_words
 
 GUILD = 9
@@ -85,10 +88,10 @@ class Foreseen(Draws):
 class House:
     """`house.started("Ann", "Bob")` is a table in its first heist, `house.act(table, "Ann", "call")` does."""
 
-    path: Path
+    url: str
     store: Store
     said: InitVar[bytes]
-    """What the file said before it was opened."""
+    """What the database said before it was opened."""
     draws: Draws = field(init=False)
     transactions: Transactions = field(init=False)
     time: int = NOON
@@ -142,8 +145,11 @@ class House:
         return People(self.transactions)
 
     @property
-    def url(self) -> str:
-        return f"sqlite+aiosqlite:///{self.path}"
+    def path(self) -> Path:
+        """The file; only SQLite has one."""
+        file = file_of(self.url)
+        assert file is not None
+        return file
 
     async def reopen(self) -> None:
         """Stops the bot, in effect, and starts it again."""
@@ -158,8 +164,11 @@ class House:
     async def changed(self, statement: str) -> list[tuple[Any, ...]]:
         """Changes the database behind the bot's back, while it is down."""
         await self.store.close()
-        with closing(sqlite3.connect(self.path)) as db, db:
-            rows = db.execute(statement).fetchall()
+        if self.store.shared:
+            rows = await asked(self.url, statement)
+        else:
+            with closing(sqlite3.connect(self.path)) as db, db:
+                rows = db.execute(statement).fetchall()
         self.store = await Store.open(self.url)
         self._begin()
         return rows
@@ -272,11 +281,24 @@ class House:
 @asynccontextmanager
 async def house_at(path: Path) -> AsyncIterator[House]:
     said = path.read_bytes() if path.exists() else b""  # whoever reads it later takes the bot's locks away
-    made = House(path, await Store.open(f"sqlite+aiosqlite:///{path}"), said)
+    async with house_on(f"sqlite+aiosqlite:///{path}", said) as made:
+        yield made
+
+
+@asynccontextmanager
+async def house_on(url: str, said: bytes = b"") -> AsyncIterator[House]:
+    """A house at any database; what it `said` before keeps ids apart from those that were given then."""
+    made = House(url, await Store.open(url), said)
     try:
         yield made
     finally:
         await made.store.close()
+
+
+async def asked(url: str, statement: str) -> list[tuple[Any, ...]]:
+    """What PostgreSQL says to a statement that was written for SQLite: there `user` is a word of its own."""
+    rows = await said(url, re.sub(r"\buser\b", '"user"', statement))
+    return [tuple(it.values()) for it in rows]
 
 
 def happened(done: Happening) -> list[Event]:

@@ -33,7 +33,14 @@ async def test_the_chain_of_an_untouched_record_is_whole(house: House):
 
 @pytest.mark.parametrize(
     "change",
-    ["text = 'raise 7'", "seat = 1", "user = 2", "auto = 1", "at = at + 1", "hash = 'x' || substr(hash, 2)"],
+    [
+        "text = 'raise 7'",
+        "seat = 1",
+        "user = 2",
+        "auto = true",
+        "at = at + 1",
+        "hash = 'x' || substr(hash, 2)",
+    ],
 )
 async def test_a_changed_move_is_found(house: House, change: str):
     table = await house.started("Ann", "Bob")

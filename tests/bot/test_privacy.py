@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import sqlite3
-from contextlib import closing
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,8 +21,8 @@ from bot.table.table import Status, Table
 from bot.table.votes import PAUSE, About, Motion, Votes, against
 from engines.core import Illegal, Seat
 from engines.notation import write
+from tests.bot.contents import examined, rows_of, unsound
 from tests.bot.house import ANYBODY, GUILD, USERS, House, a_sheet, tame
-from tests.prove.sound import wrong
 
 ANN = USERS["Ann"]
 ME = UserId(0x0123456789ABCDEF)
@@ -41,7 +37,7 @@ PERSONAL = {
     "table_id",
     "moves": "user seat text auto at n table_id hash",
     "interactions": "id table_id n",
-    "ledger": "account delta reason table_id n at id",
+    "ledger": "account delta reason table_id n at id other",
     "results": "user place points table_id",
     "texts": "user words id table_id",
     "hands": "user channel message digest table_id posting",
@@ -60,6 +56,8 @@ IMPERSONAL = {
     "servers": "guild settings",
     "archives": "table_id begun moves record",
     "departures": "guild at",
+    "processes": "id host shards wanted ready seen told",
+    "turns": "id next",
 }
 """By table: the columns that say nothing of any user."""
 
@@ -131,20 +129,6 @@ async def finished(house: House, table: Table) -> None:
             await books.work.run(row)
 
 
-def rows_of(path: Path) -> dict[str, list[dict[str, Any]]]:
-    """All that is in a database."""
-    with closing(sqlite3.connect(path)) as db:
-        db.row_factory = sqlite3.Row
-        return {it: [dict(row) for row in db.execute(f"SELECT * FROM {it}")] for it in schema.metadata.tables}
-
-
-async def all_rows(house: House) -> dict[str, list[dict[str, Any]]]:
-    await house.store.close()
-    rows = rows_of(house.path)
-    await house.reopen()
-    return rows
-
-
 # What counts as somebody's.
 
 
@@ -208,7 +192,7 @@ async def test_no_row_is_left(house: House):
     playing, *_ = await life(house)
     _ = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
     _ = await Privacy(house.transactions).erase(ME)
-    rows = await all_rows(house)
+    rows = await rows_of(house)
     told = json.dumps(rows)
     for words in (*WORDS, str(ME), WORDS[0].casefold()):
         assert words not in told, words
@@ -221,9 +205,10 @@ async def test_a_forgotten_column_would_be_found(house: House):
     _ = await life(house)
     _ = await Privacy(house.transactions).erase(ME)
     _ = await house.changed(f"UPDATE moves SET user = {ME} WHERE n = 3")
-    assert str(ME) in json.dumps(await all_rows(house))
+    assert str(ME) in json.dumps(await rows_of(house))
 
 
+@pytest.mark.sqlite
 async def test_no_byte_is_left_in_the_files(house: House):
     _ = await life(house)
     _ = await Privacy(house.transactions).erase(ME)
@@ -233,6 +218,7 @@ async def test_no_byte_is_left_in_the_files(house: House):
     assert files and [(it.name, word) for it in files for word in wanted if word in it.read_bytes()] == []
 
 
+@pytest.mark.sqlite
 async def test_the_bytes_would_be_found(house: House):
     """The control of the test above."""
     _ = await life(house)
@@ -246,9 +232,7 @@ async def test_all_books_stay_sound(house: House):
     playing, done, _ = await life(house)
     before = await house.looking.table(done.id)
     _ = await Privacy(house.transactions).erase(ME)
-    await house.store.close()
-    assert await asyncio.to_thread(wrong, house.path) == []
-    await house.reopen()
+    assert await unsound(house) == []
     await house.ledger_is_exact()
     after = await house.looking.table(done.id)
     assert after.state == before.state and after.moves[-1].hash != before.moves[-1].hash
@@ -268,30 +252,19 @@ async def test_the_doctor_finds_nothing(house: House):
         found = await doctor.forgetful(connection, dict(house.store.remembered))
         await connection.rollback()
     assert found.wrong == []
-    await house.store.close()
-    async with doctor.reading(house.path) as connection:
-        report = await doctor.physical(connection)
-        report += await doctor.logical(connection, newest=None)
-    await house.reopen()
-    assert report.wrong == []
+    assert (await examined(house)).wrong == []
 
 
 async def test_an_unchained_move_would_be_found(house: House):
     """The control of the test above: a number changed without the chain."""
     _, done, _ = await life(house)
     _ = await house.changed(f"UPDATE moves SET user = 2100000 WHERE user = {ME} AND table_id = '{done.id}'")
-    await house.store.close()
-    assert any("chain" in it for it in await asyncio.to_thread(wrong, house.path))
-    await house.reopen()
+    assert any("chain" in it for it in await unsound(house))
 
 
 async def unchained(house: House) -> list[str]:
     """What the doctor says of the records in the file."""
-    await house.store.close()
-    async with doctor.reading(house.path) as connection:
-        report = await doctor.logical(connection)
-    await house.reopen()
-    return [it for it in report.wrong if it.startswith("The record of table")]
+    return [it for it in (await examined(house)).wrong if it.startswith("The record of table")]
 
 
 @pytest.mark.parametrize("change", ["at = at + 1", "hash = 'x' || substr(hash, 2)", "user = 7"])
@@ -304,7 +277,7 @@ async def test_a_changed_record_is_found_afterwards_too(house: House, moved: str
     assert len(before) == 1 and playing.id in before[0]
     _ = await Privacy(house.transactions).erase(ME)
     assert await unchained(house) == before
-    assert str(ME) not in json.dumps(await all_rows(house))
+    assert str(ME) not in json.dumps(await rows_of(house))
 
 
 async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pytest.LogCaptureFixture):
@@ -316,7 +289,7 @@ async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pyte
     assert f"the record of table {playing.id} is damaged" in caplog.text
     for id in (playing.id, done.id, hosted.id):
         assert (await house.looking.table(id)).status is Status.CLOSED
-    told = json.dumps(await all_rows(house))
+    told = json.dumps(await rows_of(house))
     assert all(words not in told for words in (*WORDS, str(ME)))
     assert await house.rows("SELECT sum(chips) FROM villains WHERE status = 'retired'") == [(0,)]
     await house.ledger_is_exact()
@@ -414,7 +387,7 @@ async def test_what_he_had_open_is_a_strangers(house: House, privacy: Privacy):
     ):
         with pytest.raises(Illegal):
             _ = await asked()
-    assert str(ME) not in json.dumps(await all_rows(house))
+    assert str(ME) not in json.dumps(await rows_of(house))
 
 
 async def test_what_is_drawn_late_brings_nothing_back(house: House, privacy: Privacy):
@@ -424,15 +397,15 @@ async def test_what_is_drawn_late_brings_nothing_back(house: House, privacy: Pri
     async with house.store.begin() as books:
         await books.settings.note_ping([ME], 6)
         assert not await books.messages.note_hand(playing.id, ME, HandMessage(10, 12, "digest"))
-    assert str(ME) not in json.dumps(await all_rows(house))
+    assert str(ME) not in json.dumps(await rows_of(house))
 
 
 async def test_a_second_time_does_nothing(house: House, privacy: Privacy):
     _ = await life(house)
     _ = await privacy.erase(ME)
-    before = await all_rows(house)
+    before = await rows_of(house)
     assert await Privacy(house.transactions).erase(ME) == Erased([], [])
-    assert await all_rows(house) == before
+    assert await rows_of(house) == before
     assert not any((await Privacy(house.transactions).kept(ME)).values())
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import sqlite3
 import zlib
-from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
@@ -31,11 +27,10 @@ from bot.table.verdict import Verdict
 from engines.core import Illegal
 from engines.record import Name, Record, Story, proved, read, replayed
 from tests.bot import test_replay
+from tests.bot.contents import examined, rows_of, unsound
 from tests.bot.house import ANYBODY, GUILD, USERS, House, villain_of
-from tests.bot.test_privacy import rows_of
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
-from tests.prove.sound import wrong
 
 ANN = USERS["Ann"]
 TOLD = "The jar was full of bees."
@@ -62,14 +57,6 @@ async def archive(house: House, table: Table) -> bool:
     return await Retention(house.transactions).archive(table.id)
 
 
-async def all_of(house: House) -> Mapping[str, list[dict[str, Any]]]:
-    """All rows, by table."""
-    await house.store.close()
-    rows = rows_of(house.path)
-    await house.reopen()
-    return rows
-
-
 async def exported(house: House, table: Table) -> Record:
     return read(str(await Proving(house.transactions).record(table.id)).encode())
 
@@ -84,9 +71,9 @@ async def verified(house: House, table: Table) -> Verdict:
 @every_game
 async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame) -> None:
     table = await old(house, game.name, 150)
-    texts, before = await house.looking.texts(table.id), await all_of(house)
+    texts, before = await house.looking.texts(table.id), await rows_of(house)
     assert await archive(house, table)
-    rows, record = await all_of(house), await exported(house, table)
+    rows, record = await rows_of(house), await exported(house, table)
     for it in OF_PEOPLE:
         assert rows[it.name] == [], it.name
     for it in ("results", "ledger", "presets"):
@@ -149,9 +136,9 @@ def _result(table: Table) -> Any:
 
 async def test_chips_and_ledger_are_as_they_were(house: House) -> None:
     table = await heist(house)
-    before, chips = (await all_of(house))["ledger"], await house.chips("Ann", "Bob", "Cid")
+    before, chips = (await rows_of(house))["ledger"], await house.chips("Ann", "Bob", "Cid")
     assert len(before) > 6 and await archive(house, table)
-    assert (await all_of(house))["ledger"] == before
+    assert (await rows_of(house))["ledger"] == before
     assert await house.chips("Ann", "Bob", "Cid") == chips
     await house.ledger_is_exact()
 
@@ -165,6 +152,7 @@ async def test_who_has_only_sat_there_has_played_all_the_same(house: House) -> N
     assert await house.people.villains(GUILD) == villains
 
 
+@pytest.mark.sqlite
 async def test_no_byte_of_what_went_is_left_in_the_files(house: House) -> None:
     table = await heist(house)
     wanted = [it.encode() for it in (TOLD, table.seed, table.moves[-1].hash)]
@@ -182,7 +170,7 @@ async def test_in_texas_hold_up_no_hand_can_be_dealt_again(house: House) -> None
     record, found = await exported(house, table), await verified(house, table)
     assert record.head.secret == "" and found.secret == "" and not found.wrong
     assert found.proved is not None and found.proved.committed and found.roots == record.head.roots
-    assert table.seed not in str(record) + json.dumps((await all_of(house))["tables"])
+    assert table.seed not in str(record) + json.dumps((await rows_of(house))["tables"])
     holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(table.before(n))}
     order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]
     dealt = order.split()
@@ -215,31 +203,17 @@ async def test_a_record_that_was_changed_is_found(house: House, spoilt: str) -> 
         "cut": packed[:-9],
         "another": zlib.compress(str(_of_another(await exported(house, table))).encode()),
     }[spoilt]
-    await house.store.close()
-    with closing(sqlite3.connect(house.path)) as db, db:
-        _ = db.execute("UPDATE archives SET record = ?", (said,))
+    async with house.store.begin() as books:
+        await books.work.run(schema.archives.update().values(record=said))
     assert any(table.id in it for it in await unsound(house))
-    assert any(it.startswith(f"Table {table.id} has a record that does not") for it in await _examined(house))
+    assert any(
+        it.startswith(f"Table {table.id} has a record that does not") for it in (await examined(house)).wrong
+    )
     assert "record doesn't hold" in (await verified(house, table)).wrong
 
 
 def _of_another(record: Record) -> Record:
     return replace(record, head=replace(record.head, table="t0000000"))
-
-
-async def _examined(house: House) -> list[str]:
-    await house.store.close()
-    async with doctor.reading(house.path) as connection:
-        report = await doctor.logical(connection, newest=None)
-    await house.reopen()
-    return report.wrong
-
-
-async def unsound(house: House) -> list[str]:
-    await house.store.close()
-    found = await asyncio.to_thread(wrong, house.path)
-    await house.reopen()
-    return found
 
 
 @every_game
@@ -266,7 +240,7 @@ async def test_the_doctor_finds_nothing_wrong(house: House, game: AnyGame) -> No
     async with house.store.alone() as connection:
         found = await doctor.forgetful(connection, dict(house.store.remembered))
         await connection.rollback()
-    assert found.wrong == [] and await _examined(house) == [] and await unsound(house) == []
+    assert found.wrong == [] and (await examined(house)).wrong == [] and await unsound(house) == []
 
 
 @pytest.mark.parametrize(
@@ -274,13 +248,13 @@ async def test_the_doctor_finds_nothing_wrong(house: House, game: AnyGame) -> No
     [
         "UPDATE tables SET seed = 'abc'",
         "UPDATE tables SET commitment = 'abc'",
-        "INSERT INTO sitters (table_id, user, name, leaving) SELECT id, 5, 'x', 0 FROM tables",
+        "INSERT INTO sitters (table_id, user, name, leaving) SELECT id, 5, 'x', false FROM tables",
     ],
 )
 async def test_what_is_neither_whole_nor_archived_is_found(house: House, statement: str) -> None:
     assert await archive(house, await old(house))
     _ = await house.changed(statement)
-    assert await unsound(house) != [] and await _examined(house) != []
+    assert await unsound(house) != [] and (await examined(house)).wrong != []
 
 
 async def test_what_is_remembered_is_not_what_was(house: House) -> None:
@@ -338,9 +312,9 @@ async def test_a_torn_table_is_left_alone_and_told_of_once(
 ) -> None:
     table = await old(house)
     _ = await house.changed(f"UPDATE moves SET {change} WHERE n = 4")
-    before, kept = await all_of(house), Retention(house.transactions)
+    before, kept = await rows_of(house), Retention(house.transactions)
     assert not await kept.archive(table.id) and not await kept.archive(table.id)
-    assert await all_of(house) == before
+    assert await rows_of(house) == before
     (told,) = [it.getMessage() for it in caplog.records if "is not archived" in it.getMessage()]
     assert table.id in told
 
@@ -348,8 +322,8 @@ async def test_a_torn_table_is_left_alone_and_told_of_once(
 async def test_a_secret_that_was_changed_leaves_the_table_alone(house: House) -> None:
     table = await old(house)
     _ = await house.changed("UPDATE tables SET seed = 'ff' || substr(seed, 3)")
-    before = await all_of(house)
-    assert not await archive(house, table) and await all_of(house) == before
+    before = await rows_of(house)
+    assert not await archive(house, table) and await rows_of(house) == before
 
 
 async def test_of_a_game_by_older_rules_nothing_is_left(house: House) -> None:
@@ -357,18 +331,18 @@ async def test_of_a_game_by_older_rules_nothing_is_left(house: House) -> None:
     table = await old(house)
     _ = await house.changed("UPDATE tables SET version = version + 1")
     assert await archive(house, table)
-    rows = await all_of(house)
+    rows = await rows_of(house)
     assert rows["moves"] == rows["sitters"] == rows["archives"] == []
     with pytest.raises(Illegal, match="Nothing of that game is left"):
         _ = await verified(house, table)
-    assert await _examined(house) == [] and await unsound(house) == []
+    assert (await examined(house)).wrong == [] and await unsound(house) == []
 
 
 async def test_a_lobby_that_never_began_forgets_its_people(house: House) -> None:
     table = await house.lobby("Ann", "Bob")
     _ = await house.end(table, "Ann")
     assert await archive(house, table)
-    rows = await all_of(house)
+    rows = await rows_of(house)
     assert rows["sitters"] == rows["archives"] == [] and rows["tables"][0]["host"] == NOBODY
     assert all(it.fresh for it in await house.people.villains(GUILD)), "nobody has played"
 
@@ -390,6 +364,7 @@ async def test_only_what_ended_long_enough_ago_is_found(house: House) -> None:
     assert [it for _, it in await kept.ended(ended, (0, ""))] == [second.id]
 
 
+@pytest.mark.sqlite
 async def test_old_tables_are_found_without_looking_at_all_of_them(house: House) -> None:
     async with house.store.alone() as connection:
         rows = await connection.exec_driver_sql(
@@ -411,7 +386,7 @@ async def test_all_of_a_server_goes_when_it_was_left_long_enough_ago(house: Hous
     assert not await privacy.erase_left(GUILD, left - 1)
     assert await kept.left_guilds() == {GUILD: left} and await kept.known_guilds() == []
     assert await privacy.erase_left(GUILD, left)
-    assert {name for name, rows in (await all_of(house)).items() if rows} == set()
+    assert {name for name, rows in (await rows_of(house)).items() if rows} == set()
     assert not await Privacy(house.transactions).erase_left(GUILD, left)
 
 
@@ -421,9 +396,9 @@ async def test_a_server_to_which_it_has_come_back_keeps_all(house: House) -> Non
     assert await kept.leave(GUILD)
     await kept.come_back([77, GUILD])
     assert await kept.left_guilds() == {} and await kept.known_guilds() == [GUILD]
-    before = await all_of(house)
+    before = await rows_of(house)
     assert not await Privacy(house.transactions).erase_left(GUILD, house.time + 99 * DAY)
-    assert await all_of(house) == before
+    assert await rows_of(house) == before
     assert [it.sheet.name for it in await house.people.villains(GUILD)] == [villain_of("Ann")]
 
 

@@ -19,6 +19,8 @@ from bot.operator.upgrading import kept_before
 from tests.bot.house import House
 from tests.prove.storage.migrating import migrated as moved
 
+pytestmark = pytest.mark.sqlite
+
 AT = datetime(2026, 11, 23, tzinfo=UTC)
 BEFORE = revisions()[1]
 

@@ -30,7 +30,7 @@ UNTOLD = {
     "votes": "n table_id decision",
     "moves": "table_id hash",
     "interactions": "id table_id n",
-    "ledger": "id",
+    "ledger": "id other",
     "results": "table_id",
     "texts": "table_id",
     "hands": "table_id user channel message digest posting",

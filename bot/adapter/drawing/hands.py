@@ -73,7 +73,7 @@ class Hands:
         _ = LATER.set(True)
         async with self._house.store.begin() as books:
             table, known = await books.records.table(id), await books.messages.hands(id)
-        if table is None:
+        if table is None or table.guild not in self._house.mine:
             return
         playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
         unnoted = [user for table, user in self.unnoted if table == id]

@@ -165,7 +165,7 @@ class Screen:
         async with self._house.store.begin() as books:
             row, table = await books.messages.of_table(id), await books.records.table(id)
             server = await books.administration.of(table.guild) if table is not None else USUAL
-        if row is None or table is None:
+        if row is None or table is None or table.guild not in self._house.mine:
             return
         if row.message is None:
             self._unposted.add(id)

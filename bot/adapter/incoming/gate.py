@@ -22,12 +22,15 @@ IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift", "server
 """What custom_ids begin with that need not name a table; in all others one comes second."""
 FORMS = ("f", "q", "how", "create", "pen", "villain create", "word", "opens", "Report a problem")
 """What custom_ids begin with, and commands are called, that may open a form."""
+OTHERS_FIRST = 1.5
+"""Seconds that another process has to answer, where it may have taken over what is this one's."""
 LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."
 
 
 async def admit(interaction: discord.Interaction) -> None:
     """Lets a click or a form in. Raises Illegal."""
+    await _others_first(interaction)
     await in_turn(interaction, house(interaction).floods)
     custom_id = str((interaction.data or {}).get("custom_id"))
     if custom_id.partition(":")[0] in IN_SERVERS and interaction.guild_id is None:
@@ -57,10 +60,17 @@ async def admit_command(interaction: discord.Interaction) -> bool:
             return True
         await offer_nothing(interaction)
         return False
+    await _others_first(interaction)
     await in_turn(interaction, house(interaction).floods)
     if interaction.guild_id is None and _needs_server(interaction.command):
         raise Illegal(_IN_A_SERVER)
     return True
+
+
+async def _others_first(interaction: discord.Interaction) -> None:
+    """Where another process may have taken over what is this one's, it answers before this one says no."""
+    if house(interaction).unsure:
+        await asyncio.sleep(OTHERS_FIRST)
 
 
 async def offer_nothing(interaction: discord.Interaction) -> None:

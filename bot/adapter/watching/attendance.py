@@ -9,6 +9,8 @@ from typing import Protocol
 
 from discord.ext import tasks
 
+from bot.adapter.house import House
+from bot.addresses import is_server
 from bot.config import HttpConfig
 from bot.operator.attendant import Attendant
 from bot.operator.http import Ask, Door, socket_of
@@ -27,6 +29,20 @@ class Round(Protocol):
 
     async def go_round(self) -> None: ...
     def stop(self) -> None: ...
+
+
+class FirstOnly:
+    """A round that only one of several processes goes: the one with the first shard."""
+
+    def __init__(self, house: House, going: Round) -> None:
+        self._house, self._going = house, going
+
+    async def go_round(self) -> None:
+        if self._house.mine.first:
+            await self._going.go_round()
+
+    def stop(self) -> None:
+        self._going.stop()
 
 
 class Attendance:
@@ -56,6 +72,8 @@ class Attendance:
         await self._door.open_port(self._http)
         _ = self._tell.start()
         _ = self._daily.start()
+        if is_server(self._url):
+            return  # processes tell each other how they are; backups are made with PostgreSQL's own tools
         try:
             place = place_of(self._url)
         except CannotKeep as error:

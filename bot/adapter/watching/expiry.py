@@ -32,7 +32,8 @@ class Expiry:
     async def go_round(self) -> None:
         """Forgets servers and archives tables whose time has come."""
         await self.forget_left()
-        await self.archive_ended()
+        if self._house.mine.first:  # one of several processes is enough
+            await self.archive_ended()
 
     async def forget_left(self) -> None:
         """Forgets all of each server that was left so long ago, where it is certain that it still is."""

@@ -8,8 +8,10 @@ from bot.database.books.archives import Archives
 from bot.database.books.census import Census
 from bot.database.books.departures import Departures
 from bot.database.books.messages import HandMessage, Messages, Posted
+from bot.database.books.news import News
 from bot.database.books.personal import Personal
 from bot.database.books.presets import Presets
+from bot.database.books.processes import Process, Processes
 from bot.database.books.records import Records
 from bot.database.books.register import Register
 from bot.database.books.results import Results, Standing
@@ -19,7 +21,7 @@ from bot.database.books.stories import Stories
 from bot.database.books.villains import BANK, Villains
 from bot.database.work import Work
 
-__all__ = ["BANK", "Books", "HandMessage", "Holdings", "Posted", "Standing"]
+__all__ = ["BANK", "Books", "HandMessage", "Holdings", "Posted", "Process", "Standing"]
 
 
 class Books:
@@ -42,3 +44,5 @@ class Books:
         self.departures = Departures(work)
         self.servers = Servers(work)
         self.census = Census(work)
+        self.news = News(work)
+        self.processes = Processes(work)

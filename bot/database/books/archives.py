@@ -53,7 +53,7 @@ class Archives(Connected):
         """Keeps of a table's people and moves no more than this (None: nothing). Whether they were there."""
         await self._work.settle()
         t, v, s = schema.tables, schema.villains, schema.sitters
-        if not await self._work.rows(select(t.c.id).where(t.c.id == id, schema.whole)):
+        if not await self._work.hold(select(t.c.id).where(t.c.id == id, schema.whole), t):
             return False
         if archive is not None:
             await self._work.run(schema.archives.insert().values(table_id=id, **asdict(archive)))

@@ -11,6 +11,11 @@ from bot.database.books.connected import Connected
 class Census(Connected):
     """What is counted of tables, people and moves."""
 
+    async def size(self) -> int:
+        """Bytes of a database on a server."""
+        query = select(func.pg_database_size(func.current_database()).label("bytes"))
+        return (await self._work.rows(query))[0]["bytes"]
+
     async def count(self) -> dict[str, int]:
         """Open tables by what they do, people who sit at them and are waited for, their moves, villains."""
         t, o, s, m, v = schema.tables, schema.open_tables, schema.sitters, schema.moves, schema.villains

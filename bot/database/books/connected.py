@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement
+from sqlalchemy import Column, ColumnElement, true
 
 from bot.database.work import Work
+from bot.shards import Shards
 from bot.table.record import ERASED
 
 
 def is_erased(user: Column[Any]) -> ColumnElement[bool]:
     """Whether a column names somebody who was erased."""
     return user.between(ERASED[0], ERASED[-1])
+
+
+def is_on(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:
+    """Whether a column names a server that is on one of these shards; as `shards.shard_of` tells it."""
+    if shards.all:
+        return true()
+    return (guild.bitwise_rshift(22) % shards.count).in_(sorted(shards.ids))
 
 
 class Connected:

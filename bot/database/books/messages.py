@@ -8,9 +8,10 @@ from dataclasses import asdict, dataclass, fields, replace
 from sqlalchemy import bindparam, exists, or_, select
 
 from bot.database import schema
-from bot.database.books.connected import Connected
+from bot.database.books.connected import Connected, is_on
 from bot.database.known import Kind
 from bot.database.work import Work
+from bot.shards import ALONE, Shards
 from bot.table.record import TableId, UserId
 
 
@@ -83,13 +84,20 @@ class Messages(Connected):
         rows = await self._work.rows(select(*(t.c[it.name] for it in fields(Posted))).where(t.c.id == id))
         return self._work.learn(POSTED, id, Posted(**dict(rows[0]))) if rows else None
 
-    async def unshown(self) -> list[TableId]:
+    async def unshown(self, shards: Shards = ALONE) -> list[TableId]:
         """The tables whose last change is not on the screen, or of which more messages may be there."""
         await self._work.settle()
         t, h = schema.tables, schema.hands
         handed = exists().where(h.c.table_id == t.c.id, h.c.posting.is_not(None))
         more = (t.c[it].is_not(None) for it in UNSURE)
-        query = select(t.c.id).where(or_(t.c.shown < t.c.changes, handed, *more))
+        query = select(t.c.id).where(or_(t.c.shown < t.c.changes, handed, *more), is_on(t.c.guild, shards))
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
+
+    async def behind(self, shards: Shards = ALONE) -> list[TableId]:
+        """The open tables whose last change is not on the screen: few, and found soon."""
+        t, o = schema.tables, schema.open_tables
+        query = select(t.c.id).join(o, o.c.table_id == t.c.id)
+        query = query.where(t.c.shown < t.c.changes, is_on(t.c.guild, shards))
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def note_first(self, id: TableId, **nonces: int | None) -> None:

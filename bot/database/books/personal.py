@@ -7,7 +7,19 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, and_, bindparam, exists, or_, select, tuple_
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    case,
+    exists,
+    or_,
+    select,
+    tuple_,
+)
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
@@ -91,6 +103,7 @@ class Personal(Connected):
     async def erase(self, user: UserId, number: UserId) -> None:
         """Makes all rows about a user nobody's, under `number`."""
         await self._work.settle()
+        await self._hold(user)
         touched = await self._touched(user)
         i = schema.interactions
         await self._work.run(i.delete().where(_answer_to(user)))
@@ -115,24 +128,36 @@ class Personal(Connected):
         here, theirs = select(t.c.id).where(t.c.guild == guild), select(v.c.id).where(v.c.guild == guild)
         channels = select(t.c.channel).where(t.c.guild == guild)
         await self._work.run(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
-        rows = await self._work.rows(select(g.c.id).where(g.c.account.in_(theirs)))
-        both = [{"one": row["id"], "other": row["id"] + 1} for row in rows]  # villain and bank
-        ours = or_(g.c.account == BANK, g.c.account.in_(theirs))
-        entry = g.delete().where(g.c.id.in_([bindparam("one"), bindparam("other")]), ours)
-        await self._work.run(entry, both)
+        both = or_(g.c.account.in_(theirs), and_(g.c.account == BANK, g.c.other.in_(theirs)))
+        await self._work.run(g.delete().where(both))
         for it in OF_TABLES:
             await self._work.run(it.delete().where(it.c.table_id.in_(here)))
         for it in (t, v, d, schema.servers, schema.server_changes):
             await self._work.run(it.delete().where(it.c.guild == guild))
         self._work.forget()
 
+    async def _hold(self, user: UserId) -> None:
+        """Has other processes wait, and read anew what they remember of the user's tables: what is on the
+        screen stays there.
+        """
+        t = schema.tables
+        if self._work.alone:
+            return
+        theirs = t.c.id.in_(self._about(user).subquery().select())
+        _ = await self._work.hold(select(t.c.id).where(theirs).order_by(t.c.id), t)
+        shown = case((t.c.shown == t.c.changes, t.c.changes + 1), else_=t.c.shown)
+        await self._work.run(t.update().where(theirs).values(changes=t.c.changes + 1, shown=shown))
+
     async def _touched(self, user: UserId) -> list[TableId]:
+        return [TableId(row["id"]) for row in await self._work.rows(self._about(user))]
+
+    def _about(self, user: UserId) -> Select[Any]:
+        """The tables that know of a user."""
         t, s, m, v = schema.tables, schema.sitters, schema.moves, schema.votes
         seated = select(s.c.table_id).where(s.c.user == user)
         moved = select(m.c.table_id).where(m.c.user == user)
         voted = select(v.c.table_id).where(or_(v.c.user == user, v.c.whose == user))
-        query = select(t.c.id).where(or_(t.c.host == user, t.c.id.in_(seated.union(moved, voted))))
-        return [TableId(row["id"]) for row in await self._work.rows(query)]
+        return select(t.c.id).where(or_(t.c.host == user, t.c.id.in_(seated.union(moved, voted))))
 
     async def _unname(self, user: UserId) -> None:
         """Takes from a user's villains and seats the names and texts the user gave them."""

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import RowMapping, bindparam, case, select
+from sqlalchemy import RowMapping, Select, bindparam, case, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected
 from bot.database.books.messages import POSTED
 from bot.database.known import Kind
+from bot.database.trouble import Overtaken
 from bot.database.work import Work
 from bot.table.options import options_of
 from bot.table.pace import Deadline, Pace
@@ -30,7 +31,7 @@ ROOM, AS_MOVES = 60_000, 40
 """How many moves of tables are kept in memory, and as how many more each table counts."""
 AT_ONCE = 500
 """Moves that are read, or replayed, in one go; more of them are in parts, or in a thread."""
-TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves))
+TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), checked=True)
 """Tables with their replayed state; those that are let go are replayed when they are touched."""
 OPEN = Kind[int, TableId](10_000)
 """The open tables, by channel; not all of them."""
@@ -45,6 +46,10 @@ class Records(Connected):
         super().__init__(work)
         self.made = Counter[str]()
         """How many moves this use case has added, by game."""
+        self._held = set[TableId]()
+        """The tables that nobody else changes until it is over."""
+        self.saved: dict[TableId, int] = {}
+        """The tables that it has changed, with their servers."""
 
     @property
     def touched(self) -> dict[TableId, Table]:
@@ -55,7 +60,19 @@ class Records(Connected):
         """The table with its people and state, replayed from its record."""
         if (known := self._work.known(TABLES, id)) is not None:
             return self._work.learn(TABLES, id, known)
-        if (row := await self._row(id)) is None:
+        return await self._found(id, await self._row(id))
+
+    async def held(self, id: TableId) -> Table | None:
+        """The same, and nobody else changes the table until this use case is over."""
+        if self._work.alone or id in self._held:
+            return await self.table(id)
+        rows = await self._work.hold(_of_table(id), schema.tables)
+        self._held.add(id)
+        return await self._found(id, _playable(rows))
+
+    async def _found(self, id: TableId, row: RowMapping | None) -> Table | None:
+        """The table of a row: the one that is remembered, where that is as old."""
+        if row is None:
             return None
         before = self._work.known_once(TABLES, id)
         unchanged = before is not None and before.changes == row["changes"]
@@ -67,11 +84,7 @@ class Records(Connected):
         return await self._read(row) if row is not None else None
 
     async def _row(self, id: TableId) -> RowMapping | None:
-        """A table's row, unless it is of a game that this bot does not know."""
-        t, a = schema.tables, schema.archives
-        query = select(t, a.c.table_id.label("archive")).join(a, a.c.table_id == t.c.id, isouter=True)
-        rows = await self._work.rows(query.where(t.c.id == id))
-        return rows[0] if rows and rows[0]["game"] in GAMES else None
+        return _playable(await self._work.rows(_of_table(id)))
 
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
@@ -156,11 +169,15 @@ class Records(Connected):
         await self._work.run(schema.tables.insert().values(values))
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
         await self._work.run(opened)
+        self._held.add(table.id)
         _ = self._work.learn(TABLES, table.id, table)
         _ = self._work.learn(OPEN, table.channel, table.id)
 
     async def save(self, before: Table, after: Table, *, at: int) -> Table:
-        """Keeps what changed between the two, people, moves, status; and that it must be shown."""
+        """Keeps what changed between the two, people, moves, status; and that it must be shown. Raises
+        Overtaken where somebody else has changed the table since.
+        """
+        await self._hold_as_it_was(before)
         after = replace(after, changes=before.changes + 1)
         await self._save_sitters(before, after)
         if after.votes != before.votes:
@@ -183,7 +200,17 @@ class Records(Connected):
         await self._work.run(t.update().where(t.c.id == after.id).values(values))
         if (posted := self._work.known(POSTED, after.id)) is not None:
             _ = self._work.learn(POSTED, after.id, replace(posted, changes=after.changes))
+        self.saved[after.id] = after.guild
         return self._work.learn(TABLES, after.id, after)
+
+    async def _hold_as_it_was(self, table: Table) -> None:
+        if self._work.alone or table.id in self._held:
+            return
+        t = schema.tables
+        rows = await self._work.hold(select(t.c.changes).where(t.c.id == table.id), t)
+        if [it["changes"] for it in rows] != [table.changes]:
+            raise Overtaken(f"Table {table.id} has been changed since it was read.")
+        self._held.add(table.id)
 
     async def _save_sitters(self, before: Table, after: Table) -> None:
         s = schema.sitters
@@ -228,6 +255,17 @@ class Records(Connected):
         """Sets the villains of a table free for others."""
         s = schema.sitters
         await self._work.run(s.update().where(s.c.table_id == id).values(held=None))
+
+
+def _of_table(id: TableId) -> Select[Any]:
+    t, a = schema.tables, schema.archives
+    query = select(t, a.c.table_id.label("archive")).join(a, a.c.table_id == t.c.id, isouter=True)
+    return query.where(t.c.id == id)
+
+
+def _playable(rows: Sequence[RowMapping]) -> RowMapping | None:
+    """A table's row, unless it is of a game that this bot does not know."""
+    return rows[0] if rows and rows[0]["game"] in GAMES else None
 
 
 def _written(table: Table, sitter: Sitter) -> dict[str, Any]:

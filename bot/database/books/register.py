@@ -5,8 +5,10 @@ from __future__ import annotations
 from sqlalchemy import and_, func, or_, select
 
 from bot.database import schema
-from bot.database.books.connected import Connected
+from bot.database.books.connected import Connected, is_on
+from bot.database.books.messages import POSTED
 from bot.database.books.records import NO_TABLE, OPEN, TABLES
+from bot.shards import ALONE, Shards
 from bot.table.record import Finished, TableId, UserId
 from engines import GAMES
 
@@ -69,16 +71,18 @@ class Register(Connected):
         rows = await self._work.rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
         return [TableId(row["id"]) for row in rows]
 
-    async def places(self) -> list[tuple[TableId, int, int]]:
+    async def places(self, shards: Shards = ALONE) -> list[tuple[TableId, int, int]]:
         """The open tables, with their servers and channels."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id, t.c.guild, t.c.channel).join(o, o.c.table_id == t.c.id)
+        query = query.where(is_on(t.c.guild, shards))
         return [(TableId(it["id"]), it["guild"], it["channel"]) for it in await self._work.rows(query)]
 
-    async def muted(self) -> list[TableId]:
+    async def muted(self, shards: Shards = ALONE) -> list[TableId]:
         """The open tables in whose channels the bot may not post."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.muted.is_not(None))
+        query = query.where(is_on(t.c.guild, shards))
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def count(self, guild: int, user: UserId) -> tuple[int, int]:
@@ -88,11 +92,12 @@ class Register(Connected):
         hosts = [row["host"] for row in await self._work.rows(query)]
         return len(hosts), hosts.count(user)
 
-    async def outdated(self) -> list[TableId]:
+    async def outdated(self, shards: Shards = ALONE) -> list[TableId]:
         """The open tables of games whose rules have changed since they began."""
         t, o = schema.tables, schema.open_tables
         changed = or_(*(and_(t.c.game == it.name, t.c.version != it.version) for it in GAMES.values()))
-        rows = await self._work.rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed))
+        query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed, is_on(t.c.guild, shards))
+        rows = await self._work.rows(query)
         return [TableId(row["id"]) for row in rows]
 
     async def of_user(self, user: UserId) -> list[TableId]:
@@ -110,27 +115,37 @@ class Register(Connected):
 
     # Deadlines.
 
-    async def ringing(self, now: int) -> list[TableId]:
+    async def ringing(self, now: int, shards: Shards = ALONE) -> list[TableId]:
         """The tables at which the clock has something to do."""
         t = schema.tables
-        rows = await self._work.rows(select(t.c.id).where(t.c.alarm <= now).order_by(t.c.alarm))
-        return [TableId(row["id"]) for row in rows]
+        query = select(t.c.id).where(t.c.alarm <= now, is_on(t.c.guild, shards)).order_by(t.c.alarm)
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
 
-    async def grant_grace(self, now: int, until: int) -> None:
+    async def claim(self, id: TableId, now: int) -> bool:
+        """Takes a table at which the clock has something to do, unless somebody is at it."""
+        t = schema.tables
+        ringing = select(t.c.id).where(t.c.id == id, t.c.alarm <= now)
+        return bool(await self._work.hold(ringing, t, skip_locked=True))
+
+    async def grant_grace(self, now: int, until: int, shards: Shards = ALONE) -> None:
         """Moves to `until` what should have happened while nobody was there, unless the clock stood still."""
-        self._work.forget(TABLES)
         s, t = schema.sitters, schema.tables
+        late = (t.c.alarm <= now) & is_on(t.c.guild, shards)
+        if not await self._work.hold(select(t.c.id).where(late).order_by(t.c.id), t):
+            return
+        self._work.forget(TABLES, POSTED)
         fresh = {"since": now, "due": until, "told": 2}
-        still = select(t.c.id).where(t.c.paused.is_not(None))
-        overdue = (s.c.due <= now) & s.c.table_id.not_in(still)
-        await self._work.run(s.update().where(overdue).values(fresh))
-        await self._work.run(t.update().where(t.c.alarm <= now).values(alarm=until))
+        runs = select(t.c.id).where(late, t.c.paused.is_(None))
+        await self._work.run(s.update().where(s.c.due <= now, s.c.table_id.in_(runs)).values(fresh))
+        # Messages tell another time now, and so does what other processes remember.
+        await self._work.run(t.update().where(late).values(alarm=until, changes=t.c.changes + 1))
 
-    async def ahead(self, now: int) -> list[TableId]:
+    async def ahead(self, now: int, shards: Shards = ALONE) -> list[TableId]:
         """The open tables at which somebody is waited for since a moment that is still to come."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
         query = select(s.c.table_id).distinct().join(o, o.c.table_id == s.c.table_id)
         query = query.join(t, t.c.id == s.c.table_id).where(s.c.since > now, t.c.paused.is_(None))
+        query = query.where(is_on(t.c.guild, shards))
         return [TableId(row["table_id"]) for row in await self._work.rows(query)]
 
     async def put_off(self, id: TableId, now: int, until: int) -> None:

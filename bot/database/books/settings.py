@@ -67,6 +67,8 @@ class Settings(Connected):
     async def note_ping(self, users: Iterable[UserId], at: int) -> None:
         """Notes who was mentioned, if they are at a table: users who were erased are not."""
         p, mentioned = schema.pings, list(users)
+        for user in sorted(mentioned):
+            await self._work.queue("pings", user)
         before = await self.pinged(mentioned)
         again = [it for it in mentioned if it in before]
         new = await self._seated([it for it in mentioned if it not in before])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, bindparam, exists, func, or_, select
+from sqlalchemy import RowMapping, Select, and_, bindparam, exists, func, or_, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
@@ -70,9 +70,8 @@ class Villains(Connected):
         v, g, s = schema.villains, schema.ledger, schema.sitters
         if await self._work.rows(select(s.c.n).where(s.c.villain_id == id)):
             return
-        given = await self._work.rows(select(g.c.id).where(g.c.account == id))
-        both = [at for row in given for at in (row["id"], row["id"] + 1)]
-        await self._work.run(g.delete().where(g.c.id.in_(both), g.c.account.in_([id, BANK])))
+        both = or_(g.c.account == id, and_(g.c.account == BANK, g.c.other == id))
+        await self._work.run(g.delete().where(both))
         await self._work.run(v.delete().where(v.c.id == id))
 
     async def rewrite(self, id: VillainId, sheet: Sheet) -> None:
@@ -89,8 +88,8 @@ class Villains(Connected):
                 case Posting(villain, delta, reason):
                     values = {"reason": reason, "table_id": table, "n": n, "at": at}
                     sides += (
-                        {"account": it, "delta": by, **values}
-                        for it, by in ((villain, delta), (BANK, -delta))
+                        {"account": villain, "other": BANK, "delta": delta, **values},
+                        {"account": BANK, "other": villain, "delta": -delta, **values},
                     )
                     owned[villain] += delta
                 case Tally(villain, what):
@@ -109,7 +108,8 @@ class Villains(Connected):
         if not done:
             return []
         v = schema.villains
-        rows = await self._work.rows(select(v.c.id, v.c.tallies).where(v.c.id.in_({it for it, _ in done})))
+        theirs = select(v.c.id, v.c.tallies).where(v.c.id.in_({it for it, _ in done})).order_by(v.c.id)
+        rows = await self._work.hold(theirs, v)
         tallies = {VillainId(row["id"]): Counter[str](row["tallies"]) for row in rows}
         for (villain, what), times in done.items():
             tallies[villain][what] += times

@@ -6,6 +6,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -178,12 +179,14 @@ ledger = Table(  # two entries for each posting: a villain and the bank; all del
     "ledger",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("account", String(12), nullable=False, index=True),
+    Column("account", String(12), nullable=False),
     Column("delta", Integer, nullable=False),
     Column("reason", String(20), nullable=False),
     Column("table_id", String(12), ForeignKey("tables.id"), index=True),
     Column("n", Integer),
     Column("at", BigInteger, nullable=False),
+    Column("other", String(12), nullable=False, server_default=""),  # whose the other entry is
+    Index("ix_ledger_accounts", "account", "other"),
 )
 
 results = Table(  # how a finished game went for each of its players; villains have their ledger instead
@@ -263,4 +266,23 @@ server_changes = Table(  # who has set what
     Column("setting", String(40), nullable=False),
     Column("before", Text, nullable=False),
     Column("after", Text, nullable=False),
+)
+
+processes = Table(  # the bots that share a database, as they were when they last said so
+    "processes",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("host", String(100), nullable=False),
+    Column("shards", String(200), nullable=False),  # those that it has: 0-3/8
+    Column("wanted", String(200), nullable=False),  # those that it has, or waits for
+    Column("ready", Boolean, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("told", JSON, nullable=False),  # how it is doing, in words and numbers
+)
+
+turns = Table(  # when the next request of the bot's has its turn, of whatever process it is
+    "turns",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("next", Float, nullable=False),  # seconds since 1970, by the database's clock
 )

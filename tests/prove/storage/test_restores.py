@@ -135,7 +135,7 @@ def test_an_archive_that_is_committed_in_pieces_is_found(tmp_path: Path):
     for n in range(restores.MOST):
         (folder := tmp_path / str(n)).mkdir()
         with (
-            patch("bot.database.store.begin", AsyncMock()),
+            patch("bot.database.together.begin", AsyncMock()),
             patch("tests.prove.storage.restores.Death", lambda n=n, **_: Death(statement=n)),
         ):
             try:

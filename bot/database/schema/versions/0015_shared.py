@@ -1,0 +1,49 @@
+"""What several processes need that share a database; and both sides of a posting are told from their rows.
+
+Until now they were told from their numbers, one after the other: several processes may take turns with those.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0015"
+down_revision = "0014"
+branch_labels = None
+depends_on = None
+
+OTHERS = (
+    "UPDATE ledger SET other = 'bank' WHERE account <> 'bank'",
+    "UPDATE ledger SET other = coalesce((SELECT l.account FROM ledger l WHERE l.id = ledger.id - 1), '') "
+    "WHERE account = 'bank'",
+)
+
+
+def upgrade() -> None:
+    op.add_column("ledger", sa.Column("other", sa.String(12), nullable=False, server_default=""))
+    for statement in OTHERS:
+        op.execute(statement)
+    op.drop_index("ix_ledger_account", "ledger")
+    op.create_index("ix_ledger_accounts", "ledger", ["account", "other"])
+    _ = op.create_table(
+        "processes",
+        sa.Column("id", sa.String(12), primary_key=True),
+        sa.Column("host", sa.String(100), nullable=False),
+        sa.Column("shards", sa.String(200), nullable=False),
+        sa.Column("wanted", sa.String(200), nullable=False),
+        sa.Column("ready", sa.Boolean, nullable=False),
+        sa.Column("seen", sa.BigInteger, nullable=False),
+        sa.Column("told", sa.JSON, nullable=False),
+    )
+    _ = op.create_table(
+        "turns",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("next", sa.Float, nullable=False),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("turns")
+    op.drop_table("processes")
+    op.drop_index("ix_ledger_accounts", "ledger")
+    op.create_index("ix_ledger_account", "ledger", ["account"])
+    op.drop_column("ledger", "other")

@@ -1,0 +1,88 @@
+"""What does a database say, whichever it is? Its rows, what the doctor finds, and whether it is sound."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.addresses import file_of
+from bot.database import schema
+from bot.database.opening import opened
+from bot.operator import doctor, servers
+from bot.operator.doctor import Report
+from bot.operator.relocating import MOVED
+from tests.bot.house import House
+from tests.prove.sound import wrong
+from tests.rig.postgres import said
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+@asynccontextmanager
+async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
+    """A connection that changes nothing."""
+    file = file_of(url)
+    async with doctor.reading(file) if file is not None else servers.reading(url) as connection:
+        yield connection
+
+
+async def rows_of(house: House) -> Rows:
+    """All that is in a house's database, by table, read while the bot is down."""
+    await house.store.close()
+    if house.store.shared:
+        rows = {it: await said(house.url, f'SELECT * FROM "{it}"') for it in schema.metadata.tables}
+    else:
+        with closing(sqlite3.connect(house.path)) as db:
+            db.row_factory = sqlite3.Row
+            rows = {
+                it: [dict(row) for row in db.execute(f"SELECT * FROM {it}")] for it in schema.metadata.tables
+            }
+    await house.reopen()
+    return rows
+
+
+async def examined(house: House) -> Report:
+    """What the doctor says of all tables, while the bot is down."""
+    await house.store.close()
+    async with reading(house.url) as connection:
+        report = await doctor.logical(connection, newest=None)
+        report += await (servers.physical if house.store.shared else doctor.physical)(connection)
+    await house.reopen()
+    return report
+
+
+async def unsound(house: House) -> list[str]:
+    """What is wrong with a house's database, by other means than the bot's."""
+    await house.store.close()
+    found = await unsound_at(house.url)
+    await house.reopen()
+    return found
+
+
+async def unsound_at(url: str) -> list[str]:
+    """The same of a database that nobody has; that of a server is looked at in a file."""
+    if (file := file_of(url)) is not None:
+        return await asyncio.to_thread(wrong, file)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        await copied(url, copy)
+        return await asyncio.to_thread(wrong, copy)
+
+
+async def copied(url: str, to: Path) -> None:
+    """Writes what a database says into a new file, whatever is wrong with it."""
+    engine = await opened(f"sqlite+aiosqlite:///{to}")
+    async with reading(url) as there, engine.begin() as here:
+        _ = await here.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        for it in MOVED:
+            if rows := [dict(row) for row in (await there.execute(select(it))).mappings()]:
+                _ = await here.execute(it.insert(), rows)
+    await engine.dispose()
