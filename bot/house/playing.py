@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.exc import IntegrityError
 
+from bot.database.trouble import Overtaken, Trouble, Unsure
 from bot.house import wishes
 from bot.house.desk import Happening
 from bot.house.transactions import Transactions
@@ -50,8 +51,19 @@ class Playing:
             if (before := await self.answered(interaction)) is not None:
                 return before
             raise
-        except IntegrityError:  # the delivery came before, or another writer was quicker
+        except (IntegrityError, Overtaken):  # the delivery came before, or another writer was quicker
             return await self.answered(interaction) or await self._act(id, user, wish, interaction)
+        except Unsure as unsure:  # the database may be back by now, and tell
+            if (before := await self._found(interaction, unsure)) is not None:
+                return before
+            raise Trouble(*unsure.args) from unsure
+
+    async def _found(self, interaction: int, unsure: Unsure) -> Happening | None:
+        """What became of a move, if that can be told; None: nothing. Raises Unsure."""
+        try:
+            return await self.answered(interaction)
+        except Trouble:
+            raise unsure from None
 
     async def answered(self, interaction: int) -> Happening | None:
         """What this delivery was answered with the first time, and at which table; None where it is new."""

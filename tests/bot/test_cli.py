@@ -218,7 +218,8 @@ def test_where_there_is_nothing_a_sentence_says_so(
     here.setenv("MUDBUCKET_DATABASE__URL", "postgresql+asyncpg://user:secret@host/games")
     assert main(command) == 1
     said = capsys.readouterr()
-    assert said.err.startswith("This works with SQLite only") and "secret" not in said.err
+    told = ("games cannot be opened: ", "PostgreSQL is backed up, and restored ")
+    assert said.err.startswith(told) and "secret" not in said.err
 
 
 @pytest.mark.parametrize("arguments", [(), ("--config", "mine.toml"), ("--discord",)])

@@ -7,6 +7,7 @@ import gc
 import json
 import sqlite3
 import stat
+from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,16 +19,17 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.database.schema
+from bot.addresses import understood
 from bot.database.books import records
 from bot.database.books.records import Records
 from bot.database.revisions import SCHEMA, revisions
 from bot.database.store import CannotOpen, Store
-from bot.database.trouble import WrongDatabase
+from bot.database.trouble import Overtaken, WrongDatabase
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.villains import KeptVillain
@@ -35,6 +37,7 @@ from bot.table.votes import PAUSE, About, Motion, against
 from engines.core import Illegal, TextId, VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, at_once
 from tests.bot.wandering import Wanderer
+from tests.rig.postgres import empty
 
 # What is kept.
 
@@ -69,6 +72,7 @@ async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: Hous
 # Who may open it.
 
 
+@pytest.mark.sqlite
 async def test_a_second_opener_is_refused_with_a_sentence(house: House):
     with pytest.raises(CannotOpen, match=r"^Another bot is using .*house\.db; stop it first\.$"):
         await Store.open(house.url)
@@ -183,6 +187,7 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
     assert [it.sheet.name for it in await house.people.villains(GUILD)] == ["Doctor Bob"]
 
 
+@pytest.mark.sqlite
 async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_told(house: House):
     table = await house.started("Ann", "Bob")
 
@@ -219,7 +224,7 @@ async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
     seat = table.owed[0]
     second = table.after(table.read("fold", seat, {}), seat=seat, user=None, auto=True, at=1)
     await house.acts(table, "Ann call")
-    with pytest.raises(IntegrityError):
+    with pytest.raises((IntegrityError, Overtaken)):
         async with house.store.begin() as books:
             await books.records.save(table, second, at=1)
 
@@ -242,11 +247,20 @@ async def test_closing_waits_for_what_is_under_way(house: House):
 # Migrations.
 
 
-def _schema_of(path: Path) -> object:
-    engine = create_engine(f"sqlite:///{path}")
-    found = inspect(engine)
+async def _done(url: str, what: Callable[[Connection], Any]) -> Any:
+    """What comes of a connection to a database that nobody has."""
+    engine = create_async_engine(understood(url))
+    try:
+        async with engine.begin() as connection:
+            return await connection.run_sync(what)
+    finally:
+        await engine.dispose()
+
+
+def _schema(connection: Connection) -> object:
+    found = inspect(connection)
     names = sorted(set(found.get_table_names()) - {"alembic_version"})
-    described = {
+    return {
         name: (
             [(it["name"], str(it["type"]), it["nullable"]) for it in found.get_columns(name)],
             found.get_pk_constraint(name)["constrained_columns"],
@@ -257,28 +271,25 @@ def _schema_of(path: Path) -> object:
         )
         for name in names
     }
-    engine.dispose()
-    return described
 
 
-async def test_migrations_from_an_empty_file_make_the_schema_that_the_bot_knows(house: House, tmp_path: Path):
+async def test_migrations_from_nothing_make_the_schema_that_the_bot_knows(house: House, tmp_path: Path):
     await house.store.close()
-    made = tmp_path / "made.db"
-    engine = create_engine(f"sqlite:///{made}")
-    bot.database.schema.metadata.create_all(engine)
-    engine.dispose()
-    assert _schema_of(house.path) == _schema_of(made)
+    made = await empty() if house.store.shared else f"sqlite:///{tmp_path / 'made.db'}"
+    await _done(made, bot.database.schema.metadata.create_all)
+    assert await _done(house.url, _schema) == await _done(made, _schema)
     house.store = await Store.open(house.url)
 
 
-def _taken_back(database: Path, revision: str) -> None:
-    engine = create_engine(f"sqlite:///{database}")
+async def _taken_back(url: str, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
-    with engine.begin() as connection:
+
+    def downgrade(connection: Connection) -> None:
         config.attributes["connection"] = connection
         command.downgrade(config, revision)
-    engine.dispose()
+
+    await _done(url, downgrade)
 
 
 async def test_votes_are_the_same_after_their_migration(house: House):
@@ -288,10 +299,10 @@ async def test_votes_are_the_same_after_their_migration(house: House):
     async with house.store.begin() as books:
         table = await books.records.save(table, replace(table, votes=votes), at=house.time)
     await house.store.close()
-    _taken_back(house.path, "0006")
-    with closing(sqlite3.connect(house.path)) as db:
-        ((said,),) = db.execute("SELECT votes FROM tables").fetchall()
-    assert json.loads(said) == {"pause": [1, 2], "out 3": [2], "time 3 2": [1, 1]}
+    await _taken_back(house.url, "0006")
+    kept = await _done(house.url, lambda it: it.execute(text("SELECT votes FROM tables")).scalar_one())
+    said = json.loads(kept) if isinstance(kept, str) else kept
+    assert said == {"pause": [1, 2], "out 3": [2], "time 3 2": [1, 1]}
     house.store = await Store.open(house.url)
     await house.reopen()
     told = {"scheme": table.scheme, "commitment": table.commitment}  # a new column is empty again
@@ -300,8 +311,8 @@ async def test_votes_are_the_same_after_their_migration(house: House):
 
 async def test_migrations_go_back_to_nothing(house: House):
     await house.store.close()
-    _taken_back(house.path, "base")
-    assert _schema_of(house.path) == {}
+    await _taken_back(house.url, "base")
+    assert await _done(house.url, _schema) == {}
     house.store = await Store.open(house.url)
     await house.reopen()
     await house.started("Ann", "Bob")

@@ -43,6 +43,7 @@ from tests.prove.storage.ailments import (
 )
 from tests.prove.storage.wal import PAGE
 
+pytestmark = pytest.mark.sqlite
 ROOT = Path(__file__).parents[2]
 TOLD = {"full": "full", "broken_off": "disk I/O error", "read_only": "readonly", "locked": "locked"}
 

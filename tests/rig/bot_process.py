@@ -17,10 +17,13 @@ from tests.rig.world import TOKEN
 
 
 class BotProcess:
-    """One life of the bot at the local Discord, on a database; what it logs is added to a file."""
+    """One life of the bot at the local Discord, on a database; what it logs is added to a file. `alone`:
+    no other process of it is there.
+    """
 
-    def __init__(self, discord: Discord, database: Path, log: Path) -> None:
-        self._discord, self._database, self.log = discord, database, log
+    def __init__(self, discord: Discord, database: Path | str, log: Path, *, alone: bool = True) -> None:
+        self._discord, self.log, self._alone = discord, log, alone
+        self._url = database if isinstance(database, str) else f"sqlite+aiosqlite:///{database}"
         self.pid = 0
         self.code: int | None = None
         """What it ended with; negative: the signal that ended it."""
@@ -32,7 +35,7 @@ class BotProcess:
             **own,
             "MUDBUCKET_DISCORD__API_BASE": self._discord.api,
             "MUDBUCKET_DISCORD__GATEWAY_URL": self._discord.socket,
-            "MUDBUCKET_DATABASE__URL": f"sqlite+aiosqlite:///{self._database}",
+            "MUDBUCKET_DATABASE__URL": self._url,
             "MUDBUCKET_DISCORD__CLICKS": "100000",  # its people play as fast as they are answered
             "DISCORD_TOKEN": TOKEN,
             **more,
@@ -55,14 +58,16 @@ class BotProcess:
         self._born(pid, nursery.death())
 
     def _born(self, pid: int, death: Coroutine[Any, Any, int]) -> None:
-        self._discord.gateway.ready.clear()
+        if self._alone:
+            self._discord.gateway.ready.clear()
         self.pid, self.code = pid, None
         self._dying = asyncio.create_task(self._die(death))
 
     async def _die(self, death: Coroutine[Any, Any, int]) -> int:
         self.code = await death
-        self._discord.gateway.forget()
-        self._discord.world.forsake()
+        if self._alone:
+            self._discord.gateway.forget()
+            self._discord.world.forsake()
         return self.code
 
     async def ready(self) -> bool:

@@ -30,10 +30,14 @@ class Discord:
 
 @asynccontextmanager
 async def opened(
-    limits: Limits | None = None, *, patience: float = HANGS, told: str | None = None
+    limits: Limits | None = None,
+    *,
+    patience: float = HANGS,
+    told: str | None = None,
+    shards: int = 1,
 ) -> AsyncGenerator[Discord]:
     """Serves on a free port until the end; `told`: where a bot is told that the gateway is, if not there."""
-    world, limits = World(patience), limits or Limits()
+    world, limits = World(patience, shards), limits or Limits()
     app = web.Application(client_max_size=32 << 20)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     with socketlib.create_server(("127.0.0.1", 0)) as listening:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.rig.world import TOKEN, World
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 BEAT = 41_250
 """Milliseconds between two heartbeats, as Discord has it."""
-NOT_AUTHENTICATED = 4004
+NOT_AUTHENTICATED, INVALID_SHARD = 4004, 4010
 KEPT = 1000
 """Events that a session can catch up with."""
 
@@ -32,34 +33,44 @@ class Session:
     writing: asyncio.Task[None] | None = None
     last: int = 0
     fresh: asyncio.Event = field(default_factory=asyncio.Event)
+    shard: int = 0
 
 
 class Gateway:
-    """Serves one bot at a time, as shard 0 of 1."""
+    """Serves one bot at a time, or the shards of several processes."""
 
     def __init__(self, world: World, address: str) -> None:
         self._world, self._address = world, address
         self._sessions: dict[str, Session] = {}
-        self._now: Session | None = None
+        self._now: dict[int, Session] = {}
+        """By shard."""
         self.ready = asyncio.Event()
-        """Whether a bot is there and has been told of its servers."""
+        """Whether a bot is there on all shards and has been told of its servers."""
         self.away = False
         """Whether nobody can connect."""
         self.identified = 0
         """How often a bot came up."""
+        self.taken: list[tuple[float, int]] = []
+        """When which shards were identified."""
         world.send = self._send
 
     @property
     def connected(self) -> bool:
-        return self._now is not None and self._now.socket is not None and not self._now.socket.closed
+        return all(self.has(it) for it in range(self._world.shards))
+
+    def has(self, shard: int) -> bool:
+        """Whether a bot is there on a shard."""
+        session = self._now.get(shard)
+        return session is not None and session.socket is not None and not session.socket.closed
 
     def _send(self, event: str, payload: Payload) -> bool:
         """Tells the bot. A session that has lost its socket hears of it when it comes back."""
-        session = self._now
+        shard = self._world.shard_of(payload)
+        session = self._now.get(shard)
         if session is None:
             return False
         self._note(session, event, payload)
-        return self.connected
+        return self.has(shard)
 
     def _note(self, session: Session, event: str, payload: Payload) -> None:
         session.last += 1
@@ -97,29 +108,37 @@ class Gateway:
     async def drop(self, code: int = 1012) -> None:
         """Loses the connection, as it happens; the session may be resumed."""
         self.ready.clear()
-        if self._now is not None and self._now.socket is not None:
-            _ = await self._now.socket.close(code=code)
+        for session in [*self._now.values()]:
+            if session.socket is not None:
+                _ = await session.socket.close(code=code)
 
     def forget(self) -> None:
         """The bot is dead; that its connection is gone may be noticed later."""
-        self._now = None
+        self._now.clear()
         self.ready.clear()
 
     async def _identify(self, socket: web.WebSocketResponse, said: Payload) -> Session | None:
         if said["token"] != TOKEN:
             _ = await socket.close(code=NOT_AUTHENTICATED)
             return None
-        session, world = Session(), self._world
-        self._sessions = {session.id: session}
-        unavailable = [{"id": str(id), "unavailable": True} for id in world.guilds]
+        shard, count = said.get("shard", [0, 1])
+        session, world = Session(shard=shard), self._world
+        if count != world.shards:
+            _ = await socket.close(code=INVALID_SHARD)
+            return None
+        self._sessions = {it.id: it for it in self._sessions.values() if it.shard != shard}
+        self._sessions[session.id] = session
+        mine = [it for it in world.guilds.values() if world.shard_of(it) == shard]
+        unavailable = [{"id": it["id"], "unavailable": True} for it in mine]
         self._note(session, "READY", {
             "v": 10, "user": world.bot, "guilds": unavailable, "session_id": session.id,
-            "resume_gateway_url": self._address, "shard": said.get("shard", [0, 1]),
+            "resume_gateway_url": self._address, "shard": [shard, count],
             "application": {"id": str(world.application), "flags": 0},
         })  # fmt: skip
-        for guild in world.guilds.values():
+        for guild in mine:
             self._note(session, "GUILD_CREATE", guild)
         self.identified += 1
+        self.taken.append((time.monotonic(), shard))
         self._attach(session, socket, after=0)
         return session
 
@@ -134,9 +153,10 @@ class Gateway:
         return session
 
     def _attach(self, session: Session, socket: web.WebSocketResponse, after: int) -> None:
-        session.socket, self._now = socket, session
+        session.socket, self._now[session.shard] = socket, session
         session.writing = asyncio.create_task(self._write(session, socket, after))
-        self.ready.set()
+        if self.connected:
+            self.ready.set()
 
     async def _write(self, session: Session, socket: web.WebSocketResponse, done: int) -> None:
         """Sends what the session has not heard, in order, as long as the socket is there."""
@@ -155,8 +175,11 @@ class Gateway:
             session.socket = None
             if session.writing is not None:
                 _ = session.writing.cancel()
-            if session is self._now:
+            if session is self._now.get(session.shard):
                 self.ready.clear()
+                if self._world.shards > 1:  # processes come and go, and nobody resumes
+                    del self._now[session.shard]
+                    self._world.forsake(session.shard)
 
 
 async def _tell(socket: web.WebSocketResponse, op: int, what: Any) -> None:

@@ -165,12 +165,17 @@ def _migrated() -> str:
     from bot.database.store import Store
 
     async def made() -> str:
-        url = server().url(await server().new())
+        url = await empty()
         await (await Store.open(url)).close()
         return url
 
     with ThreadPoolExecutor(1) as threads:  # a loop may be running in this one
         return threads.submit(asyncio.run, made()).result()
+
+
+async def empty() -> str:
+    """The address of a database there that has not even a schema."""
+    return server().url(await server().new())
 
 
 async def as_new() -> str:

@@ -89,8 +89,8 @@ class Rest:
     # The bot itself.
 
     async def _bot_gateway(self, _request: web.Request) -> Payload:
-        starts = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-        return {"url": self._gateway, "shards": 1, "session_start_limit": starts}
+        starts = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 16}
+        return {"url": self._gateway, "shards": self._world.shards, "session_start_limit": starts}
 
     async def _me(self, _request: web.Request) -> Payload:
         return {**self._world.bot, "verified": True, "mfa_enabled": False}

@@ -62,9 +62,11 @@ class Interaction:
 class World:
     """All that Discord knows. Whoever is connected hears of it through `send`."""
 
-    def __init__(self, patience: float) -> None:
+    def __init__(self, patience: float, shards: int = 1) -> None:
         self.patience = patience
         """Seconds that an interaction waits for its first answer."""
+        self.shards = shards
+        """To which servers are dealt, one after another."""
         self._count = count(1)
         self.application, self.owner = self.snowflake(), self.snowflake()
         self.users: dict[int, Payload] = {}
@@ -97,8 +99,15 @@ class World:
         self.users[int(user["id"])] = user
         return user
 
+    def shard_of(self, payload: Payload) -> int:
+        """Which shard hears of something: what is in no server comes to the first."""
+        guild = payload.get("guild_id") or (payload["id"] if "owner_id" in payload else 0)
+        return (int(guild) >> 22) % self.shards
+
     def add_guild(self, name: str) -> Payload:
-        id = str(self.snowflake())
+        made = self.snowflake()
+        moment = (made >> 22) // self.shards * self.shards + len(self.guilds) % self.shards
+        id = str((moment << 22) | (made & ((1 << 22) - 1)))
         everyone = {
             "id": id, "name": "@everyone", "color": 0, "colors": {"primary_color": 0}, "hoist": False,
             "position": 0, "permissions": ALL, "managed": False, "mentionable": False, "flags": 0,
@@ -271,14 +280,14 @@ class World:
             )
         return found
 
-    def forsake(self) -> None:
-        """The bot is gone: who waits for an answer gets none. What was said to somebody alone may be
+    def forsake(self, shard: int | None = None) -> None:
+        """The bot is gone, or is from a shard: who waits for an answer gets none. What was said to somebody alone may be
         forgotten by their client, but never before they have closed it; so it stays. Nonces are forgotten, as
         it may take longer until there is another bot.
         """
         self._nonces.clear()
         for it in self.interactions.values():
-            if not it.first.done():
+            if not it.first.done() and shard in (None, self.shard_of(it.payload)):
                 it.first.set_result(None)
 
     def forget(self, before: float, keep: int = 20) -> None:

@@ -20,7 +20,7 @@ from bot.adapter.incoming.gate import LEAVING, admit, offer_nothing
 from bot.adapter.incoming.rush import BUSY
 from bot.adapter.incoming.signatures import CHANGED
 from bot.adapter.responses import reply
-from bot.database.trouble import Trouble
+from bot.database.trouble import Overtaken, Trouble
 from bot.saying.controls import MENU
 from bot.table.record import UserId
 from bot.table.table import Table
@@ -108,6 +108,9 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
         error = error.original
     if isinstance(error, Illegal):
         _note_ours(interaction, error.sentence)
+        await say(interaction, error.sentence)
+    elif isinstance(error, Overtaken):
+        log.info("interaction refused: %s", error)
         await say(interaction, error.sentence)
     elif isinstance(error, MISMATCHES):
         log.info("interaction refused: Discord knows another command than this bot")

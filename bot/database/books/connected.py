@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, true
+from sqlalchemy import Column, ColumnElement, Integer, literal, true
 
 from bot.database.work import Work
 from bot.shards import Shards
@@ -20,7 +20,7 @@ def is_on(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:
     """Whether a column names a server that is on one of these shards; as `shards.shard_of` tells it."""
     if shards.all:
         return true()
-    return (guild.bitwise_rshift(22) % shards.count).in_(sorted(shards.ids))
+    return (guild.bitwise_rshift(literal(22, Integer)) % shards.count).in_(sorted(shards.ids))
 
 
 class Connected:
