@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -368,6 +369,16 @@ class Mudbucket(House):
             table = await self.looking.in_channel(channel)
             _ = await self.hosting.abandon(table.id)
             self.screen.touch(table.id)
+
+    @override
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """What the database could not do when Discord told something is made up for when it is there again,
+        or at the next start.
+        """
+        if isinstance(error := sys.exception(), Trouble):
+            log.warning("%s could not be seen to: %s", event_method, error)
+        else:
+            await super().on_error(event_method, *args, **kwargs)
 
     async def on_app_command_completion(self, interaction: discord.Interaction, _: Any) -> None:
         """Tells a host what is wrong, where they could not be told otherwise."""

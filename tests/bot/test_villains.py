@@ -152,7 +152,7 @@ async def test_each_posting_stands_in_the_ledger_twice(house: House):
 
 async def test_the_database_itself_keeps_chips_from_falling_below_0(house: House):
     await house.villain("Ann")
-    with pytest.raises(Exception, match="CHECK constraint failed|violates check constraint"):
+    with pytest.raises(Exception, match=r"CHECK constraint failed|violates check constraint"):
         await house.changed("UPDATE villains SET chips = -1")
 
 

@@ -13,6 +13,7 @@ from tests.prove.trial import Trial, Wanted, run
 TRIALS = {
     "P1": "kills.kills",
     "P2": "storage.torn_wal",
+    "P3": "shared.outages",
     "P4": "deliveries.deliveries",
     "P5": "deliveries.bad_input",
     "P6": "games.random_games",

@@ -61,10 +61,12 @@ class Company:
 
     def __init__(
         self, discord: Discord, guild: int, n: int, random: Random, games: Sequence[str] = (*GAMES,),
-        *, many: int = 3, pause: float = 0.0,
+        *, many: int = 3, pause: float = 0.0, waits: bool = False,
     ) -> None:  # fmt: skip
         self._discord, self._random, self._games, self._pause = discord, random, games, pause
         """`pause`: seconds between two looks at the table of somebody who is in no hurry, on average."""
+        self._waits, self._shard = waits, discord.world.shard_of({"guild_id": guild})
+        """`waits`: whether they wait for another bot where there is none, and do not go home."""
         self.channel = int(discord.world.add_channel(guild, f"room-{n}")["id"])
         self.people = [Person(discord.world, f"P{n}x{it}", self.channel) for it in range(many)]
         self.acts: list[Act] = []
@@ -108,7 +110,10 @@ class Company:
     # What somebody does.
 
     async def _live(self, person: Person) -> None:
-        while self._on and self._discord.gateway.connected:
+        while self._on and (self._waits or self._discord.gateway.connected):
+            if not self._discord.gateway.has(self._shard):
+                await asyncio.sleep(ANOTHER_LOOK)
+                continue
             match self._status():
                 case "none":
                     did = await self._open_table(person)

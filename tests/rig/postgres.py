@@ -126,10 +126,10 @@ class Server:
         """What a database says to a statement outside of transactions."""
         return [tuple(it.values()) for it in await said(self.url(database), statement, *values)]
 
-    async def new(self) -> str:
-        """The name of a new database, with nothing in it."""
+    async def new(self, template: str = "template0") -> str:
+        """The name of a new database, which says what another one says: nothing."""
         name = f"games{next(self._numbers)}"
-        _ = await self.sql(f"CREATE DATABASE {name} TEMPLATE template0 STRATEGY FILE_COPY")
+        _ = await self.sql(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
         return name
 
     def _ordinary(self) -> dict[str, Any]:

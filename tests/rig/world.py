@@ -281,9 +281,9 @@ class World:
         return found
 
     def forsake(self, shard: int | None = None) -> None:
-        """The bot is gone, or is from a shard: who waits for an answer gets none. What was said to somebody alone may be
-        forgotten by their client, but never before they have closed it; so it stays. Nonces are forgotten, as
-        it may take longer until there is another bot.
+        """The bot is gone, or is from a shard: who waits for an answer gets none. What was said to somebody
+        alone may be forgotten by their client, but never before they have closed it; so it stays. Nonces are
+        forgotten, as it may take longer until there is another bot.
         """
         self._nonces.clear()
         for it in self.interactions.values():

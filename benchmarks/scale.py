@@ -1,0 +1,262 @@
+"""What do several processes at one PostgreSQL do, and what does an outage cost? `python -m benchmarks.scale`
+
+So many tables are open, on eight shards. For each number of processes people make moves at them as fast as
+they are answered; then one process is killed, and one that waited takes over its shards; then PostgreSQL is
+stopped at once and started again. At the end the database is compared with what people were told. The local
+Discord, its people and PostgreSQL have the same processors as the bots.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from bot.database.store import Store
+from bot.house.hosting import Hosting
+from bot.house.joining import Joining
+from bot.house.transactions import Transactions
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from tests.bot.contents import copied
+from tests.hanging import HANGS
+from tests.prove.kills import promises
+from tests.prove.shared.outages import as_told
+from tests.prove.soak.soak import busy
+from tests.prove.sound import now, wrong
+from tests.rig.bot_process import BotProcess
+from tests.rig.company import Act
+from tests.rig.discord import Discord, opened
+from tests.rig.fleet import Fleet
+from tests.rig.people import Person
+from tests.rig.postgres import Server, said
+from tests.rig.world import PATIENCE
+
+SHARDS, SERVERS = 8, 40
+GAMES = ("textactoe", "castle", "houseem")
+"""Those that two people play without villains."""
+AT_ONCE = 6
+"""Tables that are opened at a time."""
+WARM = 5.0
+"""Seconds before anything counts."""
+LOOK = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How much is measured."""
+
+    processes: Sequence[int]
+    tables: int
+    seconds: float
+    clients: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table, its shard and its people."""
+
+    shard: int
+    people: tuple[Person, ...]
+
+
+@dataclass(slots=True)
+class Crowd:
+    """People who make a move wherever they can, so many at a time."""
+
+    places: Sequence[Place]
+    random: Random
+    acts: list[tuple[float, int, Act]] = field(default_factory=list[tuple[float, int, Act]])
+    """When it was answered, at which shard, and what."""
+    unanswered: int = 0
+    on: bool = True
+
+    async def play(self) -> None:
+        while self.on:
+            place = self.random.choice(self.places)
+            for person in self.random.sample(place.people, len(place.people)):
+                if lines := await person.typing("move", "move", ""):
+                    await self._move(place, person, self.random.choice(lines))
+                    break
+
+    async def _move(self, place: Place, person: Person, line: str) -> None:
+        answer = await person.command("move", move=line)
+        assert person.last is not None
+        self.unanswered += answer is None
+        act = Act(person.last.id, person.id, line, None, answer)
+        self.acts.append((time.monotonic(), place.shard, act))
+
+    def since(self, moment: float) -> list[tuple[float, int, Act]]:
+        """The moves that were accepted since."""
+        return [it for it in self.acts if it[0] >= moment and it[2].accepted]
+
+    async def moved(self, moment: float, shards: set[int]) -> float:
+        """Seconds from a moment until somebody has moved on each of these shards."""
+        async with asyncio.timeout(HANGS):
+            while not shards <= {shard for _, shard, _ in self.since(moment)}:  # noqa: ASYNC110
+                await asyncio.sleep(LOOK)
+        return time.monotonic() - moment
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What so many processes did."""
+
+    processes: int
+    moves: float
+    """A second."""
+    p50: float
+    p99: float
+    busy: float
+    """Processors that the bots had."""
+    taken: float
+    """Seconds until the killed one's shards were another's."""
+    moved: float
+    """Seconds until somebody had moved on each of them."""
+    restarted: float
+    """Seconds from the stop of PostgreSQL until somebody had moved on each shard."""
+    unanswered: int
+    wrong: int
+
+    def __str__(self) -> str:
+        return (
+            f"| {self.processes} | {self.moves:.1f} | {self.p50 * 1000:.0f} / {self.p99 * 1000:.0f} | "
+            f"{self.busy:.2f} | {self.taken:.1f} / {self.moved:.1f} | {self.restarted:.1f} | "
+            f"{self.unanswered} | {self.wrong} |"
+        )
+
+
+HEAD = """| processes | moves a second | answer p50 / p99, ms | processors | killed: taken / moved, s | \
+PostgreSQL: moved, s | unanswered | lost or twice |
+|---|---|---|---|---|---|---|---|"""
+
+
+async def measured(wanted: Wanted) -> None:
+    """Prints a row for each number of processes."""
+    server = Server()
+    try:
+        server.start()
+        async with opened(shards=SHARDS, patience=PATIENCE) as discord:
+            began = time.monotonic()
+            seeded, places = await _seeded(server, discord, wanted.tables)
+            print(f"{wanted.tables} tables opened in {time.monotonic() - began:.0f} s", flush=True)
+            print(HEAD, flush=True)
+            for many in wanted.processes:
+                url = server.url(await server.new(seeded))
+                with TemporaryDirectory() as folder:
+                    print(await _row(wanted, many, discord, server, url, places, Path(folder)), flush=True)
+    finally:
+        server.remove()
+
+
+async def _seeded(server: Server, discord: Discord, tables: int) -> tuple[str, list[Place]]:
+    """A database with so many open games of two; and where they are."""
+    name, world = await server.new(), discord.world
+    guilds = [int(world.add_guild(f"Server {n}")["id"]) for n in range(SERVERS)]
+    places, gate = list[Place](), asyncio.Semaphore(AT_ONCE)
+    store = await Store.open(server.url(name))
+    transactions = Transactions(store, now)
+    hosting, joining = Hosting(transactions), Joining(transactions)
+
+    async def begin(n: int) -> None:
+        guild = guilds[n % SERVERS]
+        channel = int(world.add_channel(guild, f"room-{n}")["id"])
+        people = tuple(Person(world, f"P{n}x{it}", channel) for it in range(2))
+        host, other = (UserId(it.id) for it in people)
+        async with gate:
+            table = await hosting.open(
+                guild=guild, channel=channel, user=host, name="Ann", game=GAMES[n % len(GAMES)],
+                pace=Pace.NONE, options={"max_players": 2},
+            )  # fmt: skip
+            _ = await joining.join(table.id, other, "Bob")
+            _ = await hosting.start(table.id, host)
+        places.append(Place(world.shard_of({"guild_id": guild}), people))
+
+    _ = await asyncio.gather(*(begin(n) for n in range(tables)))
+    await store.close()
+    _ = await said(server.url(name), "UPDATE tables SET shown = changes, sealed = 1")  # nobody looks yet
+    return name, places
+
+
+async def _row(
+    wanted: Wanted, many: int, discord: Discord, server: Server, url: str, places: list[Place], folder: Path
+) -> Measured:
+    settings = {"MUDBUCKET_DISCORD__PICTURES": "false"}
+    fleet = Fleet(discord, url, folder, many, **settings)
+    waiting = BotProcess(discord, url, folder / "waiting.log", alone=False)
+    crowd = Crowd(places, Random(many))
+    try:
+        await fleet.start()
+        await waiting.start(**settings)
+        clients = [asyncio.create_task(crowd.play()) for _ in range(wanted.clients)]
+        await asyncio.sleep(WARM)
+        began, used = time.monotonic(), sum(busy(it.pid) for it in fleet.processes)
+        await asyncio.sleep(wanted.seconds)
+        seconds, used = time.monotonic() - began, sum(busy(it.pid) for it in fleet.processes) - used
+        done = crowd.since(began)
+        answers = sorted(act.answer.seconds for _, _, act in done if act.answer is not None) or [0.0]
+        taken, moved = await _killed(fleet, discord, crowd)
+        stopped = time.monotonic()
+        server.stop(signal.SIGQUIT)
+        await asyncio.to_thread(server.start)
+        restarted = await crowd.moved(stopped, {it.shard for it in places})
+        crowd.on = False
+        _ = await asyncio.gather(*clients)
+        alive = [it for it in (*fleet.processes, waiting) if it.code is None]
+        _ = await asyncio.gather(*(it.stop() for it in alive))
+    finally:
+        fleet.leave()
+        waiting.kill()
+    acts = [as_told(act) for _, _, act in crowd.acts]
+    await copied(url, folder / "copy.db")
+    found = await asyncio.to_thread(
+        lambda: promises.broken(folder / "copy.db", acts) + wrong(folder / "copy.db")
+    )
+    for it in found[:5]:
+        print(it, file=sys.stderr)
+    p50, p99 = answers[len(answers) // 2], answers[int(len(answers) * 0.99)]
+    return Measured(
+        many,
+        len(done) / seconds,
+        p50,
+        p99,
+        used / seconds,
+        taken,
+        moved,
+        restarted,
+        crowd.unanswered,
+        len(found),
+    )
+
+
+async def _killed(fleet: Fleet, discord: Discord, crowd: Crowd) -> tuple[float, float]:
+    """Seconds until the shards of a process that was killed are another's, and are played on."""
+    moment = time.monotonic()
+    await fleet.kill_one(0)
+    gone = {it for it in range(SHARDS) if not discord.gateway.has(it)}
+    await fleet.served()
+    taken = time.monotonic() - moment
+    return taken, await crowd.moved(moment + taken, gone) + taken
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = ArgumentParser(prog="python -m benchmarks.scale", description=(__doc__ or "").partition("\n")[0])
+    _ = parser.add_argument("--processes", default="1,2,4", help="how many there are, one after another")
+    _ = parser.add_argument("--tables", type=int, default=2000)
+    _ = parser.add_argument("--seconds", type=float, default=30.0)
+    _ = parser.add_argument("--clients", type=int, default=16, help="people who act at the same time")
+    it = parser.parse_args(arguments)
+    processes = [int(many) for many in it.processes.split(",")]
+    asyncio.run(measured(Wanted(processes, it.tables, it.seconds, it.clients)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
