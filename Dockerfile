@@ -2,8 +2,8 @@ FROM python:3.13-slim AS build
 RUN python -m venv /opt/mudbucket && python -m venv /opt/build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 WORKDIR /src
-COPY requirements.lock requirements-build.lock ./
-RUN /opt/mudbucket/bin/pip install --require-hashes --no-deps --only-binary=:all: -r requirements.lock \
+COPY requirements-postgres.lock requirements-build.lock ./
+RUN /opt/mudbucket/bin/pip install --require-hashes --no-deps --only-binary=:all: -r requirements-postgres.lock \
  && /opt/build/bin/pip install --require-hashes --no-deps --only-binary=:all: -r requirements-build.lock
 COPY pyproject.toml LICENSE ./
 COPY docs/about.md docs/

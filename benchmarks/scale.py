@@ -59,7 +59,7 @@ class Wanted:
     clients: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Place:
     """A table, its shard and its people."""
 
@@ -77,14 +77,24 @@ class Crowd:
     """When it was answered, at which shard, and what."""
     unanswered: int = 0
     on: bool = True
+    _busy: set[Place] = field(default_factory=set["Place"])
+    """Where somebody is at it."""
 
     async def play(self) -> None:
         while self.on:
             place = self.random.choice(self.places)
-            for person in self.random.sample(place.people, len(place.people)):
-                if lines := await person.typing("move", "move", ""):
-                    await self._move(place, person, self.random.choice(lines))
-                    break
+            if place in self._busy:
+                await asyncio.sleep(LOOK)
+                continue
+            self._busy.add(place)
+            await self._move_at(place)
+            self._busy.discard(place)
+
+    async def _move_at(self, place: Place) -> None:
+        for person in self.random.sample(place.people, len(place.people)):
+            if lines := await person.typing("move", "move", ""):
+                await self._move(place, person, self.random.choice(lines))
+                return
 
     async def _move(self, place: Place, person: Person, line: str) -> None:
         answer = await person.command("move", move=line)

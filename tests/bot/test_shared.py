@@ -1,0 +1,325 @@
+"""Several processes at one PostgreSQL: two houses that know nothing of each other share its tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from itertools import count
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.database.books.news import CHANGED
+from bot.database.line import Line, Lock
+from bot.database.store import Store
+from bot.database.trouble import Overtaken, Trouble
+from bot.house.privacy import Privacy
+from bot.house.transactions import Transactions
+from bot.shards import Shards, shard_of
+from bot.table.lobby import ChannelTaken
+from bot.table.pace import Pace
+from bot.table.record import TableId
+from engines.core import Illegal
+from tests.bot.contents import examined, unsound
+from tests.bot.house import GUILD, USERS, House, at_once, house_on
+from tests.hanging import HANGS
+from tests.rig.postgres import Server, as_new, empty, needed, server
+
+FAR = (3 << 22) + 5
+"""A server on the last of four shards; that of the house is on the first."""
+
+
+@pytest.fixture
+async def two() -> AsyncIterator[tuple[House, House]]:
+    """Two processes, each with its own connections and memory."""
+    _ = needed()
+    url = await as_new()
+    async with house_on(url) as one, house_on(url, b"another") as other:
+        other.interactions, other.channels = count(10_000), count(9_000)
+        yield one, other
+
+
+async def test_each_sees_what_the_other_has_done(two: tuple[House, House]):
+    one, other = two
+    table = await one.started("Ann", "Bob")
+    assert await other.looking.table(table.id) == table
+    after = await other.acts(table, "Ann call")
+    assert await one.looking.table(table.id) == after
+    assert len((await one.acts(after, "Bob check")).moves) == len(after.moves) + 1
+
+
+async def test_moves_at_the_same_time_are_done_one_after_another(two: tuple[House, House]):
+    one, other = two
+    table = await one.started("Ann", "Bob")
+    done = await at_once(*(it.act(table, "Ann", "call") for it in (one, other) * 3))
+    assert sorted(type(it).__name__ for it in done) == ["Happening", *["Illegal"] * 5]
+    assert len((await one.looking.table(table.id)).moves) == len(table.moves) + 1
+    assert await unsound(one) == []
+
+
+async def test_a_delivery_to_both_is_done_once_and_both_are_told(two: tuple[House, House]):
+    one, other = two
+    table = await one.started("Ann", "Bob")
+    done = await at_once(*(it.act(table, "Ann", "call", interaction=77) for it in (one, other)))
+    assert sorted(it.repeated for it in done) == [False, True]
+    assert {it.moves for it in done} == {range(len(table.moves), len(table.moves) + 1)}
+
+
+async def test_a_table_that_was_read_before_it_changed_is_not_overwritten(two: tuple[House, House]):
+    one, other = two
+    table = await one.started("Ann", "Bob")
+    _ = await other.acts(table, "Ann call")
+    with pytest.raises(Overtaken):
+        async with one.store.begin() as books:
+            _ = await books.records.save(table, table.changing(USERS["Ann"], order=""), at=1)
+
+
+async def test_of_two_lobbies_in_one_channel_one_is_opened(two: tuple[House, House]):
+    one, other = two
+    for house, who in ((one, "Ann"), (other, "Bob")):
+        house.channels = iter([4711])
+        _ = await house.villain(who)
+    done = await at_once(one.opened("Ann"), other.opened("Bob"))
+    assert sorted(type(it).__name__ for it in done) == ["ChannelTaken", "Table"]
+    assert any(isinstance(it, ChannelTaken) for it in done)
+
+
+async def test_of_two_villains_with_one_name_one_is_created(two: tuple[House, House]):
+    one, other = two
+    done = await at_once(one.villain("Ann", "Doctor Dust"), other.villain("Bob", "Doctor Dust"))
+    assert sorted(type(it).__name__ for it in done) == ["Illegal", "KeptVillain"]
+
+
+async def test_a_villain_sits_at_one_table_only(two: tuple[House, House]):
+    one, other = two
+    ann = await one.villain("Ann")
+    tables = [await one.lobby("Bob"), await one.lobby("Cid")]
+    asked = ((one, tables[0]), (other, tables[1]))
+    done = await at_once(*(it.joining.join(at.id, USERS["Ann"], "Ann", ann.sheet.name) for it, at in asked))
+    assert sorted(type(it).__name__ for it in done) == ["Happening", "Illegal"]
+
+
+async def test_settings_that_are_changed_at_the_same_time_are_both_kept(two: tuple[House, House]):
+    one, other = two
+    done = await at_once(
+        one.people.prefer(USERS["Ann"], "print", "big"), other.people.prefer(USERS["Ann"], "dms", "no")
+    )
+    assert not any(isinstance(it, BaseException) for it in done)
+    liked = await one.people.preferences(USERS["Ann"])
+    assert liked.large and not liked.dms
+
+
+async def test_both_sides_of_a_posting_go_however_they_were_numbered(two: tuple[House, House]):
+    """Two processes enter postings at the same time, so that their rows take turns."""
+    one, other = two
+    _ = await at_once(*(it.villain(who) for it, who in zip((one, other) * 3, USERS, strict=True)))
+    _ = await one.changed("UPDATE ledger SET id = 1000 - id")
+    await other.reopen()
+    await one.ledger_is_exact()
+    _ = await Privacy(one.transactions).erase_guild(GUILD)
+    assert await one.rows("SELECT count(*) FROM ledger") == [(0,)]
+
+
+async def test_who_is_erased_is_nowhere_in_what_the_other_remembers(two: tuple[House, House]):
+    one, other = two
+    table = await one.acts(await one.started("Ann", "Bob", "Cid"), "Ann call")
+    _ = await one.end(table, "Ann")
+    assert USERS["Ann"] in {it.user for it in (await other.looking.table(table.id)).moves}
+    _ = await Privacy(one.transactions).erase(USERS["Ann"])
+    assert USERS["Ann"] not in {it.user for it in (await other.looking.table(table.id)).moves}
+    assert (await examined(one)).wrong == []
+
+
+# Shards.
+
+
+def looked_after_by(house: House, ids: set[int]) -> None:
+    """Has a house look after some of four shards only."""
+    mine = Shards(frozenset(ids), 4)
+    house.transactions = Transactions(house.store, lambda: house.time, house.draws, mine=lambda: mine)
+
+
+async def test_clocks_ring_where_the_shard_is(two: tuple[House, House]):
+    one, other = two
+    assert (shard_of(GUILD, 4), shard_of(FAR, 4)) == (0, 3)
+    table = await one.started("Ann", "Bob", pace=Pace.LIVE)
+    looked_after_by(one, {0, 1})
+    looked_after_by(other, {2, 3})
+    for it in two:
+        it.time += 10 * 60_000
+    assert await other.ringing.ring() == []
+    (rung,) = await one.ringing.ring()
+    assert rung.table.id == table.id
+
+
+async def test_a_deadline_is_claimed_by_one(two: tuple[House, House]):
+    one, other = two
+    table = await one.started("Ann", "Bob", pace=Pace.LIVE)
+    late = one.time + 10 * 60_000
+    async with one.store.begin() as books, other.store.begin() as others:
+        assert await books.register.claim(table.id, late)
+        assert not await others.register.claim(table.id, late)
+    for it in two:
+        it.time = late
+    rung = await at_once(*(it.ringing.ring() for it in two))
+    assert sum(len(it) for it in rung) == 1
+
+
+async def test_grace_is_given_where_nobody_was(two: tuple[House, House]):
+    one, other = two
+    table = await one.started("Ann", "Bob", pace=Pace.LIVE)
+    looked_after_by(one, {0})
+    looked_after_by(other, {3})
+    for it in two:
+        it.time += 10 * 60_000
+    before = await one.looking.table(table.id)
+    _ = await other.ringing.wake()
+    assert await one.looking.table(table.id) == before
+    assert table.id in await one.ringing.wake()
+    assert await one.ringing.ring() == []
+
+
+class Owner:
+    """What a line's owner hears."""
+
+    def __init__(self) -> None:
+        self.news: list[TableId] = []
+        self.gone: list[Lock] = []
+        self.happened = asyncio.Event()
+        self.back = asyncio.Event()
+
+    def heard(self, id: TableId) -> None:
+        self.news.append(id)
+        self.happened.set()
+
+    def cut(self) -> None:
+        self.happened.set()
+
+    def lost(self, locks: Any) -> None:
+        self.gone += locks
+
+    async def there_again(self) -> None:
+        self.back.set()
+
+
+async def test_who_has_the_shard_hears_of_what_another_process_changed(two: tuple[House, House]):
+    one, other = two
+    table, owner = await one.started("Ann", "Bob"), Owner()
+    line = Line(one.store.engine, owner)
+    await line.open()
+    looked_after_by(other, {1})
+    _ = await other.acts(table, "Ann call")
+    await asyncio.wait_for(owner.happened.wait(), HANGS)
+    assert owner.news == [table.id] and CHANGED
+    looked_after_by(one, {0})
+    _ = await one.acts(await one.looking.table(table.id), "Bob check")
+    await line.close()
+    assert owner.news == [table.id], "nobody is told of their own"
+
+
+async def test_what_one_holds_the_other_gets_when_the_line_is_gone(two: tuple[House, House]):
+    lines = [Line(it.store.engine, Owner()) for it in two]
+    for it in lines:
+        await it.open()
+    one, other = lines
+    lock = Lock(2, 5)
+    assert await one.take(lock) and await one.take(lock) and not await other.take(lock)
+    await one.give(lock)
+    assert await other.take(lock) and not await one.take(lock)
+    await other.close()
+    assert await one.take(lock)
+    await one.close()
+
+
+async def test_a_line_that_is_cut_holds_nothing_until_it_is_there_again(two: tuple[House, House]):
+    owner = Owner()
+    line, other = Line(two[0].store.engine, owner), Line(two[1].store.engine, Owner())
+    await line.open()
+    await other.open()
+    kept, lost = Lock(2, 1), Lock(2, 2)
+    assert await line.take(kept) and await line.take(lost)
+    connection = line._connection  # pyright: ignore[reportPrivateUsage]
+    assert connection is not None
+    async with two[0].store.alone() as asking:
+        _ = await asking.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            f"WHERE pid = {connection.get_server_pid()}"  # pyright: ignore
+        )
+    await asyncio.wait_for(owner.happened.wait(), HANGS)
+    assert not line.there and await other.take(lost)
+    await asyncio.wait_for(owner.back.wait(), HANGS)
+    assert line.there and owner.gone == [lost] and await line.take(kept)
+    for it in (line, other):
+        await it.close()
+
+
+async def test_turns_are_shared(two: tuple[House, House]):
+    lines = [Line(it.store.engine, Owner()) for it in two]
+    for it in lines:
+        await it.open()
+    first = await lines[0].turn(5, a_second=1, at_once=5)
+    then = [await it.turn(5, a_second=1, at_once=5) for it in lines]
+    for it in lines:
+        await it.close()
+    assert first is not None and first <= 0 and all(it is not None for it in then)
+    assert then[0] < then[1] and then[1] - then[0] > 4, then
+
+
+# A server that is away.
+
+
+async def test_a_server_that_is_stopped_is_a_sentence_and_passes():
+    _ = needed()
+    stopped = Server(fsync="off")
+    try:
+        stopped.start()
+        async with house_on(stopped.url(await stopped.new())) as house:
+            table = await house.started("Ann", "Bob")
+            stopped.stop()
+            done = await at_once(
+                house.act(table, "Ann", "call"), house.looking.table(table.id), house.ringing.ring()
+            )
+            assert [type(it) for it in done] == [Trouble] * 3, done
+            assert all("games1" in str(it) and it.sentence.startswith("The database") for it in done)
+            stopped.start()
+            _ = await house.acts(table, "Ann call", "Bob check")
+            assert await unsound(house) == []
+    finally:
+        stopped.remove()
+
+
+async def test_a_database_that_may_only_be_read_is_a_sentence_and_passes(two: tuple[House, House]):
+    house = two[0]
+    table = await house.started("Ann", "Bob")
+    name = house.store.name
+    _ = await server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    await house.store.close()
+    house.store = Store(create_async_engine(house.url))
+    try:
+        with pytest.raises(Trouble, match="read-only"):
+            await house.store.probe()
+    finally:
+        _ = await server().sql(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    await house.reopen()
+    await house.store.probe()
+    _ = await house.acts(table, "Ann call")
+
+
+async def test_what_belongs_to_nothing_is_our_own_mistake(two: tuple[House, House]):
+    with pytest.raises(IntegrityError):
+        async with two[0].store.begin() as books:
+            await books.answers.note(1, TableId("nowhere"), 1)
+
+
+async def test_two_that_start_at_the_same_time_migrate_once():
+    _ = needed()
+    url = await empty()
+    stores = await at_once(*(Store.open(url) for _ in range(3)))
+    assert all(isinstance(it, Store) for it in stores), stores
+    for it in stores:
+        await it.close()
+    with pytest.raises(Illegal):
+        async with house_on(url) as house:
+            _ = await house.looking.table(TableId("nowhere"))
