@@ -139,7 +139,7 @@ class Mudbucket(House):
         self._backups = backups
         self._http = http or HttpConfig()
         self.operator = operator or OperatorConfig()
-        self._discord_config, self._pace = discord_config or DiscordConfig(), pace or Pace()
+        self._discord_config, self._pace = discord_config, pace or Pace()
         self._sharing: Sharing | None = None
         """What it does beside others at one database; None: it has it alone."""
         self._introducing: asyncio.Task[None] | None = None
@@ -225,7 +225,9 @@ class Mudbucket(House):
         attendant = Attendant(
             self.store, self.metrics, self._backups or BackupConfig(), self.now, self._unconnected
         )
-        if self.store.shared:
+        if self._discord_config is None:
+            pass  # nobody says that there are others
+        elif self.store.shared:
             self._sharing = Sharing(
                 self, self._discord_config, self._pace, taken=self._launch, told=attendant.status
             )
