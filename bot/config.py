@@ -27,6 +27,7 @@ from pydantic_settings import (
 )
 from typing_extensions import override
 
+from bot.addresses import is_server
 from bot.shards import NoShards, Shards, every, ordinal, share
 
 NO_TOKEN = "There is no token: set DISCORD_TOKEN, or discord.token in the configuration file."
@@ -264,7 +265,7 @@ def load(path: Path | None) -> Config:
     try:
         if path is not None and not path.is_file():
             raise WrongConfig(f"There is no configuration file {path}.")
-        return FromFile()
+        return _alone_or_shared(FromFile())
     except OSError as error:
         raise WrongConfig(f"The configuration file cannot be read: {error.strerror or error}.") from None
     except ValidationError as error:
@@ -272,6 +273,14 @@ def load(path: Path | None) -> Config:
         raise WrongConfig(f"Configuration, {'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
     except ValueError as error:
         raise WrongConfig(f"The configuration file is not valid TOML: {error}.") from None
+
+
+def _alone_or_shared(config: Config) -> Config:
+    """The configuration. Raises WrongConfig for a part of the shards where others could not play the rest."""
+    named, shared = config.discord.named, is_server(config.database.url)
+    if not shared and (config.discord.replicas > 1 or (named is not None and not named.all)):
+        raise WrongConfig("Configuration, discord.shards: several processes can only share PostgreSQL.")
+    return config
 
 
 def _check_environment() -> None:

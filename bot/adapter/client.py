@@ -225,26 +225,29 @@ class Mudbucket(House):
         attendant = Attendant(
             self.store, self.metrics, self._backups or BackupConfig(), self.now, self._unconnected
         )
-        if self._discord_config is None:
-            pass  # nobody says that there are others
-        elif self.store.shared:
-            self._sharing = Sharing(
-                self, self._discord_config, self._pace, taken=self._launch, told=attendant.status
-            )
-            first = await self._sharing.open()
-            self.shard_ids, self.shard_count = sorted(first.ids), first.count
-        elif (named := self._discord_config.named) is not None:
-            self.shard_ids, self.shard_count = sorted(named.ids), named.count
-        await self._begin(self.mine)
-        self._clock.start()
         if self._backups is not None:
             self._attendance = Attendance(
                 attendant, self.metrics, self._database, self._http, asks={"forget": self._forget},
                 rounds=(FirstOnly(self, attendant.patrol), self._expiry),
             )  # fmt: skip
+            await self._attendance.open_port()
+        await self._take_shards(attendant)
+        await self._begin(self.mine)
+        self._clock.start()
+        if self._attendance is not None:
             await self._attendance.start()
         if self._sharing is not None:
             self._sharing.start()
+
+    async def _take_shards(self, attendant: Attendant) -> None:
+        """Finds out which shards it is to run; beside other processes, it waits for some of them."""
+        config = self._discord_config
+        if config is not None and self.store.shared:
+            self._sharing = Sharing(self, config, self._pace, taken=self._launch, told=attendant.status)
+            first = await self._sharing.open()
+            self.shard_ids, self.shard_count = sorted(first.ids), first.count
+        elif config is not None and (named := config.named) is not None:
+            self.shard_ids, self.shard_count = sorted(named.ids), named.count
 
     async def _begin(self, shards: Shards) -> None:
         """Finds what was left undone on shards that it has just taken."""

@@ -164,7 +164,8 @@ def _place_of(url: str) -> URL:
 
 def own_tools(url: str) -> str:
     """How a database on a server is backed up and restored."""
-    at = _place_of(url).set(password=None, query={}).render_as_string()
+    place = _place_of(url)
+    at = URL.create("postgresql", place.username, None, place.host, place.port, place.database)
     return (
         "PostgreSQL is backed up, and restored while no bot is running, with its own tools:\n"
         f"    pg_dump --format=custom --file=mudbucket.dump {at}\n"

@@ -67,9 +67,12 @@ class Attendance:
         self._rounds = rounds
         self._going = asyncio.Lock()
 
+    async def open_port(self) -> None:
+        """Says how the bot is from here on, even while it waits for shards."""
+        await self._door.open_port(self._http)
+
     async def start(self) -> None:
         logging.getLogger().addHandler(self._counting)
-        await self._door.open_port(self._http)
         _ = self._tell.start()
         _ = self._daily.start()
         if is_server(self._url):

@@ -1,0 +1,180 @@
+"""A database is carried over to PostgreSQL and back; and what operators are told of one that is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot import errands
+from bot.config import Config, DatabaseConfig
+from bot.database.books import Process
+from bot.database.trouble import CannotOpen
+from bot.house.privacy import Privacy
+from bot.operator import servers
+from bot.operator.asking import socket_of
+from bot.operator.http import Door
+from bot.operator.keeping import CannotKeep
+from bot.operator.relocating import relocate
+from bot.shards import Shards
+from tests.bot.contents import examined, rows_of
+from tests.bot.house import USERS, House, house_on
+from tests.rig.postgres import empty, needed
+
+
+def configured(url: str) -> Config:
+    return Config().model_copy(update={"database": DatabaseConfig(url=url)})
+
+
+async def life(house: House) -> None:
+    """A finished table and one that goes on, with stories, villains and somebody who was erased."""
+    table = await house.started("Ann", "Bob", "Cid")
+    _ = await house.act(table, "Ann", "call", say="Hands up!")
+    _ = await house.end(table, "Ann")
+    _ = await house.acts(await house.started("Dot", "Eve"), "Dot call")
+    _ = await Privacy(house.transactions).erase(USERS["Cid"])
+
+
+async def test_it_is_the_same_on_the_other_side_and_goes_on_there(house: House, tmp_path: Path):
+    _ = needed()
+    await life(house)
+    before = await rows_of(house)
+    await house.store.close()
+    target = f"sqlite:///{tmp_path}/there.db" if house.store.shared else await empty()
+    moved = await relocate(house.url, target)
+    assert moved == sum(map(len, before.values()))
+    async with house_on(target, b"there") as there:
+        assert _told(await rows_of(there)) == _told(before)
+        _ = await there.acts(await there.started("Fay", "Ann"), "Fay call")
+        await there.ledger_is_exact()
+        assert (await examined(there)).wrong == []
+    await house.reopen()
+
+
+def _told(rows: dict[str, list[dict[str, object]]]) -> dict[str, list[str]]:
+    """Rows as both databases tell them: SQLite has no booleans."""
+    said = {
+        name: [{k: int(v) if isinstance(v, bool) else v for k, v in it.items()} for it in kept]
+        for name, kept in rows.items()
+    }
+    return {name: sorted(repr(sorted(it.items())) for it in kept) for name, kept in said.items()}
+
+
+async def test_nothing_is_moved_into_a_database_that_is_not_empty(house: House, tmp_path: Path):
+    await life(house)
+    await house.store.close()
+    target = f"sqlite:///{tmp_path}/there.db"
+    _ = await relocate(house.url, target)
+    kept = (tmp_path / "there.db").read_bytes()
+    with pytest.raises(CannotKeep, match="is not empty; nothing was moved"):
+        _ = await relocate(house.url, target)
+    assert (tmp_path / "there.db").read_bytes() == kept
+    await house.reopen()
+
+
+async def test_what_is_damaged_is_not_moved(house: House, tmp_path: Path):
+    await life(house)
+    _ = await house.changed("UPDATE villains SET chips = chips + 1 WHERE chips > 0")
+    await house.store.close()
+    target = tmp_path / "there.db"
+    with pytest.raises(CannotKeep, match=r"Nothing was moved, because of .*by the ledger"):
+        _ = await relocate(house.url, f"sqlite:///{target}")
+    assert not target.exists()
+    await house.reopen()
+
+
+@pytest.mark.sqlite
+async def test_a_bot_that_runs_is_not_left_behind(house: House):
+    door = Door({}, {})
+    await door.open_socket(socket_of(house.path))
+    with pytest.raises(CannotKeep, match=r"A bot is running on .*; stop it first"):
+        _ = await relocate(house.url, "sqlite:///there.db")
+    await door.close()
+    with pytest.raises(CannotKeep, match="There is no database"):
+        _ = await relocate("sqlite:///nowhere/x.db", "sqlite:///there.db")
+    with pytest.raises(CannotOpen, match="cannot be opened"):
+        _ = await relocate("postgresql://u:secret@127.0.0.1:1/x", "sqlite:///there.db")
+
+
+# At PostgreSQL.
+
+
+def a_process(house: House, host: str, shards: str, **more: object) -> Process:
+    has = Shards.read(shards)
+    told = {"ready": True, "tables_playing": 3, "answer_ms_p50": None}
+    made: dict[str, object] = {
+        "id": host, "host": host, "shards": has, "wanted": has, "ready": True, "seen": servers.now(),
+        "told": told, **more,
+    }  # fmt: skip
+    return Process(**made)  # pyright: ignore[reportArgumentType]
+
+
+async def test_status_tells_of_all_processes(capsys: pytest.CaptureFixture[str]):
+    _ = needed()
+    async with house_on(await empty()) as house:
+        config = configured(house.url)
+        assert await errands.status(config) == 1, "nobody is there"
+        there = [a_process(house, "one", "0-1/4"), a_process(house, "two", "2-3/4")]
+        async with house.store.begin() as books:
+            for it in there:
+                await books.processes.note(it)
+        _ = capsys.readouterr()
+        assert await errands.status(config) == 0
+        told = capsys.readouterr().out
+        assert told.startswith("ready: yes\nprocesses: 2\none: shards 0-1/4, ready\n")
+        assert "    tables playing: 3\n    answer ms p50: none yet\n" in told
+        with pytest.raises(
+            CannotKeep, match=r"2 bots are running at postgresql://.* \(one, two\); stop them"
+        ):
+            await servers.check_unused(house.url)
+        with pytest.raises(CannotKeep, match="stop them first"):
+            _ = await errands.migrate(config, None)
+        async with house.store.begin() as books:
+            await books.processes.forget("one")
+        assert await errands.status(config) == 1
+        assert "shards that nobody serves: 0-1/4" in capsys.readouterr().out
+
+
+def test_who_waits_is_well_and_who_is_silent_is_not():
+    house: House = None  # pyright: ignore[reportAssignmentType]
+    at = servers.now()
+    wanted = Shards.read("0-1/2")
+    waits = a_process(house, "spare", "none/2", wanted=wanted, ready=False)
+    serves = a_process(house, "one", "0-1/2")
+    silent = a_process(house, "one", "0-1/2", seen=at - 60_000)
+    assert servers.briefly(waits, at) == "spare: waiting for shards 0-1/2"
+    assert re.search(r"ready, silent for \d+ s$", servers.briefly(silent, at))
+    assert servers.all_served([waits, serves], at) and not servers.all_served([waits, silent], at)
+
+
+async def test_the_doctor_looks_beside_bots_that_play(capsys: pytest.CaptureFixture[str]):
+    _ = needed()
+    async with house_on(await empty()) as house:
+        await life(house)
+        assert await errands.examine(configured(house.url), every=True, discord=False) == 0
+        told = capsys.readouterr().out
+        assert "PostgreSQL is " in told and "WARNING: The server's fsync is off" in told
+        _ = await house.changed("SELECT setval(pg_get_serial_sequence('ledger', 'id'), 1)")
+        assert await errands.examine(configured(house.url), every=False, discord=False) == 1
+        assert "WRONG: New rows of ledger would get numbers that others have." in capsys.readouterr().out
+
+
+async def test_backups_are_its_own_tools(capsys: pytest.CaptureFixture[str]):
+    config = configured("postgres://bot:hunter2@db.example:5433/games?ssl=require")
+    for errand in (errands.backup(config, None), errands.restore(config, Path("x"))):
+        with pytest.raises(CannotKeep) as told:
+            _ = await errand
+        assert (
+            "pg_dump --format=custom --file=mudbucket.dump postgresql://bot@db.example:5433/games\n"
+            in str(told.value)
+        )
+        assert "pg_restore" in str(told.value) and "hunter2" not in str(told.value)
+
+
+async def test_a_user_is_forgotten_there(capsys: pytest.CaptureFixture[str]):
+    _ = needed()
+    async with house_on(await empty()) as house:
+        table = await house.started("Ann", "Bob")
+        assert await errands.forget(configured(house.url), table.users[0], None) == 0
+        assert table.users[0] not in {it.user for it in (await house.looking.table(table.id)).moves}

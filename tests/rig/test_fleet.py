@@ -1,0 +1,129 @@
+"""Two processes at one PostgreSQL and a third that waits: who serves what, who takes over, who hears of what."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.bot.contents import unsound_at
+from tests.hanging import HANGS
+from tests.rig.bot_process import BotProcess
+from tests.rig.company import Company
+from tests.rig.discord import opened
+from tests.rig.fleet import Fleet
+from tests.rig.payloads import items
+from tests.rig.people import Person
+from tests.rig.postgres import as_new, needed, said
+
+SHARDS = 4
+
+
+@pytest.fixture
+async def url() -> str:
+    _ = needed()
+    return await as_new()
+
+
+async def moving(companies: list[Company]) -> None:
+    """Waits until somebody has moved in each channel."""
+    before = [len(it.acts) for it in companies]
+    async with asyncio.timeout(HANGS):
+        while not all(any(a.accepted for a in it.acts[n:]) for it, n in zip(companies, before, strict=True)):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+async def test_who_waits_takes_over_when_one_is_killed(url: str, tmp_path: Path):
+    async with opened(shards=SHARDS) as discord:
+        servers = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(SHARDS)]
+        companies = [
+            Company(discord, it, n, Random(n), ("castle",), waits=True) for n, it in enumerate(servers)
+        ]
+        fleet = Fleet(discord, url, tmp_path, 2, MUDBUCKET_DISCORD__PICTURES="false")
+        waiting = BotProcess(discord, url, tmp_path / "waiting.log", alone=False)
+        try:
+            await fleet.start()
+            await waiting.start(MUDBUCKET_DISCORD__PICTURES="false")
+            for it in companies:
+                it.open()
+            await moving(companies)
+            assert sorted(shard for _, shard in discord.gateway.taken) == [*range(SHARDS)], "one each"
+            await fleet.kill_one(0)
+            await fleet.served()
+            await moving(companies)
+            assert sorted(shard for _, shard in discord.gateway.taken[SHARDS:]) == [0, 1]
+            for it in companies:
+                await it.close()
+            assert [await it.stop() for it in (fleet.processes[1], waiting)] == [0, 0]
+        finally:
+            fleet.leave()
+            waiting.kill()
+        assert "taking over" in waiting.log.read_text() or "shards 0-3/4" in waiting.log.read_text()
+        assert "Traceback" not in fleet.logs() + waiting.log.read_text()
+        assert await said(url, "SELECT * FROM processes WHERE host = ''") == []
+    assert await unsound_at(url) == []
+
+
+async def test_a_move_by_dm_is_played_by_one_process_and_drawn_by_the_other(url: str, tmp_path: Path):
+    async with opened(shards=2) as discord:
+        world = discord.world
+        _ = world.add_guild("The first shard's")
+        guild = int(world.add_guild("The Saloon")["id"])
+        assert world.shard_of({"guild_id": guild}) == 1
+        channel = int(world.add_channel(guild, "room")["id"])
+        people = [Person(world, f"P{n}", channel) for n in range(3)]
+        fleet = Fleet(discord, url, tmp_path, 2, MUDBUCKET_DISCORD__PICTURES="false")
+        try:
+            await fleet.start()
+            _ = await people[0].command("newgame", game="castle", pace="none", seats=3)
+            for it in people[1:]:
+                _ = await it.command("join")
+            _ = await people[0].command("start")
+            table = people[0].table
+            assert table is not None
+            before = [it["custom_id"] for it in items(table)]
+            clicked = await _by_dm(people)
+            assert clicked is not None
+            async with asyncio.timeout(HANGS):
+                while [it["custom_id"] for it in items(people[0].table or table)] == before:  # noqa: ASYNC110
+                    await asyncio.sleep(0.02)
+            assert await fleet.stop() == [0, 0]
+        finally:
+            fleet.leave()
+    assert await unsound_at(url) == []
+
+
+async def _by_dm(people: list[Person]) -> str | None:
+    """Somebody presses a button that is a whole move, below their hand; which one."""
+    async with asyncio.timeout(HANGS):
+        while True:
+            for it in people:
+                for message in it.dms:
+                    for button in items(message):
+                        if button["custom_id"].startswith("p:"):
+                            here, it.channel = it.channel, int(message["channel_id"])
+                            _ = await it.click(message, button["custom_id"])
+                            it.channel = here
+                            return button["custom_id"]
+            await asyncio.sleep(0.02)
+
+
+async def test_processes_that_disagree_on_the_number_of_shards_are_told(url: str, tmp_path: Path):
+    async with opened(shards=2) as discord:
+        fleet = Fleet(discord, url, tmp_path, 1)
+        other = BotProcess(discord, url, tmp_path / "other.log", alone=False)
+        try:
+            await fleet.start()
+            async with asyncio.timeout(HANGS):
+                while not await said(url, "SELECT * FROM processes WHERE ready"):
+                    await asyncio.sleep(0.05)
+            await other.start(MUDBUCKET_DISCORD__SHARDS="0/4")
+            assert await other.ended() == 78
+            assert "run 2 shards, and this one is to run 4" in other.log.read_text()
+            assert await fleet.stop() == [0]
+            assert await said(url, "SELECT * FROM processes") == []
+        finally:
+            fleet.leave()
+            other.kill()
