@@ -124,9 +124,7 @@ async def test_status_tells_of_all_processes(capsys: pytest.CaptureFixture[str])
         told = capsys.readouterr().out
         assert told.startswith("ready: yes\nprocesses: 2\none: shards 0-1/4, ready\n")
         assert "    tables playing: 3\n    answer ms p50: none yet\n" in told
-        with pytest.raises(
-            CannotKeep, match=r"2 bots are running at postgresql://.* \(one, two\); stop them"
-        ):
+        with pytest.raises(CannotKeep, match=r"2 bots are running at postgresql://.* \(one, two\); stop"):
             await servers.check_unused(house.url)
         with pytest.raises(CannotKeep, match="stop them first"):
             _ = await errands.migrate(config, None)

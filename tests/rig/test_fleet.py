@@ -1,4 +1,4 @@
-"""Two processes at one PostgreSQL and a third that waits: who serves what, who takes over, who hears of what."""
+"""Two processes at one PostgreSQL and a third that waits: who serves what, takes over, and hears of what."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ async def test_processes_that_disagree_on_the_number_of_shards_are_told(url: str
         try:
             await fleet.start()
             async with asyncio.timeout(HANGS):
-                while not await said(url, "SELECT * FROM processes WHERE ready"):
+                while not await said(url, "SELECT * FROM processes WHERE ready"):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
             await other.start(MUDBUCKET_DISCORD__SHARDS="0/4")
             assert await other.ended() == 78
