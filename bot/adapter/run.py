@@ -15,7 +15,7 @@ from bot.adapter.client import Mudbucket
 from bot.adapter.incoming.floods import Floods
 from bot.adapter.pacing import Pace, paced
 from bot.adapter.reach import reach
-from bot.config import WRONG_CONFIG, Config
+from bot.config import WRONG_CONFIG, Config, WrongConfig
 from bot.database.trouble import CannotOpen, WrongDatabase
 from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
@@ -76,7 +76,7 @@ async def _start(bot: Mudbucket, token: str) -> int:
     except discord.LoginFailure:
         print("Discord refused the token.", file=sys.stderr)
         return WRONG_CONFIG
-    except (WrongDatabase, discord.PrivilegedIntentsRequired) as error:
+    except (WrongConfig, WrongDatabase, discord.PrivilegedIntentsRequired) as error:
         print(error, file=sys.stderr)
         return WRONG_CONFIG
     except (CannotOpen, CannotKeep) as error:

@@ -115,3 +115,50 @@ async def test_it_goes_on_by_itself() -> None:
     pace = Pace()
     async with asyncio.timeout(300):
         _ = await asyncio.gather(*(pace.turn() for _ in range(AT_ONCE + 2)))
+
+
+# Turns that several processes share.
+
+
+async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order() -> None:
+    pace, claimed, served = Pace(), list[int](), list[int]()
+
+    async def claim(many: int) -> float:
+        claimed.append(many)
+        return -1.0  # they are past
+
+    async def asks(n: int) -> None:
+        await pace.turn()
+        served.append(n)
+
+    pace.share(claim)
+    await asyncio.gather(*(asks(n) for n in range(AT_ONCE + 2)))
+    assert served == [*range(AT_ONCE + 2)] and sum(claimed) == AT_ONCE + 2 and max(claimed) <= AT_ONCE
+
+
+async def test_where_turns_cannot_be_claimed_each_process_keeps_to_its_share() -> None:
+    pace, asked = Pace(), list[int]()
+
+    async def claim(many: int) -> None:
+        asked.append(many)
+
+    pace.share(claim)
+    pace.share_with(3)
+    await asyncio.gather(pace.turn(), pace.turn())
+    assert asked and pace._alike == 3  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_who_gives_up_waiting_for_a_claimed_turn_takes_nobodys() -> None:
+    pace, free = Pace(), asyncio.Event()
+
+    async def claim(_: int) -> float:
+        _ = await free.wait()
+        return 0.0
+
+    pace.share(claim)
+    gone, stays = asyncio.create_task(pace.turn()), asyncio.create_task(pace.turn())
+    await asyncio.sleep(0)
+    _ = gone.cancel()
+    free.set()
+    await stays
+    assert gone.cancelled() or gone.cancelling()
