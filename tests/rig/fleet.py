@@ -23,7 +23,13 @@ class Fleet:
         """Starts all, and waits until each shard is served."""
         for n in range(self._many):
             await self.start_one(n)
-        await self.served()
+        served = asyncio.create_task(self.served())
+        ended = [asyncio.create_task(it.ended()) for it in self.processes]
+        done, _ = await asyncio.wait((served, *ended), return_when=asyncio.FIRST_COMPLETED)
+        for it in ended:
+            _ = it.cancel()
+        assert served in done, f"a process ended: {self.logs()[-3000:]}"
+        await served
 
     async def start_one(self, n: int) -> None:
         replica = {"MUDBUCKET_DISCORD__REPLICAS": str(self._many), "MUDBUCKET_DISCORD__REPLICA": str(n)}
