@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from engines.words import counted
+
 NONE = "none"
 MOST = 16_384
 """Shards of a bot, at most: a bound on what can be typed, far beyond what Discord deals out."""
@@ -96,5 +98,6 @@ def _numbers(said: str, count: int) -> Iterator[int]:
         first, _, last = run.partition("-")
         begin, end = int(first), int(last or first)
         if not begin <= end < count:
-            raise NoShards(f'"{said}" are not some of {count} shards, which are numbered 0 to {count - 1}')
+            there = counted(count, "shard")
+            raise NoShards(f'"{said}" are not some of {there}, which are numbered 0 to {count - 1}')
         yield from range(begin, end + 1)

@@ -16,6 +16,7 @@ from bot.database.line import Line, Lock
 from bot.database.trouble import Trouble, WrongDatabase, why
 from bot.shards import Shards
 from bot.table.record import TableId
+from engines.words import counted
 
 log = logging.getLogger(__name__)
 LOOK = 15.0
@@ -115,9 +116,10 @@ class Sharing:
         count = others.pop() if len(others) == 1 and self._config.named is None else recommended
         wanted = self._config.share_of(count)
         if others - {wanted.count}:
+            theirs = counted(min(others - {wanted.count}), "shard")
             raise WrongDatabase(
-                f"Other processes at this database run {min(others - {wanted.count})} shards, and this one "
-                f"is to run {wanted.count}: give them all the same number, or stop the others first."
+                f"Other processes at this database run {theirs}, and this one is to run "
+                f"{wanted.count}: give them all the same number, or stop the others first."
             )
         return wanted, max(1, limits["max_concurrency"])
 
