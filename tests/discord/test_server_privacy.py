@@ -31,6 +31,8 @@ UNTOLD = {
     "moves": "table_id hash",
     "interactions": "id table_id n",
     "ledger": "id other",
+    "processes": "id host shards wanted ready seen told",
+    "turns": "id next",
     "results": "table_id",
     "texts": "table_id",
     "hands": "table_id user channel message digest posting",
