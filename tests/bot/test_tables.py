@@ -216,6 +216,7 @@ async def test_deliveries_of_more_than_a_day_ago_are_forgotten(house: House):
     assert await house.playing.answered(first) is None and known is not None and known.repeated
 
 
+@pytest.mark.sqlite
 async def test_use_cases_that_are_committed_together_fail_one_by_one(house: House):
     pairs = [("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay")]
     one, two, three = [await house.started(*pair) for pair in pairs]
