@@ -25,7 +25,7 @@ from engines.holdup.view import View, scramble, seen, view
 HOLDUP: Game[Options, State, View] = Game(
     name="holdup",
     title="Texas Hold Up",
-    version=2,
+    version=3,
     seats=SEATS,
     options=Options,
     actions=SEAT_ACTIONS,

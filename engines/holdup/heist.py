@@ -18,7 +18,7 @@ from engines.holdup.events import (
     ResistRemoved,
     SceneSet,
 )
-from engines.holdup.model import INJURY, State, needed, strength, value
+from engines.holdup.model import INJURY, Phase, State, Street, needed, strength, value
 from engines.holdup.story import happen
 from engines.holdup.table_of_cards import COLUMNS, Column, entry
 
@@ -49,9 +49,19 @@ def meet_resistance(s: State) -> Iterator[Event]:
     yield ResistanceCame(word(s, "resistance") or "", strength(s))
 
 
+def too_late(s: State) -> bool:
+    """Whether the last betting is over (HU-53); after a river without any, the last word stands in for it."""
+    return s.phase is Phase.WINDOW and s.round is Street.RIVER and s.has_betting
+
+
+def missing(s: State) -> int:
+    """The chips that would defeat the resistance now; 0 where it cannot be fought (HU-52, HU-53)."""
+    return 0 if too_late(s) else needed(s)
+
+
 def assaults(s: State, seat: Seat) -> range:
-    """With how many chips `seat` may assault (HU-48, HU-52)."""
-    return range(1, min(s.stack[seat], needed(s)) + 1)
+    """With how many chips `seat` may assault (HU-48)."""
+    return range(1, min(s.stack[seat], missing(s)) + 1)
 
 
 def assault(s: State, seat: Seat, chips: int, say: TextId | None) -> Iterator[Event]:

@@ -7,7 +7,7 @@ from random import Random
 
 from engines.core import Action, Seat
 from engines.holdup import betting, tricks
-from engines.holdup.actions import AllIn, Bet, Call, Check, Fold, Pass, Raise
+from engines.holdup.actions import AllIn, Bet, Call, Check, Deceive, Fold, Pass, Perceive, Raise
 from engines.holdup.model import REWARD, Phase, State, Street, occupied, pot, running, unfolded
 from engines.holdup.moves import over, standing
 from engines.holdup.odds import winning
@@ -43,13 +43,29 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
         return default(s, seat)
     if s.open is not None:
         return tricks.next_step(s, s.open)
-    return _last_word(s, seat) if s.phase is Phase.WINDOW else _wager(s, seat, random)
+    if s.phase is Phase.WINDOW:
+        return _last_word(s, seat)
+    wager = _wager(s, seat, random)
+    return _paid_in_time(s, seat, wager) or wager
 
 
 def _last_word(s: State, seat: Seat) -> Action:
     """The best of what gains something. Before the river there is time for it all."""
     gains = tricks.gains(s, seat) if s.round is Street.RIVER else []
     return gains[0][1] if gains else Pass()
+
+
+def _paid_in_time(s: State, seat: Seat, wager: Action) -> Action | None:
+    """The loot first, by whoever stays in: when the last betting is over it is too late (HU-53)."""
+    if isinstance(wager, Fold | Deceive | Perceive):
+        return None
+    ways = tricks.ways_to_the_loot(s, seat) if s.round is Street.RIVER or _is_last(s, seat, wager) else []
+    return ways[0][1] if ways else None
+
+
+def _is_last(s: State, seat: Seat, wager: Action) -> bool:
+    """Whether a wager takes the last chip, after which this seat has no turn any more (HU-35)."""
+    return isinstance(wager, AllIn) or (isinstance(wager, Call) and _owed(s, seat) == s.stack[seat])
 
 
 # Betting.

@@ -135,6 +135,8 @@ class State:
     turn: Seat | None = None
     current_bet: int = 0
     min_raise: int = BIG_BLIND
+    has_betting: bool = True
+    """Whether this round came with betting; in an all-in run-out it did not (HU-38, HU-53)."""
     deck: tuple[Card, ...] = ()
     board: tuple[Card, ...] = ()
     destroyed: tuple[Card, ...] = ()

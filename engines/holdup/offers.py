@@ -53,7 +53,6 @@ from engines.holdup.model import (
     SUIT_OF,
     Phase,
     State,
-    needed,
     occupied,
     running,
 )
@@ -225,7 +224,7 @@ def _takings_of(s: State, seat: Seat, card: Card) -> tuple[int | None, ...]:
 
 def _targets(s: State, seat: Seat) -> tuple[Seat | str, ...]:
     """HU-95, HU-96."""
-    return powers.targets(s, seat) + (("resistance",) if needed(s) > 0 else ())
+    return powers.targets(s, seat) + (("resistance",) if heist.missing(s) > 0 else ())
 
 
 def _may_join(s: State, it: object) -> bool:

@@ -4,6 +4,7 @@ seats   A 36  B 36  C 36      letters A to D are the villains of RULES.md, secti
 dealer  A
 board   8H 6D 9C 7C           the street follows from it; "scene" names the cards as dealt, if they differ
 phase   window                lobby, betting (without the line), window (the last word), between
+runout                        the river came without betting, though somebody is able
 to      B                     whose turn it is
 wagers  A 14  B 14  C 14      `live`; "real" where Deception made holes; "round" for this street's part
 acted   B 8                   who has acted in this round, at which current bet
@@ -23,6 +24,8 @@ from typing import Any
 
 from engines.cards import DECK, Card
 from engines.core import Seat, Villain, VillainId
+from engines.holdup.betting import run_out
+from engines.holdup.heist import assaults
 from engines.holdup.model import (
     BIG_BLIND,
     BOARD_SIZE,
@@ -33,6 +36,7 @@ from engines.holdup.model import (
     Street,
     clockwise,
     needed,
+    unfolded,
     value,
 )
 from engines.holdup.moves import new
@@ -132,7 +136,10 @@ def _turn(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
         s.allin[seats[name]] = True
     if s.phase is Phase.BETTING:
         s.turn = seats[lines["to"][0]]
+    s.has_betting = "runout" not in lines and not run_out(s)
     if s.phase is Phase.WINDOW:
-        s.asked = tuple(
-            i for i in s.players if not s.folded[i] and (s.powers[i] or (s.stack[i] > 0 and needed(s) > 0))
-        )
+        if not any(
+            s.powers[i] for i in unfolded(s)
+        ):  # chips alone keep a last word open only after a run-out
+            s.has_betting = False
+        s.asked = tuple(i for i in s.players if not s.folded[i] and (s.powers[i] or assaults(s, i)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engines.cards import suit
 from engines.core import Action, Illegal, Misread, Seat, Villain, kind_of, who
+from engines.holdup import heist
 from engines.holdup.actions import (
     SLOTS,
     TABLE_ACTIONS,
@@ -118,7 +119,8 @@ def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         if s.allin[seat]:
             yield Illegal("You are all-in and have no more betting to do.", "HU-B16")
         if s.phase is Phase.WINDOW:
-            yield Illegal("Betting is over. Powers, assault or pass.", "HU-B18")
+            assault = ", assault" if heist.missing(s) else ""
+            yield Illegal(f"Betting is over. Powers{assault} or pass.", "HU-B18")
         if s.turn is not None and s.turn != seat:
             yield Illegal(
                 f"It is {who(s.turn)}'s turn to bet. You may play powers and assaults at any time.", "HU-B03"

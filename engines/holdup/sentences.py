@@ -22,3 +22,6 @@ def resistance(s: State) -> Iterator[Illegal]:
         yield Illegal("No resistance has shown up yet.", "HU-B31")
     elif needed(s) == 0:
         yield Illegal(f"{heist.word(s, 'resistance')} is already defeated.", "HU-B32")
+    elif heist.too_late(s):
+        sentence = "The betting is over, so the resistance can no longer be beaten. Powers or pass."
+        yield Illegal(sentence, "HU-B56")

@@ -17,7 +17,7 @@ from engines.holdup.events import (
     WindowOpened,
     YourHoles,
 )
-from engines.holdup.heist import meet_resistance, set_scene
+from engines.holdup.heist import assaults, meet_resistance, set_scene
 from engines.holdup.model import (
     BIG_BLIND,
     BOARD_SIZE,
@@ -26,7 +26,6 @@ from engines.holdup.model import (
     State,
     Street,
     clockwise,
-    needed,
     unfolded,
 )
 from engines.holdup.story import happen
@@ -86,7 +85,7 @@ def begin(s: State) -> Iterator[Event]:
     s.scene, s.happenings, s.winners, s.losers, s.exhausted = (), (), (), (), ()
     s.loot_in_pot = s.damage_in_pot = s.reduced = 0
     s.shown, s.ending_owed = False, False
-    s.phase, s.round = Phase.BETTING, Street.PREFLOP
+    s.phase, s.round, s.has_betting = Phase.BETTING, Street.PREFLOP, True
     s.current_bet, s.min_raise = BIG_BLIND, BIG_BLIND
     gather(s)
     yield HandBegan(s.hand, s.dealer, tuple((seat, s.stack[seat]) for seat in s.players))
@@ -119,6 +118,7 @@ def next_street(s: State) -> Iterator[Event]:
     s.street[:] = [0] * len(s.street)
     s.acted[:] = [None] * len(s.acted)
     s.current_bet, s.min_raise, s.turn = 0, BIG_BLIND, None
+    s.has_betting = not run_out(s)
     yield StreetDealt(s.round.name.lower(), cards)
     if s.round is Street.FLOP:
         yield from set_scene(s)
@@ -146,6 +146,6 @@ def ask(s: State) -> Iterator[Event]:
     s.phase = Phase.WINDOW
     s.turn = None
     s.passed = ()
-    s.asked = tuple(i for i in unfolded(s) if s.powers[i] or (s.stack[i] > 0 and needed(s) > 0))
+    s.asked = tuple(i for i in unfolded(s) if s.powers[i] or assaults(s, i))
     if s.asked:
         yield WindowOpened(s.asked)

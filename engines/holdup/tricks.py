@@ -19,7 +19,7 @@ from engines.holdup.actions import (
     Replace,
     Stop,
 )
-from engines.holdup.model import OpenPower, State, Street, needed, pot, unfolded
+from engines.holdup.model import OpenPower, State, Street, pot, unfolded
 from engines.holdup.odds import winning, winning_without
 
 Worth = tuple[float, Action]
@@ -54,12 +54,20 @@ def _held(s: State, seat: Seat, wanted: str) -> list[Card]:
 def gains(s: State, seat: Seat) -> list[Worth]:
     """What may be done in the last word, the best first; only what gains something."""
     win = winning(s, seat)
-    found = [
+    return _best_first(
         *_spades(s, seat, win),
         *_hearts(s, seat, win),
         *diamonds(s, seat, 1 - win),
-        *assaults(s, seat, win),
-    ]
+        *_against_resistance(s, seat, win),
+    )
+
+
+def ways_to_the_loot(s: State, seat: Seat) -> list[Worth]:
+    """How the resistance may be fought, the best first; only what gains something."""
+    return _best_first(*_against_resistance(s, seat, winning(s, seat))) if heist.missing(s) else []
+
+
+def _best_first(*found: Worth) -> list[Worth]:
     return sorted((it for it in found if it[0] > 0), key=lambda it: it[0], reverse=True)
 
 
@@ -79,16 +87,23 @@ def _best_slot(s: State, seat: Seat, win: float) -> tuple[float, int]:
 
 
 def _hearts(s: State, seat: Seat, win: float) -> Iterator[Worth]:
-    """Chips of the richest rival into a pot that is likely won; or the way to the loot, paying the rest."""
-    targets = powers.targets(s, seat)
-    for card in _held(s, seat, "H"):
-        potency, price = powers.worth(s, seat, card), _price(s, seat, card)
-        if targets:
-            richest = max(targets, key=s.stack.__getitem__)
-            yield win * min(potency, s.stack[richest]) - price, Damage(card, richest, say(s))
-        if (missing := needed(s)) and missing - potency <= s.stack[seat]:
-            rest = max(0, missing - potency)
-            yield win * s.loot_on_card - rest - price, Damage(card, "resistance", say(s))
+    """Chips of the richest rival into a pot that is likely won."""
+    if targets := powers.targets(s, seat):
+        richest = max(targets, key=s.stack.__getitem__)
+        for card in _held(s, seat, "H"):
+            gain = win * min(powers.worth(s, seat, card), s.stack[richest])
+            yield gain - _price(s, seat, card), Damage(card, richest, say(s))
+
+
+def _against_resistance(s: State, seat: Seat, win: float) -> Iterator[Worth]:
+    """A heart, and the rest in chips; or all chips that are missing: fewer would be thrown away."""
+    missing, gain = heist.missing(s), win * s.loot_on_card
+    for card in _held(s, seat, "H") if missing else ():
+        rest = max(0, missing - powers.worth(s, seat, card))
+        if rest <= s.stack[seat]:
+            yield gain - rest - _price(s, seat, card), Damage(card, "resistance", say(s))
+    if missing in heist.assaults(s, seat):
+        yield gain - missing, Assault(missing, say(s))
 
 
 def diamonds(s: State, seat: Seat, lose: float) -> Iterator[Worth]:
@@ -112,13 +127,6 @@ def clubs(s: State, seat: Seat, win: float, owed: int) -> Iterator[Worth]:
 
 def _seen(s: State, seat: Seat, rival: Seat) -> bool:
     return any(card in s.holes[rival] for card, knower in s.known if knower == seat)
-
-
-def assaults(s: State, seat: Seat, win: float) -> Iterator[Worth]:
-    """All chips that are still needed: fewer would be thrown away."""
-    chips = needed(s)
-    if chips in heist.assaults(s, seat):
-        yield win * s.loot_on_card - chips, Assault(chips, say(s))
 
 
 def next_step(s: State, power: OpenPower) -> Action:

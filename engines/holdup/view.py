@@ -30,6 +30,8 @@ class Resistance:
     needed: int
     chips: int
     """Assault chips on the turn card."""
+    too_late: bool = False
+    """Whether the last betting is over, so that nobody can fight it any more (HU-53)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,9 @@ def _setting(s: State) -> Setting | None:
 
 def _resistance(s: State) -> Resistance | None:
     name = heist.word(s, "resistance")
-    return Resistance(name, strength(s), needed(s), s.resist_chips) if name is not None else None
+    if name is None:
+        return None
+    return Resistance(name, strength(s), needed(s), s.resist_chips, heist.too_late(s))
 
 
 def _shown(s: State) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:

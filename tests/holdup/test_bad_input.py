@@ -265,7 +265,10 @@ def test_HU_B17_anything_by_a_folded_villain(text: str):
 
 @pytest.mark.parametrize("text", ["check", "call", "bet 2", "raise 4", "allin", "fold"])
 def test_HU_B18_a_betting_action_in_the_last_word(text: str):
-    assert row(Heist(WINDOW).refuse(f"A {text}"), 18) == "Betting is over. Powers, assault or pass."
+    after_betting = Heist(WINDOW + "powers A 2S")
+    assert row(after_betting.refuse(f"A {text}"), 18) == "Betting is over. Powers or pass."
+    run_out = Heist(WINDOW + "powers A 2S \n runout")
+    assert row(run_out.refuse(f"A {text}"), 18) == "Betting is over. Powers, assault or pass."
 
 
 # Powers.
@@ -420,6 +423,12 @@ def test_HU_B32_the_resistance_after_its_defeat(text: str):
     assert row(heist.refuse(f"A {text}"), 32) == "sheriff is already defeated."
 
 
+@pytest.mark.parametrize("text", ["damage 3H resistance", "assault 1", "assault 99"])
+def test_HU_B56_the_resistance_after_the_last_betting(text: str):
+    sentence = "The betting is over, so the resistance can no longer be beaten. Powers or pass."
+    assert row(Heist(WINDOW + "powers A 3H").refuse(f"A {text}"), 56) == sentence
+
+
 def test_HU_B33_an_assault_above_what_is_needed():
     heist = Heist(TURN + "assaulted 5")
     assert row(heist.refuse("A assault 4"), 33) == "Only 3 more needed."
@@ -554,7 +563,9 @@ def test_HU_B45_what_needs_no_story():
     assert heist.legal("A check")
     heist.do("A destroy 3S flop1 say t1", "A replace flop1", "A stop")
     heist = Heist(WINDOW + "powers A 6C", narration="required")
-    heist.do("A perceive 6C deck say t1", "A look deck", "A pass")
+    heist.do("A perceive 6C deck say t1", "A look deck")
+    heist = Heist(WINDOW + "powers A 6C", narration="required")
+    heist.do("A pass")
 
 
 def test_HU_B45_dealing_while_the_ending_is_untold():

@@ -19,7 +19,7 @@ from engines.holdup.events import (
     SceneSet,
     StreetDealt,
 )
-from engines.holdup.model import Phase
+from engines.holdup.model import Phase, Street
 from engines.holdup.table_of_cards import TABLE
 from tests.driver import those
 from tests.holdup.heist import Heist
@@ -179,12 +179,33 @@ def test_HU_48_an_assault_is_made_in_turn_or_out_of_turn_and_takes_none():
     assert strength_and_needed(h) == (9, 6)
 
 
-def test_HU_48_an_assault_is_possible_on_the_river_and_in_last_word():
-    h = Heist("seats A 20 B 20 \n board 2C 6D 7D 9S 3C \n to B")
+ON_THE_RIVER = """
+    seats A 20 B 20
+    board 2C 6D 7D 9S 3C
+    wagers A 5 B 5
+    holes A AS AD B KS KD
+    powers A 9H 2S
+    to B
+"""
+
+
+def test_HU_48_an_assault_is_possible_until_the_betting_after_the_river_is_over():
+    h = Heist(ON_THE_RIVER)
     assert h.legal("A assault 9")
-    h.do("B check", "A check")
+    h.do("B check")
+    assert h.legal("A assault 9") and h.legal("B assault 9")
+    h.do("A check")
     assert h.view().phase is Phase.WINDOW
-    assert h.legal("A assault 9")
+    assert h.refuse("A assault 1").rule == "HU-B56"
+    assert h.refuse("B assault 1").rule == "HU-B56"
+
+
+def test_HU_96_damage_on_the_resistance_is_possible_until_the_betting_after_the_river_is_over():
+    h = Heist(ON_THE_RIVER)
+    assert h.legal("A damage 9H resistance")
+    h.do("B check", "A check")
+    assert h.refuse("A damage 9H resistance").rule == "HU-B56"
+    assert h.legal("A damage 9H at B")
 
 
 def test_HU_48_a_folded_villain_makes_no_assault():
@@ -277,23 +298,61 @@ def test_HU_52_assaults_are_impossible_after_the_resistance_is_defeated():
     assert h.refuse("A damage 4H resistance").rule == "HU-B32"
 
 
-def test_HU_53_the_resistance_may_be_defeated_until_last_word_closes():
-    h = Heist("""
-        seats A 20 B 20
-        board 2C 6D 7D 9S 3C
-        wagers A 5 B 5
-        holes A AS AD B KS KD
-        to B
-    """)
-    h.do("B check", "A check", "B pass", "A assault 9")
+def test_HU_53_the_resistance_must_be_defeated_before_the_last_betting_is_over():
+    h = Heist(ON_THE_RIVER)
+    h.do("B check", "A assault 9", "A check")
     h.everyone_passes()
     assert h.stacks() == {"A": 20 - 9 + 10 + 6, "B": 20}
+    h = Heist(ON_THE_RIVER)
+    h.do("B check", "A check", "A destroy 2S flop1")
+    assert h.refuse("A damage 9H resistance").rule == "HU-B40"
+    h.do("A stop")
+    assert h.refuse("A damage 9H resistance").rule == "HU-B56"
+    assert those(h.everyone_passes(), LootLost) == [LootLost(6)]
+
+
+def test_HU_53_after_a_river_without_betting_the_last_word_stands_in_for_it():
+    h = Heist("""
+        seats A 30 B 5
+        board 2C 6D 7D 9S
+        dealer A
+        deck 3C
+        wagers A 5 B 5
+        holes A AS AD B KS KD
+        powers A 9H
+        to B
+    """)
+    h.do("B allin", "A call", "A pass")
+    assert (h.view().round, h.view().phase, h.view().asked) == (Street.RIVER, Phase.WINDOW, (h.seat("A"),))
+    assert h.legal("A damage 9H resistance")
+    assert h.refuse("A check").args == ("Betting is over. Powers, assault or pass.",)
+    events = h.do("A assault 9", "A pass")
+    assert those(events, PotPaid)[0].shares == ((h.seat("A"), 20 + 6),)
+
+
+def test_HU_53_a_river_on_which_damage_ends_the_betting_had_betting():
+    h = Heist(ON_THE_RIVER.replace("B 20", "B 1"))
+    h.do("A damage 9H at B")
+    assert (h.view().phase, h.view().asked) == (Phase.WINDOW, (h.seat("A"),))
+    assert h.refuse("A assault 1").rule == "HU-B56"
+
+
+def test_HU_R11_the_view_tells_when_it_is_too_late():
+    h = Heist(ON_THE_RIVER)
+    before = h.view().resistance
+    assert before is not None and not before.too_late
+    h.do("B check", "A check")
+    after = h.view().resistance
+    assert after is not None and after.too_late
 
 
 def test_HU_R60_the_last_fold_ends_the_time_for_the_resistance():
     h = Heist("seats A 20 B 20 \n board 2C 6D 7D 9S \n to B \n assaulted 8")
     h.do("B fold")
     assert h.refuse("A assault 1").rule == "HU-B22"
+    h = Heist(ON_THE_RIVER)
+    h.do("B fold")
+    assert h.refuse("A assault 9").rule == h.refuse("A damage 9H resistance").rule == "HU-B22"
 
 
 def test_HU_R42_an_assault_above_what_is_needed_is_refused_and_surplus_damage_is_lost():

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engines.cards import Card
 from engines.core import Action, Seat
 from engines.holdup import HOLDUP
 from engines.holdup.actions import (
@@ -219,6 +220,24 @@ def test_HU_48_the_winner_pays_for_the_loot_where_that_is_cheap() -> None:
     assert chosen(cheap) == {Assault(2)}
     assert chosen(cheap.replace("reduced 7", "reduced 1")) == {Pass()}
     assert chosen(cheap.replace("8D TD", "4H KS")) == {Pass()}
+
+
+def test_HU_53_who_stays_in_pays_for_the_loot_before_their_last_bet() -> None:
+    free = RIVER.replace("A 10  B 20", "A 20  B 20").replace("round B 10", "")
+    cheap = free.replace("AS KD", "8D TD").replace("reduced 9", "reduced 7").replace("joined 6", "")
+    assert chosen(cheap) == {Assault(2)}
+    assert chosen(cheap.replace("powers A", "powers A 4H")) == {Damage(Card("4H"), "resistance")}
+    dear = cheap.replace("reduced 7", "reduced 1")
+    assert {type(it) for it in chosen(dear)} <= {Bet, AllIn}
+    hopeless = cheap.replace("8D TD", "4H TS")
+    assert {type(it) for it in chosen(hopeless)} <= {Check, Bet}
+
+
+def test_HU_53_who_bets_their_last_chip_strikes_first() -> None:
+    early = ACES.replace("wagers A 2", "board 2C 6D AH 3S\n wagers A 2").replace("powers A", "powers A 5H")
+    last = early.replace("A 48  B 44", "A 4  B 44").replace("round A 2  B 6", "round B 4")
+    assert chosen(last) == {Damage(Card("5H"), "resistance")}
+    assert Damage not in {type(it) for it in chosen(early.replace("round A 2  B 6", "round B 4"))}
 
 
 def test_who_went_bust_comes_back_as_the_original() -> None:

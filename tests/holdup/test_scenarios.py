@@ -185,7 +185,7 @@ def test_HU_S09_damage_pushes_someone_all_in():
     assert Damaged(C, B, 4) in events and WentAllIn(B) in events
     assert heist.view().stack[B] == 0 and heist.view().allin[B]
     assert heist.view().pot == 34
-    events = heist.do("A check", "C check", "A bet 10", "C call", "A pass", "C pass")
+    events = heist.do("A check", "C check", "A bet 10", "C call")
     assert paid(events) == [(0, ((B, 34),)), (1, ((C, 20),))]
     assert heist.view().losers == (A,)
 
@@ -239,7 +239,7 @@ def test_HU_S11_deception_after_a_raise(holes: str, winner: str):
     assert view.pot == 19 and view.to_call[A] == 12
     events = heist.do("A call")
     assert those(events, Acted)[0].pot == 31
-    events = heist.do("A check", "B check", "A check", "B check", "A pass", "B pass")
+    events = heist.do("A check", "B check", "A check", "B check")
     assert paid(events) == [(0, ((heist.seat(winner), 31),))]
     lost = {"A": 40 - 11, "B": 40 + 20}
     assert heist.stacks()["B"] == lost[winner]
@@ -274,6 +274,7 @@ def test_HU_S13_the_uncalled_part_after_deception():
         to      C
         folded  B
         holes   A KS KD  B 5H 4H  C AS AD
+        powers  A 2C
     """)
     events = heist.do("C call")
     assert those(events, UncalledReturned) == [UncalledReturned(A, 12)]
@@ -335,11 +336,12 @@ def test_HU_S15_resistance_beaten():
 
 
 def test_HU_S16_resistance_stands():
-    heist = Heist(S15)
+    heist = Heist(S15.replace("powers  C 4H", "powers  B 2S  C 4H 5H"))
     heist.do("A assault 3", "C damage 4H resistance")
     heist.do("A check", "B check", "C check", "A check", "B check", "C check")
     assert heist.view().phase is Phase.WINDOW
     assert heist.view().resistance is not None and heist.view().resistance.needed == 1
+    assert heist.refuse("A assault 1").rule == heist.refuse("C damage 5H resistance").rule == "HU-B56"
     events = heist.everyone_passes()
     assert paid(events) == [(0, ((A, 20),))]
     assert those(events, LootLost) == [LootLost(10)]
@@ -403,9 +405,8 @@ def test_HU_S19_destruction_step_by_step_wins_the_hand():
     assert heist.refuse("B pass").rule == "HU-B40"
     events = heist.do("A replace river")
     assert those(events, Replaced) == [Replaced("river", card("5H"), card("KC"))]
-    assert PowerClosed(A, 0) in events and heist.view().open is None
+    assert PowerClosed(A, 0) in events
     assert heist.view().destroyed == hand("3C 5H")
-    events = heist.everyone_passes()
     names = {seat: name for seat, _, name in those(events, Showdown)[0].hands}
     assert names[A] == "three of a kind, kings"
     assert paid(events) == [(0, ((A, 20),))]
@@ -600,22 +601,33 @@ def test_HU_S27_perception():
     assert heist.view().board[3] == "JS"
 
 
-def test_HU_S28_the_last_words_bookkeeping():
-    heist = Heist("""
-        seats     A 20  B 12  C 0
-        board     2C 9H 7D 8S 3C
-        dealer    C
-        to        B
-        wagers    A 10  B 10  C 10
-        acted     A 0
-        allin     C
-        assaulted 3
-        holes     A KS KD  B QS QD  C AS AD
-        powers    A 2S 3S
-    """)
+S28 = """
+    seats     A 20  B 12  C 0
+    board     2C 9H 7D 8S 3C
+    dealer    C
+    wagers    A 10  B 10  C 10
+    acted     A 0
+    assaulted 3
+    holes     A KS KD  B QS QD  C AS AD
+    powers    A 2S 3S
+"""
+
+
+def test_HU_S28_the_last_words_bookkeeping_after_betting():
+    heist = Heist(S28 + "to B \n allin C")
     events = heist.do("B check")
     assert heist.view().resistance is not None and heist.view().resistance.needed == 5
-    assert those(events, WindowOpened) == [WindowOpened((A, B))]
+    assert those(events, WindowOpened) == [WindowOpened((A,))]
+    assert heist.refuse("A assault 2").rule == "HU-B56"
+    events = heist.do("A pass")
+    assert those(events, Showdown)
+    assert those(events, LootLost) == [LootLost(9)]
+
+
+def test_HU_S28_the_last_words_bookkeeping_after_a_river_without_betting():
+    heist = Heist(S28 + "phase window \n allin B C")
+    assert heist.view().resistance is not None and heist.view().resistance.needed == 5
+    assert heist.view().asked == (A, B)
     heist.do("B pass")
     assert heist.view().passed == (B,)
     events = heist.do("A assault 2")
@@ -697,8 +709,7 @@ def test_HU_S31_all_in_stays_all_in():
     assert heist.refuse("B call").rule == "HU-B16"
     assert heist.legal("B assault 5")
     assert heist.refuse("B assault 6").rule == "HU-B34"
-    heist.do("C call")
-    events = heist.everyone_passes()
+    events = heist.do("C call")
     assert paid(events) == [(0, ((B, 55),)), (1, ((C, 20),))]
     assert heist.view().losers == (A,)
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 import pytest
 
 from engines.holdup import HOLDUP
-from engines.holdup.events import Passed, Showdown, WindowOpened
+from engines.holdup.events import LootLost, Passed, Showdown, WindowOpened
 from engines.holdup.model import Phase, Street
 from tests.driver import those
 from tests.holdup.heist import RIVER, Heist
 
 
 def last_word(powers: str = "A 9H 4D  B  C") -> Heist:
-    """River betting is over: A has chips and these power cards, B has 12 chips, C none; 5 needed."""
+    """The river came without betting: A has chips and these power cards, B has 12, C none; 5 needed."""
+    return Heist(RIVER.replace("A 9H 4D  B  C", powers).replace("to A", "phase window \n runout"))
+
+
+def after_betting(powers: str = "A 9H 4D  B  C") -> Heist:
+    """The same after betting on the river."""
     h = Heist(RIVER.replace("A 9H 4D  B  C", powers))
     h.do("A check")
     return h
@@ -51,11 +56,26 @@ def test_HU_108_waiving_a_story_leaves_the_version_alone():
     assert h.view().version == version
 
 
-def test_HU_110_last_word_asks_who_holds_a_power_card_or_has_chips_while_the_resistance_stands():
+def test_HU_110_after_a_run_out_last_word_asks_who_holds_a_power_card_or_has_chips_for_an_assault():
     h = last_word()
     assert h.view().asked == (h.seat("B"), h.seat("A"))
     assert (h.view().phase, h.view().turn) == (Phase.WINDOW, None)
     assert last_word("A  B  C 2S").view().asked == (1, 2, 0)
+
+
+def test_HU_110_after_betting_last_word_asks_who_holds_a_power_card_only():
+    h = after_betting()
+    assert h.view().asked == (h.seat("A"),)
+    assert (h.view().phase, h.view().turn) == (Phase.WINDOW, None)
+    assert h.refuse("B pass").rule == "HU-B43"
+    assert after_betting("A  B  C 2S").view().asked == (2,)
+
+
+def test_HU_110_a_window_before_the_river_asks_who_has_chips_for_an_assault():
+    h = Heist("seats A 20 B 12 \n board 2C 6D 7D 9S \n to B \n acted A 0 \n powers A 2S", windows="every")
+    h.do("B check")
+    assert (h.view().phase, h.view().asked) == (Phase.WINDOW, (h.seat("B"), h.seat("A")))
+    assert h.legal("B assault 9")
 
 
 def test_HU_110_chips_alone_do_not_ask_when_the_resistance_is_defeated():
@@ -72,12 +92,11 @@ def test_HU_110_a_last_chip_and_a_last_needed_chip_are_enough(chips: int, needed
         board 2C 6D 7D 9S 3C
         wagers A 5 B 5
         {"" if chips else "allin B"}
-        to A
-        acted B 0
+        phase window
+        runout
         reduced {9 - needed}
         powers A 2S
     """)
-    h.do("A check")
     assert (h.seat("B") in h.view().asked) == asked
 
 
@@ -107,8 +126,8 @@ def test_HU_111_any_power_or_assault_cancels_all_passes(line: str):
 
 
 def test_HU_111_an_open_power_cancels_all_passes_too():
-    h = Heist(RIVER.replace("A 9H 4D", "A 9C 4S"))
-    h.do("A check", "B pass", "A perceive 9C deck", "A stop")
+    h = last_word("A 9C 4S  B  C")
+    h.do("B pass", "A perceive 9C deck", "A stop")
     assert h.view().passed == ()
     h.do("B pass", "A destroy 4S river", "A stop")
     assert h.view().passed == ()
@@ -169,6 +188,14 @@ def test_HU_113_if_nobody_is_to_be_asked_the_window_closes_at_once():
     events = h.do("A check")
     assert those(events, WindowOpened) == []
     assert len(those(events, Showdown)) == 1
+
+
+def test_HU_113_chips_alone_keep_no_last_word_open_after_betting():
+    h = Heist(RIVER.replace("powers A 9H 4D  B  C", ""))
+    events = h.do("A check")
+    assert those(events, WindowOpened) == []
+    assert len(those(events, Showdown)) == 1
+    assert those(events, LootLost) == [LootLost(6)]
 
 
 def test_HU_R30_a_villain_who_gains_chips_while_the_resistance_stands_is_asked():

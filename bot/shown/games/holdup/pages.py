@@ -43,6 +43,7 @@ from engines.holdup.chronicle import chronicle
 from engines.holdup.events import HandBegan, PotPaid
 from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, Phase, Street, potency
 from engines.holdup.table_of_cards import during, with_article
+from engines.holdup.view import Resistance
 from engines.words import counted
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
@@ -101,7 +102,8 @@ def asked(view: View, names: Names) -> str:
             return f"**{names(view.turn)}** to act" + (f": {call} to call." if call else ": nothing to call.")
         case Phase.WINDOW:
             waiting = [names(i) for i in view.asked if i not in view.passed]
-            return f"{_word(view)}: powers, assaults or pass. Waiting for **{', '.join(waiting)}**."
+            what = "powers, assaults or pass" if fightable(view) else "powers or pass"
+            return f"{_word(view)}: {what}. Waiting for **{', '.join(waiting)}**."
         case Phase.REJOIN:
             waiting, due = ", ".join(names(i) for i in view.choosing), counted(view.due, "chip")
             return (
@@ -131,9 +133,21 @@ def glance(view: View, names: Names) -> str:
     if view.loot_on_card:
         facts.append(f"loot {view.loot_on_card}")
     if view.resistance is not None:
-        left = view.resistance.needed
-        facts.append(f"law {left} to go" if left else "law beaten")
+        facts.append(f"law {_law_stands(view.resistance)}")
     return f"{told}\n{' · '.join(facts)}"
+
+
+def fightable(view: View) -> bool:
+    """Whether the resistance may be fought now (HU-52, HU-53)."""
+    it = view.resistance
+    return running(view) and it is not None and it.needed > 0 and not it.too_late
+
+
+def _law_stands(it: Resistance, of: str = "") -> str:
+    """How the fight against the resistance goes."""
+    if not it.needed:
+        return "beaten"
+    return f"{it.needed}{of} to go" + (", too late" if it.too_late else "")
 
 
 def _in_parts(name: str, lines: Sequence[str], *, people: bool = False) -> Iterator[Field]:
@@ -197,7 +211,7 @@ def _heist(view: View) -> str:
     it = view.resistance
     if it is None:
         return told
-    state = f"{it.needed} of {it.strength} to go" if it.needed else "beaten"
+    state = _law_stands(it, f" of {it.strength}")
     if it.chips:
         state += f", {counted(it.chips, 'chip')} thrown at it"
     return f"{told}\nThe law: {plain(with_article(it.name))}, strength {it.strength} ({state})."
