@@ -1,7 +1,7 @@
 """Is each game worth playing to its end? Games of computers among themselves: `scripts/league --playability`.
 
-For each game and variant: how long it is, how often somebody wins alone, what it is worth to act first, and
-how often each action is taken. What is never worth doing, or never ends, would show here.
+For each game and variant: how long it is, how often somebody wins alone or nobody scores, what it is worth to
+act first, and how often each action is taken. What is never worth doing, or never ends, would show here.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ class Played(NamedTuple):
     moves: int
     alone: bool
     """Whether somebody won alone."""
+    scoreless: bool
+    """Whether nobody had a point at the end."""
     first: float
     """What who acted first had beyond a fair share of the win."""
     used: Counter[str]
@@ -83,7 +85,8 @@ def played(task: Task) -> Played:
         owed = game.owed(s)
         if game.over(s) or not owed:
             shares = [share(game, s, Seat(seat)) for seat in range(seats)]
-            return Played(n, max(shares) == 1, shares[first] - 1 / seats, used)
+            scoreless = not any(it.points for it in game.standing(s))
+            return Played(n, max(shares) == 1, scoreless, shares[first] - 1 / seats, used)
         action = move(game, s, owed[0], random, Level(task.level), spent=quickly)
         used[action.verb] += 1
         _ = deque(game.apply(s, owed[0], action), maxlen=0)
@@ -114,6 +117,7 @@ def summary(name: str, variant: str, level: str, found: Sequence[Played]) -> str
     never = ", ".join(sorted(wanted - {*used}))
     return (
         f"{name} {variant}, {level}, {len(found)} games: {fmean(lengths):.0f} moves, {max(lengths)} at most; "
-        f"{fmean(it.alone for it in found):.1%} won alone; first to act {fmean(firsts):+.1%} +- {error:.1%}\n"
+        f"{fmean(it.alone for it in found):.1%} won alone, nobody scored in "
+        f"{fmean(it.scoreless for it in found):.1%}; first to act {fmean(firsts):+.1%} +- {error:.1%}\n"
         f"    a game: {each}" + (f"; never: {never}" if never else "")
     )

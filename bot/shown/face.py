@@ -171,8 +171,8 @@ class Face:
     """Which hand, round or season it is, from an onlooker's view, such as "Round 3"; "": between two."""
     tale: Callable[[Any, Names, Seat, Action, Random], str] | None = None
     """What a computer tells with a move, by the view of an onlooker before it; "": nothing."""
-    notes: Mapping[int, str] = field(default_factory=dict[int, str])
-    """By number of players: what the lobby says of it."""
+    note: Callable[[Any, int], str] | None = None
+    """What the lobby says to so many players with these options; "": nothing."""
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """What the words of an option mean, a sentence each, by option and word ("on" for a switch)."""
     columns: tuple[tuple[str, str, str], ...] = ()

@@ -35,7 +35,7 @@ def lobby_page(table: Table) -> Page:
         text = f"**Waiting for {missing} more.** {start} {COMPUTERS}"
     else:
         text = f"**{_host(table)} can start.** Others can still press Join."
-    if note := face.notes.get(len(here)):
+    if face.note is not None and (note := face.note(table.options, len(here))):
         text += f" {note}"
     if table.with_computers:
         text += f"\n{CASUAL}"
@@ -128,7 +128,7 @@ def _options(table: Table) -> str:
     """What holds, an option a line, with what it means."""
     shown, told = settable(table.game), FACES[table.game.name].choices
     values = [
-        _option(it.name, value, shown[it.name], told.get(it.name, {}))
+        _option(it.name, _named(table, it.name, value), shown[it.name], told.get(it.name, {}))
         for it in fields(table.options)
         if it.name in shown and it.name != "max_players" and _is_set(value := getattr(table.options, it.name))
     ]
@@ -140,6 +140,14 @@ def _options(table: Table) -> str:
 def _is_set(value: Any) -> bool:
     """Whether there is something to say of an option."""
     return value is not None and value is not False and value != ()
+
+
+def _named(table: Table, option: str, value: Any) -> Any:
+    """The value of an option; of the first dealer's seat, who sits there."""
+    if option != "first_dealer":
+        return value
+    here = dict(enumerate(table.sitters))
+    return plain(here[value].name) if value in here else value
 
 
 def _option(name: str, value: Any, words: OptionWords, told: Mapping[str, str]) -> str:

@@ -60,7 +60,8 @@ def how_it_ended(table: Table) -> str:
 def _what_next(table: Table) -> str:
     if not table.moves:
         return "/newgame opens another one."
-    return "Rematch opens the same table again, for the same people; /newgame opens another one."
+    deals = "; the next of them deals first" if table.game.dealer is not None else ""
+    return f"Rematch opens the same table again, for the same people{deals}. /newgame opens another one."
 
 
 def _winners(table: Table, scores: Sequence[Score]) -> str:

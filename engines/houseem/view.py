@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 from engines.cards import JOKERS, Card
-from engines.core import Score, Seat
+from engines.core import Score, Seat, clockwise
 from engines.houseem import scoring
 from engines.houseem.model import Address, Lot, Options, Phase, Stage, State, naturals
 from engines.houseem.offers import may_live
@@ -68,6 +68,15 @@ class View:
     """What the open Houses bring their owners."""
     standing: tuple[Score, ...]
     """By seat; face-down families do not count before they are turned up."""
+
+    @property
+    def last_to_act(self) -> Seat | None:
+        """Who acts last in the final round, as soon as it is certain which round that is (HE-13, HE-14)."""
+        if self.final_round is None or self.phase is Phase.OVER:
+            return None
+        if self.round == self.final_round or len(self.hand_counts) == 2:
+            return self.dealer
+        return clockwise(len(self.hand_counts), self.dealer)[0]
 
 
 def view(s: State, seat: Seat | None) -> View:

@@ -63,14 +63,19 @@ def test_games_of_equals_are_told_of(capsys: pytest.CaptureFixture[str]) -> None
         *(f"castle {it}, deputy, 2 games" for it in ("standard", "trebuchets=2")),
         "castle standard, marshal, 2 games",
     ]
-    assert all("won alone; first to act" in it for it in told[::2])
+    assert all("won alone, nobody scored in" in it and "; first to act" in it for it in told[::2])
     assert all("play" in it and "call" in it for it in told[1:9:2]) and all("bid" in it for it in told[11::2])
 
 
 def test_what_nobody_does_is_told() -> None:
-    games = [Played(10, True, 0.5, Counter(bid=3)), Played(20, False, 0.0, Counter(bid=2, build=1))]
+    games = [
+        Played(10, True, False, 0.5, Counter(bid=3)),
+        Played(20, False, True, 0.0, Counter(bid=2, build=1)),
+    ]
     told = summary("castle", "standard", "deputy", games)
-    assert "2 games: 15 moves, 20 at most; 50.0% won alone; first to act +25.0%" in told
+    assert (
+        "2 games: 15 moves, 20 at most; 50.0% won alone, nobody scored in 50.0%; first to act +25.0%" in told
+    )
     assert "a game: bid 2.5, build 0.5; never: discard, fire, fish, skip, take" in told
 
 

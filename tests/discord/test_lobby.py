@@ -115,6 +115,23 @@ async def test_the_host_sets_options_by_menus(saloon: Saloon) -> None:
     assert "**Trebuchets**: the jack of clubs is a" in saloon.table and "slow, a day a move" in saloon.table
 
 
+async def test_CP_42_two_or_three_are_told_that_a_second_trebuchet_suits_them(saloon: Saloon) -> None:
+    ann, bo, cass = saloon.three
+    suggested = "a second Trebuchet (J♣) is a good idea"
+    await lobby(saloon, ann)
+    assert suggested not in saloon.table
+    _ = await bo.press("Join")
+    assert f"For 2 players {suggested}" in saloon.table
+    _ = await cass.press("Join")
+    assert f"For 3 players {suggested}" in saloon.table
+    _ = await panel(ann)
+    _ = await ann.choose("Trebuchets: 2")
+    assert suggested not in saloon.table
+    _ = await ann.choose("Trebuchets: 1")
+    _ = await saloon.guest("dora").press("Join")
+    assert suggested not in saloon.table
+
+
 async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon) -> None:
     ann = saloon.guest("ann")
     await lobby(saloon, ann, game="holdup")
@@ -323,10 +340,12 @@ async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon) 
     table = await saloon.state()
     assert [it.name for it in table.sitters] == ["ann", "bo", "cass"]
     assert (table.host, table.options.first_dealer, table.status) == (bo.id, 1, Status.LOBBY)
+    assert "the next of them deals first" in card
     assert (await cass.press("Rematch", card)).text == "You're at the table."
     assert await saloon.state() == table, "nothing came of it"
     assert "did not play" in await saloon.guest("dora").press("Rematch", card)
     new = [it for it in saloon.messages if "2. bo" in it and "Start" in it.buttons]
     assert len(new) == 1
+    assert "**First dealer**: bo" in new[0]
     _ = await bo.press("Start", new[0])
     assert "already has an open table" in await ann.press("Rematch", card)

@@ -283,7 +283,47 @@ def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> N
     assert FACE.sentence(over, named, {}) == f"The game is over: {told}."
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "seats 3; dealer A; turn B; round 5; final 6",
+            "which is next, **Bob** acts last.",
+        ),
+        (
+            "seats 3; dealer C; turn B; round 5; final 6",
+            "which is next, **Ann** acts last.",
+        ),
+        (
+            "seats 2; dealer A; turn B; round 5; final 6",
+            "which is next, **Ann** acts last.",
+        ),
+        ("seats 3; dealer C; turn A; round 6; final 6", "this final round, **Cid** acts last."),
+        ("seats 3; dealer A; turn B; round 5; deck 2C", ""),
+    ],
+)
+def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str, told: str) -> None:
+    glance = FACE.glance(Town(text).view(None), named)
+    assert told in glance
+    assert ("acts last" in glance) == bool(told)
+
+
+def test_HE_31_who_is_said_to_act_last_does() -> None:
+    town = Town("seats 3; dealer A; turn B; round 5; deck 2C; hand A 3S 4D; hand B KD 9C; hand C 5H 7D; market TH 8C QS")
+    town.play("B draw")
+    last = town.view(None).last_to_act
+    acted: list[Seat | None] = []
+    while town.view(None).turn is not None:
+        acted.append(town.view(None).turn)
+        town.defaults()
+    assert (last, town.view(None).last_to_act) == (acted[-1], None)
+
+
 # The card of `/rules`.
+
+
+def test_HE_39_the_card_says_that_whoever_acts_last_has_an_edge() -> None:
+    assert "whoever acts last in it has an edge" in FACE.card
 
 
 def test_HE_41_the_card_says_that_a_trump_may_be_of_the_market_alone() -> None:

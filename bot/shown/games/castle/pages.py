@@ -18,7 +18,7 @@ from bot.table.texts import begun, together
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
-from engines.castle.model import BOXES, Phase
+from engines.castle.model import BOXES, Options, Phase
 from engines.castle.ranking import called
 from engines.core import Seat
 from engines.words import counted
@@ -190,6 +190,13 @@ def large(view: View) -> Sequence[Group]:
     return (Group("Your cards", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
 
 
+def _note(options: Options, players: int) -> str:
+    """With so few the rules suggest another Trebuchet (CP-42)."""
+    if players not in (2, 3) or options.trebuchets == 2:
+        return ""
+    return f"For {players} players a second Trebuchet (J♣) is a good idea: **Options…**, *Trebuchets: 2*."
+
+
 FACE = Face(
     pitch=PITCH,
     lasts=LASTS,
@@ -203,5 +210,6 @@ FACE = Face(
     held=lambda view: view.cards,
     large=large,
     choices=CHOICES,
+    note=_note,
     part=lambda view: f"Hand {view.hand}" if view.hand else "",
 )

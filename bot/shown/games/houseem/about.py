@@ -16,7 +16,7 @@ again.
 · Dirty ones: an Ace shoots one of any family. A Flush kills a suit, a Straight a rank, a Straight Flush a \
 family, and one of its cards may move in where nobody is left. A Royal takes a whole House.
 **Who wins**: the most points. Each House counts the points of its Townsfolk and its Roof; an Ace is 14. \
-When the deck is empty, there is one more round.
+When the deck is empty, there is one more round; whoever acts last in it has an edge.
 **Words**
 · *Foundation*, *Roof*, *Townsfolk*: a House is a pair below, three of a kind above, and whoever lives there.
 · *Market*: open cards that everybody may use.

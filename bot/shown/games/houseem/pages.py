@@ -17,7 +17,7 @@ from bot.shown.scene import SEAT_LETTERS
 from engines.cards import Card, highest_first
 from engines.houseem import View
 from engines.houseem.actions import Draw, Pass
-from engines.houseem.model import Phase, Stage, in_words
+from engines.houseem.model import SEATS, Phase, Stage, in_words
 from engines.houseem.scoring import HouseScore
 from engines.houseem.trumps import made
 from engines.houseem.view import LotView
@@ -62,6 +62,8 @@ def asked(view: View, names: Names) -> str:
             "this is the final round" if view.round == view.final_round else "the next round is the final one"
         )
     lines.append(f"{deck}. **{names(view.dealer)}** deals and acts last.")
+    if view.round != view.final_round and (last := _last_to_act(view, names)):
+        lines.append(last)
     if view.renovated:
         lines.append("The deck has run out once (Renovations).")
     if variants := in_words(view.options):
@@ -77,8 +79,19 @@ def _to_act(view: View, names: Names) -> str:
 
 def glance(view: View, names: Names) -> str:
     """Who is asked for what, and the Market."""
-    market = f"Market: {row(view.market) or 'empty'}"
-    return f"{_to_act(view, names)}\n{market}" if view.turn is not None else market
+    told = [_to_act(view, names)] if view.turn is not None else []
+    told.append(f"Market: {row(view.market) or 'empty'}")
+    if last := _last_to_act(view, names):
+        told.append(last)
+    return "\n".join(told)
+
+
+def _last_to_act(view: View, names: Names) -> str:
+    """Who has the last word of the game; nothing as long as nobody can know."""
+    if view.last_to_act is None:
+        return ""
+    which = "this final round" if view.round == view.final_round else "the final round, which is next"
+    return f"In {which}, **{names(view.last_to_act)}** acts last."
 
 
 def _town(view: View, names: Names) -> Iterator[Field]:
@@ -189,7 +202,7 @@ FACE = Face(
     held=lambda view: view.hand,
     large=large,
     choices=CHOICES,
-    notes={6: "Six players make a short game."},
+    note=lambda _, players: "Six players make a short game." if players == SEATS[-1] else "",
     recent=6,
     part=lambda view: f"Round {view.round}",
 )
