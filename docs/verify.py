@@ -1,6 +1,7 @@
 """Was a game of Mudbucket dealt fairly? `python verify.py record.txt` tells; docs/verify.md says how."""
 
 import hmac
+import json
 import re
 import sys
 from hashlib import sha256 as digest
@@ -9,14 +10,29 @@ from itertools import count
 DECK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"] + ["XB", "XR"]
 SLOTS, LEAVES, HEIGHT = 52, 256, 8  # of a shuffle; of a tree
 SPOILT = "not what was written"
-NUMBER, HASH, STRING = "(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}", r'"[^\x00-\x1f]*"'
+LONGEST, MOST = 20_000, 100_000  # bytes of a line; lines
+FIRST = {  # what each game shuffles first, in this order
+    "holdup": ("dealer", "powers 1", "play 2"),
+    "houseem": ("dealer", "deck 1"),
+    "textactoe": ("deal 1", "first player"),
+    "castle": ("dealer", "deal 0"),
+    "court": ("dealer", "deal 0"),
+}
+PILES = {"holdup": ("play", "powers"), "castle": ("deal",), "court": ("deal",)}  # and then, counting on
+ONCE = {("castle", "bid"): "bid", ("court", "align"): "side", ("court", "abstain"): "side"}  # each, in a hand
+FEW = 50  # no more cards than this are shuffled again in the middle of a hand
+NUMBER, HASH = "(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}"
+STRING = r'"(?:[^"\\\x00-\x1f]|\\["\\bfnrt]|\\u00[01][0-9a-f])*"'
+PLAIN = rf'(?:"(?:[ !#-\[\]-~]|\\["\\bfnrt]|\\u[0-9a-f]{{4}})*"|-?{NUMBER}|true|false|null)'
+LIST = rf"\[(?:{PLAIN}(?:, {PLAIN})*)?\]"
+PAIR = rf'"[a-z_]+": (?:{PLAIN}|{LIST}|\[{LIST}(?:, {LIST})*\])'
 LABEL, CARDS, WORD = "[a-z]+(?: [a-z0-9]+)*", "[0-9A-Z]{1,3}(?: [0-9A-Z]{1,3})*", "[!-9;-~]+"
 HEAD = {
-    "mudbucket": "1",
+    "mudbucket": "[12]",
     "game": f"{WORD} {NUMBER}",
     "table": WORD,
-    "date": "[0-9]{4}-[0-9]{2}-[0-9]{2}",
-    "options": "[ -~]+",
+    "date": "[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
+    "options": rf"\{{(?:{PAIR}(?:, {PAIR})*)?\}}",
     "seats": NUMBER,
     "commitment": f"{HASH}|-",
     "secret": f"{HASH}|closed",
@@ -24,6 +40,7 @@ HEAD = {
 }
 BODY = {
     "name": f"{NUMBER} {STRING}",
+    "computer": NUMBER,
     "words": f"{HASH}(?: {NUMBER}:{HASH})*",
     "story": f"{WORD} {STRING}",
     "deal": f"{LABEL}: {CARDS} > {CARDS}",
@@ -31,7 +48,6 @@ BODY = {
     "sealed": rf"{LABEL}: {HASH}(?: {HASH})* \| {HASH}(?: {HASH})*",
     "open": f"{LABEL}: (?:{NUMBER}|-) {NUMBER} {NUMBER} [0-9a-f]{{32}}",
     "result": f"{NUMBER} {NUMBER} -?{NUMBER}",
-    "end": "",
 }
 GRAMMAR = HEAD | BODY  # how lines go on after their keyword: the first nine, in this order, and all others
 
@@ -77,14 +93,33 @@ def place_of(label):
 
 
 def lines_of(stored):
-    """Number, keyword and rest of each line, as long as its last eight digits follow from all before."""
-    before, (*lines, after) = "", stored.decode(errors="replace").split("\n")
+    """Number and text of each line, as long as its last eight digits follow from all before."""
+    before, (*lines, after) = "", stored.split(b"\n")
     for number, whole in enumerate(lines, 1):
-        line, _, told = whole.rpartition("  ~")
+        try:
+            text = whole.decode() if number <= MOST and len(whole) <= LONGEST else ""
+        except UnicodeDecodeError:
+            text = ""
+        line, _, told = text.rpartition("  ~")
         before = sha256(f"{before}\n{line}")[:8]
-        yield number, *(line.partition(" ")[::2] if told == before else (SPOILT, ""))
+        yield number, line if told == before else SPOILT
     if after:
-        yield len(lines) + 1, SPOILT, ""
+        yield len(lines) + 1, SPOILT
+
+
+def first_labels(game, options):
+    """What a game shuffles before its first hand: Hold Up draws no dealer where one is named."""
+    return FIRST[game][game == "holdup" and "first_dealer" in options :]
+
+
+def next_labels(game, options, told):
+    """What may be shuffled next, after so much."""
+    first, last = first_labels(game, options), told[-1] if told else ""
+    if len(told) < len(first):
+        return [first[len(told)]]
+    if game == "houseem":
+        return ["deck 2"] if "renovations" in options and last == "deck 1" else []
+    return [f"{pile} {int(last.split(' ')[-1]) + 1}" for pile in PILES.get(game, ())]
 
 
 class Record:
@@ -92,17 +127,25 @@ class Record:
 
     def __init__(self, stored):
         self.head, self.deals, self.seals, self.opened, self.wrong, self.words = {}, {}, {}, {}, [], ""
+        self.computers, self.done, self.fresh = set(), set(), set()  # in seats; this hand; since a move
         number, ended = 0, False
-        for number, keyword, rest in lines_of(stored):
-            if keyword == SPOILT:
+        for number, line in lines_of(stored):
+            if line == SPOILT:
                 self.wrong = [(number, SPOILT)]
                 return
+            keyword, _, rest = line.partition(" ")
             fits = keyword == [*HEAD][number - 1] if number <= len(HEAD) else keyword in BODY and not ended
-            if not fits or not re.fullmatch(GRAMMAR[keyword], rest, re.ASCII):
+            fits = fits and (keyword != "computer" or self.head["mudbucket"] != "1")
+            if line == "end" and number > len(HEAD) and not ended:
+                ended = True
+            elif not fits or not re.fullmatch(GRAMMAR[keyword], rest, re.ASCII):
                 self.wrong = [(number, "it can't be read")]
                 return
-            self.take(number, keyword, rest)
-            ended = keyword == "end"
+            elif keyword == "game" and rest.split(" ")[0] not in FIRST:
+                self.wrong = [(number, "there is no such game")]
+                return
+            else:
+                self.take(number, keyword, rest)
         if not ended:
             self.wrong.append((number, "the record breaks off"))
             return
@@ -127,18 +170,41 @@ class Record:
             seats, among = [int(it.split(":")[0]) for it in said], int(self.head["seats"])
             if seats != sorted({*seats}) or (among and max(seats, default=0) >= among):
                 self.wrong.append((number, "words belong to seats, one to each, in their order"))
+            elif self.computers & {*seats}:
+                self.wrong.append((number, "a computer says no words"))
+        elif keyword in ("name", "computer"):
+            seat = int(rest.split(" ")[0])
+            self.computers = self.computers | {seat} if keyword == "computer" else self.computers - {seat}
+        elif keyword == "move":
+            self.move(number, *rest.split(" ")[:2])
         elif keyword in ("deal", "sealed"):
             one, other = (it.split(" ") for it in values.split(" > " if keyword == "deal" else " | "))
             known = self.deals if keyword == "deal" else self.seals
             if label in known:
                 self.wrong.append((number, "this shuffle was told of before"))
+            elif keyword == "deal" and label not in next_labels(self.game, self.options, [*known]):
+                self.wrong.append((number, "another shuffle comes before this one, or none"))
             known[label] = number, one, other, self.words
+            if keyword == "deal" and len(one) > FEW:
+                self.fresh.add(label.split(" ")[0])
         elif keyword == "open":
             at, slot, place, salt = values.split(" ")
             at = None if at == "-" else int(at)
             self.opened.setdefault(label, []).append((number, at, int(slot), int(place), salt))
         elif keyword in HEAD:
             self.head[keyword] = rest
+            self.game = self.head.get("game", "").split(" ")[0]
+            self.options = json.loads(self.head.get("options", "{}"))
+
+    def move(self, number, seat, verb):
+        """Takes a move: the cards with which it is played must have been dealt."""
+        begun = len(self.deals) >= len(first_labels(self.game, self.options))
+        dealt = self.game != "holdup" or verb != "deal" or "play" in self.fresh
+        once = (seat, ONCE.get((self.game, verb)))
+        if seat != "-" and (not begun or not dealt or once in self.done):
+            self.wrong.append((number, "the cards for this were not dealt"))
+        over = "deal" in self.fresh  # with this move, and the next hand is dealt
+        self.done, self.fresh = set() if over else self.done | ({once} if once[1] else set()), set()
 
     def shuffle(self, label):
         """What is wrong with a shuffle; line None: its own."""
@@ -191,10 +257,13 @@ class Record:
 
     def told(self):
         """What was checked, and what to compare with the message of the lobby."""
+        roots = self.head["sheets"].split(" ")
+        if self.head["mudbucket"] != "1" and self.commitment != "-":
+            yield "Seal: " + sha256(f"mudbucket seal 2\n{self.commitment}\n{roots[0]}")
         yield f"SHA-256 of the secret: {self.commitment}"
         if self.secret != "closed":
             yield f"{len(self.deals)} shuffles checked."
-        for n, root in enumerate(self.head["sheets"].split(" ") if self.secret == "closed" else (), 1):
+        for n, root in enumerate(roots if self.secret == "closed" else (), 1):
             yield f"Root of the sealed cards, sheet {n}: {root}"
         for label, (_, items, order, _) in self.deals.items() if self.closed else ():
             shown = [order[it[1]] for it in self.opened.get(label, ()) if it[1] is not None]

@@ -51,6 +51,8 @@ def _told(record: Record, checked: Proved, end: Replayed, *, moves: bool) -> lis
 
 def _commitment(record: Record) -> Iterator[str]:
     head = record.head
+    if head.seal:
+        yield f"Seal: {head.seal}"
     yield f"SHA-256 of the secret: {head.commitment}"
     for n, root in enumerate(head.roots if not head.secret else (), 1):
         yield f"Root of the sealed cards, sheet {n}: {root}"

@@ -40,6 +40,13 @@ def seal(label: str, it: Opened) -> str:
     return sha256(f"{label} {it.slot} {it.place} {it.salt}")
 
 
+def seal_of_deal(commitment: str, roots: Sequence[str]) -> str:
+    """The one value by which a table's cards are sealed before anybody says a word: a SHA-256 over the
+    commitment to the secret and the root of the first tree ("-" where cards have no seals of their own).
+    """
+    return sha256("\n".join(("mudbucket seal 2", commitment, roots[0] if roots else "-")))
+
+
 def leaf(sealed: Sequence[str]) -> str:
     """What the seals of one shuffle come to."""
     return sha256("\n".join(sealed))

@@ -14,7 +14,7 @@ from bot.table.draws import Draws
 from bot.table.leaving import forthcoming, host_after
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
-from bot.table.table import Ending, Status, Table
+from bot.table.table import Ending, Scheme, Status, Table
 from bot.table.texts import quoted
 from bot.table.turns import new_moves
 from bot.table.villains import KeptVillain, Posting, Sheet
@@ -24,6 +24,13 @@ from engines.core import Action, Event, Illegal, Refused, Villain, VillainId
 def no_table() -> Illegal:
     """What is said where there is no table, or none that concerns whoever asks."""
     return Illegal("There is no open table here. Open one with /newgame.")
+
+
+class Unsealed(Illegal):
+    """What has to wait until the seal of a table's cards is on Discord."""
+
+    def __init__(self) -> None:
+        super().__init__("One moment, the deal is being sealed. Try again in a few seconds.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,18 @@ class Desk:
         if table.status is Status.CLOSED:
             raise Illegal("This table is closed.")
         return table
+
+    async def is_sealed(self, table: Table) -> bool:
+        """Whether a table's cards are sealed in the eyes of all: before that nobody says a word or starts."""
+        if table.scheme is not Scheme.SEALED:
+            return True
+        posted = await self.books.messages.of_table(table.id)
+        return posted is not None and posted.sealed > 0
+
+    async def check_sealed(self, table: Table) -> None:
+        """Raises Unsealed while the seal of a table's cards is not there."""
+        if not await self.is_sealed(table):
+            raise Unsealed
 
     async def playing(self, id: TableId) -> Table:
         """The same, as long as a game is under way. Raises Illegal."""
@@ -291,6 +310,8 @@ class Desk:
         """The table as it is kept: with names, and with the time at which it goes on by itself."""
         if all(it.automatic for it in after.sitters):
             after = clockwork.resumed(after, self.at)
+        if after.status is Status.CLOSED:  # the record has their words, as far as cards follow from them
+            after = replace(after, sitters=tuple(replace(it, word="") for it in after.sitters))
         quiet = await self.books.settings.quiet(it.user for it in after.sitters) if after.owed else {}
         after = turns.timed(before, after, self.at, quiet)
         after = replace(after, names=await self.books.records.names(after))

@@ -249,6 +249,7 @@ def may_end(table: Table, user: UserId, *, steward: bool) -> None:
 
 async def _begun(desk: Desk, table: Table, user: UserId) -> Happening:
     """The game begins, with whoever asked for it as host. Raises Illegal unless enough are there."""
+    await desk.check_sealed(table)
     if table.game.join is not None and len(table.sitters) < table.game.seats.start:
         least = counted(table.game.seats.start, "villain")
         raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}. {MORE_PLAYERS}")

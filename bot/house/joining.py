@@ -26,8 +26,8 @@ class Joining:
     async def join(
         self, id: TableId, user: UserId, name: str, villain: str | None = None, word: str = ""
     ) -> Happening:
-        """Seats `user`, whose word (its SHA-256 in hex) counts from the next shuffle on; where villains play
-        with the named one, or as `choose_villain` does.
+        """Seats `user`; where villains play with the named one, or as `choose_villain` does. Their word (its
+        SHA-256 in hex) counts from the next shuffle on, unless the seal of the cards is not there yet.
 
         One who sits in a lobby changes to the villain that is named. Raises Illegal.
         """
@@ -36,7 +36,8 @@ class Joining:
             if villain is None or table.game.join is None or table.status is not Status.LOBBY:
                 table.check_newcomer(user)
             record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
-            return await desk.sit_down(table, user, name, record, word)
+            said = word if word and await desk.is_sealed(table) else ""
+            return await desk.sit_down(table, user, name, record, said)
 
     async def leave(self, id: TableId, user: UserId) -> Happening:
         """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""

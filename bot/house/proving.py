@@ -32,11 +32,19 @@ class Proving:
             table = await desk.open_table(id)
             if word == _word(table, user):
                 return Happening(table)
+            await desk.check_sealed(table)
             if sum(is_word(it) and it.user == user for it in table.moves) >= MOST_WORDS:
                 raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
             if table.status is Status.LOBBY:
                 return Happening(await desk.save(table, table.changing(user, word=word)))
             return await desk.go_on(table, table.after_word(user, word, desk.at))
+
+    async def check_word(self, id: TableId, user: UserId) -> None:
+        """Raises Illegal where the user cannot say a word now."""
+        async with self._transactions.open() as desk:
+            table = await desk.table(id)
+            _ = table.sitting(user)
+            await desk.check_sealed(table)
 
     async def verdict(self, id: TableId, user: UserId) -> Verdict:
         """What can be checked of a table, and whether it holds. Raises Illegal where there is none, or where
@@ -45,13 +53,12 @@ class Proving:
         async with self._transactions.open() as desk:
             table = await desk.table(id)
             stories, stored = await desk.books.stories.at(id), await desk.books.records.moves(id)
-            posted, archive = await desk.books.messages.of_table(id), await desk.books.archives.of(id)
-        seal = posted.seal if posted is not None else None
+            seals, archive = await desk.books.messages.seals(id), await desk.books.archives.of(id)
         if archive is not None:
-            return await asyncio.to_thread(verdict_of, table, archive, seal)
+            return await asyncio.to_thread(verdict_of, table, archive, seals)
         if not table.seed:
             raise Illegal("Nothing of that game is left to be checked.")
-        return await asyncio.to_thread(verdict, table, stored, stories, user, seal)
+        return await asyncio.to_thread(verdict, table, stored, stories, user, seals)
 
     async def record(self, id: TableId) -> Record:
         """A game's record as everybody may have it. Raises Illegal before the game is over."""

@@ -19,7 +19,7 @@ from bot.table.absence import (
 )
 from bot.table.lobby import called
 from bot.table.pace import PACES, Quiet, deadline
-from bot.table.record import TableId, UserId
+from bot.table.record import TableId, UserId, mark_of
 from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.texts import plain
@@ -42,7 +42,8 @@ class Seats:
             if table.game.join is not None:
                 raise Illegal("In this game you join between hands, with a villain of your own.")
             table.check_newcomer(user)
-            if user in table.former:
+            mark = mark_of(table.seed, user)
+            if user in table.former or await desk.books.personal.played_before(id, mark):
                 raise Illegal("You have already played in this game.")
             if seat not in free_seats(table, user):
                 raise Illegal("That seat is not free.")

@@ -18,7 +18,7 @@ from bot.shown.moving import first_step, why_not
 from bot.shown.nameplates import introduced
 from bot.shown.orders import order_field, order_menu
 from bot.shown.page import FIELD_TEXT, Field, Page
-from bot.shown.proof import committed
+from bot.shown.proof import committed, word_button
 from bot.shown.seats import back_button, how_to_play, own_seat, time_field
 from bot.shown.tables import closed_page
 from bot.table.preferences import USUAL, Preferences
@@ -135,7 +135,7 @@ def table_buttons(table: Table) -> list[Clickable]:
         if len(table.people) == 1 and table.host == table.people[0].user:
             items.append(Button("Play against the house", f"against:{id}", "go"))
         items += [Button("Options…", f"options:{id}:0"), Button("Leave", f"leave:{id}")]
-        return [*items, *_villain_button(table), how_to_play(table)]
+        return [*items, *_villain_button(table), word_button(table), how_to_play(table)]
     moves = clickables(id, len(table.moves), public_controls(table))
     others = [hand_button(table)]
     if table.game.join is not None and any(it.action.verb == "join" for it in table.offers(None)):

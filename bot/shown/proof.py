@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.shown.buttons import Button, Clickable
 from bot.shown.page import Field, Page
 from bot.table.disclosure import is_told
+from bot.table.exporting import roots, seal
 from bot.table.links import message
 from bot.table.record import moment
 from bot.table.table import Scheme, Status, Table
@@ -19,16 +20,27 @@ from engines.words import agreed, counted
 GOOD, BAD, OPEN = 0x2D_9A_5B, 0xB4_1E_2D, 0x70_74_7E
 OLD = "This table was opened before shuffles could be checked; its cards follow from a secret alone."
 ALL_WELL = "✅ **All as it should be.**"
-LATER = "The game isn't over: its secret still decides cards that nobody may know. It is revealed at the end."
+STILL_SECRET = (
+    "The game isn't over: its secret still decides cards that nobody may know. It is revealed at the end."
+)
 KEPT = "Only this game's record is still kept, without names."
-LATE = "⚠️ **The cards were dealt before the message that commits to them was there**, so this proves little."
+LATE = "⚠️ **Cards were dealt before the message that commits to them was there**, so this proves little."
+WHAT = (
+    "The cards were fixed by a secret before anybody sat down, and the seal below the lobby shows that nobody"
+    " changes it. Each player may add a word, which shuffles them once more, so that nobody can choose them."
+)
+"""What a seal is for."""
+LATER = "The deal is still being sealed: add your word in a moment, with **Add a word…** in the lobby."
+"""What is said of a word that came too early."""
 
 
-def seal_text(table: Table, sheet: int, root: str) -> str:
+def seal_text(table: Table, sheet: int) -> str:
     """What is told once, and never edited: when a lobby opens, and for each further sheet (its root)."""
-    sealed = f"\n-# Root of the sealed cards, sheet {sheet + 1}: `{root}`" if root else ""
     if sheet:
-        return f"-# 🔒 More of this table's cards are sealed.{sealed}"
+        return f"-# 🔒 More cards sealed `{roots(table)[sheet]}`"
+    if value := seal(table):
+        return f"-# 🔒 Deal sealed `{value}` · what's this?"
+    sealed = "".join(f"\n-# Root of the sealed cards, sheet 1: `{it}`" for it in roots(table)[:1])
     return (
         "-# 🔒 The cards follow from a secret that is fixed now, and from words that players add. SHA-256 of"
         f" the secret: `{table.commitment}`{sealed}"
@@ -37,7 +49,12 @@ def seal_text(table: Table, sheet: int, root: str) -> str:
 
 def seal_buttons(table: Table) -> list[Clickable]:
     """What can be done about it."""
-    return [Button("Add a word…", f"word:{table.id}"), Button("Verify", f"verify:{table.id}")]
+    return [Button("Explain", f"verify:{table.id}")]
+
+
+def word_button(table: Table) -> Button:
+    """Who sits there may add a word to the shuffles."""
+    return Button("Add a word…", f"word:{table.id}")
 
 
 def verdict_page(verdict: Verdict) -> Page:
@@ -52,7 +69,7 @@ def verdict_buttons(verdict: Verdict) -> list[Clickable]:
     """What goes on from there: a word while it counts, and the record when the game is over."""
     table = verdict.table
     if table.status is not Status.CLOSED:
-        return [Button("Add a word…", f"word:{table.id}")]
+        return [word_button(table)]
     return [Button("Record", f"export:{table.id}")] if verdict.begun is not None else []
 
 
@@ -65,13 +82,13 @@ def _said(verdict: Verdict) -> str:
     if table.scheme is Scheme.SECRET:
         return f"{OLD}{only}"
     if proved is None:
-        return f"⏳ {LATER}" if table.moves else "⏳ Nothing has been dealt yet."
+        return f"⏳ {STILL_SECRET}" if table.moves else WHAT
     well = LATE if verdict.late else ALL_WELL
     if is_told(table):
         shuffles = counted(proved.shuffles, "shuffle")
         played = ", and every move is as it was played" if table.current else ""
         return (
-            f"{well} The secret is the one that the lobby's message committed to. {shuffles} came from it and"
+            f"{well} The secret is the one that was committed to in the lobby. {shuffles} came from it and"
             f" the words{played}.{only}"
         )
     cards = f"{counted(proved.cards, 'card')} that you have seen {agreed(proved.cards, 'fits', 'fit')}"
@@ -83,13 +100,10 @@ def _ingredients(verdict: Verdict) -> Iterator[Field]:
     table = verdict.table
     if table.scheme is Scheme.SECRET:
         return
-    yield committed(table)
-    if (seal := verdict.seal) is not None:
-        there = message(table.guild, table.channel, seal)
-        began = verdict.begun
-        dealt = f"; the first move was made at <t:{began // 1000}:T>" if began is not None else ""
-        when = f"[In this message]({there}) at <t:{moment(seal) // 1000}:T>{dealt}."
-        yield Field("Committed to", when, inline=False)
+    kept = verdict.record.head.seal if table.archived and verdict.record is not None else ""
+    yield Field("Seal", f"`{kept}`", inline=False) if kept else committed(table)
+    if told := "\n".join(_messages(verdict)):
+        yield Field("Committed to", told, inline=False)
     if verdict.secret:
         yield Field("Secret", f"`{verdict.secret}`", inline=False)
     for n, root in enumerate(verdict.roots, 1):
@@ -101,6 +115,18 @@ def _ingredients(verdict: Verdict) -> Iterator[Field]:
         yield Field("Check it yourself", how, inline=False)
 
 
+def _messages(verdict: Verdict) -> Iterator[str]:
+    """The messages that told of the seals, and when cards of each sheet were first dealt."""
+    table = verdict.table
+    for sheet, id in sorted(verdict.seals.items()):
+        there = message(table.guild, table.channel, id)
+        dealt = verdict.used.get(sheet) if sheet else verdict.begun
+        what = "cards of it were first dealt" if sheet else "the first move was made"
+        then = f"; {what} at <t:{dealt // 1000}:T>" if dealt is not None else ""
+        which = f"Sheet {sheet + 1}: in" if sheet else "In"
+        yield f"{which} [this message]({there}) at <t:{moment(id) // 1000}:T>{then}."
+
+
 def keep(digest: str) -> str:
     """What one does with a word whose SHA-256 this is; nothing where they have said none."""
     return f"Keep your word, so that you can check it: its SHA-256 is `{digest}`." if digest else ""
@@ -108,6 +134,8 @@ def keep(digest: str) -> str:
 
 def committed(table: Table) -> Field:
     """What a table's cards were committed to."""
+    if value := seal(table):
+        return Field("Seal", f"`{value}`", inline=False)
     return Field("SHA-256 of the secret", f"`{table.commitment}`", inline=False)
 
 

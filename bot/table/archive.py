@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.table.exporting import nameless, record_of
@@ -77,9 +77,9 @@ def checked(table: Table, record: Record) -> Proved:
     return found
 
 
-def verdict_of(table: Table, archive: Archive, seal: int | None) -> Verdict:
+def verdict_of(table: Table, archive: Archive, seals: Mapping[int, int]) -> Verdict:
     """What can be checked of a table of which only the record is kept, and whether it holds."""
-    found = Verdict(table, seal, begun=archive.begun)
+    found = Verdict(table, seals, begun=archive.begun)
     try:
         record = unpacked(archive.record)
         holds = checked(table, record)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import UTC, datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from bot.table.disclosure import is_told, players
 from bot.table.options import options_of
 from bot.table.played import Seating, applied
 from bot.table.record import Move, UserId, is_taking, is_word
+from bot.table.sitter import is_computer
 from bot.table.table import Scheme, Status, Table
 from engines import record, seals
 from engines.chance import SLOTS, Shuffle, by_words, listening, secret_order
-from engines.core import Event, Sealing, Seat, TextId
+from engines.core import Event, Seat, TextId
 from engines.record.dealings import Dealing, Dealings, Instead, closed_again
 
 Entries = list[record.Entry]
@@ -26,9 +28,21 @@ def record_of(table: Table, stories: Mapping[TextId, str], user: UserId | None =
     Where hands stay closed for ever, other cards lie in the places of those that the user has not seen, and
     those that they have seen can be checked. A game of another kind must be over.
     """
+    return recorded(table, stories, user).record
+
+
+class Recorded(NamedTuple):
+    """A record, and when cards of each sheet were first dealt, in milliseconds since 1970."""
+
+    record: record.Record
+    used: Mapping[int, int]
+
+
+def recorded(table: Table, stories: Mapping[TextId, str], user: UserId | None = None) -> Recorded:
+    """The same, with what a record does not tell."""
     scribe = _Scribe(table, stories, user)
     scribe.write()
-    return record.Record(_head(table, scribe.sheets), tuple(scribe.entries))
+    return Recorded(record.Record(_head(table, scribe.sheets), tuple(scribe.entries)), scribe.used)
 
 
 def nameless(table: Table) -> Table:
@@ -44,12 +58,13 @@ def nameless(table: Table) -> Table:
 
 def sheet(table: Table, number: int) -> Sequence[str]:
     """The leaves of a sheet: what the seals of its shuffles come to."""
-    return table.once(("sheet", number), lambda: _sheet(table.seed, table.game.sealing, number))
+    assert table.game.sealing is not None
+    return _leaves(table.seed, tuple(table.game.sealing.labels(number)))
 
 
-def _sheet(secret: str, sealing: Sealing[Any] | None, number: int) -> Sequence[str]:
-    assert sealing is not None
-    return [seals.leaf(seals.seals(secret, label)) for label in sealing.labels(number)]
+@lru_cache(maxsize=32)
+def _leaves(secret: str, labels: tuple[str, ...]) -> Sequence[str]:
+    return [seals.leaf(seals.seals(secret, label)) for label in labels]
 
 
 def sheets(table: Table) -> int:
@@ -68,6 +83,16 @@ def roots(table: Table) -> tuple[str, ...]:
     return tuple(seals.root(sheet(table, it)) for it in range(sheets(table)))
 
 
+def seal(table: Table) -> str:
+    """The one value by which a table's cards are sealed; "": they are committed to otherwise, or not, or its
+    secret is no longer kept.
+    """
+    if table.scheme is not Scheme.SEALED or not table.seed:
+        return ""
+    first = () if table.game.sealing is None else (seals.root(sheet(table, 0)),)
+    return seals.seal_of_deal(table.commitment, first)
+
+
 def _head(table: Table, sheets: tuple[str, ...]) -> record.Head:
     told = options_of(table.game.options).dump_python(table.options, mode="json")
     usual = options_of(table.game.options).dump_python(table.game.options(), mode="json")
@@ -81,6 +106,7 @@ def _head(table: Table, sheets: tuple[str, ...]) -> record.Head:
         commitment=table.commitment,
         secret=table.seed if is_told(table) else "",
         roots=sheets,
+        format=record.FORMAT if table.scheme is Scheme.SEALED else record.OLD,
     )
 
 
@@ -91,24 +117,28 @@ class _Scribe:
         self._table, self._stories, self._user = table, stories, user
         self._dealings = Dealings(table.game.sealing) if table.game.sealing is not None else None
         self._names: dict[Seat, str] = {}
-        self._digest = ""
+        self._digest, self._at = "", 0
         self._words: dict[str, str] = {}
         """By shuffle: what the words came to then."""
         self._deals: dict[str, int] = {}
         """By shuffle: where it stands among the entries."""
         self.entries: Entries = []
         self.sheets = roots(table)
+        self.used: dict[int, int] = {}
+        """By sheet: when cards of it were first dealt."""
 
     def write(self) -> None:
         with listening() as heard:
             begun = self._table.before(0)
             state, seating = begun.state, begun.played.seating
+            if self._table.scheme is Scheme.SEALED:
+                self._name(seating)  # first: a computer says no words
             self._mix(seating)
             self._deal(heard)
             self._name(seating)
             steps = applied(self._table.game, state, seating, self._table.moves, self._table.seed_for)
             for n, (move, events) in enumerate(steps):
-                seating = self._table.played.seatings[n]
+                seating, self._at = self._table.played.seatings[n], move.at
                 self._mix(seating)
                 self._tell(move)
                 for event in events:
@@ -127,7 +157,7 @@ class _Scribe:
 
     def _mix(self, seating: Seating) -> None:
         """Notes the words with which is shuffled from now on, if they are others."""
-        if self._table.scheme is Scheme.MIXED and seating.digest != self._digest:
+        if self._table.scheme is not Scheme.SECRET and seating.digest != self._digest:
             self._digest = seating.digest
             self.entries.append(record.Words(self._digest, seating.said))
 
@@ -135,8 +165,15 @@ class _Scribe:
         """Notes what was shuffled."""
         for it in heard:
             self._deals[it.label], self._words[it.label] = len(self.entries), self._digest
+            if (place := self._place(it.label)) is not None:
+                _ = self.used.setdefault(place[0], self._at)
             self.entries.append(_told(it, {}, {}))
         heard.clear()
+
+    def _place(self, label: str) -> tuple[int, int] | None:
+        """On which sheet a shuffle is sealed, and at which leaf."""
+        sealing = self._table.game.sealing
+        return sealing.place(label, len(self.sheets)) if sealing is not None else None
 
     def _happened(self, event: Event, heard: Sequence[Shuffle], state: Any, seating: Seating) -> None:
         if self._dealings is not None:
@@ -156,6 +193,8 @@ class _Scribe:
             if name is not None and self._names.get(Seat(seat)) != name:
                 self._names[Seat(seat)] = name
                 self.entries.append(record.Name(seat, name))
+                if self._table.scheme is Scheme.SEALED and user is not None and is_computer(user):
+                    self.entries.append(record.Computer(seat))
 
     def _close(self) -> None:
         """Has others lie where cards are that may not be told of, and shows where those lay that may."""
@@ -163,14 +202,13 @@ class _Scribe:
             return
         for it, items, order in closed_again(self._dealings.found):
             self.entries[self._deals[it.shuffle.label]] = _told(it.shuffle, items, order)
-            if self._table.scheme is Scheme.MIXED:
+            if self._table.scheme is not Scheme.SECRET:
                 self.entries += self._opened(it)
 
     def _opened(self, it: Dealing) -> Iterator[record.Entry]:
         """The seals of a shuffle, and what breaks those of the cards that were seen."""
         label, secret = it.shuffle.label, self._table.seed
-        sealing = self._table.game.sealing
-        place = sealing.place(label, len(self.sheets)) if sealing is not None else None
+        place = self._place(label)
         assert place is not None
         number, leaf = place
         path = seals.path(sheet(self._table, number), leaf)

@@ -60,7 +60,7 @@ def new_table(
         options=options,
         pace=pace,
         seed=seed,
-        scheme=Scheme.MIXED,
+        scheme=Scheme.SEALED,
         commitment=commitment(seed),
         aloud=aloud,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -118,6 +119,11 @@ def chain(id: TableId, before: str, move: Move) -> str:
     """The hash of a move at the table `id`: over the hash before it and all its values."""
     row = (id, move.n, move.seat, move.text, move.user, move.auto, move.at)
     return sha256("\n".join((before, *map(str, row))).encode()).hexdigest()
+
+
+def mark_of(secret: str, user: UserId) -> str:
+    """How a table remembers somebody who was erased, without knowing who it was: HMAC-SHA256, in hex."""
+    return hmac.new(secret.encode(), f"played {user}".encode(), "sha256").hexdigest()
 
 
 def first_broken(id: TableId, moves: Iterable[Move]) -> int | None:

@@ -15,6 +15,11 @@ lie between them.
 """
 
 
+def is_computer(user: UserId) -> bool:
+    """Whether a number is that of a computer player."""
+    return user < 0
+
+
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Somebody at the table, by their own name; with a villain where the game is played by villains."""
@@ -40,7 +45,7 @@ class Sitter:
 
     @property
     def computer(self) -> bool:
-        return self.user < 0
+        return is_computer(self.user)
 
     @property
     def level(self) -> Level:

@@ -57,6 +57,8 @@ class Scheme(IntEnum):
     """The secret alone, to which nobody was committed: tables from before there were words."""
     MIXED = 2
     """The secret, told of by its SHA-256, and the words of those who sit there."""
+    SEALED = 3
+    """The same, told of by one seal in a message of its own, before which nothing begins."""
 
 
 class Ending(StrEnum):

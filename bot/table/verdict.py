@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.table.disclosure import is_told, players
-from bot.table.exporting import record_of, roots
+from bot.table.exporting import recorded, roots
 from bot.table.record import SKEW, Move, UserId, first_broken, moment
 from bot.table.table import Scheme, Table
 from engines.chance import commitment
@@ -19,8 +19,8 @@ class Verdict:
     """What was found of a table, and its record as whoever asked may know it."""
 
     table: Table
-    seal: int | None
-    """The message by which its cards were committed to; None: there is none (yet)."""
+    seals: Mapping[int, int]
+    """By sheet, from 0: the message by which its cards were committed to, as soon as it is there."""
     begun: int | None = None
     """When its first move was made, in milliseconds since 1970; None: there was none yet."""
     roots: tuple[str, ...] = ()
@@ -33,12 +33,18 @@ class Verdict:
     own: bool = False
     """Whether it has cards of whoever asked in it that others do not know."""
 
+    used: Mapping[int, int] = field(default_factory=dict[int, int])
+    """By sheet: when cards of it were first dealt, as far as that is known."""
+
     @property
     def late(self) -> bool:
         """Whether cards were dealt before they were committed to."""
         if self.table.scheme is Scheme.SECRET or self.begun is None:
             return False
-        return self.seal is None or moment(self.seal) > self.begun + SKEW
+        dealt = {0: self.begun} | {sheet: at for sheet, at in self.used.items() if sheet}
+        return any(
+            sheet not in self.seals or moment(self.seals[sheet]) > at + SKEW for sheet, at in dealt.items()
+        )
 
     @property
     def secret(self) -> str:
@@ -50,7 +56,7 @@ class Verdict:
 
 def uncommitted(table: Table) -> str | None:
     """What is wrong with the secret from which a table's cards follow, if something is."""
-    if table.scheme is Scheme.MIXED and commitment(table.seed) != table.commitment:
+    if table.scheme is not Scheme.SECRET and commitment(table.seed) != table.commitment:
         return "The stored secret isn't the one whose SHA-256 was told when the lobby opened."
     return None
 
@@ -65,10 +71,10 @@ def verdict(
     stored: Iterable[Move],
     stories: Mapping[TextId, str],
     user: UserId | None,
-    seal: int | None,
+    told: Mapping[int, int],
 ) -> Verdict:
     """What can be checked of a table by one who looks, and whether it holds."""
-    found = Verdict(table, seal, table.moves[0].at if table.moves else None, roots(table))
+    found = Verdict(table, told, table.moves[0].at if table.moves else None, roots(table))
     if (why := uncommitted(table)) is not None:
         return replace(found, wrong=why)
     if (number := first_broken(table.id, stored)) is not None:
@@ -76,9 +82,9 @@ def verdict(
     if not table.moves or not (is_told(table) or table.game.sealing is not None):
         return found
     try:
-        record = record_of(table, stories, user)
+        record, used = recorded(table, stories, user)
         checked, _ = proved(record), replayed(record)
     except Damaged as damaged:
         return replace(found, wrong=doubtful(damaged))
     own = not is_told(table) and user in players(table)
-    return replace(found, proved=checked, record=record, own=own)
+    return replace(found, proved=checked, record=record, own=own, used=used)

@@ -2,6 +2,9 @@
 
 from engines.record.damage import Damaged
 from engines.record.form import (
+    FORMAT,
+    OLD,
+    Computer,
     Deal,
     Entry,
     Head,
@@ -19,6 +22,9 @@ from engines.record.proving import Proved, proved
 from engines.record.reading import read
 
 __all__ = [
+    "FORMAT",
+    "OLD",
+    "Computer",
     "Damaged",
     "Deal",
     "Entry",

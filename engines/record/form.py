@@ -14,22 +14,28 @@ from typing import Any
 
 from engines.chance import sha256
 from engines.core import Seat
-from engines.seals import Opened
+from engines.seals import Opened, seal_of_deal
 
-FORMAT = "mudbucket 1"
+OLD, FORMAT = 1, 2
+"""Formats: with OLD the commitment was told as it is, and computers are not marked."""
 CHECK, DIGITS = "  ~", 8
 """What stands before the digits at a line's end, and how many these are."""
 CLOSED = "closed"
 """Instead of a secret that is never told."""
 NOBODY = "-"
-_NUMBER, _HASH, _JSON = "(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}", r'"[^\x00-\x1f]*"'
+_NUMBER, _HASH = "(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}"
+_STRING = r'"(?:[^"\\\x00-\x1f]|\\["\\bfnrt]|\\u00[01][0-9a-f])*"'
+_PLAIN = rf'(?:"(?:[ !#-\[\]-~]|\\["\\bfnrt]|\\u[0-9a-f]{{4}})*"|-?{_NUMBER}|true|false|null)'
+_LIST = rf"\[(?:{_PLAIN}(?:, {_PLAIN})*)?\]"
+_VALUE = rf"(?:{_PLAIN}|{_LIST}|\[{_LIST}(?:, {_LIST})*\])"
+_PAIR = rf'"[a-z_]+": {_VALUE}'
 _LABEL, _CARDS, _WORD = "[a-z]+(?: [a-z0-9]+)*", "[0-9A-Z]{1,3}(?: [0-9A-Z]{1,3})*", "[!-9;-~]+"
 HEAD = {
-    "mudbucket": "1",
+    "mudbucket": "[12]",
     "game": f"{_WORD} {_NUMBER}",
     "table": _WORD,
-    "date": "[0-9]{4}-[0-9]{2}-[0-9]{2}",
-    "options": "[ -~]+",
+    "date": "[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
+    "options": rf"\{{(?:{_PAIR}(?:, {_PAIR})*)?\}}",
     "seats": _NUMBER,
     "commitment": f"{_HASH}|-",
     "secret": f"{_HASH}|closed",
@@ -37,9 +43,10 @@ HEAD = {
 }
 """How the first lines go on after their keyword, in their order."""
 BODY = {
-    "name": f"{_NUMBER} {_JSON}",
+    "name": f"{_NUMBER} {_STRING}",
+    "computer": _NUMBER,
     "words": f"{_HASH}(?: {_NUMBER}:{_HASH})*",
-    "story": f"{_WORD} {_JSON}",
+    "story": f"{_WORD} {_STRING}",
     "deal": f"{_LABEL}: {_CARDS} > {_CARDS}",
     "move": f"(?:{_NUMBER}|-) [ -~]{{1,100}}",
     "sealed": rf"{_LABEL}: {_HASH}(?: {_HASH})* \| {_HASH}(?: {_HASH})*",
@@ -69,10 +76,17 @@ class Head:
     secret: str
     roots: tuple[str, ...] = ()
     """Of the sheets on which cards were sealed."""
+    format: int = FORMAT
+
+    @property
+    def seal(self) -> str:
+        """What the lobby's message told, where that was one value; "": it told of the commitment as it is."""
+        committed = self.format != OLD and self.commitment
+        return seal_of_deal(self.commitment, self.roots) if committed else ""
 
     def __str__(self) -> str:
         lines = (
-            FORMAT,
+            f"mudbucket {self.format}",
             f"game {self.game} {self.version}",
             f"table {self.table}",
             f"date {self.date}",
@@ -94,6 +108,16 @@ class Name:
 
     def __str__(self) -> str:
         return f"name {self.seat} {json.dumps(self.name, ensure_ascii=False)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """That a computer plays whoever was named last in a seat. Not in the OLD format."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"computer {self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +207,7 @@ class Result:
         return f"result {self.seat} {self.place} {self.points}"
 
 
-Entry = Name | Words | Move | Story | Deal | Sealed | Opening | Result
+Entry = Name | Computer | Words | Move | Story | Deal | Sealed | Opening | Result
 
 
 @dataclass(frozen=True, slots=True)

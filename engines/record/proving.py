@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engines import GAMES
 from engines.chance import SLOTS, by_words, commitment, digest_of, fair, mixed
 from engines.record.damage import Damaged
-from engines.record.form import Deal, Head, Opening, Record, Sealed, Words
+from engines.record.form import Computer, Deal, Head, Name, Opening, Record, Sealed, Words
 from engines.seals import climbed, leaf, seal
 
 
@@ -62,9 +62,14 @@ def proved(record: Record) -> Proved:
 def _told(record: Record) -> tuple[dict[str, _Shuffle], dict[str, list[tuple[int, Opening]]]]:
     """By label: the shuffles, and what is opened of them."""
     words, shuffles, opened = "", dict[str, _Shuffle](), dict[str, list[tuple[int, Opening]]]()
+    computers = set[int]()
     for n, entry in enumerate(record.entries):
         line = record.line(n)
         match entry:
+            case Name(seat):
+                computers.discard(seat)
+            case Computer(seat):
+                computers.add(seat)
             case Words(digest, said):
                 if digest_of(said) != digest:
                     raise Damaged(line, "The words do not come to that.")
@@ -72,6 +77,8 @@ def _told(record: Record) -> tuple[dict[str, _Shuffle], dict[str, list[tuple[int
                 beyond = record.head.seats and max(seats, default=0) >= record.head.seats
                 if seats != sorted({*seats}) or beyond:
                     raise Damaged(line, "Words belong to seats, one to each, in their order.")
+                if computers.intersection(seats):
+                    raise Damaged(line, "A computer says no words.")
                 words = digest
             case Deal(label):
                 shuffles[label] = _Shuffle(line, entry, words)

@@ -13,9 +13,10 @@ from engines.record.form import (
     BODY,
     CHECK,
     CLOSED,
-    FORMAT,
     HEAD,
     NOBODY,
+    OLD,
+    Computer,
     Deal,
     Entry,
     Head,
@@ -45,7 +46,7 @@ def read(stored: bytes) -> Record:
     entries, told = list[Entry](), set[tuple[type[Entry], str]]()
     for n, line in enumerate(lines[len(HEAD) : -1], begin):
         keyword, _, rest = line.partition(" ")
-        if keyword not in _READERS:
+        if keyword not in _READERS or (head.format == OLD and keyword == "computer"):
             raise Damaged(n, f"No line begins with {json.dumps(keyword[:20])}.")
         if not is_written(BODY, keyword, rest):
             raise Damaged(n, "It can't be read.")
@@ -84,8 +85,6 @@ def _unchecked(stored: bytes) -> list[str]:
 
 
 def _head(lines: Sequence[str]) -> Head:
-    if lines[0] != FORMAT:
-        raise Damaged(1, f"A record begins with the line `{FORMAT}`.")
     said: list[str] = []
     for n, (line, keyword) in enumerate(zip(lines, HEAD, strict=True), 1):
         word, _, rest = line.partition(" ")
@@ -94,24 +93,23 @@ def _head(lines: Sequence[str]) -> Head:
         if not is_written(HEAD, keyword, rest):
             raise Damaged(n, "It can't be read.")
         said.append(rest)
-    _, played, table, date, chosen, seats, commitment, secret, sheets = said
+    format, played, table, date, chosen, seats, commitment, secret, sheets = said
     game, version = played.split(" ")
     if game not in GAMES:
         raise Damaged(2, f"There is no game called {json.dumps(game[:20])}.")
     with at(5):
-        options: Any = json.loads(chosen)
-        if not isinstance(options, dict):
-            raise Damaged(5, "Options stand in braces.")
+        options = cast("dict[str, Any]", json.loads(chosen))
     return Head(
         game,
         int(version),
         table,
         date,
-        cast("dict[str, Any]", options),
+        options,
         int(seats),
         "" if commitment == NOBODY else commitment,
         "" if secret == CLOSED else secret,
         () if sheets == NOBODY else tuple(sheets.split(" ")),
+        int(format),
     )
 
 
@@ -160,15 +158,12 @@ def _result(rest: str) -> Result:
 
 
 def _text(quoted: str) -> str:
-    text = json.loads(quoted)
-    if not isinstance(text, str):
-        raise TypeError(quoted)
-    _ = text.encode()  # half a character is none
-    return text
+    return json.loads(quoted)
 
 
 _READERS: Mapping[str, Callable[[str], Entry]] = {
     "name": _name,
+    "computer": lambda rest: Computer(int(rest)),
     "words": _words,
     "move": _move,
     "story": _story,

@@ -33,7 +33,7 @@ from bot.house.thinking import Thinker
 from bot.house.transactions import Transactions
 from bot.table.draws import ALPHABET, Draws
 from bot.table.pace import Pace
-from bot.table.record import UserId
+from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.villains import NEW, ORDERS, KeptVillain, Sheet, sheet
 from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play
@@ -59,6 +59,36 @@ def a_sheet(name: str, order: Sequence[int] = (1, 2, 3, 4), **more: Any) -> Shee
 
 def villain_of(person: str) -> str:
     return f"Doctor {person}"
+
+
+SEAL = 7
+"""The message that tells a table's seal, where there is no Discord."""
+
+
+async def seal(transactions: Transactions, table: Table) -> None:
+    """Notes that a table's seal is there, as the adapter does."""
+    async with transactions.open() as desk:
+        await desk.books.messages.note_seal(table.id, 0, SEAL)
+
+
+class SealedHosting(Hosting):
+    """Each lobby's seal is there as soon as it is open."""
+
+    @override
+    async def open(self, **how: Any) -> Table:
+        table = await super().open(**how)
+        await seal(self._transactions, table)
+        return table
+
+
+class SealedJoining(Joining):
+    """The same for rematches."""
+
+    @override
+    async def rematch(self, id: TableId, user: UserId, opener: Opener) -> Happening:
+        happening = await super().rematch(id, user, opener)
+        await seal(self._transactions, happening.table)
+        return happening
 
 
 @dataclass
@@ -122,11 +152,11 @@ class House:
 
     @property
     def hosting(self) -> Hosting:
-        return Hosting(self.transactions)
+        return SealedHosting(self.transactions)
 
     @property
     def joining(self) -> Joining:
-        return Joining(self.transactions)
+        return SealedJoining(self.transactions)
 
     @property
     def casting(self) -> Casting:

@@ -29,7 +29,8 @@ async def the_lobby(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     _ = await ann.slash("newgame", game="holdup", options=f"{FIRST_DEALER} hands=2", pace="none")
     assert list(saloon.table.buttons) == [
-        "Join", "Start", "Play against the house", "Options…", "Leave", "My villain", "How to play",
+        "Join", "Start", "Play against the house", "Options…", "Leave", "My villain", "Add a word…",
+        "How to play",
     ]  # fmt: skip
     for guest, (name, order) in zip(saloon.three, ORDERS.items(), strict=True):
         _ = await guest.press("My villain" if guest is ann else "Join")

@@ -18,7 +18,7 @@ from bot.table.table import Status
 from engines.players import Level
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, opened
-from tests.discord.test_once import seal
+from tests.discord.test_once import table
 
 OPEN = "The lobby of Castle Poker is open."
 LATER = "It appears as soon as it can be posted; /endgame calls it off."
@@ -60,7 +60,7 @@ async def test_it_is_said_when_the_lobby_is_there(saloon: Saloon) -> None:
 
     async def request(route: Route, **more: Any) -> Any:
         posts = route.method == "POST" and route.path == "/channels/{channel_id}/messages"
-        if posts and not seal(str(more)):
+        if posts and table(str(more)):
             assert told(saloon) == [], "it was said before"
             sent.set()
         return await real(route, **more)

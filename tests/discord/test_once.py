@@ -63,7 +63,7 @@ def table(told: str) -> bool:
 
 
 def seal(told: str) -> bool:
-    return "SHA-256 of the secret" in told
+    return "Deal sealed" in told
 
 
 def ping(told: str) -> bool:
@@ -193,9 +193,9 @@ async def test_where_the_history_may_not_be_read_the_nonce_is_all_there_is(saloo
     _ = saloon.expect_errors()
 
 
-@pytest.mark.parametrize("after_the_seal", [True, False])
-async def test_what_discord_refuses_has_not_arrived(saloon: Saloon, *, after_the_seal: bool):
-    """It is not looked for, and posted under another nonce: the seal, and the table."""
+@pytest.mark.parametrize("after_the_table", [True, False])
+async def test_what_discord_refuses_has_not_arrived(saloon: Saloon, *, after_the_table: bool):
+    """It is not looked for, and posted under another nonce: the table, and the seal."""
     path, real = f"/channels/{saloon.channel.id}/messages", saloon.bot.http.request
     saloon.env.inject_error("POST", path, status=400, code=50035)
     faults = [*saloon.env.backend.faults]
@@ -203,7 +203,7 @@ async def test_what_discord_refuses_has_not_arrived(saloon: Saloon, *, after_the
 
     async def request(route: Route, **more: Any) -> Any:
         done = await real(route, **more)
-        if seal(str(more)):
+        if table(str(more)):
             refuse()
         return done
 
@@ -211,7 +211,7 @@ async def test_what_discord_refuses_has_not_arrived(saloon: Saloon, *, after_the
         saloon.bot.http.request = real
         saloon.env.backend.faults += faults
 
-    if after_the_seal:
+    if after_the_table:
         saloon.bot.http.request = request
     else:
         refuse()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
+import aiohttp
 import pytest
+from discord.http import Route
 from discord.utils import time_snowflake
 
+from bot.table.exporting import roots
+from bot.table.exporting import seal as table_seal
 from bot.table.record import WORD
+from bot.table.table import Scheme, Status
 from engines.chance import commitment, sha256
 from engines.record import Words, proved, read, replayed
 from tests.discord.saloon import APPLICATIONS, Answer, Saloon, Seen
@@ -55,24 +60,107 @@ def sealed(saloon: Saloon) -> Seen:
 async def test_a_lobby_tells_at_once_what_its_cards_follow_from(saloon: Saloon) -> None:
     await castle(saloon)
     table, told = await saloon.state(), sealed(saloon)
-    assert table.commitment == commitment(table.seed) and f"`{table.commitment}`" in told
-    assert table.seed not in told and "Root" not in told
-    assert list(told.buttons) == ["Add a word…", "Verify"]
+    value = sha256(f"mudbucket seal 2\n{commitment(table.seed)}\n-")
+    assert told.text == f"-# 🔒 Deal sealed `{value}` · what's this?"
+    assert list(told.buttons) == ["Explain"]
     before = told.text
     _ = await saloon.guest("ann").press("Start")
     assert sealed(saloon).text == before and sealed(saloon).message.edited_at is None
 
 
-async def test_in_texas_hold_up_it_tells_the_root_of_all_sealed_cards_too(saloon: Saloon) -> None:
+async def test_in_texas_hold_up_it_follows_from_the_root_of_all_sealed_cards_too(saloon: Saloon) -> None:
     await saloon.heist()
-    told = sealed(saloon)
-    assert re.search(r"Root of the sealed cards, sheet 1: `[0-9a-f]{64}`", told.text)
+    table = await saloon.state()
+    (root,) = roots(table)
+    assert sha256(f"mudbucket seal 2\n{table.commitment}\n{root}") in sealed(saloon).text
 
 
-async def test_it_is_there_before_the_table(saloon: Saloon) -> None:
-    """So that nobody sits down, or says a word, before the house is bound."""
+async def test_it_is_right_below_the_lobby(saloon: Saloon) -> None:
     await castle(saloon)
-    assert sealed(saloon).message.id < saloon.table.message.id
+    below = [it for it in saloon.messages if it.message.id > saloon.table.message.id]
+    assert below[0].is_seal and "Add a word…" in saloon.table.buttons
+
+
+async def test_what_it_is_for_is_explained(saloon: Saloon) -> None:
+    await castle(saloon)
+    told = await saloon.guest("bo").press("Explain", sealed(saloon))
+    assert told.ephemeral and "nobody can choose them" in told and "Add a word…" in told.shown.buttons
+
+
+class Held:
+    """No seal gets through to Discord, as long as it is not released."""
+
+    def __init__(self, saloon: Saloon) -> None:
+        self._http = saloon.bot.http
+        self._real = self._http.request
+        self._http.request = self._request
+
+    async def _request(self, route: Route, **more: Any) -> Any:
+        if route.method == "POST" and seal(str(more.get("json") or more.get("form"))):
+            raise aiohttp.ServerDisconnectedError
+        return await self._real(route, **more)
+
+    def release(self) -> None:
+        self._http.request = self._real
+
+
+async def unsealed(saloon: Saloon) -> Held:
+    """A lobby of three whose seal has not arrived yet."""
+    wire = Held(saloon)
+    await castle(saloon)
+    assert saloon.seals == []
+    return wire
+
+
+async def test_before_it_is_there_nobody_starts_or_adds_a_word(saloon: Saloon) -> None:
+    wire = await unsealed(saloon)
+    ann, bo, cass = saloon.three
+    for answer in (
+        await ann.press("Start"),
+        await ann.slash("start"),
+        await bo.press("Add a word…"),
+        await bo.slash("join", word=SAID),
+    ):
+        assert "One moment, the deal is being sealed." in answer
+    table = await saloon.state()
+    assert table.status is Status.LOBBY and not any(it.word for it in table.sitters)
+    wire.release()
+    await saloon.env.advance_time(LATER)
+    assert len(saloon.seals) == 1
+    _ = await cass.slash("join", word=SAID)
+    assert "begins" in await ann.slash("start")
+    assert (await saloon.state()).played.seating.said == ((2, sha256(SAID)),)
+    _ = saloon.expect_errors()
+
+
+async def test_who_joins_with_a_word_too_early_sits_down_and_is_told_to_add_it(saloon: Saloon) -> None:
+    wire = await unsealed(saloon)
+    dora = saloon.guest("dora")
+    told = await dora.slash("join", word=SAID)
+    assert "You have joined" in told and "add your word in a moment" in told and sha256(SAID) not in told
+    assert [it.word for it in (await saloon.state()).sitters] == [""] * 4
+    wire.release()
+    await saloon.env.advance_time(LATER)
+    _ = saloon.expect_errors()
+
+
+async def test_play_against_the_house_begins_as_soon_as_it_is_there(saloon: Saloon) -> None:
+    wire = Held(saloon)
+    ann = saloon.guest("ann")
+    _ = await ann.slash("newgame", game="castle")
+    _ = await ann.member.click(saloon.table.message, label="Play against the house")
+    assert (await saloon.state()).status is Status.LOBBY
+    wire.release()
+    await saloon.env.advance_time(LATER)
+    assert len(saloon.seals) == 1 and (await saloon.state()).status is Status.PLAYING
+    _ = saloon.expect_errors()
+
+
+async def test_a_lobby_of_the_scheme_before_starts_without_it(saloon: Saloon) -> None:
+    (await unsealed(saloon)).release()
+    await spoilt(saloon, f"UPDATE tables SET scheme = {Scheme.MIXED.value}, sealed = 1")
+    assert "begins" in await saloon.guest("ann").slash("start")
+    _ = saloon.expect_errors()
 
 
 @pytest.mark.parametrize("kills", [True, False])
@@ -92,7 +180,7 @@ async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bo
 async def test_details_tell_it_too(saloon: Saloon) -> None:
     await saloon.heist()
     table = await saloon.state()
-    assert f"`{table.commitment}`" in await saloon.guest("dora").press("Details")
+    assert f"`{table_seal(table)}`" in await saloon.guest("dora").press("Details")
 
 
 # Words.
@@ -101,9 +189,9 @@ async def test_details_tell_it_too(saloon: Saloon) -> None:
 async def test_a_word_is_said_by_a_form_and_counts(saloon: Saloon) -> None:
     await castle(saloon)
     ann, bo, _ = saloon.three
-    told = await bo.submit(await bo.press("Add a word…", sealed(saloon)), f" {SAID} ")
+    told = await bo.submit(await bo.press("Add a word…"), f" {SAID} ")
     assert told.ephemeral and sha256(SAID) in told
-    assert "bo: `" in await ann.press("Verify", sealed(saloon))
+    assert "bo: `" in await ann.press("Explain", sealed(saloon))
     _ = await ann.press("Start")
     table = await saloon.state()
     assert table.moves[0].text == WORD + sha256(SAID) and table.moves[0].user == bo.id
@@ -116,7 +204,8 @@ async def test_a_word_may_be_said_while_joining_and_again_during_the_game(saloon
     _ = await bo.slash("join", word=SAID)
     _ = await ann.press("Start")
     first = (await saloon.state()).played.seating.digest
-    _ = await ann.submit(await ann.press("Add a word…", sealed(saloon)), "later")
+    _ = await ann.press("Explain", sealed(saloon))
+    _ = await ann.submit(await ann.press_mine("Add a word…"), "later")
     table = await saloon.state()
     assert table.played.seating.digest != first and table.moves[-1].user == ann.id
     assert "**ann** adds a word to the shuffles." in await ann.slash("log")
@@ -164,14 +253,15 @@ async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon) -
     ann, *_ = saloon.three
     _ = await ann.press("Start")
     for word in ("one", "one", "two", "one"):
-        _ = await ann.submit(await ann.press("Add a word…", sealed(saloon)), word)
+        _ = await ann.press("Explain", sealed(saloon))
+        _ = await ann.submit(await ann.press_mine("Add a word…"), word)
     said = [it.text for it in (await saloon.state()).moves if it.text.startswith(WORD)]
     assert said == [WORD + sha256(it) for it in ("one", "two", "one")]
 
 
 async def test_whoever_sits_elsewhere_adds_no_word(saloon: Saloon) -> None:
     await castle(saloon)
-    assert "not at this table" in await saloon.guest("dora").press("Add a word…", sealed(saloon))
+    assert "not at this table" in await saloon.guest("dora").press("Add a word…")
 
 
 # The verdict.
@@ -183,7 +273,7 @@ async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon) -
     _ = await ann.press("Start")
     table = await saloon.state()
     told = await ann.slash("verify")
-    assert told.ephemeral and table.commitment in told and "The game isn't over" in told
+    assert told.ephemeral and table_seal(table) in told and "The game isn't over" in told
     assert table.seed not in told and not told.shown.message.attachments
     assert "still going on" in await ann.slash("export")
 
@@ -202,10 +292,10 @@ async def test_the_message_that_commits_is_named_with_its_time(saloon: Saloon) -
 async def test_a_seal_that_came_after_the_cards_is_said(saloon: Saloon) -> None:
     _ = await over(saloon)
     late = time_snowflake(datetime.now(UTC) + timedelta(days=400))
-    await spoilt(saloon, f"UPDATE tables SET seal = {late}")
+    await spoilt(saloon, f"UPDATE seals SET message = {late}")
     told = await saloon.guest("ann").slash("verify")
     assert "⚠️" in told and "✅" not in told
-    await spoilt(saloon, "UPDATE tables SET seal = NULL")
+    await spoilt(saloon, "DELETE FROM seals")
     assert "⚠️" in await saloon.guest("ann").slash("verify")
 
 
@@ -220,7 +310,7 @@ async def test_when_it_is_over_all_is_told_and_holds(saloon: Saloon) -> None:
     ann, *_ = saloon.three
     table = await over(saloon)
     told = await ann.slash("verify")
-    assert told.ephemeral and "✅" in told and table.seed in told and table.commitment in told
+    assert told.ephemeral and "✅" in told and table.seed in told and table_seal(table) in told
     exported = await ann.press_mine("Record")
     record = read(stored := await file_of(exported))
     assert replayed(record).moves == len(table.moves)
@@ -277,7 +367,7 @@ async def test_one_bit_that_was_changed_is_named(saloon: Saloon, statement: str,
 async def test_words_of_the_erased_go_on_counting_without_their_name(saloon: Saloon) -> None:
     await castle(saloon)
     ann, bo, _ = saloon.three
-    _ = await bo.submit(await bo.press("Add a word…", sealed(saloon)), SAID)
+    _ = await bo.submit(await bo.press("Add a word…"), SAID)
     _ = await ann.press("Start")
     _ = await ann.slash("endgame")
     asked = await bo.slash("privacy delete")

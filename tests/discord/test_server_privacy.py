@@ -42,6 +42,8 @@ UNTOLD = {
     "server_changes": "n guild",
     "archives": "table_id",
     "departures": "guild at",
+    "seals": "table_id",
+    "played_before": "table_id mark",
 }
 """What the owner is not told: what is said by where it stands, what serves the bot alone, what is a user's
 own (settings, DMs, orders, how they use their time), and hashes by which a hidden move could be guessed.

@@ -309,7 +309,8 @@ def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str,
 
 
 def test_HE_31_who_is_said_to_act_last_does() -> None:
-    town = Town("seats 3; dealer A; turn B; round 5; deck 2C; hand A 3S 4D; hand B KD 9C; hand C 5H 7D; market TH 8C QS")
+    hands = "hand A 3S 4D; hand B KD 9C; hand C 5H 7D"
+    town = Town(f"seats 3; dealer A; turn B; round 5; deck 2C; {hands}; market TH 8C QS")
     town.play("B draw")
     last = town.view(None).last_to_act
     acted: list[Seat | None] = []

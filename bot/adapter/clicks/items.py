@@ -12,6 +12,8 @@ against:TABLE           begins with computers
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from typing_extensions import override
 
@@ -32,8 +34,8 @@ from bot.adapter.incoming.showing import (
     show_panel,
     show_table,
 )
-from bot.adapter.responses import edited
-from bot.house.desk import Happening
+from bot.adapter.responses import edited, put_off
+from bot.house.desk import Happening, Unsealed
 from bot.saying.controls import Enter
 from bot.shown.leaving import asks_first, leave_question, left
 from bot.shown.moving import form_questions, move_at_once
@@ -159,8 +161,15 @@ class StartButton(Item, template=r"start:(?P<table>\w+)"):
 class AgainstButton(Item, template=r"against:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        """Begins at once, with computers."""
-        happening = await house(interaction).hosting.against_the_house(self.table, user_of(interaction))
+        """Begins with computers, as soon as the deal is sealed."""
+        begin = partial(house(interaction).hosting.against_the_house, self.table, user_of(interaction))
+        try:
+            happening = await begin()
+        except Unsealed:
+            await put_off(interaction)
+            house(interaction).floods.step_aside()  # the drawing gives way to those who have a place
+            _ = await house(interaction).screen.sealed(self.table)
+            happening = await begin()
         await _show(interaction, happening, "The game begins.")
 
 

@@ -21,8 +21,7 @@ Interaction = discord.Interaction
 class WordButton(Item, template=r"word:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).looking.table(self.table)
-        _ = table.sitting(user_of(interaction))
+        await house(interaction).proving.check_word(self.table, user_of(interaction))
         await WordForm(self.table).open(interaction)
 
 

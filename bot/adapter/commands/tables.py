@@ -25,7 +25,7 @@ from bot.database.trouble import Trouble
 from bot.house.desk import Happening
 from bot.house.hosting import Plan, may_end
 from bot.shown.leaving import asks_first, end_question, leave_question, left
-from bot.shown.proof import keep
+from bot.shown.proof import LATER, keep
 from bot.shown.seats import take_over_menu
 from bot.table import links
 from bot.table import options as table_options
@@ -213,7 +213,9 @@ async def join(interaction: Interaction, villain: str | None = None, word: str |
     happening = await house(interaction).joining.join(
         opened.id, user, interaction.user.display_name, villain, digest
     )
-    await _tell(interaction, happening, f"{seated(happening.table, user)} {keep(digest)}".strip())
+    table = happening.table
+    later = bool(digest) and table.status is Status.LOBBY and table.sitting(user).word != digest
+    await _tell(interaction, happening, f"{seated(table, user)} {LATER if later else keep(digest)}".strip())
 
 
 @command(name="leave", description="Leave the table as soon as the rules allow")

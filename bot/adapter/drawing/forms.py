@@ -22,6 +22,7 @@ from bot.adapter.house import house
 from bot.saying.controls import Choice, Question
 from bot.shown.reports import LENGTH as REPORT
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
+from bot.table.draws import UNFORESEEN
 from bot.table.options import LONGEST
 from bot.table.record import TableId
 from bot.table.texts import LENGTH, cut
@@ -150,13 +151,21 @@ def _kind(it: Archetype, *, usual: bool) -> discord.SelectOption:
     return discord.SelectOption(label=it.name, value=it.word, description=told, default=usual)
 
 
+def random_word() -> str:
+    """A word that nobody guesses: 120 bits, in syllables that can be told apart."""
+    return "-".join(UNFORESEEN.id() for _ in range(3))
+
+
 class WordForm(Form):
     """A word with which a table's cards are shuffled."""
 
     def __init__(self, table: TableId) -> None:
         super().__init__("A word for the shuffle", f"word:{table}")
-        why = "The bot can't foresee it. Others see its SHA-256, so don't use a password."
-        _ = self.add_item(_entry(WORD, "Any words or letters", limit=WORD_LENGTH, description=why))
+        why = "The bot chose this one: no player can guess it. Change some letters, so that it can't either."
+        entry = _entry(
+            WORD, "Your word, no password", limit=WORD_LENGTH, description=why, usual=random_word()
+        )
+        _ = self.add_item(entry)
 
 
 class OptionsForm(Form):

@@ -11,8 +11,6 @@ from bot.table.record import TableId
 
 POSTED_WITHIN = 15
 """Seconds until somebody who waits is told at last that the table could not be posted yet."""
-_OPENED = "table_opened"
-"""The event of a table's being posted, with its id and None; or with why it is not."""
 
 
 class Leaving(Exception):
@@ -20,32 +18,35 @@ class Leaving(Exception):
 
 
 class Openings:
-    """New tables for which somebody waits. They wait for an event of the client's."""
+    """New tables, or their seals, for which somebody waits: for an event of the client's, which comes with a
+    table's id and None when it is there, or with why it is not.
+    """
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, event: str) -> None:
         self._client = client
+        self._event = event
         self._why: dict[TableId, Exception | None] = {}
         """Why each of them could not be posted the last time."""
 
     async def wait(self, id: TableId, post: Callable[[], None]) -> Exception | None:
-        """Has a table posted. None when it is there; else why it is not: at once where it does not help to
+        """Has it posted. None when it is there; else why it is not: at once where it does not help to
         wait, and where nothing has happened in time a TimeoutError.
         """
 
         def mine(opened: TableId, _: Exception | None) -> bool:
             return opened == id
 
-        opened = self._client.wait_for(_OPENED, check=mine, timeout=POSTED_WITHIN)
+        opened = self._client.wait_for(self._event, check=mine, timeout=POSTED_WITHIN)
         self._why[id] = None
         post()
         try:
             _, why = await opened
         except TimeoutError as late:
-            return self._why[id] or late
+            return self._why.get(id) or late
         else:
             return why
         finally:
-            del self._why[id]
+            _ = self._why.pop(id, None)
 
     def there(self, id: TableId) -> None:
         """Tells who waits for a table that it is there."""
@@ -65,4 +66,4 @@ class Openings:
 
     def _tell(self, id: TableId, why: Exception | None) -> None:
         if id in self._why:
-            self._client.dispatch(_OPENED, id, why)
+            self._client.dispatch(self._event, id, why)

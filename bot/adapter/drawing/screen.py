@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
@@ -55,11 +55,12 @@ class Screen:
         self.panels = Panels(house, interval, RETRIES)
         self._pings = Pings(house)
         self._announcements = Announcements(house)
-        self._seals = Seals(house)
+        self._seals = Seals(house, lambda id: self._sealings.there(id))
         self._memories: dict[TableId, Memory] = {}
         self._unposted: set[TableId] = set()
         """Tables that were drawn, but are not on Discord yet."""
-        self._openings = Openings(house)
+        self._openings = Openings(house, "table_opened")
+        self._sealings = Openings(house, "table_sealed")
 
     def touch(self, id: TableId) -> None:
         """Has the table drawn soon."""
@@ -77,9 +78,14 @@ class Screen:
         """Has a new table posted. None when it is there, else why it is not."""
         return await self._openings.wait(id, lambda: self.touch(id))
 
+    async def sealed(self, id: TableId) -> Exception | None:
+        """Has the seal of a table's cards posted. None when it is there, else why it is not."""
+        return await self._sealings.wait(id, lambda: self.touch(id))
+
     def hurry(self) -> None:
         """Keeps nobody waiting for a new table, for the house is about to stop."""
         self._openings.hurry()
+        self._sealings.hurry()
 
     async def stop(self) -> None:
         """Draws nothing more."""
@@ -148,6 +154,7 @@ class Screen:
                 await self._draw_as_it_is(id)
             except Exception as error:
                 self._openings.failed(id, error)
+                self._sealings.failed(id, error)
                 raise
 
     @contextmanager
@@ -176,6 +183,7 @@ class Screen:
                 raise
             await self._let_go(table)
             self._openings.failed(id, gone)
+            self._sealings.failed(id, gone)
         except discord.Forbidden as refused:
             if refused.code not in NO_ACCESS:
                 raise
@@ -219,14 +227,14 @@ class Screen:
         message = self._message(table, row, page, channel)
         await message.tidy(row.replaced)
         untold: list[Exception] = []
-        with nullcontext() if row.message is None else _put_off(untold):  # nothing is shown before
-            await self._seals.draw(channel, table, row)
         with _put_off(untold):
             told = await self._announcements.draw(channel, table, row, server)
             memory.moving |= told and table.status is Status.PLAYING
             if told or row.echoing is not None or row.echoed < row.told:
                 await self._announcements.echo(table, server)
         posted = await self._show(message)
+        with _put_off(untold):
+            await self._seals.draw(channel, table, row)
         await self._pings.draw(channel, heard(table, self._house.now()), row, posted)
         if untold:
             raise untold[0]

@@ -37,8 +37,6 @@ class Posted:
     """How many sheets of the table's cards were told of in messages."""
     sealing: int | None
     """The nonce of such a message that was sent and may have arrived."""
-    seal: int | None
-    """The first of these messages."""
     echoed: int
     """The move up to which results were posted in the server's channel for results."""
     echoing: int | None
@@ -120,6 +118,21 @@ class Messages(Connected):
         if (before := await self.of_table(id)) is not None:
             nothing = dict.fromkeys(UNSURE)
             await self.note_first(id, shown=before.changes, **nothing)
+
+    # Seals.
+
+    async def seals(self, id: TableId) -> dict[int, int]:
+        """The messages that told how a table's cards are sealed, by sheet."""
+        s = schema.seals
+        rows = await self._work.rows(select(s.c.sheet, s.c.message).where(s.c.table_id == id))
+        return {row["sheet"]: row["message"] for row in rows}
+
+    async def note_seal(self, id: TableId, sheet: int, message: int) -> None:
+        """Notes that one of them is there: from now on cards of the sheet may be dealt."""
+        s = schema.seals
+        await self._work.run(s.delete().where(s.c.table_id == id, s.c.sheet == sheet))
+        await self._work.run(s.insert().values(table_id=id, sheet=sheet, message=message))
+        await self.note_first(id, sealed=sheet + 1, sealing=None)
 
     # Hands.
 

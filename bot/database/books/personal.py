@@ -24,7 +24,8 @@ from sqlalchemy import (
 from bot.database import schema
 from bot.database.books.connected import Connected, is_erased
 from bot.database.books.villains import BANK
-from bot.table.record import ERASED, SOMEBODY, Move, TableId, UserId, chain
+from bot.table.record import ERASED, SOMEBODY, Move, TableId, UserId, chain, mark_of
+from bot.table.table import Status
 from bot.table.villains import APPLICATIONS, VillainStatus
 from engines.core import Seat, VillainId
 
@@ -34,7 +35,7 @@ RENAMED = (schema.results, schema.sitters, schema.villains, schema.server_change
 """Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
 OF_TABLES = (
     schema.interactions, schema.ledger, schema.results, schema.texts, schema.hands, schema.votes,
-    schema.moves, schema.open_tables, schema.sitters, schema.archives,
+    schema.moves, schema.open_tables, schema.sitters, schema.archives, schema.seals, schema.played_before,
 )  # fmt: skip
 """Tables whose rows belong to one of the games' tables."""
 _UNTOLD: dict[Table, tuple[str, ...]] = {
@@ -104,6 +105,7 @@ class Personal(Connected):
         """Makes all rows about a user nobody's, under `number`."""
         await self._work.settle()
         await self._hold(user)
+        await self._mark(user)
         touched = await self._touched(user)
         i = schema.interactions
         await self._work.run(i.delete().where(_answer_to(user)))
@@ -118,6 +120,22 @@ class Personal(Connected):
             await self._change(it, it.c.user == user, user=number)
         await self._change(schema.tables, schema.tables.c.host == user, host=number)
         self._work.forget()
+
+    async def _mark(self, user: UserId) -> None:
+        """Notes of games that go on that the user was in them, so that they take no other seat there."""
+        t, p = schema.tables, schema.played_before
+        going_on = (t.c.id.in_(self._about(user).subquery().select()), t.c.status == Status.PLAYING)
+        rows = await self._work.rows(select(t.c.id, t.c.seed).where(*going_on))
+        for row in rows:
+            mark = mark_of(row["seed"], user)
+            here = (p.c.table_id == row["id"], p.c.mark == mark)
+            if not await self._work.rows(select(p.c.mark).where(*here)):
+                await self._work.run(p.insert().values(table_id=row["id"], mark=mark))
+
+    async def played_before(self, id: TableId, mark: str) -> bool:
+        """Whether somebody with this mark was erased while a table's game went on."""
+        p = schema.played_before
+        return bool(await self._work.rows(select(p.c.mark).where(p.c.table_id == id, p.c.mark == mark)))
 
     async def erase_guild(self, guild: int) -> None:
         """Erases all rows of a server: its tables with all that belongs to them, its villains and what they

@@ -192,8 +192,7 @@ class Records(Connected):
         }  # fmt: skip
         if after.status is Status.CLOSED:
             values["ended"] = at
-            o = schema.open_tables
-            await self._work.run(o.delete().where(o.c.table_id == after.id))
+            await self._delist(after.id)
             _ = self._work.learn(OPEN, after.channel, NO_TABLE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             await self._release(after.id)
@@ -244,12 +243,17 @@ class Records(Connected):
 
     async def close(self, id: TableId, *, at: int) -> None:
         """Closes a table as it stands, whatever its record says, and sets its villains free."""
-        t, o = schema.tables, schema.open_tables
+        t, s = schema.tables, schema.sitters
         values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}
         await self._work.run(t.update().where(t.c.id == id).values(values))
-        await self._work.run(o.delete().where(o.c.table_id == id))
-        await self._release(id)
+        await self._delist(id)
+        await self._work.run(s.update().where(s.c.table_id == id).values(held=None, word=""))
         self._work.forget()
+
+    async def _delist(self, id: TableId) -> None:
+        """Removes what is kept of a table only while it is open."""
+        for it in (schema.open_tables, schema.played_before):
+            await self._work.run(it.delete().where(it.c.table_id == id))
 
     async def _release(self, id: TableId) -> None:
         """Sets the villains of a table free for others."""

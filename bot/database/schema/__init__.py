@@ -84,7 +84,6 @@ tables = Table(
     ),  # the SHA-256 of the seed, as it was told
     Column("sealed", Integer, nullable=False, server_default="0"),  # how many sheets were told in messages
     Column("sealing", BigInteger),  # the nonce of such a message that was sent and may have arrived
-    Column("seal", BigInteger),  # the first such message
     Column(
         "echoed", Integer, nullable=False, server_default="0"
     ),  # the move up to which results were posted in the server's channel for them
@@ -94,6 +93,21 @@ tables = Table(
 whole = tables.c.seed != literal_column("''")
 """Whether a table's moves and people are kept."""
 _ = Index("ix_tables_whole_ended", tables.c.ended, sqlite_where=whole, postgresql_where=whole)
+
+seals = Table(  # the messages that told how a table's cards are sealed
+    "seals",
+    metadata,
+    Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
+    Column("sheet", Integer, primary_key=True, autoincrement=False),
+    Column("message", BigInteger, nullable=False),
+)
+
+played_before = Table(  # who was erased while their game went on, so that they take no other seat in it
+    "played_before",
+    metadata,
+    Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
+    Column("mark", String(64), primary_key=True),  # of the user, under the table's own secret
+)
 
 archives = Table(  # what is kept of a game that ended long ago
     "archives",

@@ -107,16 +107,43 @@ const verify = (() => {
   const same = (some, others) => some.length === others.length && some.every((it, i) => it === others[i]);
   const upTo = (size) => [...Array(size).keys()];
   const SPOILT = "not what was written";
+  const [LONGEST, MOST] = [20000, 100000]; // bytes of a line; lines
+
+  // What each game shuffles first, in this order; the piles that it goes on with, counting; what each does once a hand.
+  const FIRST = {
+    holdup: ["dealer", "powers 1", "play 2"],
+    houseem: ["dealer", "deck 1"],
+    textactoe: ["deal 1", "first player"],
+    castle: ["dealer", "deal 0"],
+    court: ["dealer", "deal 0"],
+  };
+  const PILES = { holdup: ["play", "powers"], castle: ["deal"], court: ["deal"] };
+  const ONCE = { "castle bid": "bid", "court align": "side", "court abstain": "side" };
+  const FEW = 50; // no more cards than this are shuffled again in the middle of a hand
+
+  const firstLabels = (game, options) => FIRST[game].slice(game === "holdup" && "first_dealer" in options ? 1 : 0);
+
+  // What may be shuffled next, after so much.
+  function nextLabels(game, options, told) {
+    const [first, last] = [firstLabels(game, options), told[told.length - 1] ?? ""];
+    if (told.length < first.length) return [first[told.length]];
+    if (game === "houseem") return "renovations" in options && last === "deck 1" ? ["deck 2"] : [];
+    return (PILES[game] ?? []).map((pile) => `${pile} ${Number(last.split(" ").pop()) + 1}`);
+  }
 
   // How lines go on after their keyword: the first nine, in this order, and all others.
-  const [NUMBER, HASH, STRING] = ["(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}", '"[^\\x00-\\x1f]*"'];
+  const [NUMBER, HASH] = ["(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}"];
+  const STRING = String.raw`"(?:[^"\\\x00-\x1f]|\\["\\bfnrt]|\\u00[01][0-9a-f])*"`;
+  const PLAIN = String.raw`(?:"(?:[ !#-\[\]-~]|\\["\\bfnrt]|\\u[0-9a-f]{4})*"|-?${NUMBER}|true|false|null)`;
+  const LIST = String.raw`\[(?:${PLAIN}(?:, ${PLAIN})*)?\]`;
+  const PAIR = String.raw`"[a-z_]+": (?:${PLAIN}|${LIST}|\[${LIST}(?:, ${LIST})*\])`;
   const [LABEL, CARDS, WORD] = ["[a-z]+(?: [a-z0-9]+)*", "[0-9A-Z]{1,3}(?: [0-9A-Z]{1,3})*", "[!-9;-~]+"];
   const HEAD = {
-    mudbucket: "1",
+    mudbucket: "[12]",
     game: `${WORD} ${NUMBER}`,
     table: WORD,
-    date: "[0-9]{4}-[0-9]{2}-[0-9]{2}",
-    options: "[ -~]+",
+    date: "[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
+    options: String.raw`\{(?:${PAIR}(?:, ${PAIR})*)?\}`,
     seats: NUMBER,
     commitment: `${HASH}|-`,
     secret: `${HASH}|closed`,
@@ -124,6 +151,7 @@ const verify = (() => {
   };
   const BODY = {
     name: `${NUMBER} ${STRING}`,
+    computer: NUMBER,
     words: `${HASH}(?: ${NUMBER}:${HASH})*`,
     story: `${WORD} ${STRING}`,
     deal: `${LABEL}: ${CARDS} > ${CARDS}`,
@@ -131,7 +159,6 @@ const verify = (() => {
     sealed: `${LABEL}: ${HASH}(?: ${HASH})* \\| ${HASH}(?: ${HASH})*`,
     open: `${LABEL}: (?:${NUMBER}|-) ${NUMBER} ${NUMBER} [0-9a-f]{32}`,
     result: `${NUMBER} ${NUMBER} -?${NUMBER}`,
-    end: "",
   };
   const GRAMMAR = new Map(
     Object.entries({ ...HEAD, ...BODY }).map(([keyword, form]) => [keyword, new RegExp(`^(?:${form})$`, "u")]),
@@ -151,6 +178,7 @@ const verify = (() => {
     constructor(text) {
       [this.head, this.deals, this.seals, this.opened] = [new Map(), new Map(), new Map(), new Map()];
       [this.wrong, this.words] = [[], ""];
+      [this.computers, this.done, this.fresh] = [new Set(), new Set(), new Set()]; // in seats; this hand; since a move
       let [before, keyword, rest, ended] = ["", "", "", false];
       const lines = text.split("\n");
       const after = lines.pop();
@@ -158,19 +186,28 @@ const verify = (() => {
         const cut = stored.lastIndexOf("  ~");
         const line = stored.slice(0, Math.max(cut, 0));
         before = digest(`${before}\n${line}`).slice(0, 8);
-        if (cut < 0 || stored.slice(cut + 3) !== before) {
+        const fitting = i < MOST && utf8.encode(stored).length <= LONGEST;
+        if (cut < 0 || stored.slice(cut + 3) !== before || !fitting) {
           this.wrong = [[i + 1, SPOILT]];
           return;
         }
         [keyword, rest] = parted(line, " ");
         const first = Object.keys(HEAD)[i];
-        const fits = first ? keyword === first : Object.hasOwn(BODY, keyword) && !ended;
+        const known = first ? keyword === first : Object.hasOwn(BODY, keyword) && !ended;
+        const fits = known && (keyword !== "computer" || this.head.get("mudbucket") !== "1");
+        if (line === "end" && !first && !ended) {
+          ended = true;
+          continue;
+        }
         if (!fits || !GRAMMAR.get(keyword).test(rest)) {
           this.wrong = [[i + 1, "it can't be read"]];
           return;
         }
+        if (keyword === "game" && !Object.hasOwn(FIRST, rest.split(" ")[0])) {
+          this.wrong = [[i + 1, "there is no such game"]];
+          return;
+        }
         this.take(i + 1, keyword, rest);
-        ended = keyword === "end";
       }
       if (after) this.wrong.push([lines.length + 1, SPOILT]);
       else if (!ended) this.wrong.push([lines.length, "the record breaks off"]);
@@ -209,12 +246,24 @@ const verify = (() => {
         const rising = seats.every((it, i) => !i || it > seats[i - 1]);
         if (!rising || (among && seats.some((it) => it >= among))) {
           this.wrong.push([number, "words belong to seats, one to each, in their order"]);
+        } else if (seats.some((it) => this.computers.has(it))) {
+          this.wrong.push([number, "a computer says no words"]);
         }
+      } else if (keyword === "name") {
+        this.computers.delete(parseInt(rest, 10));
+      } else if (keyword === "computer") {
+        this.computers.add(Number(rest));
+      } else if (keyword === "move") {
+        this.move(number, ...rest.split(" "));
       } else if (keyword === "deal" || keyword === "sealed") {
         const [one, other] = values.split(keyword === "deal" ? " > " : " | ").map((it) => it.split(" "));
         const known = keyword === "deal" ? this.deals : this.seals;
         if (known.has(label)) this.wrong.push([number, "this shuffle was told of before"]);
+        else if (keyword === "deal" && !nextLabels(this.game, this.options, [...known.keys()]).includes(label)) {
+          this.wrong.push([number, "another shuffle comes before this one, or none"]);
+        }
         known.set(label, { number, one, other, words: this.words });
+        if (keyword === "deal" && one.length > FEW) this.fresh.add(label.split(" ")[0]);
       } else if (keyword === "open") {
         const [at, slot, place, salt] = values.split(" ");
         const it = { number, at: at === "-" ? null : Number(at), slot: Number(slot), place: Number(place), salt };
@@ -222,7 +271,23 @@ const verify = (() => {
         this.opened.get(label).push(it);
       } else if (keyword in HEAD) {
         this.head.set(keyword, rest);
+        [this.game] = (this.head.get("game") ?? "").split(" ");
+        this.options = JSON.parse(this.head.get("options") ?? "{}");
       }
+    }
+
+    // Takes a move: the cards with which it is played must have been dealt.
+    move(number, seat, verb) {
+      const begun = this.deals.size >= firstLabels(this.game, this.options).length;
+      const dealt = this.game !== "holdup" || verb !== "deal" || this.fresh.has("play");
+      const what = ONCE[`${this.game} ${verb}`];
+      const once = `${seat} ${what}`;
+      if (seat !== "-" && (!begun || !dealt || (what && this.done.has(once)))) {
+        this.wrong.push([number, "the cards for this were not dealt"]);
+      }
+      if (this.fresh.has("deal")) this.done = new Set(); // with this move the hand is over, and the next one dealt
+      else if (what) this.done.add(once);
+      this.fresh = new Set();
     }
 
     // What is wrong with a shuffle; line null: its own.
@@ -289,7 +354,10 @@ const verify = (() => {
     const shown = it.wrong.length ? [] : it.shown;
     const cards = shown.reduce((sum, [, them]) => sum + them.length, 0);
     const { head, wrong, deals, secret, commitment } = it;
-    return { wrong, deals: deals.size, shown, cards, secret, commitment, sheets: head.get("sheets") };
+    const sheets = head.get("sheets");
+    const sealed = head.get("mudbucket") !== "1" && commitment !== "-" && sheets;
+    const seal = sealed ? digest(`mudbucket seal 2\n${commitment}\n${sheets.split(" ")[0]}`) : "";
+    return { wrong, deals: deals.size, shown, cards, secret, commitment, sheets, seal };
   }
 
   return { digest, dealt, record };
@@ -311,7 +379,7 @@ addEventListener("DOMContentLoaded", () => {
     } catch (error) {
       return ["The record can't be read", [`Nothing was checked: ${error.message}.`]];
     }
-    const { wrong, deals, shown, cards, secret, commitment, sheets } = found;
+    const { wrong, deals, shown, cards, secret, commitment, sheets, seal } = found;
     if (wrong.length) return ["The cards don't hold", wrong.map(([line, why]) => `Line ${line}: ${why}.`)];
     const closed = secret === "closed";
     const checked = closed
@@ -323,7 +391,8 @@ addEventListener("DOMContentLoaded", () => {
     }
     const opened = shown.filter(([, them]) => them.length).map(([label, them]) => `${label}: ${them.join(" ")}`);
     const roots = closed ? [`Roots of the sealed cards: ${sheets}`, `Cards that were opened: ${opened.join("; ")}`] : [];
-    const compare = `Compare with the message of the lobby: SHA-256 of the secret ${commitment}`;
+    const told = seal ? `the seal ${seal}` : `SHA-256 of the secret ${commitment}`;
+    const compare = `Compare with the message below the lobby: ${told}`;
     return ["The cards were dealt fairly", [checked, compare, ...roots]];
   }
 });
