@@ -113,13 +113,13 @@ def first_labels(game, options):
 
 
 def next_labels(game, options, told):
-    """What may be shuffled next, after so much."""
-    first, last = first_labels(game, options), told[-1] if told else ""
-    if len(told) < len(first):
-        return [first[len(told)]]
+    """What may be shuffled next, after so many shuffles."""
+    first = first_labels(game, options)
+    if told < len(first):
+        return [first[told]]
     if game == "houseem":
-        return ["deck 2"] if "renovations" in options and last == "deck 1" else []
-    return [f"{pile} {int(last.split(' ')[-1]) + 1}" for pile in PILES.get(game, ())]
+        return ["deck 2"] if "renovations" in options and told == len(first) else []
+    return [f"{pile} {int(first[-1][-1]) + 1 + told - len(first)}" for pile in PILES.get(game, ())]
 
 
 class Record:
@@ -182,7 +182,7 @@ class Record:
             known = self.deals if keyword == "deal" else self.seals
             if label in known:
                 self.wrong.append((number, "this shuffle was told of before"))
-            elif keyword == "deal" and label not in next_labels(self.game, self.options, [*known]):
+            elif keyword == "deal" and label not in next_labels(self.game, self.options, len(known)):
                 self.wrong.append((number, "another shuffle comes before this one, or none"))
             known[label] = number, one, other, self.words
             if keyword == "deal" and len(one) > FEW:

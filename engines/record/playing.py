@@ -123,7 +123,9 @@ class _Table:
         dealer = _Dealer(self._waiting, line)
         with at(line), stacked_by(dealer):
             yield
-        for label in dealer.made:
+        for label, told in zip(dealer.made, [*self._waiting], strict=False):
+            if label != told:
+                raise Damaged(self._waiting[told][0], "Another shuffle was made before this one.")
             del self._waiting[label]
 
     def _check_none_waits(self) -> None:
@@ -144,16 +146,16 @@ class _Table:
 
 
 class _Dealer:
-    """Has cards come out as a record tells, and notes which shuffles were made."""
+    """Has cards come out as a record tells, and notes which shuffles were made, in their order."""
 
     def __init__(self, deals: Deals, line: int) -> None:
-        self._deals, self._line, self.made = deals, line, set[str]()
+        self._deals, self._line, self.made = deals, line, dict[str, None]()
 
     def __call__(self, items: Sequence[Any], _seed: str, label: str) -> list[Any]:
         if label not in self._deals:
             raise Damaged(self._line, f"Nothing is told of the shuffle {json.dumps(label)}.")
         line, deal = self._deals[label]
-        self.made.add(label)
+        self.made[label] = None
         meant = {str(it): it for it in items}
         if tuple(meant) != deal.items or sorted(deal.order) != sorted(meant):
             raise Damaged(line, "These are not the cards that were shuffled.")

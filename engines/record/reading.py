@@ -13,6 +13,7 @@ from engines.record.form import (
     BODY,
     CHECK,
     CLOSED,
+    FORMAT,
     HEAD,
     NOBODY,
     OLD,
@@ -85,6 +86,8 @@ def _unchecked(stored: bytes) -> list[str]:
 
 
 def _head(lines: Sequence[str]) -> Head:
+    if lines[0] not in (f"mudbucket {OLD}", f"mudbucket {FORMAT}"):
+        raise Damaged(1, f"A record begins with the line `mudbucket {OLD}` or `mudbucket {FORMAT}`.")
     said: list[str] = []
     for n, (line, keyword) in enumerate(zip(lines, HEAD, strict=True), 1):
         word, _, rest = line.partition(" ")

@@ -98,7 +98,7 @@ def test_the_page_says_what_was_checked(verifier: Any, game: AnyGame, tmp_path: 
     page.on("pageerror", lambda it: noted.append(str(it)))
     _ = page.goto(file.as_uri())
     page.get_by_role("heading", name="The cards were dealt fairly").wait_for(timeout=SOON)
-    assert record.head.commitment in page.locator("#proof").inner_text() and noted == []
+    assert record.head.seal in page.locator("#proof").inner_text() and noted == []
     _ = file.write_bytes(watching(film(table, {}, record=str(record).replace("move", "wove", 1))))
     _ = page.goto(file.as_uri())
     page.get_by_role("heading", name="The cards don't hold").wait_for(timeout=SOON)

@@ -123,12 +123,13 @@ const verify = (() => {
 
   const firstLabels = (game, options) => FIRST[game].slice(game === "holdup" && "first_dealer" in options ? 1 : 0);
 
-  // What may be shuffled next, after so much.
+  // What may be shuffled next, after so many shuffles.
   function nextLabels(game, options, told) {
-    const [first, last] = [firstLabels(game, options), told[told.length - 1] ?? ""];
-    if (told.length < first.length) return [first[told.length]];
-    if (game === "houseem") return "renovations" in options && last === "deck 1" ? ["deck 2"] : [];
-    return (PILES[game] ?? []).map((pile) => `${pile} ${Number(last.split(" ").pop()) + 1}`);
+    const first = firstLabels(game, options);
+    if (told < first.length) return [first[told]];
+    if (game === "houseem") return "renovations" in options && told === first.length ? ["deck 2"] : [];
+    const number = Number(first[first.length - 1].slice(-1)) + 1 + told - first.length;
+    return (PILES[game] ?? []).map((pile) => `${pile} ${number}`);
   }
 
   // How lines go on after their keyword: the first nine, in this order, and all others.
@@ -259,7 +260,7 @@ const verify = (() => {
         const [one, other] = values.split(keyword === "deal" ? " > " : " | ").map((it) => it.split(" "));
         const known = keyword === "deal" ? this.deals : this.seals;
         if (known.has(label)) this.wrong.push([number, "this shuffle was told of before"]);
-        else if (keyword === "deal" && !nextLabels(this.game, this.options, [...known.keys()]).includes(label)) {
+        else if (keyword === "deal" && !nextLabels(this.game, this.options, known.size).includes(label)) {
           this.wrong.push([number, "another shuffle comes before this one, or none"]);
         }
         known.set(label, { number, one, other, words: this.words });

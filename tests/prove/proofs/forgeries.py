@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from bot.table.exporting import record_of
 from engines.chance import SLOTS, digest_of, fair, mixed, sha256
-from engines.record import Deal, Entry, Move, Name, Opening, Record, Result, Sealed, Words
+from engines.record import Computer, Deal, Entry, Move, Opening, Record, Result, Sealed, Words
 from engines.record.form import written
 from engines.seals import leaf, path, root, seal, seals
 from tests.prove.proofs.evenings import evening
@@ -193,22 +193,6 @@ def _with_words(*said: tuple[int, str]) -> Record:
     return exchanged(record, n, words, replace(deal, order=tuple(order)))
 
 
-FORGERIES: tuple[Forgery, ...] = (
-    another_leaf, a_leaf_below_a_leaf, one_place_twice, a_card_called_idle, a_seal_opened_twice, no_seals,
-    seals_of_nothing, an_order_of_their_own, a_card_twice, told_twice, without_words, words_of_nobody,
-    words_twice,
-)  # fmt: skip
-
-# Found by the rules.
-
-
-def a_card_passed_over() -> Record:
-    """The seal of a card that all have seen is not opened, for another was sealed there."""
-    record, _ = shown()
-    n, _ = last(record, Opening)
-    return exchanged(record, n)
-
-
 def a_shuffle_that_nobody_made() -> Record:
     record = recorded("castle", 1)
     n, deal = last(record, Deal)
@@ -220,11 +204,76 @@ def a_shuffle_told_too_early() -> Record:
     """So that words count for it that were others when it was made."""
     record = recorded("castle", 1)
     n, deal = last(record, Deal)
-    first = next(n for n, it in enumerate(record.entries) if isinstance(it, Name))
+    first = next(n for n, it in enumerate(record.entries) if isinstance(it, Move))
     order = fair(deal.items, mixed(SECRET, _words_before(record, first)), deal.label)
     moved = replace(deal, order=tuple(order))
     rest = [*record.entries[first:n], *record.entries[n + 1 :]]
     return with_entries(record, [*record.entries[:first], moved, *rest])
+
+
+def a_shuffle_left_out() -> Record:
+    """A hand is played with cards of which nothing is told: those of the last deal."""
+    record = recorded("castle", 1)
+    n, _ = last(record, Deal)
+    return exchanged(record, n)
+
+
+def a_hand_without_its_deal() -> Record:
+    """The same in Texas Hold Up: the cards of a hand are told of nowhere."""
+    record = closed()
+    n, deal = last(record, Deal, "play 2")
+    rest = exchanged(record, n)
+    return with_entries(rest, [it for it in rest.entries if getattr(it, "label", "") != deal.label])
+
+
+def a_season_without_its_deal() -> Record:
+    record = recorded("court", 1)
+    n, _ = last(record, Deal)
+    return exchanged(record, n)
+
+
+def shuffles_exchanged() -> Record:
+    """Two shuffles change their places, each as secret and words decide."""
+    record = recorded("castle", 1)
+    deals = [n for n, it in enumerate(record.entries) if isinstance(it, Deal)]
+    entries = [*record.entries]
+    one, other = deals[:2]
+    entries[one], entries[other] = entries[other], entries[one]
+    return with_entries(record, entries)
+
+
+def a_game_of_their_own() -> Record:
+    """Of a game that nobody knows, no shuffle is missed."""
+    record = recorded("castle", 1)
+    return replace(record, head=replace(record.head, game="castles"))
+
+
+def words_of_a_computer() -> Record:
+    """A word for the house to choose the cards by, as if the computer in this seat had said it."""
+    record = recorded("castle", 1)
+    n, deal = last(record, Deal)
+    said = ((0, sha256("ground")),)
+    words = Words(digest_of(said), said)
+    order = fair(deal.items, mixed(SECRET, words.digest), deal.label)
+    return exchanged(record, n, Computer(0), words, replace(deal, order=tuple(order)))
+
+
+FORGERIES: tuple[Forgery, ...] = (
+    another_leaf, a_leaf_below_a_leaf, one_place_twice, a_card_called_idle, a_seal_opened_twice, no_seals,
+    seals_of_nothing, an_order_of_their_own, a_card_twice, told_twice, without_words, words_of_nobody,
+    words_twice, a_shuffle_that_nobody_made, a_shuffle_told_too_early, a_shuffle_left_out,
+    a_hand_without_its_deal, a_season_without_its_deal, shuffles_exchanged, a_game_of_their_own,
+    words_of_a_computer,
+)  # fmt: skip
+
+# Found by the rules.
+
+
+def a_card_passed_over() -> Record:
+    """The seal of a card that all have seen is not opened, for another was sealed there."""
+    record, _ = shown()
+    n, _ = last(record, Opening)
+    return exchanged(record, n)
 
 
 def fewer_cards_in_another_order() -> Record:
@@ -264,15 +313,21 @@ def words_from_an_empty_seat() -> Record:
 
 
 AGAINST_THE_RULES: tuple[Forgery, ...] = (
-    a_card_passed_over, a_shuffle_that_nobody_made, a_shuffle_told_too_early, fewer_cards_in_another_order,
-    results_too_early, results_left_out, words_from_an_empty_seat,
+    a_card_passed_over, fewer_cards_in_another_order, results_too_early, results_left_out,
+    words_from_an_empty_seat,
 )  # fmt: skip
 
 
 # What is no record.
 
 MALFORMED = [
-    ("mudbucket 1", "mudbucket 2"),
+    ("mudbucket 2", "mudbucket 3"),
+    ("mudbucket 2", "mudbucket 2 "),
+    ("date 19", "date 19-"),
+    ("date ", "date 2026-13-01 "),
+    ("options {", "options  {"),
+    ("options {", 'options {"a": NaN, '),
+    ("options {", 'options {"a":1, '),
     ("seats ", "chairs "),
     ("commitment ", "commitment closed "),
     ("secret ", "secret 0"),
@@ -283,7 +338,11 @@ MALFORMED = [
     ("result 0 ", "result +0 "),
     ("name 0 ", "name 0 x"),
     ("name 0 ", "name 00 "),
+    ('name 0 "', 'name 0 "\\ud800'),
+    ('name 0 "', 'name 0 "a"'),
+    ('name 0 "', 'computer 0 "'),
     ("end", "end x"),
+    ("end", "end "),
     ("end", "end\nend"),
     ("end", ""),
 ]

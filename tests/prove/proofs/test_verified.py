@@ -11,10 +11,29 @@ from pathlib import Path
 import pytest
 
 from bot.table.disclosure import is_told
+from bot.table.draws import UNFORESEEN
 from bot.table.exporting import record_of
+from bot.table.lobby import new_table
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.sitter import Sitter
+from bot.table.table import Scheme, Table
 from engines import GAMES
 from engines.chance import commitment, digest_of, fair, mixed, sha256
-from engines.record import Damaged, Deal, Opening, Record, Sealed, Words, proved, read, replayed
+from engines.record import (
+    Computer,
+    Damaged,
+    Deal,
+    Name,
+    Opening,
+    Record,
+    Sealed,
+    Words,
+    proved,
+    read,
+    replayed,
+)
+from engines.record.form import BODY, HEAD
 from engines.seals import Opened, climbed, leaf, opened, path, root, seal, seals
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
@@ -28,8 +47,10 @@ from tests.prove.proofs.forgeries import (
     closed,
     malformed,
     recorded,
+    with_entries,
 )
 from tests.prove.proofs.verified import SCRIPT, checked, line_by_bot, script, trial, wrong_by_script
+from tests.prove.secrecy.worlds import acted
 from tests.prove.trial import Wanted
 
 WORDS = digest_of([(0, sha256("whiskey")), (2, sha256("mud"))])
@@ -185,6 +206,61 @@ def test_an_old_table_without_commitment_is_recorded_too() -> None:
     _ = replayed(record)
     assert proved(record).shuffles == sum(isinstance(it, Deal) for it in record.entries) > 1
     assert wrong_by_script(str(record).encode()) == []
+
+
+def before(table: Table) -> Record:
+    """The record of a table that was opened before there was one seal."""
+    return record_of(replace(table, scheme=Scheme.MIXED), {})
+
+
+@every_game
+def test_a_table_of_the_scheme_before_is_recorded_as_before(game: AnyGame) -> None:
+    record = before(evening(game.name, 1, SECRET))
+    stored = str(record).encode()
+    assert stored.startswith(b"mudbucket 1  ~") and record.head.seal == ""
+    assert not any(isinstance(it, Computer) for it in record.entries)
+    assert line_by_bot(stored) == 0 and wrong_by_script(stored) == []
+
+
+def against_a_computer() -> Table:
+    """A game that was closed after its first deal, of a player who said a word and a computer."""
+    game = GAMES["castle"]
+    table = new_table(game, game.options(), Pace.NONE, guild=7, channel=8, host=UserId(1), draws=UNFORESEEN)
+    people = (Sitter(UserId(1), "Ann", word=sha256("whiskey")), Sitter(UserId(-1), "Computer 1"))
+    table = replace(table, sitters=people).started().after_word(UserId(1), sha256("whiskey"), 0)
+    return acted(table, None, game.opening, 0).closed()
+
+
+def test_computers_are_marked_from_today_on() -> None:
+    table = against_a_computer()
+    record = record_of(table, {})
+    assert [it for it in record.entries if isinstance(it, Computer)] == [Computer(1)]
+    assert line_by_bot(str(record).encode()) == 0 and wrong_by_script(str(record).encode()) == []
+    assert not any(isinstance(it, Computer) for it in before(table).entries)
+
+
+def test_a_mark_goes_with_the_next_name_of_its_seat() -> None:
+    record = recorded("castle", 1)
+    n = next(n for n, it in enumerate(record.entries) if isinstance(it, Words) and it.said)
+    words = record.entries[n]
+    assert isinstance(words, Words)
+    seat = words.said[0][0]
+    marked = with_entries(record, [*record.entries[:n], Computer(seat), *record.entries[n:]])
+    assert line_by_bot(str(marked).encode()) > 0 and wrong_by_script(str(marked).encode()) != []
+    named = with_entries(
+        record, [*record.entries[:n], Computer(seat), Name(seat, "Ann"), *record.entries[n:]]
+    )
+    assert wrong_by_script(str(named).encode()) == [] and proved(named).committed
+
+
+def test_an_old_record_has_no_marks() -> None:
+    record = before(evening("castle", 1, SECRET))
+    marked = with_entries(record, [*record.entries, Computer(0)])
+    assert line_by_bot(str(marked).encode()) > 0 and wrong_by_script(str(marked).encode()) != []
+
+
+def test_bot_script_and_page_share_one_grammar() -> None:
+    assert script().HEAD == HEAD and script().BODY == BODY
 
 
 def test_a_long_session_has_more_than_one_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
