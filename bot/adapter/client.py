@@ -48,6 +48,7 @@ from bot.house.administering import Administering
 from bot.house.casting import Casting
 from bot.house.channels import Channels
 from bot.house.hosting import Hosting
+from bot.house.jobs import InAnotherProcess, Jobs
 from bot.house.joining import Joining
 from bot.house.looking import Looking
 from bot.house.ordering import Ordering
@@ -120,6 +121,7 @@ class Mudbucket(House):
         floods: Floods | None = None,
         backups: BackupConfig | None = None,
         thinker: Thinker | None = None,
+        jobs: Jobs | None = None,
         gateway: str | None = None,
         http: HttpConfig | None = None,
         retention: RetentionConfig | None = None,
@@ -156,6 +158,7 @@ class Mudbucket(House):
         self._expiry = Expiry(self, self._departures, retention or RetentionConfig())
         self._clock = Clock(self)
         self._thinker = thinker or Aside()
+        self._jobs = jobs or InAnotherProcess()
         add_commands(self)
         self.add_dynamic_items(
             *ITEMS,
@@ -208,7 +211,7 @@ class Mudbucket(House):
         """Opens the database, finds what was left undone, and tells Discord the commands."""
         await self.open()
         transactions = Transactions(self.store, self.now, made=self.metrics.made, mine=lambda: self.mine)
-        self.looking = Looking(transactions)
+        self.looking = Looking(transactions, self._jobs)
         self.playing = Playing(transactions)
         self.ringing = Ringing(transactions, self._thinker)
         self.people = People(transactions)
@@ -218,9 +221,9 @@ class Mudbucket(House):
         self.administering = Administering(transactions)
         self.casting = Casting(transactions)
         self.ordering = Ordering(transactions)
-        self.privacy = Privacy(transactions)
+        self.privacy = Privacy(transactions, self._jobs)
         self.retention = Retention(transactions)
-        self.proving = Proving(transactions)
+        self.proving = Proving(transactions, self._jobs)
         self.channels = Channels(transactions)
         attendant = Attendant(
             self.store, self.metrics, self._backups or BackupConfig(), self.now, self._unconnected
@@ -404,6 +407,7 @@ class Mudbucket(House):
         self._expiry.stop()
         await self._clock.stop()
         self._thinker.stop()
+        self._jobs.stop()
         if self._introducing is not None:
             _ = self._introducing.cancel()
         if self._sharing is not None:

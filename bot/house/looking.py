@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Mapping
 
 from bot.house.desk import no_table
+from bot.house.jobs import InThreads, Jobs, portable
 from bot.house.transactions import Transactions
 from bot.shown.replay import check_over, places
 from bot.shown.watch import film, watching
-from bot.table.disclosure import open_hands
+from bot.table.disclosure import open_hands, players
 from bot.table.exporting import record_of
 from bot.table.record import Finished, TableId, UserId
 from bot.table.table import Table
@@ -22,8 +23,9 @@ MENU = 25
 class Looking:
     """The house's use cases about looking at tables."""
 
-    def __init__(self, transactions: Transactions) -> None:
+    def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:
         self._transactions = transactions
+        self._jobs = jobs or InThreads()
 
     async def table(self, id: TableId) -> Table:
         """The table as it is. Raises Illegal when there is none."""
@@ -73,7 +75,10 @@ class Looking:
         """
         table, texts = await self.table(id), await self.texts(id)
         check_over(table)
-        return f"{table.game.name}-{id}.html", await asyncio.to_thread(_watched, table, texts, user)
+        viewer = user if user in players(table) else None
+        key = ("page", id, table.changes, viewer)
+        page = await self._jobs.run(key, user, _watched, portable(table), dict(texts), viewer)
+        return f"{table.game.name}-{id}.html", page
 
     async def of_user(self, user: UserId) -> list[Table]:
         """The open tables at which `user` sits."""
@@ -87,6 +92,6 @@ class Looking:
             return await desk.books.stories.at(id)
 
 
-def _watched(table: Table, texts: Mapping[TextId, str], user: UserId) -> bytes:
+def _watched(table: Table, texts: Mapping[TextId, str], user: UserId | None) -> bytes:
     record = str(record_of(table, texts))
     return watching(film(table, texts, hands=open_hands(table, user), record=record))

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.database.books import Holdings
 from bot.house.desk import Desk
+from bot.house.jobs import InThreads, Jobs
 from bot.house.transactions import Transactions
 from bot.shown.face import log_lines
 from bot.shown.games import FACES
@@ -33,8 +34,9 @@ class Erased:
 class Privacy:
     """The house's use cases about what it keeps of a user, or of a server."""
 
-    def __init__(self, transactions: Transactions) -> None:
+    def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:
         self._transactions = transactions
+        self._jobs = jobs or InThreads()
 
     async def kept(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """All rows about the user from all servers, by table, and nobody else's."""
@@ -57,7 +59,8 @@ class Privacy:
                 await _free(desk, id, user)
             await desk.books.personal.erase(user, await desk.books.personal.unused_number())
             await desk.bank_erased()
-            return Erased(left, dms)
+        self._jobs.forget()
+        return Erased(left, dms)
 
     async def holdings(self, guild: int) -> Holdings:
         """How much is stored about a server."""
@@ -94,7 +97,9 @@ class Privacy:
     async def erase_guild(self, guild: int) -> list[TableId]:
         """Erases all of a server, in one transaction; its open tables, which are closed first."""
         async with self._transactions.open() as desk:
-            return await _erase_guild(desk, guild)
+            closed = await _erase_guild(desk, guild)
+        self._jobs.forget()
+        return closed
 
     async def erase_left(self, guild: int, by: int) -> bool:
         """The same for a server that the bot left by then (milliseconds since 1970) and has not come back to.
@@ -105,7 +110,8 @@ class Privacy:
             if left is None or left > by:
                 return False
             _ = await _erase_guild(desk, guild)
-            return True
+        self._jobs.forget()
+        return True
 
 
 async def _erase_guild(desk: Desk, guild: int) -> list[TableId]:

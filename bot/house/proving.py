@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.house.desk import Happening
+from bot.house.jobs import InThreads, Jobs, portable
 from bot.house.transactions import Transactions
 from bot.table.archive import Archive, unpacked, verdict_of
+from bot.table.disclosure import players
 from bot.table.exporting import record_of
 from bot.table.record import TableId, UserId, is_word
 from bot.table.table import Status, Table
@@ -21,8 +21,9 @@ MOST_WORDS = 20
 class Proving:
     """The house's use cases about shuffles that anybody can check."""
 
-    def __init__(self, transactions: Transactions) -> None:
+    def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:
         self._transactions = transactions
+        self._jobs = jobs or InThreads()
 
     async def say_word(self, id: TableId, user: UserId, word: str) -> Happening:
         """Has a word (its SHA-256 in hex) of somebody at the table count from the next shuffle on; once more
@@ -54,24 +55,27 @@ class Proving:
             table = await desk.table(id)
             stories, stored = await desk.books.stories.at(id), await desk.books.records.moves(id)
             seals, archive = await desk.books.messages.seals(id), await desk.books.archives.of(id)
+        viewer = user if user in players(table) else None
+        key = ("verdict", id, table.changes, tuple(sorted(seals.items())), viewer)
         if archive is not None:
-            return await asyncio.to_thread(verdict_of, table, archive, seals)
+            return await self._jobs.run(key, user, verdict_of, portable(table), archive, seals)
         if not table.seed:
             raise Illegal("Nothing of that game is left to be checked.")
-        return await asyncio.to_thread(verdict, table, stored, stories, user, seals)
+        return await self._jobs.run(key, user, verdict, portable(table), stored, dict(stories), viewer, seals)
 
-    async def record(self, id: TableId) -> Record:
-        """A game's record as everybody may have it. Raises Illegal before the game is over."""
+    async def record(self, id: TableId, user: UserId) -> Record:
+        """A game's record as everybody may have it; `user` asks for it. Raises Illegal before it is over."""
         async with self._transactions.open() as desk:
             table = await desk.table(id)
             stories, archive = await desk.books.stories.at(id), await desk.books.archives.of(id)
+        key = ("record", id, table.changes)
         if archive is not None:
-            return await asyncio.to_thread(_of_old, archive)
+            return await self._jobs.run(key, user, _of_old, archive)
         if table.status is not Status.CLOSED:
             raise Illegal("This game is still going on; its record can be had when it is over.")
         if not table.moves:
             raise Illegal("Nothing of that game is left to be kept.")
-        return await asyncio.to_thread(record_of, table, stories)
+        return await self._jobs.run(key, user, record_of, portable(table), dict(stories))
 
 
 def _of_old(archive: Archive) -> Record:

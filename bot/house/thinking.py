@@ -6,18 +6,14 @@ A marshal for whom no thought came in time (the process died, or has too much to
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.process import BaseProcess
 from random import Random
-from threading import Thread
 from time import monotonic
 from typing import Any, Protocol
 
+from bot.house.beside import Beside
 from bot.table.record import TableId
 from bot.table.table import Table
 from engines import GAMES
@@ -31,8 +27,6 @@ LATE = 4.0
 """Seconds after which nobody waits for a thought any more, and after which a process without any is stuck."""
 FORGOTTEN = 60.0
 """Seconds after which a thought that nobody asked for is gone."""
-NICE = 10
-"""By how much the process lets others go first."""
 MOST = 20_000
 """Playouts after which all has been thought."""
 
@@ -66,8 +60,7 @@ class Aside:
 
     def __init__(self, seconds: float = LONG, now: Callable[[], float] = monotonic) -> None:
         self._seconds, self._now = seconds, now
-        self._pool: ProcessPoolExecutor | None = None
-        self._children: set[BaseProcess] = set()
+        self._beside = Beside()
         self._asked: dict[Position, float] = {}
         """When it was first asked what to do there."""
         self._thoughts: dict[Position, Future[Action]] = {}
@@ -98,15 +91,13 @@ class Aside:
         _, seat, n = position
         waiting = sum(not it.done() for it in self._thoughts.values())
         self._turned_over = self._turned_over if waiting else self._now()
-        before = {*multiprocessing.active_children()}
         args = (table.game.name, table.state, seat, f"{table.seed} {n} {seat}", self._seconds / 2**waiting)
         try:
-            thought = self._process().submit(_think, *args)
+            thought = self._beside.submit(_think, *args)
         except (BrokenProcessPool, OSError) as error:
             log.warning("the marshals' process has ended and is replaced: %s", error)
             self.stop()
             return
-        self._children |= {*multiprocessing.active_children()} - before
         thought.add_done_callback(self._finished)
         self._thoughts[position] = thought
 
@@ -137,40 +128,10 @@ class Aside:
             del self._asked[position]
             _ = self._thoughts.pop(position, None)
 
-    def _process(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=multiprocessing.get_context("spawn"), initializer=_beside
-            )
-        return self._pool
-
     def stop(self) -> None:
         """Ends the process, whatever it thinks about; what was asked is remembered, and asked of the next."""
-        pool, self._pool = self._pool, None
         self._thoughts.clear()
-        for process in self._children:
-            process.kill()
-        self._children.clear()
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _beside() -> None:
-    """Makes this process one that lets the bot go first, and that ends when the bot does and not before:
-    who presses Ctrl+C means the bot.
-    """
-    _ = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):  # not on Windows
-        _ = os.nice(NICE)
-    Thread(target=_end_with_the_bot, daemon=True).start()
-
-
-def _end_with_the_bot() -> None:
-    """However the bot ended: one that was killed could not end this process."""
-    bot = multiprocessing.parent_process()
-    assert bot is not None
-    bot.join()
-    os._exit(0)
+        self._beside.stop()
 
 
 def _think(game: str, state: Any, seat: Seat, seed: str, seconds: float) -> Action:

@@ -27,6 +27,6 @@ def players(table: Table) -> tuple[UserId, ...]:
     return tuple(dict.fromkeys(user for users in seated for user in users if user is not None))
 
 
-def open_hands(table: Table, user: UserId) -> tuple[UserId, ...]:
-    """Those of a finished game whose hands `user` may see: everybody's, or else only their own."""
+def open_hands(table: Table, user: UserId | None) -> tuple[UserId, ...]:
+    """Those of a finished game whose hands `user` (None: an onlooker) may see: everybody's, or their own."""
     return tuple(it for it in players(table) if it == user or is_told(table))

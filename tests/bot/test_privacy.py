@@ -15,10 +15,11 @@ from bot.database.books.presets import Preset
 from bot.house.privacy import Erased, Privacy
 from bot.operator import doctor
 from bot.table.pace import Pace
-from bot.table.record import ERASED, SOMEBODY, UserId
+from bot.table.record import ERASED, SOMEBODY, UserId, is_word, mark_of
 from bot.table.servers import Change, Server
 from bot.table.table import Status, Table
 from bot.table.votes import PAUSE, About, Motion, Votes, against
+from engines.chance import sha256
 from engines.core import Illegal, Seat
 from engines.notation import write
 from tests.bot.contents import examined, rows_of, unsound
@@ -420,3 +421,57 @@ async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
     numbers = await house.rows(f"SELECT DISTINCT user FROM villains WHERE name = '{SOMEBODY}'")
     assert len(numbers) == 2, "the two must not be told to be one"
     assert (await house.looking.table(playing.id)).status is Status.PLAYING
+
+
+# A game that goes on without them.
+
+
+async def test_who_was_erased_takes_no_other_seat_in_the_same_game(house: House, privacy: Privacy):
+    """They have seen one hand there, and would see another."""
+    table = await fixed(house, 7)
+    _ = await privacy.erase(ME)
+    _ = await house.leave(table, "Ann")
+    for seat in (Seat(0), Seat(1), Seat(2)):
+        with pytest.raises(Illegal, match=r"already played|not free"):
+            _ = await house.seats.take_over(table.id, ME, "Me", seat)
+    gone = next(Seat(n) for n, it in enumerate(table.users) if it == USERS["Ann"])
+    with pytest.raises(Illegal, match="You have already played in this game"):
+        _ = await house.seats.take_over(table.id, ME, "Me", gone)
+    assert (await house.seats.take_over(table.id, USERS["Dot"], "Dot", gone)).table.seat(USERS["Dot"]) == gone
+
+
+async def test_what_keeps_them_out_names_nobody_and_ends_with_the_game(house: House, privacy: Privacy):
+    table = await fixed(house, 7)
+    _ = await privacy.erase(ME)
+    ((id, mark),) = await house.rows("SELECT table_id, mark FROM played_before")
+    assert (id, mark) == (table.id, mark_of(table.seed, ME)) and mark_of("another", ME) != mark
+    privacy = Privacy(house.transactions)
+    assert "played_before" not in await privacy.kept(ME)
+    told = json.dumps(await privacy.kept_of_guild(GUILD))
+    assert mark not in told
+    _ = await house.hosting.end(table.id, USERS["Ann"], steward=True)
+    assert await house.rows("SELECT * FROM played_before") == []
+
+
+async def test_a_second_erasure_leaves_one_mark_and_a_lobby_none(house: House, privacy: Privacy):
+    _ = await fixed(house, 7)
+    lobby = await house.lobby("Bob", "Cid")
+    _ = await house.joining.join(lobby.id, ME, "Me")
+    _ = await privacy.erase(ME)
+    _ = await privacy.erase(ME)
+    assert len(await house.rows("SELECT mark FROM played_before")) == 1
+    assert (await house.joining.join(lobby.id, ME, "Me again")).table.sitter(ME) is not None
+
+
+async def test_words_are_kept_beside_the_record_only_while_the_game_goes_on(house: House):
+    opened = await house.hosting.open(
+        guild=GUILD, channel=7, user=ME, name="Me", game="castle", pace=Pace.NONE, options={}
+    )
+    _ = await house.joining.join(opened.id, USERS["Ann"], "Ann", None, sha256("whiskey"))
+    _ = await house.hosting.start(opened.id, ME)
+    kept = "SELECT word FROM sitters WHERE word <> ''"
+    assert await house.rows(kept) == [(sha256("whiskey"),)]
+    _ = await house.hosting.end(opened.id, ME, steward=False)
+    assert await house.rows(kept) == []
+    (said,) = [it.text for it in (await house.looking.table(opened.id)).moves if is_word(it)]
+    assert sha256("whiskey") in said

@@ -35,7 +35,7 @@ from bot.table.table import Scheme, Status, Table
 from bot.table.villains import KeptVillain
 from bot.table.votes import PAUSE, About, Motion, against
 from engines.core import Illegal, TextId, VillainId
-from tests.bot.house import GUILD, USERS, House, a_sheet, at_once
+from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, at_once
 from tests.bot.wandering import Wanderer
 from tests.rig.postgres import empty
 
@@ -311,6 +311,38 @@ async def test_votes_are_the_same_after_their_migration(house: House):
     await house.reopen()
     told = {"scheme": table.scheme, "commitment": table.commitment}  # a new column is empty again
     assert replace(await house.looking.table(table.id), **told) == table
+
+
+async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(house: House):
+    table = await house.lobby("Ann", "Bob")
+    await house.store.close()
+    await _taken_back(house.url, "0015")
+    assert await _done(house.url, lambda it: it.execute(text("SELECT seal FROM tables")).scalar_one()) == SEAL
+    house.store = await Store.open(house.url)
+    await house.reopen()
+    async with house.store.begin() as books:
+        assert await books.messages.seals(table.id) == {0: SEAL}
+
+
+async def test_a_schema_before_one_seal_closes_the_tables_that_have_it(house: House):
+    table, older = await house.started("Ann", "Bob"), await house.lobby("Cid", "Dot")
+    await house.store.close()
+    mixed = text(f"UPDATE tables SET scheme = {Scheme.MIXED.value} WHERE id = '{older.id}'")
+    await _done(house.url, lambda it: it.execute(mixed))
+    await _taken_back(house.url, "0015")
+    told = text("SELECT id, status, scheme FROM tables")
+    rows = {
+        id: (status, scheme)
+        for id, status, scheme in await _done(house.url, lambda it: it.execute(told).all())
+    }
+    assert rows == {table.id: ("closed", Scheme.MIXED), older.id: ("lobby", Scheme.MIXED)}
+    for query in ("SELECT table_id FROM open_tables", "SELECT table_id FROM sitters WHERE held IS NOT NULL"):
+        held = await _done(house.url, lambda it, query=query: it.execute(text(query)).all())
+        assert {id for (id,) in held} == {older.id}
+    house.store = await Store.open(house.url)
+    await house.reopen()
+    assert (await house.looking.table(table.id)).status is Status.CLOSED
+    await house.ledger_is_exact()
 
 
 async def test_migrations_go_back_to_nothing(house: House):

@@ -199,7 +199,7 @@ import multiprocessing, time
 from bot.house.thinking import Aside
 if __name__ == "__main__":
     aside = Aside()
-    aside._process().submit(time.sleep, 0).result()
+    aside._beside.submit(time.sleep, 0).result()
     print(multiprocessing.active_children()[0].pid, flush=True)
     input()
 """

@@ -22,6 +22,7 @@ from simcord.enums import InteractionType
 from bot.adapter.client import Mudbucket
 from bot.adapter.incoming.floods import Floods
 from bot.config import OperatorConfig
+from bot.house.jobs import InThreads
 from bot.table.draws import Draws
 from bot.table.table import Table
 from engines import GAMES
@@ -491,7 +492,9 @@ class _Log(logging.Handler):
 
 
 def _bot(database: str, **more: Any) -> Mudbucket:
-    return Mudbucket(database, floods=Floods(burst=10**6), thinker=AtOnce(), shard_count=1, **more)
+    return Mudbucket(
+        database, floods=Floods(burst=10**6), thinker=AtOnce(), jobs=InThreads(), shard_count=1, **more
+    )
 
 
 class Stepped(simcord.Env):

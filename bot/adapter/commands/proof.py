@@ -12,7 +12,7 @@ from bot.adapter.drawing.messages import embed, laid_out
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import say, user_of
 from bot.adapter.incoming.showing import drawn_after
-from bot.adapter.responses import reply
+from bot.adapter.responses import put_off, reply
 from bot.shown.proof import keep, verdict_buttons, verdict_page
 from bot.table.record import TableId
 from engines.chance import sha256
@@ -28,6 +28,7 @@ KEEP = (
 
 async def show_verdict(interaction: Interaction, id: TableId) -> None:
     """What a table's cards follow from and what of it can be checked, for this user alone. Raises Illegal."""
+    await _aside(interaction)
     verdict = await house(interaction).proving.verdict(id, user_of(interaction))
     files = [_file(verdict.record)] if verdict.record is not None else []
     page, below = embed(verdict_page(verdict)), laid_out(verdict_buttons(verdict))
@@ -36,8 +37,15 @@ async def show_verdict(interaction: Interaction, id: TableId) -> None:
 
 async def show_record(interaction: Interaction, id: TableId) -> None:
     """A finished game's record as a file. Raises Illegal."""
-    record = await house(interaction).proving.record(id)
+    await _aside(interaction)
+    record = await house(interaction).proving.record(id, user_of(interaction))
     _ = await reply(interaction, content=KEEP, files=[_file(record)])
+
+
+async def _aside(interaction: Interaction) -> None:
+    """Lets others go first while a whole game is played again."""
+    await put_off(interaction, thinking=True)
+    house(interaction).floods.step_aside()
 
 
 async def say_word(interaction: Interaction, id: TableId, word: str) -> None:

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, user_of
 from bot.adapter.incoming.showing import show_page
-from bot.adapter.responses import reply
+from bot.adapter.responses import put_off, reply
 from bot.shown.replay import ALL, Whose, replay_buttons, replay_page, sight_of, titled
 from bot.table.record import TableId
 from bot.table.texts import cut
@@ -32,6 +32,8 @@ async def show_moment(interaction: Interaction, id: TableId, n: int, whose: Whos
 
 async def send_page(interaction: Interaction, id: TableId) -> None:
     """A finished game as a page for any browser, in a file. Raises Illegal."""
+    await put_off(interaction, thinking=True)
+    house(interaction).floods.step_aside()
     name, page = await house(interaction).looking.watched(id, user_of(interaction))
     told = "Open the file in any browser: it needs no network, and shows what you may see."
     _ = await reply(interaction, content=told, files=[discord.File(io.BytesIO(page), name)])

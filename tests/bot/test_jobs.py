@@ -1,0 +1,203 @@
+"""Heavy work: in another process, one job at a time and of each user, remembered within bounds."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.house import jobs
+from bot.house.jobs import FAILED, ONE_AT_A_TIME, InAnotherProcess, portable
+from bot.house.looking import Looking
+from bot.house.privacy import Privacy
+from bot.house.proving import Proving
+from bot.table.record import UserId
+from bot.table.table import Table
+from engines.core import Illegal
+from tests.bot.house import USERS, House
+from tests.bot.test_standings import opened, played_out
+
+ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
+
+
+@pytest.fixture
+async def work() -> AsyncIterator[InAnotherProcess]:
+    made = InAnotherProcess()
+    yield made
+    made.stop()
+
+
+def noted(note: Path, said: str) -> tuple[int, str]:
+    """Which process works, and what it was told; that it worked is noted."""
+    with note.open("a") as file:
+        _ = file.write(f"{said}\n")
+    return os.getpid(), said
+
+
+def when_told(note: Path, go: Path) -> None:
+    """Notes that it has begun, and works until a file is there."""
+    _ = noted(note, "begun")
+    while not go.exists():
+        time.sleep(0.01)
+    _ = noted(note, "done")
+
+
+def refused() -> None:
+    raise Illegal("No.", "R-1")
+
+
+def broken() -> None:
+    raise KeyError("something")
+
+
+def dies(note: Path) -> str:
+    """Ends its process the first time."""
+    if not note.exists():
+        _ = noted(note, "died")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+def lines(note: Path) -> list[str]:
+    return note.read_text().splitlines() if note.exists() else []
+
+
+async def until(note: Path, said: str) -> None:
+    while said not in lines(note):  # noqa: ASYNC110 - another process says it
+        await asyncio.sleep(0)
+
+
+async def test_it_is_done_in_another_process_once_for_a_key(work: InAnotherProcess, tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    first = await work.run("a", ANN, noted, note, "one")
+    assert first[0] != os.getpid()
+    assert await work.run("a", BOB, noted, note, "two") == first
+    assert (await work.run("b", ANN, noted, note, "three"))[1] == "three"
+    assert lines(note) == ["one", "three"]
+
+
+async def test_a_user_has_one_job_at_a_time_and_the_others_wait_their_turn(
+    work: InAnotherProcess, tmp_path: Path
+) -> None:
+    note, go = tmp_path / "note", tmp_path / "go"
+    first = asyncio.create_task(work.run("a", ANN, when_told, note, go))
+    await until(note, "begun")
+    with pytest.raises(Illegal, match="still making"):
+        _ = await work.run("b", ANN, noted, note, "again")
+    same = asyncio.create_task(work.run("a", ANN, when_told, note, go))
+    other = asyncio.create_task(work.run("c", BOB, noted, note, "other"))
+    go.touch()
+    _ = await asyncio.gather(first, same, other)
+    assert lines(note) == ["begun", "done", "other"] and ONE_AT_A_TIME
+    assert (await work.run("b", ANN, noted, note, "again"))[1] == "again"
+
+
+async def test_no_more_wait_than_there_is_room_for(
+    work: InAnotherProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "WAITING", 2)
+    note, go = tmp_path / "note", tmp_path / "go"
+    waiting = [asyncio.create_task(work.run(n, UserId(n), when_told, note, go)) for n in (1, 2)]
+    await until(note, "begun")
+    with pytest.raises(Illegal, match="Too many people"):
+        _ = await work.run(3, UserId(3), noted, note, "three")
+    go.touch()
+    _ = await asyncio.gather(*waiting)
+
+
+async def test_what_is_refused_or_fails_is_told_and_the_next_job_is_done(
+    work: InAnotherProcess, tmp_path: Path
+) -> None:
+    with pytest.raises(Illegal, match=r"^No") as told:
+        await work.run("a", ANN, refused)
+    assert told.value.rule == "R-1"
+    with pytest.raises(RuntimeError, match="KeyError"):
+        await work.run("b", ANN, broken)
+    assert (await work.run("c", ANN, noted, tmp_path / "note", "one"))[1] == "one"
+
+
+async def test_a_process_that_dies_is_replaced(work: InAnotherProcess, tmp_path: Path) -> None:
+    assert await work.run("a", ANN, dies, tmp_path / "died") == "alive"
+
+
+async def test_a_process_that_is_stuck_is_replaced_too(work: InAnotherProcess, tmp_path: Path) -> None:
+    usual, work.stuck_after = work.stuck_after, 0
+    with pytest.raises(Illegal) as told:
+        await work.run("a", ANN, when_told, tmp_path / "never begun", tmp_path / "never")
+    assert told.value.sentence == FAILED
+    work.stuck_after = usual
+    assert (await work.run("b", ANN, noted, tmp_path / "note", "one"))[1] == "one"
+
+
+async def test_no_more_is_remembered_than_there_is_room_for(tmp_path: Path) -> None:
+    work, note = InAnotherProcess(remembered=2_500), tmp_path / "note"
+    try:
+        for key in "abab":
+            _ = await work.run(key, ANN, noted, note, key * 1_000)
+        assert len(lines(note)) == 2
+        _ = await work.run("c", ANN, noted, note, "c" * 1_000)
+        _ = await work.run("b", ANN, noted, note, "b" * 1_000)
+        assert len(lines(note)) == 3, "the one that was asked for longest ago is gone"
+        _ = await work.run("a", ANN, noted, note, "a" * 1_000)
+        assert len(lines(note)) == 4
+        for _ in range(2):
+            _ = await work.run("d", ANN, noted, note, "d" * 10_000)
+        assert len(lines(note)) == 6, "too long to be remembered"
+    finally:
+        work.stop()
+
+
+async def test_what_is_made_while_somebody_is_erased_is_not_remembered(
+    work: InAnotherProcess, tmp_path: Path
+) -> None:
+    note, go = tmp_path / "note", tmp_path / "go"
+    first = asyncio.create_task(work.run("a", ANN, when_told, note, go))
+    await until(note, "begun")
+    work.forget()
+    go.touch()
+    await first
+    await work.run("a", ANN, when_told, note, go)
+    assert lines(note).count("begun") == 2
+
+
+# Whole games.
+
+
+async def over(house: House) -> Table:
+    return await played_out(house, await opened(house, "Ann", "Bob"))
+
+
+async def test_a_whole_table_goes_to_another_process_and_back(house: House) -> None:
+    table = await over(house)
+    again = pickle.loads(pickle.dumps(portable(table)))
+    assert again == table and again.game is table.game
+
+
+async def test_pages_records_and_verdicts_are_the_same_from_there(
+    house: House, work: InAnotherProcess
+) -> None:
+    table = await over(house)
+    here, there = Looking(house.transactions), Looking(house.transactions, work)
+    for user in (ANN, DOT):
+        assert await there.watched(table.id, user) == await here.watched(table.id, user)
+    proving = Proving(house.transactions, work)
+    assert await proving.record(table.id, ANN) == await Proving(house.transactions).record(table.id, ANN)
+    for user in (ANN, DOT):
+        told = await proving.verdict(table.id, user)
+        assert told == await Proving(house.transactions).verdict(table.id, user) and not told.wrong
+
+
+async def test_what_is_remembered_goes_when_somebody_is_erased(house: House, work: InAnotherProcess) -> None:
+    table = await over(house)
+    there = Looking(house.transactions, work)
+    _, before = await there.watched(table.id, DOT)
+    assert b"Bob" in before
+    _ = await Privacy(house.transactions, work).erase(BOB)
+    _, after = await there.watched(table.id, DOT)
+    assert b"Bob" not in after and b"Somebody" in after
