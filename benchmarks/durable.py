@@ -20,7 +20,6 @@ from time import perf_counter
 from benchmarks.report import FULL, Row, Scale
 from bot.database import schema
 from bot.database.store import Store
-from bot.house.hosting import Hosting
 from bot.house.joining import Joining
 from bot.house.looking import Looking
 from bot.house.people import People
@@ -34,6 +33,7 @@ from bot.table.table import Table
 from bot.table.villains import sheet
 from engines.holdup.actions import Call
 from engines.notation import write
+from tests.bot.house import SealedHosting
 
 IN_A_SERVER = 50
 """Tables; a server may not have many more."""
@@ -105,7 +105,7 @@ class House:
     def _begin(self) -> None:
         shared = Transactions(self.store, lambda: 0)
         self.looking, self.playing, self.ringing = Looking(shared), Playing(shared), Ringing(shared, Aside())
-        self.hosting, self.joining, self.people = Hosting(shared), Joining(shared), People(shared)
+        self.hosting, self.joining, self.people = SealedHosting(shared), Joining(shared), People(shared)
 
     def forget(self) -> None:
         """Has all tables replayed when they are touched next."""

@@ -20,12 +20,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.database.store import Store
-from bot.house.hosting import Hosting
 from bot.house.joining import Joining
 from bot.house.transactions import Transactions
 from bot.table.pace import Pace
 from bot.table.record import UserId
 from tests.bot.contents import copied
+from tests.bot.house import SealedHosting
 from tests.hanging import HANGS
 from tests.prove.kills import promises
 from tests.prove.shared.outages import as_told
@@ -173,7 +173,7 @@ async def _seeded(server: Server, discord: Discord, tables: int) -> tuple[str, l
     places, gate = list[Place](), asyncio.Semaphore(AT_ONCE)
     store = await Store.open(server.url(name))
     transactions = Transactions(store, now)
-    hosting, joining = Hosting(transactions), Joining(transactions)
+    hosting, joining = SealedHosting(transactions), Joining(transactions)
 
     async def begin(n: int) -> None:
         guild = guilds[n % SERVERS]
@@ -191,7 +191,7 @@ async def _seeded(server: Server, discord: Discord, tables: int) -> tuple[str, l
 
     _ = await asyncio.gather(*(begin(n) for n in range(tables)))
     await store.close()
-    _ = await said(server.url(name), "UPDATE tables SET shown = changes, sealed = 1")  # nobody looks yet
+    _ = await said(server.url(name), "UPDATE tables SET shown = changes")  # nobody looks yet
     return name, places
 
 

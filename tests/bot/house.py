@@ -27,6 +27,7 @@ from bot.house.opening import Opener
 from bot.house.ordering import Ordering
 from bot.house.people import People
 from bot.house.playing import Playing
+from bot.house.proving import Proving
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.house.thinking import Thinker
@@ -67,8 +68,7 @@ SEAL = 7
 
 async def seal(transactions: Transactions, table: Table) -> None:
     """Notes that a table's seal is there, as the adapter does."""
-    async with transactions.open() as desk:
-        await desk.books.messages.note_seal(table.id, 0, SEAL)
+    await Proving(transactions).sealed(table.id, 0, SEAL)
 
 
 class SealedHosting(Hosting):

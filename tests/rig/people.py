@@ -47,6 +47,14 @@ class Person:
         """A slash command: "villain create", name="Ada"."""
         return await self._do(COMMAND, self._command(name, options))
 
+    async def start(self) -> Answer | None:
+        """Starts the game of the lobby, as soon as its deal is sealed."""
+        while True:
+            answer = await self.command("start")
+            if answer is None or "being sealed" not in answer.text:
+                return answer
+            await asyncio.sleep(0.05)
+
     async def typing(self, name: str, option: str, typed: str = "", /, **options: Any) -> list[Any]:
         """The values that are offered while he types an option."""
         data = self._command(name, {**options, option: typed})

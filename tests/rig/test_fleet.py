@@ -80,7 +80,7 @@ async def test_a_move_by_dm_is_played_by_one_process_and_drawn_by_the_other(url:
             _ = await people[0].command("newgame", game="castle", pace="none", seats=3)
             for it in people[1:]:
                 _ = await it.command("join")
-            _ = await people[0].command("start")
+            _ = await people[0].start()
             table = people[0].table
             assert table is not None
             before = [it["custom_id"] for it in items(table)]

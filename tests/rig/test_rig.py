@@ -79,7 +79,7 @@ async def table_of_three(discord: Discord) -> list[Person]:
     for it in people[1:]:
         joined = await it.command("join")
         assert joined is not None and "You have joined" in joined.text
-    started = await people[0].command("start")
+    started = await people[0].start()
     assert started is not None and started.text == "The game begins."
     return people
 

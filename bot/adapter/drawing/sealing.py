@@ -35,8 +35,7 @@ class Seals:
             text = await asyncio.to_thread(seal_text, table, sheet)
             there = await arrived(self._house, channel, sealing, partial(_says, text)) if sealing else []
             message = there[0] if there else await self._send(channel, table, sealing, text)
-            async with self._house.store.begin() as books:
-                await books.messages.note_seal(table.id, sheet, message.id)
+            await self._house.proving.sealed(table.id, sheet, message.id)
             sealing = None
         self._there(table.id)
 

@@ -117,6 +117,7 @@ class Cell:
         for n, user in enumerate(users[1:], 1):
             _ = await bot.joining.join(self.id, user, NAMES[n])
         if self.phase != "lobby":
+            await self.touch()  # nobody starts before the seal is there
             _ = await bot.hosting.start(self.id, users[0])
             await self._go_on()
         await self.touch()

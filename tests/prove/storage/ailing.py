@@ -23,6 +23,7 @@ from bot.database import schema
 from bot.database.trouble import Damaged, Trouble
 from bot.table.pace import Pace
 from bot.table.record import UserId
+from tests.bot.house import seal
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
 from tests.discord.test_restart import BANK, TURN
@@ -150,6 +151,7 @@ async def _old_game(saloon: Saloon) -> None:
         guild=saloon.guild.id, channel=CELLAR, user=UserId(ann.id), name="ann", game="castle", pace=Pace.NONE,
         options={},
     )  # fmt: skip
+    await seal(bot.looking._transactions, opened)  # pyright: ignore[reportPrivateUsage]
     _ = await bot.joining.join(opened.id, UserId(bo.id), "bo")
     _ = await bot.hosting.start(opened.id, UserId(ann.id))
     _ = await bot.hosting.end(opened.id, UserId(ann.id), steward=False)

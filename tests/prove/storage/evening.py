@@ -21,7 +21,6 @@ from unittest.mock import patch
 from sqlalchemy import Connection, Engine, event
 
 from bot.database.store import Store
-from bot.house.hosting import Hosting
 from bot.house.joining import Joining
 from bot.house.people import People
 from bot.house.playing import Playing
@@ -33,6 +32,7 @@ from bot.table.villains import sheet
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
+from tests.bot.house import SealedHosting
 from tests.laws.games import willing
 from tests.prove.storage.wal import beside, content, generation
 
@@ -48,7 +48,7 @@ class Evening:
         self._random = random
         self._ticks = count(NOON, 1000)
         shared = Transactions(store, lambda: next(self._ticks))
-        self.hosting, self.joining = Hosting(shared), Joining(shared)
+        self.hosting, self.joining = SealedHosting(shared), Joining(shared)
         self.playing, self.people = Playing(shared), People(shared)
         self._interactions = count(1)
         self._channels = count(100)
