@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 
 DRIVERS = {
@@ -15,12 +14,9 @@ DRIVERS = {
 
 
 def understood(url: str) -> str:
-    """The address with its driver; `sslmode`, as PostgreSQL's own tools call it, is asyncpg's `ssl`."""
+    """The address with its driver."""
     scheme, colon, rest = url.strip().partition("://")
-    driver = DRIVERS.get(scheme, scheme)
-    if driver.startswith("postgresql"):
-        rest = re.sub(r"([?&])sslmode=", r"\1ssl=", rest)
-    return f"{driver}{colon}{rest}"
+    return f"{DRIVERS.get(scheme, scheme)}{colon}{rest}"
 
 
 def is_server(url: str) -> bool:

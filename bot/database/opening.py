@@ -17,6 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.addresses import file_of, private, understood
 from bot.database.revisions import VERSION, migrate
+from bot.database.tls import secured
 from bot.database.trouble import WrongDatabase, not_ours, why
 
 CONNECTIONS, MORE = 8, 8
@@ -97,9 +98,12 @@ def _server(url: str) -> AsyncEngine:
                     "idle_in_transaction_session_timeout": LONGEST}  # fmt: skip
     settings = {"application_name": "mudbucket", "jit": "off"}
     settings |= {name: str(1000 * seconds) for name, seconds in milliseconds.items()}
+    address, how = secured(url)
     return create_async_engine(
-        url, pool_size=CONNECTIONS, max_overflow=MORE, pool_timeout=PATIENCE, hide_parameters=True,
-        connect_args={"timeout": PATIENCE, "server_settings": settings, "prepared_statement_cache_size": 500},
+        address, pool_size=CONNECTIONS, max_overflow=MORE, pool_timeout=PATIENCE, hide_parameters=True,
+        connect_args={
+            "timeout": PATIENCE, "server_settings": settings, "prepared_statement_cache_size": 500, **how,
+        },
     )  # fmt: skip
 
 

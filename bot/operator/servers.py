@@ -6,6 +6,7 @@ import socket
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from shlex import quote
 
 from sqlalchemy import URL, Column, Select, func, inspect, make_url, select, text
 from sqlalchemy.exc import DBAPIError
@@ -17,6 +18,7 @@ from bot.database import schema
 from bot.database.books import Books, Process
 from bot.database.opening import MOMENT, check_address
 from bot.database.revisions import revision, today
+from bot.database.tls import secured
 from bot.database.trouble import reason, why
 from bot.database.work import Work
 from bot.operator.doctor import Report
@@ -36,7 +38,8 @@ LATELY = 20_000
 async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
     """A connection that changes nothing and sees one moment, beside those of bots. Raises CannotOpen."""
     check_address(url)
-    engine = create_async_engine(understood(url), poolclass=NullPool, hide_parameters=True)
+    address, how = secured(url)
+    engine = create_async_engine(address, poolclass=NullPool, hide_parameters=True, connect_args={**how})
     try:
         try:
             connection = await engine.connect()
@@ -165,11 +168,14 @@ def _place_of(url: str) -> URL:
 def own_tools(url: str) -> str:
     """How a database on a server is backed up and restored."""
     place = _place_of(url)
-    at = URL.create("postgresql", place.username, None, place.host, place.port, place.database)
+    query = {
+        "sslmode" if name == "ssl" else name: value for name, value in place.query.items()
+    }  # as libpq says
+    at = URL.create("postgresql", place.username, None, place.host, place.port, place.database, query)
     return (
         "PostgreSQL is backed up, and restored while no bot is running, with its own tools:\n"
-        f"    pg_dump --format=custom --file=mudbucket.dump {at}\n"
-        f"    pg_restore --clean --if-exists --exit-on-error --dbname={at} mudbucket.dump\n"
+        f"    pg_dump --format=custom --file=mudbucket.dump {quote(str(at))}\n"
+        f"    pg_restore --clean --if-exists --exit-on-error --dbname={quote(str(at))} mudbucket.dump\n"
         "docs/operate.md says more."
     )
 

@@ -215,7 +215,7 @@ def test_where_there_is_nothing_a_sentence_says_so(
     said = capsys.readouterr()
     assert said.out == "" and said.err.endswith(".\n") and said.err.count("\n") == 1
     assert [*tmp_path.iterdir()] == []
-    here.setenv("MUDBUCKET_DATABASE__URL", "postgresql+asyncpg://user:secret@host/games")
+    here.setenv("MUDBUCKET_DATABASE__URL", "postgresql+asyncpg://user:secret@127.0.0.1:1/games")
     assert main(command) == 1
     said = capsys.readouterr()
     told = ("games cannot be opened: ", "PostgreSQL is backed up, and restored ")

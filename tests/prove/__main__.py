@@ -28,6 +28,7 @@ TRIALS = {
     "P15": "proofs.verified",
     "P16": "soak.overload",
     "P17": "faults.readiness",
+    "P18": "soak.heavy",
 }
 """By the id that `scripts/prove` takes: the module, which lies beside its means and its own test."""
 

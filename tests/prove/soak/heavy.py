@@ -1,0 +1,190 @@
+"""P18: thirty people press for whole games, and those who play elsewhere are answered as quickly as before.
+
+Some long games are over when the bot starts. People play one game, and their answers are timed; then others
+(`--trials` of them) press *Watch in the browser*, `/verify` and `/export` of the long games without pause,
+and the answers of those who play are timed again. Whoever pressed must be answered or told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from bot.database.store import Store
+from bot.house.jobs import BUSY, ONE_AT_A_TIME
+from bot.house.joining import Joining
+from bot.house.playing import Playing
+from bot.house.transactions import Transactions
+from bot.table.pace import Pace
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
+from engines import GAMES
+from engines.notation import write
+from engines.players import move
+from tests.bot.house import SealedHosting
+from tests.hanging import HANGS
+from tests.prove.soak.soak import bad_lines
+from tests.prove.sound import now, wrong
+from tests.prove.trial import Outcome, Wanted
+from tests.rig.bot_process import BotProcess
+from tests.rig.company import Company
+from tests.rig.discord import Discord, opened
+from tests.rig.limits import Limits
+from tests.rig.people import Person
+
+TRIALS = 30
+"""People who press."""
+GAMES_OVER, SECONDS = 6, 20.0
+NO_MORE_THAN, AT_LEAST = 2.0, 0.05
+"""How many times as long answers may take as usual; and the seconds below which that does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    people: int
+    games: int = GAMES_OVER
+    seconds: float = SECONDS
+    seed: int = 1
+    command: tuple[str, ...] = ()
+    """The bot, where it is not the usual one."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """What came of it. Times are seconds until an answer."""
+
+    usual: list[float] = field(default_factory=list[float])
+    meanwhile: list[float] = field(default_factory=list[float])
+    pressed: Counter[str] = field(default_factory=Counter[str])
+    failures: list[str] = field(default_factory=list[str])
+
+    @property
+    def slower(self) -> float:
+        """How many times as long answers took, by their medians."""
+        return median(self.meanwhile) / max(AT_LEAST, median(self.usual))
+
+
+def trial(wanted: Wanted) -> Outcome:
+    """Has so many people press for whole games."""
+    seen = asyncio.run(pressed(Load(wanted.trials, seed=wanted.seed)))
+    seen.failures += judged(seen)
+    told = ", ".join(f"{many} {kind}" for kind, many in sorted(seen.pressed.items()))
+    times = f"answers p50 {median(seen.usual):.3f} s as usual, {median(seen.meanwhile):.3f} s meanwhile"
+    return Outcome(sum(seen.pressed.values()), f"{told}; {times}", seen.failures)
+
+
+def judged(seen: Seen) -> list[str]:
+    """What is not as it should be with the times."""
+    slow = f"answers took {seen.slower:.1f} times as long as usual"
+    return [slow] if seen.slower > NO_MORE_THAN else []
+
+
+async def pressed(load: Load) -> Seen:
+    """What is seen of a bot while whole games are wanted."""
+    with TemporaryDirectory() as folder:
+        database, seen = Path(folder) / "heavy.db", Seen()
+        async with opened(Limits()) as discord:
+            guild = int(discord.world.add_guild("The Saloon")["id"])
+            over = await _over(discord, guild, database, load)
+            company = Company(discord, guild, 0, Random(load.seed), ("castle",))
+            bot = BotProcess(discord, database, Path(folder) / "heavy.log")
+            await bot.start(*load.command)
+            assert await bot.ready(), bot.log.read_text()
+            try:
+                company.open()
+                await _until_shown(company, over)
+                _ = company.counted()
+                await asyncio.sleep(load.seconds)
+                _, seen.usual = company.counted()
+                await _press(load, over, seen)
+                _, seen.meanwhile = company.counted()
+                await company.close()
+                _ = await bot.stop()
+            finally:
+                bot.kill()
+        if company.unanswered:
+            seen.failures.append(f"{company.unanswered} of those who played were not answered")
+        seen.failures += bad_lines(bot.log) + await asyncio.to_thread(wrong, database)
+        return seen
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """A game that is over, and those who look at it."""
+
+    table: TableId
+    people: list[Person]
+
+
+async def _over(discord: Discord, guild: int, database: Path, load: Load) -> list[Over]:
+    """Long games that were played before the bot starts."""
+    store, found = await Store.open(f"sqlite+aiosqlite:///{database}"), list[Over]()
+    for n in range(load.games):
+        channel = int(discord.world.add_channel(guild, f"over-{n}")["id"])
+        mine = range(n, load.people, load.games)
+        people = [Person(discord.world, f"Q{it}", channel) for it in mine]
+        table = await _played(Transactions(store, now), guild, channel, Random(f"{load.seed} {n}"))
+        found.append(Over(table.id, people))
+    await store.close()
+    return found
+
+
+async def _played(transactions: Transactions, guild: int, channel: int, random: Random) -> Table:
+    """A game of Court! of three, from its lobby to its end."""
+    hosting, joining, playing = SealedHosting(transactions), Joining(transactions), Playing(transactions)
+    users = [UserId(channel + it) for it in range(1, 4)]
+    table = await hosting.open(
+        guild=guild, channel=channel, user=users[0], name="Ann", game="court", pace=Pace.NONE, options={}
+    )
+    for n, user in enumerate(users[1:]):
+        _ = await joining.join(table.id, user, ("Bo", "Cass")[n])
+    table = (await hosting.start(table.id, users[0])).table
+    while table.status is Status.PLAYING:
+        seat = table.owed[0]
+        user, action = table.users[seat], move(GAMES["court"], table.state, seat, random)
+        assert user is not None
+        number = random.getrandbits(60)
+        table = (await playing.act(table.id, user, write(action), interaction=number)).table
+    return table
+
+
+async def _until_shown(company: Company, over: list[Over]) -> None:
+    """Waits until they play, and the other games are on the screen."""
+    async with asyncio.timeout(HANGS):
+        while not (company.playing and all(it.people[0].table for it in over)):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+
+
+async def _press(load: Load, over: list[Over], seen: Seen) -> None:
+    """Has everybody press again and again, for some seconds."""
+    begun = asyncio.get_running_loop().time()
+
+    async def presses(game: Over, person: Person, random: Random) -> None:
+        while asyncio.get_running_loop().time() - begun < load.seconds:
+            await _wants(game, person, random, seen)
+
+    people = [(game, it) for game in over for it in game.people]
+    _ = await asyncio.gather(
+        *(presses(game, it, Random(f"{load.seed} {n}")) for n, (game, it) in enumerate(people))
+    )
+
+
+async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> None:
+    """Somebody wants a whole game, and notes what became of it."""
+    table = person.table
+    assert table is not None
+    match random.choice(("watch", "verify", "export")):
+        case "watch":
+            answer = await person.click(table, f"watch:{game.table}")
+        case command:
+            answer = await person.command(command)
+    told = answer.text if answer is not None else None
+    refused = told in (BUSY, ONE_AT_A_TIME)
+    seen.pressed["unanswered" if told is None else "told to wait" if refused else "answered"] += 1
+    if told is None:
+        seen.failures.append("somebody who pressed was not answered")
