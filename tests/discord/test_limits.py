@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,14 +12,22 @@ import discord
 import pytest
 
 from bot.adapter.client import Mudbucket
-from bot.adapter.drawing.forms import HowForm, ReportForm, VillainForm, WordsForm
+from bot.adapter.drawing.forms import HowForm, ReportForm, VillainForm, WordForm, WordsForm
 from bot.adapter.drawing.messages import embed, laid_out
 from bot.saying.controls import Choice, Choose, Enter, Open, Press
 from bot.shown.buttons import clickables
 from bot.shown.casting import aptitudes_page, casting_page
 from bot.shown.games import FACES
 from bot.shown.leaderboard import villain_page, villains_page
+from bot.shown.proof import seal_buttons, seal_text, verdict_page
+from bot.table.draws import UNFORESEEN
+from bot.table.exporting import roots, sheets
+from bot.table.lobby import new_table
+from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
+from bot.table.sitter import Sitter
+from bot.table.table import Table
+from bot.table.verdict import Verdict
 from bot.table.villains import HOW, KeptVillain, sheet
 from engines import GAMES
 from engines.core import VillainId
@@ -185,9 +195,31 @@ FORMS = [
     lambda: VillainForm("create"),
     lambda: HowForm("*" * 40),
     lambda: ReportForm(TableId("w" * 9)),
+    lambda: WordForm(TableId("w" * 9)),
     lambda: WordsForm(TableId("w" * 9), 10**4, "narrate", price=None, story=True),
     lambda: WordsForm(TableId("w" * 9), 10**4, "assault", price="How many?", story=True),
 ]
+
+
+@every_game
+def test_seals_fit(game: Any):
+    table = sealed(game)
+    for n in range(sheets(table)):
+        told = seal_text(table, n)
+        assert len(told) < 200 and "\n" not in told and told.startswith("-# 🔒 ")
+        _ = json.dumps(laid_out(seal_buttons(table)).to_components())
+    many = range(9)
+    told = Verdict(table, dict.fromkeys(many, 2**63 - 1), 1, roots(table), used=dict.fromkeys(many, 1))
+    assert len(embed(verdict_page(told))) <= 6000
+
+
+def sealed(game: Any) -> Table:
+    """A table of today's scheme before its first move."""
+    table = new_table(
+        game, game.options(), Pace.SLOW, guild=2**63 - 1, channel=2**63 - 1, host=UserId(1), draws=UNFORESEEN
+    )
+    people = tuple(Sitter(UserId(n), f"P{n}") for n in range(game.seats.start))
+    return replace(table, sitters=people).started()
 
 
 @pytest.mark.parametrize("n", range(len(FORMS)))

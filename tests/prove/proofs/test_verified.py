@@ -10,14 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.shown.proof import verdict_page
 from bot.table.disclosure import is_told
 from bot.table.draws import UNFORESEEN
 from bot.table.exporting import record_of
+from bot.table.exporting import recorded as recorded_with
 from bot.table.lobby import new_table
 from bot.table.pace import Pace
-from bot.table.record import UserId
+from bot.table.record import SKEW, UserId, snowflake
 from bot.table.sitter import Sitter
 from bot.table.table import Scheme, Table
+from bot.table.verdict import verdict
 from engines import GAMES
 from engines.chance import commitment, digest_of, fair, mixed, sha256
 from engines.record import (
@@ -274,6 +277,25 @@ def test_a_long_session_has_more_than_one_sheet(monkeypatch: pytest.MonkeyPatch)
     assert len(record.head.roots) > 1
     _ = proved(record)
     assert wrong_by_script(str(record).encode()) == []
+
+
+def test_cards_of_a_later_sheet_that_were_dealt_before_its_seal_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engines.holdup.streets.ON_A_SHEET", 2)
+    monkeypatch.setattr("engines.holdup.streets.IN_A_HAND", 2)
+    tables = (evening("holdup", it, SECRET) for it in range(60))
+    table = next(it for it in tables if len(recorded_with(it, {}).used) > 2)
+    used = recorded_with(table, {}).used
+    assert used == dict(sorted(used.items())) and sorted(used.values()) == [*used.values()]
+    in_time = {sheet: snowflake(at) for sheet, at in used.items()}
+    told = verdict(table, table.moves, {}, None, in_time)
+    assert not told.wrong and not told.late and told.used == used
+    late = in_time | {2: snowflake(used[2] + 2 * SKEW)}
+    assert verdict(table, table.moves, {}, None, late).late
+    assert verdict(table, table.moves, {}, None, {it: in_time[it] for it in in_time if it != 1}).late
+    for n, id in in_time.items():
+        assert f"/{id}) at <t:" in verdict_page(told).fields[1].text, n
 
 
 def test_only_five_games_are_recorded_and_one_of_them_is_closed() -> None:
