@@ -89,6 +89,7 @@ def _sights(pair: Pair, table: Table, ear: Ear, *, rarely: bool, pictured: bool)
     found = sights.plain(table, pair.viewer, pair.liked, texts)
     if rarely:
         found |= sights.rare(table, pair.viewer, pair.liked, texts, random)
+        found |= sights.staged(table, pair.here)
         found |= {f"answer to {it!r}": sights.refused(table, pair.viewer, it) for it in _lines(pair, random)}
     if pictured:
         found |= sights.pictured(table, pair.viewer, pair.liked, texts)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any, cast
+from unittest.mock import patch
 
 from typing_extensions import override
 
@@ -78,14 +79,21 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found["rules here"] = payload(*rules_here.rules_here(table, user))
     found |= _reported(table, user, texts)
     found["standing orders"] = [it.text for it in standing_orders.choices(table, user)]
-    since = max(0, len(table.moves) - 3)
-    found["stages"] = [(payload(it), it.scene) for it in panel.stages(table, since)]
     found["results"] = payload(standings_page("", _standing(table)))
     found |= _told(table, user, texts)
     if table.status is Status.PLAYING and table.seat(user) is not None:
         found |= _half_said(table, user, liked, texts, random)
         found |= _typed(table, user, random)
     return found
+
+
+def staged(table: Table, played: Table) -> Sights:
+    """What the last moves led through, one after another. How it was before them, all have seen: in both
+    worlds that is what was `played`, for the other one cannot be played again.
+    """
+    since = max(0, len(table.moves) - 3)
+    with patch.object(Table, "looked_before", lambda _, n: played.before(n).view(None)):
+        return {"stages": [(payload(it), it.scene) for it in panel.stages(table, since)]}
 
 
 @dataclass(frozen=True, slots=True)
