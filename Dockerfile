@@ -16,9 +16,9 @@ FROM python:3.13-slim
 RUN useradd --uid 1000 --create-home mudbucket && install -d -o mudbucket -g mudbucket /data /backups
 COPY --from=build /opt/mudbucket /opt/mudbucket
 ENV PATH=/opt/mudbucket/bin:$PATH \
-    PYTHONUNBUFFERED=1 \
-    MUDBUCKET_DATABASE__URL=sqlite:////data/mudbucket.db
+    PYTHONUNBUFFERED=1
 USER mudbucket
+# config.toml is looked for here, and the database is made here unless it says otherwise.
 WORKDIR /data
 VOLUME /data /backups
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["mudbucket", "status"]
