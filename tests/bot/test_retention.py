@@ -58,7 +58,7 @@ async def archive(house: House, table: Table) -> bool:
 
 
 async def exported(house: House, table: Table) -> Record:
-    return read(str(await Proving(house.transactions).record(table.id)).encode())
+    return read(str(await Proving(house.transactions).record(table.id, ANN)).encode())
 
 
 async def verified(house: House, table: Table) -> Verdict:
