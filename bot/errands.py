@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -77,9 +77,15 @@ async def backup(config: Config, to: Path | None) -> int:
         async with _opened(place) as connection:
             await keeping.copied(connection, to)
 
-    made = await keeping.backup(copy, folder.absolute(), at=datetime.now(UTC), keep=keep)
+    made = await keeping.backup(copy, folder.absolute(), at=datetime.now(UTC), keep=keep, warn=_warn)
     print(f"Backup made: {made}")
     return 0
+
+
+def _warn(torn: Iterable[str]) -> None:
+    """Tells of damaged tables, which are as they were, in a copy too."""
+    for line in torn:
+        print(f"WARNING: {line}", flush=True)
 
 
 async def restore(config: Config, file: Path) -> int:
@@ -94,6 +100,7 @@ async def restore(config: Config, file: Path) -> int:
         print(f"Restored: {place} is now the same as {file}.", flush=True)
         if restored.aside is not None:
             print(f"The previous database is kept: {restored.aside}", flush=True)
+        _warn(restored.torn)
 
     _ = await restoring.restore(file, place, at=datetime.now(UTC), tell=tell)
     return 0
@@ -222,8 +229,8 @@ async def status(config: Config) -> int:
 
 async def relocate(source: str, target: str) -> int:
     """`mudbucket move-database`: everything, into an empty database."""
-    rows = await relocating.relocate(relocating.address(source), relocating.address(target))
-    print(f"Moved: {counted(rows, 'row')}, the same on both sides, and the doctor finds nothing wrong.")
+    rows = await relocating.relocate(relocating.address(source), relocating.address(target), _warn)
+    print(f"Moved: {counted(rows, 'row')}, the same on both sides, and the doctor finds the database sound.")
     print("Now set database.url to the new address. The old database is as it was.")
     return 0
 

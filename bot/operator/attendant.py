@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -22,6 +23,8 @@ from bot.operator.metrics import Metrics
 from bot.operator.patrol import Patrol
 from bot.operator.readiness import Part, Readiness
 from bot.version import bot_version
+
+log = logging.getLogger(__name__)
 
 
 class Attendant:
@@ -57,7 +60,11 @@ class Attendant:
     async def backup(self, folder: Path, keep: int | None) -> Path:
         """A backup while everybody plays; they wait for the copy, not for its examination."""
         async with self._one_at_a_time:
-            return await keeping.backup(self._copy, folder, at=self._time(), keep=keep)
+            torn = list[str]()
+            made = await keeping.backup(self._copy, folder, at=self._time(), keep=keep, warn=torn.extend)
+        if torn:
+            log.warning("backup %s holds damaged tables: %s", made.name, keeping.summed(torn))
+        return made
 
     async def backup_as_configured(self) -> Path:
         """One more in the folder of the configuration. Raises CannotKeep."""
@@ -117,7 +124,7 @@ class Attendant:
     async def _ready(self) -> web.Response:
         found = await self._readiness.look()
         ready = not any(found.values())
-        parts = {part: wrong or "ready" for part, wrong in found.items()}
+        parts = {part: wrong or "ready" for part, wrong in found.items()} | {"records": self._records()}
         return web.json_response({"ready": ready, **parts}, status=200 if ready else 503)
 
     async def _figures(self) -> web.Response:
@@ -157,9 +164,15 @@ class Attendant:
             "answer_ms_p50": metrics.latency(0.5),
             "answer_ms_p99": metrics.latency(0.99),
             "database_mb": round(size / 2**20, 1),
+            "records": self._records(),
             "last_backup": newest.isoformat(timespec="seconds") if newest is not None else None,
             "memory_mb": memory(),
         }
+
+    def _records(self) -> str:
+        """Whether the records are as they were written; people can play even where one is not."""
+        found = self.patrol.found
+        return f"damaged: {', '.join(found)}; ask `mudbucket doctor`" if found else "sound"
 
     def _newest(self) -> datetime | None:
         folder = self._backups.folder

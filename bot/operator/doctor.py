@@ -41,11 +41,24 @@ class Report:
     wrong: list[str] = field(default_factory=list[str])
     warnings: list[str] = field(default_factory=list[str])
     notes: list[str] = field(default_factory=list[str])
+    torn: list[str] = field(default_factory=list[str])
+    """Those of `wrong` that are about a single table: its record is not what was played."""
+
+    @property
+    def damage(self) -> list[str]:
+        """What is wrong with the database itself, and not with a single table."""
+        return [it for it in self.wrong if it not in self.torn]
+
+    def tear(self, line: str) -> None:
+        """Notes what is wrong with a single table."""
+        self.wrong.append(line)
+        self.torn.append(line)
 
     def __iadd__(self, other: Report) -> Report:
         self.wrong += other.wrong
         self.warnings += other.warnings
         self.notes += other.notes
+        self.torn += other.torn
         return self
 
 
@@ -175,7 +188,7 @@ async def _records(connection: AsyncConnection, report: Report) -> None:
         if broken != table and not (
             n == number and _follows(table, before, Move(n, seat, text, user, auto, at, digest))
         ):
-            report.wrong.append(f"The record of table {table} is broken at move {number}.")
+            report.tear(f"The record of table {table} is broken at move {number}.")
             broken = table
         last = (table, n, digest)
     report.notes.append(f"Checked: the record of {counted(tables, 'table')}, {counted(count, 'move')}.")
@@ -198,9 +211,9 @@ async def _secrets(connection: AsyncConnection, report: Report) -> None:
     async for id, scheme, secret, told in await connection.stream(query.order_by(t.c.id)):
         count += 1
         if scheme not in [*Scheme]:
-            report.wrong.append(f"Table {id}: there is no scheme {scheme} for its cards.")
+            report.tear(f"Table {id}: there is no scheme {scheme} for its cards.")
         elif told != ("" if scheme == Scheme.SECRET else _commitment(secret)):
-            report.wrong.append(f"Table {id}: its secret is not the one that was committed to.")
+            report.tear(f"Table {id}: its secret is not the one that was committed to.")
     report.notes.append(f"Checked: the secrets of {counted(count, 'table')}.")
 
 
@@ -241,10 +254,10 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Repor
     ids = [it for (it,) in await connection.execute(finished.limit(newest))]
     for id, status in rows:
         if status == Status.CLOSED:
-            report.wrong.append(f"Table {id} is closed but still has its channel.")
+            report.tear(f"Table {id} is closed but still has its channel.")
     for id in [*(it for it, _ in rows), *ids]:
         if (why := await _ill(connection, TableId(id))) is not None:
-            report.wrong.append(f"Table {id} {why}.")
+            report.tear(f"Table {id} {why}.")
     told = f"{counted(len(rows), 'open table')} and {counted(len(ids), 'finished one')}"
     report.notes.append(f"Checked: {told}, replayed.")
 
@@ -256,7 +269,7 @@ async def _archives(connection: AsyncConnection, newest: int | None, report: Rep
     ids = [TableId(it) for (it,) in await connection.execute(query.limit(newest))]
     for id in ids:
         if (why := await _misfiled(Books(Work.over(connection)), id)) is not None:
-            report.wrong.append(f"Table {id} {why}.")
+            report.tear(f"Table {id} {why}.")
     report.notes.append(f"Checked: the records of {counted(len(ids), 'archived game')}.")
 
 

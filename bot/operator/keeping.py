@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.addresses import file_of
 from bot.operator import doctor
+from bot.operator.doctor import Report
 
 STAMP = "%Y%m%dT%H%M%SZ"
 NAME = re.compile(r"mudbucket-(\d{8}T\d{6}Z)\.db")
@@ -32,8 +33,10 @@ Copy = Callable[[Path], Awaitable[None]]
 """Writes a database into an empty file."""
 
 
-Check = Callable[[Path], Awaitable[list[str]]]
+Check = Callable[[Path], Awaitable[Report]]
 """What is wrong with a copy."""
+Warn = Callable[[list[str]], None]
+"""Is told which tables of a copy are damaged, a sentence each: the copy is as good as the database."""
 
 
 class CannotKeep(Exception):
@@ -66,10 +69,11 @@ async def backup(
     keep: int | None = None,
     note: str = "",
     check: Check | None = None,
+    warn: Warn = lambda _: None,
 ) -> Path:
     """A new verified backup in `folder`; the newest `keep` stay. Raises CannotKeep and leaves nothing.
 
-    One with a note in its name does not count among them, and stays.
+    One with a note in its name does not count among them, and stays. A damaged table is no reason to make none.
     """
     final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}{note}.db"
     partial = folder / f".{final.name}.{secrets.token_hex(4)}.partial"
@@ -77,9 +81,11 @@ async def backup(
         await asyncio.to_thread(_begun, folder, partial)
         try:
             await copy(partial)
-            if found := await (check or verified)(partial):
-                raise CannotKeep(f"No backup was made, because the copy is damaged: {summed(found)}")
+            found = await (check or verified)(partial)
+            if found.damage:
+                raise CannotKeep(f"No backup was made, because the copy is damaged: {summed(found.damage)}")
             await asyncio.to_thread(placed, partial, final)
+            warn(found.torn)
         finally:
             for end in ("", *BESIDE):
                 Path(f"{partial}{end}").unlink(missing_ok=True)
@@ -109,19 +115,19 @@ def newest(folder: Path, now: datetime) -> datetime | None:
     return None
 
 
-async def verified(place: Path) -> list[str]:
-    """What is wrong with a copy that nobody else has; nothing: it can be put in the database's place."""
+async def verified(place: Path) -> Report:
+    """What is wrong with a copy that nobody else has; no damage: it can be put in the database's place."""
     async with doctor.reading(place, private=True) as connection:
         report = await doctor.physical(connection)
         if not report.wrong:
             report += await doctor.logical(connection, newest=0)
-    return report.wrong
+    return report
 
 
-async def readable(place: Path) -> list[str]:
+async def readable(place: Path) -> Report:
     """The same, as far as it is the file that is damaged: a record that is torn may be migrated."""
     async with doctor.reading(place, private=True) as connection:
-        return (await doctor.physical(connection)).wrong
+        return await doctor.physical(connection)
 
 
 def summed(found: list[str]) -> str:

@@ -21,6 +21,11 @@ class Patrol:
         self._found = set[TableId]()
         self._stopped = False
 
+    @property
+    def found(self) -> list[TableId]:
+        """The tables whose record was damaged when it was last looked at."""
+        return sorted(self._found)
+
     def stop(self) -> None:
         """Ends the round after the table that is being looked at."""
         self._stopped = True

@@ -20,7 +20,7 @@ from bot.database.revisions import VERSION, migrate, revision, today
 from bot.database.trouble import reason
 from bot.operator import doctor, restoring, servers
 from bot.operator.asking import listens, socket_of
-from bot.operator.keeping import CannotKeep, summed
+from bot.operator.keeping import CannotKeep, Warn, summed
 
 AT_ONCE = 500
 """Rows that are carried in one go."""
@@ -30,11 +30,12 @@ MOVED = [it for it in schema.metadata.sorted_tables if it not in LEFT]
 """The tables that are carried over, those first that others refer to."""
 
 
-async def relocate(source: str, target: str) -> int:
+async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int:
     """Carries a database over into an empty one; how many rows there were. Raises CannotKeep or CannotOpen.
 
     The source stays as it is. The target has everything or nothing: it is compared with the source, row by
-    row, and examined by the doctor before it is committed.
+    row, and examined by the doctor before it is committed. Damaged tables are carried over as they are, and
+    `warn` is told of them.
     """
     await _check_unused(source)
     async with _reading(source) as there:
@@ -47,11 +48,12 @@ async def relocate(source: str, target: str) -> int:
                     rows += await _carried(there, here, it)
                 if is_server(target):
                     await servers.number_on(here)
-                await _check_sound(here, target)
+                torn = await _check_sound(here, target)
         except DBAPIError as error:
             raise CannotKeep(f"Nothing was moved: {reason(error)}.") from None
         finally:
             await engine.dispose()
+    warn(torn)
     return rows
 
 
@@ -83,8 +85,10 @@ async def _reading(url: str) -> AsyncGenerator[AsyncConnection]:
             yield connection
 
 
-async def _check_sound(connection: AsyncConnection, url: str) -> None:
-    """Raises CannotKeep for a database with which something is wrong, or that is of an older bot."""
+async def _check_sound(connection: AsyncConnection, url: str) -> list[str]:
+    """Which tables are damaged, a sentence each. Raises CannotKeep for a database that is, or that is of an
+    older bot.
+    """
     place = _named(url)
     there = await connection.run_sync(revision)
     if there is not None and there != today():
@@ -92,8 +96,9 @@ async def _check_sound(connection: AsyncConnection, url: str) -> None:
     report = await (servers.physical if is_server(url) else doctor.physical)(connection)
     if not report.wrong:
         report += await doctor.logical(connection, newest=None)
-    if report.wrong:
-        raise CannotKeep(f"Nothing was moved, because of {place}: {summed(report.wrong)}")
+    if report.damage:
+        raise CannotKeep(f"Nothing was moved, because of {place}: {summed(report.damage)}")
+    return report.torn
 
 
 def _as_new(connection: Connection) -> None:

@@ -25,9 +25,12 @@ OPENERS_WAIT = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was done: where the database is that was there before (None: there was none)."""
+    """What was done: where the database is that was there before (None: there was none), and which tables of
+    the new one are damaged, a sentence each.
+    """
 
     aside: Path | None
+    torn: tuple[str, ...] = ()
 
 
 async def restore(
@@ -49,11 +52,12 @@ async def restore(
         try:
             _ = shutil.copyfile(file, keeping.created(partial))
             keeping.to_disk(partial)
-            if found := await keeping.verified(partial):
-                raise CannotKeep(f"{file} was not restored: {keeping.summed(found)}")
+            found = await keeping.verified(partial)
+            if found.damage:
+                raise CannotKeep(f"{file} was not restored: {keeping.summed(found.damage)}")
             with _held(database) as whole:
                 keeping.owned_as(database if database.exists() else database.parent, partial)
-                done = Restored(_set_aside(database, at, whole=whole))
+                done = Restored(_set_aside(database, at, whole=whole), tuple(found.torn))
                 keeping.placed(partial, database)
                 tell(done)
                 await asyncio.sleep(linger)  # whoever waits for the old file must not get it

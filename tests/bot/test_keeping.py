@@ -91,7 +91,7 @@ async def test_play_goes_on_during_backups_and_each_one_is_of_one_moment(
     )
     assert [it for it in done if isinstance(it, Exception)] == []
     for it in keeping.backups(tmp_path / "b"):
-        assert await keeping.verified(it) == []
+        assert (await keeping.verified(it)).wrong == []
     assert len(names(tmp_path / "b")) == 2
     await house.ledger_is_exact()
 
@@ -181,6 +181,37 @@ async def test_what_a_killed_backup_left_is_cleared_away_later(house: House, tab
     os.utime(old, (1, 1))
     made = await backed_up(house, tmp_path)
     assert made.exists() and new.exists() and not old.exists()
+
+
+async def test_a_torn_record_stops_no_backup_and_no_restore_and_is_told_each_time(
+    house: House, table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    await house.changed(f"UPDATE moves SET text = 'raise 7' WHERE table_id = '{table.id}' AND n = 4")
+    attendant = Attendant(
+        house.store, Metrics(), BackupConfig(folder=tmp_path / "b", keep=5), lambda: house.time
+    )
+    broken = f"The record of table {table.id} is broken at move 4."
+    for _ in range(2):
+        made = await attendant.backup_as_configured()
+        house.time += 3_600_000
+    warned = [it.getMessage() for it in caplog.records if it.levelname == "WARNING"]
+    assert len(warned) == len(names(tmp_path / "b")) == 2
+    assert all(it.startswith("backup mudbucket-") and broken.rstrip(".") in it for it in warned)
+    done = await restored(made, house)
+    assert broken in done.torn and done.aside is not None
+
+
+def an_attendant(house: House) -> Attendant:
+    return Attendant(house.store, Metrics(), BackupConfig(), lambda: house.time)
+
+
+async def test_a_torn_record_is_in_what_the_bot_says_of_itself_and_it_is_ready(house: House, table: Table):
+    assert (await an_attendant(house).status())["records"] == "sound"
+    await house.changed(f"UPDATE moves SET text = 'raise 7' WHERE table_id = '{table.id}' AND n = 4")
+    attendant = an_attendant(house)
+    await attendant.patrol.go_round()
+    said = await attendant.status()
+    assert said["ready"] and said["records"] == f"damaged: {table.id}; ask `mudbucket doctor`"
 
 
 # Putting one back.
@@ -342,7 +373,7 @@ async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(
 
 
 @pytest.mark.parametrize(
-    "fault", ["torn", "short", "foreign", "text", "empty", "newer", "tampered", "log", "itself"]
+    "fault", ["torn", "short", "foreign", "text", "empty", "newer", "ledger", "log", "itself"]
 )
 async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
     house: House, table: Table, tmp_path: Path, fault: str
@@ -364,7 +395,7 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
     statement = {
         "foreign": "DROP TABLE alembic_version",
         "newer": "UPDATE alembic_version SET version_num = '9999'",
-        "tampered": "UPDATE moves SET text = 'raise 7' WHERE n = 4",
+        "ledger": "UPDATE ledger SET delta = delta + 1 WHERE id = 1",
     }.get(fault)
     if statement is not None:
         with closing(sqlite3.connect(made)) as db, db:

@@ -84,6 +84,18 @@ async def test_what_is_damaged_is_not_moved(house: House, tmp_path: Path):
     await house.reopen()
 
 
+async def test_a_torn_record_is_carried_over_as_it_is_and_told(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    await life(house)
+    _ = await house.changed("UPDATE moves SET text = 'raise 7' WHERE n = 4")
+    await house.store.close()
+    assert await errands.relocate(house.url, f"sqlite:///{tmp_path}/there.db") == 0
+    told = capsys.readouterr().out
+    assert "WARNING: The record of table " in told and " is broken at move 4.\n" in told and "Moved: " in told
+    await house.reopen()
+
+
 @pytest.mark.sqlite
 async def test_a_bot_that_runs_is_not_left_behind(house: House):
     door = Door({}, {})

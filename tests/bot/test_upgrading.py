@@ -57,7 +57,7 @@ async def test_what_is_about_to_be_upgraded_is_backed_up_beside_it(old: Path):
     assert made == old.parent / f"mudbucket-20261123T000000Z-revision-{BEFORE}.db"
     assert (revision(made), moves(made)) == (BEFORE, moves(old)) and moves(made)
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
-    assert await keeping.verified(made) == [] and keeping.backups(old.parent) == []
+    assert (await keeping.verified(made)).wrong == [] and keeping.backups(old.parent) == []
 
 
 async def test_what_is_up_to_date_or_not_there_is_not(house: House, tmp_path: Path):

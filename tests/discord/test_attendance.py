@@ -59,7 +59,7 @@ async def test_a_backup_is_made_at_the_start_and_whenever_the_newest_is_too_old(
         await env.advance_time(3 * EVERY)
         assert len(made(tmp_path)) == 3 and first not in made(tmp_path)
     for it in keeping.backups(tmp_path / "backups"):
-        assert await keeping.verified(it) == []
+        assert (await keeping.verified(it)).wrong == []
 
 
 async def test_after_a_start_none_is_made_as_long_as_the_newest_is_fresh(tmp_path: Path):

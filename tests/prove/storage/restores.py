@@ -181,7 +181,7 @@ def moves(database: Path) -> set[str]:
 
 def half(folder: Path) -> list[str]:
     """What is wrong with files that have a backup's name."""
-    found = [(it, asyncio.run(keeping.verified(it))) for it in keeping.backups(folder)]
+    found = [(it, asyncio.run(keeping.verified(it)).wrong) for it in keeping.backups(folder)]
     return [f"{path.name}: {lines[0]}" for path, lines in found if lines]
 
 
