@@ -73,7 +73,7 @@ async def backup(
 ) -> Path:
     """A new verified backup in `folder`; the newest `keep` stay. Raises CannotKeep and leaves nothing.
 
-    One with a note in its name does not count among them, and stays. A damaged table is no reason to make none.
+    One with a note in its name does not count among them, and stays. A damaged table does not stop it.
     """
     final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}{note}.db"
     partial = folder / f".{final.name}.{secrets.token_hex(4)}.partial"
