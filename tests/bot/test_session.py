@@ -98,6 +98,17 @@ async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
         assert await house.looking.table(walk.table.id) == walk.table
 
 
+async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of_its_own(house: House):
+    """HU-126: it is about the heist before, and `/log` says so."""
+    table = await house.acts(await house.started("Ann", "Bob", "Cid"), "Ann raise 6", "Bob fold", "Cid fold")
+    table = await house.acts(table, "Bob deal", "Ann abort", "Ann narrate say Easy money.")
+    chronicle, texts = FACES["holdup"].chronicle, await house.looking.texts(table.id)
+    assert chronicle is not None
+    first, aborted = chronicle(table.account(range(len(table.moves)), None), texts).split("\n\n")
+    assert first.startswith("HEIST 1 ") and "Easy money." in first
+    assert aborted.startswith("HEIST 2 ") and "Easy money." not in aborted
+
+
 async def test_the_chronicle_names_who_came_after_the_heist(house: House):
     """His story belongs to it, though he had no seat when it began."""
     table = await house.until(await house.started("Ann", "Bob", "Cid"), Phase.BETWEEN)

@@ -40,7 +40,7 @@ from engines.holdup.actions import (
     Waive,
 )
 from engines.holdup.chronicle import chronicle
-from engines.holdup.events import HandBegan, PotPaid
+from engines.holdup.events import HandBegan, Narrated, PotPaid
 from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, Phase, Street, potency
 from engines.holdup.table_of_cards import during, with_article
 from engines.holdup.view import Resistance
@@ -283,16 +283,21 @@ def large(view: View) -> Sequence[Group]:
 
 def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
     """The heist chronicles of a session, one after another, each with the names of its beginning and of those
-    who joined in seats that were empty then.
+    who joined in seats that were empty then. A story is in that of the heist it is about, even where another
+    one was begun and aborted since.
     """
     hands: list[tuple[Sequence[str | None], list[Event]]] = []
+    latest: dict[int, list[Event]] = {}
     for event, table in account:
         if isinstance(event, HandBegan):
             hands.append((table.seat_names, []))
+            latest[event.hand] = hands[-1][1]
         elif hands and isinstance(event, Joined):
             names = tuple(first or later for first, later in zip_longest(hands[-1][0], table.seat_names))
             hands[-1] = (names, hands[-1][1])
-        if hands:
+        if isinstance(event, Narrated) and event.about is not None:
+            latest[event.hand].append(event)
+        elif hands:
             hands[-1][1].append(event)
     return "\n\n".join(chronicle(events, names, texts) for names, events in hands)
 
