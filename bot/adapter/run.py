@@ -19,6 +19,7 @@ from bot.config import WRONG_CONFIG, Config, WrongConfig
 from bot.database.trouble import CannotOpen, WrongDatabase
 from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
+from bot.operator.supervisor import Supervisor
 
 log = logging.getLogger(__name__)
 SWITCH = 0.0005
@@ -29,7 +30,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
     sys.setswitchinterval(SWITCH)
     reach(config.discord)
-    metrics, pace = Metrics(), Pace()
+    metrics, pace, supervisor = Metrics(), Pace(), Supervisor()
     bot = Mudbucket(
         config.database.url,
         pictures=config.discord.pictures,
@@ -44,8 +45,8 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         pace=pace,
         http_trace=paced(pace, told=metrics.asked),
     )
-    async with bot:
-        running = asyncio.create_task(_start(bot, config.token))
+    async with supervisor.watching(), bot:
+        running = asyncio.create_task(_start(bot, config.token, supervisor))
         for it in stop_on:
             _on_signal(it, running.cancel)
         try:
@@ -67,11 +68,14 @@ def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
         _ = signal.signal(it, stop_soon)
 
 
-async def _start(bot: Mudbucket, token: str) -> int:
-    """Opens the database first: a login is for nothing where that cannot be."""
+async def _start(bot: Mudbucket, token: str, supervisor: Supervisor) -> int:
+    """Opens the database first: a login is for nothing where that cannot be. Then the bot is up, whatever
+    Discord does.
+    """
     try:
         await bot.keep_before_upgrade()
         await bot.open()
+        supervisor.ready()
         await bot.start(token)
     except discord.LoginFailure:
         print("Discord refused the token.", file=sys.stderr)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.adapter import run
 from bot.config import load
+from bot.operator.supervisor import Supervisor
 
 SAID = signal.SIGUSR1
 
@@ -18,6 +19,7 @@ SAID = signal.SIGUSR1
 @pytest.mark.parametrize("windows", [False, True])
 async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "x")
+    up = patch.object(Supervisor, "ready", autospec=True)
     started, closed, before = asyncio.Event(), asyncio.Event(), signal.getsignal(SAID)
 
     class Bot:
@@ -40,9 +42,10 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     loop = asyncio.get_running_loop()
     knows = patch.object(loop, "add_signal_handler", side_effect=NotImplementedError if windows else None)
     try:
-        with patch.object(run, "Mudbucket", Bot), knows as asked:
+        with patch.object(run, "Mudbucket", Bot), up as told, knows as asked:
             running = asyncio.create_task(run.serve(load(None), stop_on=(SAID,)))
             _ = await started.wait()
+            told.assert_called_once()  # before Discord has answered
             if windows:
                 signal.raise_signal(SAID)
             else:
