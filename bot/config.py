@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import socket
+from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 from urllib.parse import urlsplit
@@ -27,7 +29,7 @@ from pydantic_settings import (
 )
 from typing_extensions import override
 
-from bot.addresses import is_server
+from bot.addresses import file_of, is_server, understood
 from bot.shards import NoShards, Shards, every, ordinal, share
 
 NO_TOKEN = "There is no token: set DISCORD_TOKEN, or discord.token in the configuration file."
@@ -270,23 +272,64 @@ def load(path: Path | None) -> Config:
         raise WrongConfig(f"The configuration file cannot be read: {error.strerror or error}.") from None
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        raise WrongConfig(f"Configuration, {'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
+        where, why = [str(it) for it in first["loc"]], str(first["msg"])
+        if first["type"] == "extra_forbidden":
+            why = _unknown(where)
+        raise WrongConfig(f"Configuration, {'.'.join(where)}: {why}.") from None
     except ValueError as error:
         raise WrongConfig(f"The configuration file is not valid TOML: {error}.") from None
 
 
 def _alone_or_shared(config: Config) -> Config:
-    """The configuration. Raises WrongConfig for a part of the shards where others could not play the rest."""
+    """The configuration. Raises WrongConfig for what does not go together with its database."""
     named, shared = config.discord.named, is_server(config.database.url)
+    if (
+        not shared
+        and file_of(config.database.url) is None
+        and understood(config.database.url).startswith("sqlite")
+    ):
+        raise WrongConfig(
+            "Configuration, database.url: a database in memory would lose every game; name a file, as in "
+            "sqlite:////var/lib/mudbucket/mudbucket.db."
+        )
+    if shared and config.backup.folder is not None:
+        raise WrongConfig(
+            "Configuration, backup.folder: PostgreSQL is backed up with its own tools, and `mudbucket backup` "
+            "says how; take this setting out."
+        )
     if not shared and (config.discord.replicas > 1 or (named is not None and not named.all)):
         raise WrongConfig("Configuration, discord.shards: several processes can only share PostgreSQL.")
     return config
 
 
+def _keys(section: str) -> list[str]:
+    """The keys of a section."""
+    return [*cast("type[BaseModel]", Config.model_fields[section].annotation).model_fields]
+
+
+def _settable() -> list[tuple[str, str]]:
+    """All that can be set: sections and their keys."""
+    return [(section, key) for section in Config.model_fields for key in _keys(section)]
+
+
+def _unknown(where: Sequence[str]) -> str:
+    """Which key may be meant by one that there is not."""
+    known = _keys(where[0]) if len(where) == 2 and where[0] in Config.model_fields else [*Config.model_fields]
+    near = get_close_matches(where[-1], known, n=1)
+    return f"there is no such key; did you mean {near[0]}" if near else f"known are only {', '.join(known)}"
+
+
 def _check_environment() -> None:
-    """Raises WrongConfig for a variable of a section that there is not, which would be ignored otherwise."""
+    """Raises WrongConfig for a variable that would be ignored: of no section, or with one underscore only."""
+    meant = {f"{PREFIX}{section}_{key}".upper(): (section, key) for section, key in _settable()}
+    meant |= {f"{PREFIX}{key}".upper(): (section, key) for section, key in _settable() if key in TOKENS}
     for name in os.environ:
         section, more, _ = name.upper().removeprefix(PREFIX).partition("__")
+        if said := meant.get(name.upper()):
+            right = f"{PREFIX}{said[0]}__{said[1]}".upper()
+            raise WrongConfig(
+                f"Environment, {name}: this is not read; the name is {right}, with two underscores."
+            )
         if name.upper().startswith(PREFIX) and more and section.lower() not in Config.model_fields:
             known = ", ".join(Config.model_fields)
             raise WrongConfig(f"Environment, {name}: there is no section {section.lower()}, only {known}.")

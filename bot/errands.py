@@ -157,6 +157,8 @@ def check(config: Config) -> int:
         check_address(config.database.url)
     except CannotOpen as error:
         raise WrongConfig(str(error)) from None
+    if config.discord.replicas > 1:
+        _ = config.discord.share_of(config.discord.replicas)
     database = file_of(config.database.url)
     for name, it in (
         ("database.url", database),
@@ -165,6 +167,11 @@ def check(config: Config) -> int:
     ):
         if it is not None and not it.absolute().parent.is_dir():
             raise WrongConfig(f"Configuration, {name}: there is no folder {it.absolute().parent}.")
+        if it is not None and it.exists() and it.is_dir() != (name == "backup.folder"):
+            what = "a file, and a folder is needed" if it.is_file() else "a folder, and a file is needed"
+            raise WrongConfig(f"Configuration, {name}: {it} is {what}.")
+        if it is not None and not os.access(it if it.exists() else it.absolute().parent, os.W_OK):
+            raise WrongConfig(f"Configuration, {name}: {it} cannot be written by this user.")
     print("The configuration is valid.")
     return 0
 

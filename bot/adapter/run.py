@@ -46,7 +46,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         http_trace=paced(pace, told=metrics.asked),
     )
     async with supervisor.watching(), bot:
-        running = asyncio.create_task(_start(bot, config.token, supervisor))
+        running = asyncio.create_task(_start(bot, config, supervisor))
         for it in stop_on:
             _on_signal(it, running.cancel)
         try:
@@ -68,7 +68,7 @@ def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
         _ = signal.signal(it, stop_soon)
 
 
-async def _start(bot: Mudbucket, token: str, supervisor: Supervisor) -> int:
+async def _start(bot: Mudbucket, config: Config, supervisor: Supervisor) -> int:
     """Opens the database first: a login is for nothing where that cannot be. Then the bot is up, whatever
     Discord does.
     """
@@ -76,17 +76,23 @@ async def _start(bot: Mudbucket, token: str, supervisor: Supervisor) -> int:
         await bot.keep_before_upgrade()
         await bot.open()
         supervisor.ready()
-        await bot.start(token)
+        await bot.start(config.token)
     except discord.LoginFailure:
-        print("Discord refused the token.", file=sys.stderr)
-        return WRONG_CONFIG
+        return _ended(config, "Discord refused the token.", WRONG_CONFIG)
     except (WrongConfig, WrongDatabase, discord.PrivilegedIntentsRequired) as error:
-        print(error, file=sys.stderr)
-        return WRONG_CONFIG
+        return _ended(config, str(error), WRONG_CONFIG)
     except (CannotOpen, CannotKeep) as error:
-        print(error, file=sys.stderr)
-        return 1
-    except (aiohttp.ClientError, OSError) as error:
-        print(f"Discord cannot be reached: {type(error).__name__}.", file=sys.stderr)
-        return 1
+        return _ended(config, str(error), 1)
+    except discord.HTTPException as error:
+        return _ended(config, f"Discord can't be used now: it answered {error.status}. Try again later.", 1)
+    except (aiohttp.ClientError, discord.GatewayNotFound, OSError) as error:
+        return _ended(config, f"Discord cannot be reached: {type(error).__name__}.", 1)
     return 0
+
+
+def _ended(config: Config, sentence: str, code: int) -> int:
+    """Says why the bot ends, on standard error, and in the log where that is elsewhere; the exit code."""
+    print(sentence, file=sys.stderr)
+    if config.log.file is not None:
+        log.critical("%s", sentence)
+    return code

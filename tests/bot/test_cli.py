@@ -249,22 +249,38 @@ def test_a_configuration_is_checked_without_being_used(
     here.setenv("DISCORD_TOKEN", "x")
     assert main(("check-config",)) == 0
     assert capsys.readouterr().out == "The configuration is valid.\n"
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
     wrong = {
         "DATABASE__URL": ("sqlite+pysqlite:///x.db", "its driver must be"),
         "BACKUP__FOLDER": ("no/such/folder", "Configuration, backup.folder: there is no folder"),
         "LOG__FILE": ("no/bot.log", "Configuration, log.file: there is no folder"),
+        "DATABASE__URL ": ("sqlite:///folder", "Configuration, database.url: "),
+        "BACKUP__FOLDER ": ("file", "Configuration, backup.folder: file is a file, and a folder is needed."),
+        "LOG__FILE ": ("folder", "Configuration, log.file: folder is a folder, and a file is needed."),
         "HTTP__PORT": ("0", "Configuration, http.port: "),
         "DISCORD__TOKEN": ("x\ny", "unprintable"),
     }
     for name, (value, told) in wrong.items():
         with here.context() as only:
-            only.setenv(f"MUDBUCKET_{name}", value)
+            only.setenv(f"MUDBUCKET_{name.strip()}", value)
             assert main(("check-config",)) == WRONG_CONFIG
         said = capsys.readouterr()
         assert told in said.err and said.err.count("\n") == 1 and said.out == ""
     here.delenv("DISCORD_TOKEN")
     assert main(("check-config",)) == WRONG_CONFIG
-    assert [*tmp_path.iterdir()] == []
+    assert sorted(it.name for it in tmp_path.iterdir()) == ["file", "folder"]
+
+
+def test_a_replica_that_there_is_not_is_found_before_the_start(
+    here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    here.setenv("DISCORD_TOKEN", "x")
+    here.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
+    here.setenv("MUDBUCKET_DISCORD__REPLICAS", "2")
+    here.setenv("MUDBUCKET_DISCORD__REPLICA", "2")
+    assert main(("check-config",)) == WRONG_CONFIG
+    assert "of 2 replicas the last is 1, and this is 2." in capsys.readouterr().err
 
 
 def test_status_loads_little(tmp_path: Path):

@@ -234,7 +234,8 @@ def test_backups_are_configured():
         ("reports = 5", "reports: A channel is named by its id"),
         ("reports = true", "reports: A channel is named by its id"),
         (f"reports = '{2**63}'", "reports: A channel is named by its id"),
-        ("report = 123456789012345678", "report: Extra inputs are not permitted"),
+        ("report = 123456789012345678", "report: there is no such key; did you mean reports."),
+        ("colour = 1", "colour: known are only contact, terms, privacy, reports."),
     ],
 )
 def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(
@@ -244,6 +245,38 @@ def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(
     assert main(["check-config", "--config", str(path)]) == WRONG_CONFIG
     (sentence,) = capsys.readouterr().err.splitlines()
     assert sentence.startswith(f"Configuration, operator.{told}") and sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "right"),
+    [
+        ("MUDBUCKET_DATABASE_URL", "sqlite:///x.db", "MUDBUCKET_DATABASE__URL"),
+        ("MUDBUCKET_TOKEN", "abc", "MUDBUCKET_DISCORD__TOKEN"),
+        ("MUDBUCKET_RETENTION_LEFT_SERVERS", "1", "MUDBUCKET_RETENTION__LEFT_SERVERS"),
+    ],
+)
+def test_a_variable_that_would_be_ignored_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, right: str
+):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(WrongConfig, match=rf"^Environment, {name}: .* {right}, with two underscores\.$"):
+        _ = load(None)
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite+aiosqlite://"])
+def test_a_database_in_memory_is_none(monkeypatch: pytest.MonkeyPatch, url: str):
+    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", url)
+    with pytest.raises(WrongConfig, match=r"^Configuration, database\.url: .* name a file"):
+        _ = load(None)
+
+
+def test_a_folder_for_backups_is_not_for_postgres(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
+    monkeypatch.setenv("MUDBUCKET_BACKUP__FOLDER", "")
+    assert load(None).backup.folder is None
+    monkeypatch.setenv("MUDBUCKET_BACKUP__FOLDER", "/backups")
+    with pytest.raises(WrongConfig, match=r"^Configuration, backup\.folder: .* its own tools"):
+        _ = load(None)
 
 
 def test_an_operator_is_configured(monkeypatch: pytest.MonkeyPatch):

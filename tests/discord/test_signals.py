@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from pathlib import Path
 from typing import Self
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
+import discord
 import pytest
 
 from bot.adapter import run
@@ -14,6 +16,26 @@ from bot.config import load
 from bot.operator.supervisor import Supervisor
 
 SAID = signal.SIGUSR1
+
+
+@pytest.mark.parametrize("status", [500, 403])
+async def test_what_discord_answers_at_the_login_is_a_sentence_in_the_log_too(
+    status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+):  # fmt: skip
+    class Bot:
+        async def keep_before_upgrade(self) -> None: ...
+
+        async def open(self) -> None: ...
+
+        async def start(self, _token: str) -> None:
+            raise discord.HTTPException(Mock(status=status, reason="No"), "no")
+
+    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "x")
+    monkeypatch.setenv("MUDBUCKET_LOG__FILE", str(tmp_path / "bot.log"))
+    assert await run._start(Bot(), load(None), Supervisor()) == 1  # pyright: ignore
+    sentence = f"Discord can't be used now: it answered {status}. Try again later."
+    assert capsys.readouterr().err == f"{sentence}\n" and caplog.messages == [sentence]
 
 
 @pytest.mark.parametrize("windows", [False, True])
