@@ -294,8 +294,8 @@ def _alone_or_shared(config: Config) -> Config:
         )
     if shared and config.backup.folder is not None:
         raise WrongConfig(
-            "Configuration, backup.folder: PostgreSQL is backed up with its own tools, and `mudbucket backup` "
-            "says how; take this setting out."
+            "Configuration, backup.folder: PostgreSQL is backed up with its own tools, and "
+            "`mudbucket backup` says how; take this setting out."
         )
     if not shared and (config.discord.replicas > 1 or (named is not None and not named.all)):
         raise WrongConfig("Configuration, discord.shards: several processes can only share PostgreSQL.")

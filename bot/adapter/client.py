@@ -278,8 +278,10 @@ class Mudbucket(House):
         match question:
             case {"user": int(user)}:
                 await privacy_commands.forget_user(self, UserId(user))
+                log.info("a user was erased for the operator")
             case {"guild": int(guild)}:
                 await privacy_commands.forget_guild(self, guild)
+                log.info("server %s was erased for the operator", guild)
             case _:
                 raise Refused("A user or a server must be named by its number.")
         return {"done": True}

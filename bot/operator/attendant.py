@@ -95,6 +95,7 @@ class Attendant:
             made = await (self.backup_as_configured() if to is None else self.backup(_absolute(to), None))
         except keeping.CannotKeep as error:
             raise Refused(str(error)) from None
+        log.info("backup made by hand: %s", made)
         return {"made": str(made)}
 
     async def _doctor(self, question: Question) -> dict[str, Any]:

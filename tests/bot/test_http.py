@@ -216,7 +216,10 @@ async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, P
     await door.close()
 
 
-async def test_a_backup_is_asked_for(attended: tuple[House, Path], tmp_path: Path):
+async def test_a_backup_is_asked_for(
+    attended: tuple[House, Path], tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level("INFO", "bot.operator.attendant")
     house, place = attended
     _ = await house.started("Ann", "Bob")
     for n in range(3):
@@ -226,6 +229,7 @@ async def test_a_backup_is_asked_for(attended: tuple[House, Path], tmp_path: Pat
     assert len([*(tmp_path / "b").iterdir()]) == 2
     answer = await asked(place, "backup", {"to": str(tmp_path / "mine")})
     assert answer is not None and Path(answer["made"]).parent == tmp_path / "mine"
+    assert caplog.messages[-1] == f"backup made by hand: {answer['made']}" and len(caplog.messages) == 4
     for to in ("here", 5, "/no/such/place", "/\0"):
         with pytest.raises(CannotAsk, match=r"\.$"):
             await asked(place, "backup", {"to": to})

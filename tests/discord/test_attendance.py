@@ -110,7 +110,8 @@ async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_pa
         await bot.close()
 
 
-async def test_a_running_bot_is_asked_to_forget(tmp_path: Path):
+async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    caplog.set_level("INFO", "bot.adapter.client")
     async with served(tmp_path) as (env, _):
         await env.settle()
         place = tmp_path / "bot.db.sock"
@@ -119,6 +120,8 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path):
         for whom in ({}, {"user": "5"}, {"guild": None}):
             with pytest.raises(CannotAsk, match=r"^A user or a server must be named by its number\.$"):
                 _ = await asyncio.to_thread(asked, place, "forget", whom)
+    told = [it for it in caplog.messages if "erased" in it]
+    assert told == ["a user was erased for the operator", "server 6 was erased for the operator"]
 
 
 async def test_a_running_bot_forgets_a_server_where_people_play(saloon: Saloon):
