@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import pickle
 import signal
-import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,6 @@ from bot.house.jobs import FAILED, ONE_AT_A_TIME, InAnotherProcess, portable
 from bot.house.looking import Looking
 from bot.house.privacy import Privacy
 from bot.house.proving import Proving
-from bot.table.record import UserId
 from bot.table.table import Table
 from engines.core import Illegal
 from tests.bot.house import USERS, House
@@ -33,6 +33,14 @@ async def work() -> AsyncIterator[InAnotherProcess]:
     made.stop()
 
 
+@contextmanager
+def held(go: Path) -> Generator[None]:
+    """Holds a file, as soon as nobody else does."""
+    with go.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def noted(note: Path, said: str) -> tuple[int, str]:
     """Which process works, and what it was told; that it worked is noted."""
     with note.open("a") as file:
@@ -41,11 +49,10 @@ def noted(note: Path, said: str) -> tuple[int, str]:
 
 
 def when_told(note: Path, go: Path) -> None:
-    """Notes that it has begun, and works until a file is there."""
+    """Notes that it has begun, and works for as long as somebody holds the file `go`."""
     _ = noted(note, "begun")
-    while not go.exists():
-        time.sleep(0.01)
-    _ = noted(note, "done")
+    with held(go):
+        _ = noted(note, "done")
 
 
 def refused() -> None:
@@ -73,6 +80,16 @@ async def until(note: Path, said: str) -> None:
         await asyncio.sleep(0)
 
 
+@asynccontextmanager
+async def at_work(work: InAnotherProcess, note: Path, go: Path) -> AsyncGenerator[None]:
+    """Ann's job "a" is under way, and is done at the end."""
+    with held(go):
+        job = asyncio.create_task(work.run("a", ANN, when_told, note, go))
+        await until(note, "begun")
+        yield
+    await job
+
+
 async def test_it_is_done_in_another_process_once_for_a_key(work: InAnotherProcess, tmp_path: Path) -> None:
     note = tmp_path / "note"
     first = await work.run("a", ANN, noted, note, "one")
@@ -86,14 +103,13 @@ async def test_a_user_has_one_job_at_a_time_and_the_others_wait_their_turn(
     work: InAnotherProcess, tmp_path: Path
 ) -> None:
     note, go = tmp_path / "note", tmp_path / "go"
-    first = asyncio.create_task(work.run("a", ANN, when_told, note, go))
-    await until(note, "begun")
-    with pytest.raises(Illegal, match="still making"):
-        _ = await work.run("b", ANN, noted, note, "again")
-    same = asyncio.create_task(work.run("a", ANN, when_told, note, go))
-    other = asyncio.create_task(work.run("c", BOB, noted, note, "other"))
-    go.touch()
-    _ = await asyncio.gather(first, same, other)
+    async with at_work(work, note, go):
+        with pytest.raises(Illegal, match="still making"):
+            _ = await work.run("b", ANN, noted, note, "again")
+        same = asyncio.create_task(work.run("a", ANN, when_told, note, go))
+        other = asyncio.create_task(work.run("c", BOB, noted, note, "other"))
+        await asyncio.sleep(0)
+    _ = await asyncio.gather(same, other)
     assert lines(note) == ["begun", "done", "other"] and ONE_AT_A_TIME
     assert (await work.run("b", ANN, noted, note, "again"))[1] == "again"
 
@@ -103,12 +119,12 @@ async def test_no_more_wait_than_there_is_room_for(
 ) -> None:
     monkeypatch.setattr(jobs, "WAITING", 2)
     note, go = tmp_path / "note", tmp_path / "go"
-    waiting = [asyncio.create_task(work.run(n, UserId(n), when_told, note, go)) for n in (1, 2)]
-    await until(note, "begun")
-    with pytest.raises(Illegal, match="Too many people"):
-        _ = await work.run(3, UserId(3), noted, note, "three")
-    go.touch()
-    _ = await asyncio.gather(*waiting)
+    async with at_work(work, note, go):
+        second = asyncio.create_task(work.run("b", BOB, noted, note, "two"))
+        await asyncio.sleep(0)
+        with pytest.raises(Illegal, match="Too many people"):
+            _ = await work.run("c", DOT, noted, note, "three")
+    _ = await second
 
 
 async def test_what_is_refused_or_fails_is_told_and_the_next_job_is_done(
@@ -128,7 +144,7 @@ async def test_a_process_that_dies_is_replaced(work: InAnotherProcess, tmp_path:
 
 async def test_a_process_that_is_stuck_is_replaced_too(work: InAnotherProcess, tmp_path: Path) -> None:
     usual, work.stuck_after = work.stuck_after, 0
-    with pytest.raises(Illegal) as told:
+    with held(tmp_path / "never"), pytest.raises(Illegal) as told:
         await work.run("a", ANN, when_told, tmp_path / "never begun", tmp_path / "never")
     assert told.value.sentence == FAILED
     work.stuck_after = usual
@@ -157,11 +173,8 @@ async def test_what_is_made_while_somebody_is_erased_is_not_remembered(
     work: InAnotherProcess, tmp_path: Path
 ) -> None:
     note, go = tmp_path / "note", tmp_path / "go"
-    first = asyncio.create_task(work.run("a", ANN, when_told, note, go))
-    await until(note, "begun")
-    work.forget()
-    go.touch()
-    await first
+    async with at_work(work, note, go):
+        work.forget()
     await work.run("a", ANN, when_told, note, go)
     assert lines(note).count("begun") == 2
 
