@@ -267,7 +267,7 @@ def load(path: Path | None) -> Config:
     try:
         if path is not None and not path.is_file():
             raise WrongConfig(f"There is no configuration file {path}.")
-        return _alone_or_shared(FromFile())
+        return _consistent(FromFile())
     except OSError as error:
         raise WrongConfig(f"The configuration file cannot be read: {error.strerror or error}.") from None
     except ValidationError as error:
@@ -280,7 +280,7 @@ def load(path: Path | None) -> Config:
         raise WrongConfig(f"The configuration file is not valid TOML: {error}.") from None
 
 
-def _alone_or_shared(config: Config) -> Config:
+def _consistent(config: Config) -> Config:
     """The configuration. Raises WrongConfig for what does not go together with its database."""
     named, shared = config.discord.named, is_server(config.database.url)
     if (

@@ -1,4 +1,4 @@
-"""How does the bot tell systemd that it is up and alive? By datagrams, as sd_notify(3) describes them."""
+"""What systemd is told of the bot: that it is up, alive or stopping, in datagrams as in sd_notify(3)."""
 
 from __future__ import annotations
 

@@ -251,19 +251,19 @@ def test_a_configuration_is_checked_without_being_used(
     assert capsys.readouterr().out == "The configuration is valid.\n"
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
-    wrong = {
-        "DATABASE__URL": ("sqlite+pysqlite:///x.db", "its driver must be"),
-        "BACKUP__FOLDER": ("no/such/folder", "Configuration, backup.folder: there is no folder"),
-        "LOG__FILE": ("no/bot.log", "Configuration, log.file: there is no folder"),
-        "DATABASE__URL ": ("sqlite:///folder", "Configuration, database.url: "),
-        "BACKUP__FOLDER ": ("file", "Configuration, backup.folder: file is a file, and a folder is needed."),
-        "LOG__FILE ": ("folder", "Configuration, log.file: folder is a folder, and a file is needed."),
-        "HTTP__PORT": ("0", "Configuration, http.port: "),
-        "DISCORD__TOKEN": ("x\ny", "unprintable"),
-    }
-    for name, (value, told) in wrong.items():
+    wrong = (
+        ("DATABASE__URL", "sqlite+pysqlite:///x.db", "its driver must be"),
+        ("BACKUP__FOLDER", "no/such/folder", "Configuration, backup.folder: there is no folder"),
+        ("LOG__FILE", "no/bot.log", "Configuration, log.file: there is no folder"),
+        ("DATABASE__URL", "sqlite:///folder", "Configuration, database.url: "),
+        ("BACKUP__FOLDER", "file", "Configuration, backup.folder: file is a file, and a folder is needed."),
+        ("LOG__FILE", "folder", "Configuration, log.file: folder is a folder, and a file is needed."),
+        ("HTTP__PORT", "0", "Configuration, http.port: "),
+        ("DISCORD__TOKEN", "x\ny", "unprintable"),
+    )
+    for name, value, told in wrong:
         with here.context() as only:
-            only.setenv(f"MUDBUCKET_{name.strip()}", value)
+            only.setenv(f"MUDBUCKET_{name}", value)
             assert main(("check-config",)) == WRONG_CONFIG
         said = capsys.readouterr()
         assert told in said.err and said.err.count("\n") == 1 and said.out == ""
