@@ -80,6 +80,8 @@ def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     move = add_parser("move-database", help="carry the database over to PostgreSQL, or back to SQLite")
     _ = move.add_argument("source", metavar="FROM", help="its address, as in database.url, or a file's path")
     _ = move.add_argument("target", metavar="TO", help="the address of an empty database")
+    quarantine = _configured(add_parser("quarantine", help="set a damaged table aside: closed, and kept"))
+    _ = quarantine.add_argument("table", metavar="TABLE", help="its id, as doctor and status name it")
     forget = _configured(add_parser("forget", help="erase all about a user, or all of a server"))
     whom = forget.add_mutually_exclusive_group(required=True)
     _ = whom.add_argument("user", type=_id, nargs="?", metavar="USER", help="the user's id")
@@ -101,6 +103,8 @@ def _do(said: argparse.Namespace, config: Config) -> int:
             return errands.check(config)
         case "migrate":
             return errands.done(lambda: errands.migrate(config, said.to))
+        case "quarantine":
+            return errands.done(lambda: errands.quarantine(config, said.table))
         case "forget":
             return errands.done(lambda: errands.forget(config, said.user, said.guild))
         case _:

@@ -89,13 +89,18 @@ class DiscordConfig(_Section):
         """The shards that are named; None: what Discord recommends decides."""
         return None if self.shards == AUTO else Shards.read(self.shards)
 
+    @property
+    def number(self) -> int | None:
+        """Which of the replicas this process is; None: its host's name does not say."""
+        return ordinal(socket.gethostname()) if self.replica is None else self.replica
+
     def share_of(self, count: int) -> Shards:
         """What this process is to take of so many shards. Raises WrongConfig where that cannot be told."""
         if (named := self.named) is not None:
             return named
         if self.replicas == 1:
             return every(count)
-        which = ordinal(socket.gethostname()) if self.replica is None else self.replica
+        which = self.number
         if which is None:
             raise WrongConfig(
                 "Configuration, discord.replica: it is not set, and the host's name ends with no number."

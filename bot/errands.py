@@ -24,6 +24,7 @@ from bot.database.store import Store
 from bot.database.trouble import CannotOpen
 from bot.database.work import Work
 from bot.house.privacy import Privacy
+from bot.house.retention import Retention
 from bot.house.transactions import Transactions
 from bot.operator import doctor, keeping, relocating, restoring, servers
 from bot.operator.asking import CannotAsk, asked, listens, socket_of
@@ -124,6 +125,25 @@ async def migrate(config: Config, to: str | None) -> int:
     return 0
 
 
+async def quarantine(config: Config, table: str) -> int:
+    """`mudbucket quarantine`: sets a table aside, by the bot while it plays, else by this process."""
+    shared = is_server(config.database.url)
+    place = socket_of(_there(config)) if not shared else None
+    answer = None
+    if place is not None:
+        answer = await asyncio.to_thread(asked, place, "quarantine", {"table": table})
+    known = bool(answer["known"]) if answer is not None else await _quarantined(config, TableId(table))
+    if not known:
+        raise CannotKeep(f"There is no table {table}; `mudbucket doctor` names those that are damaged.")
+    print(f"Table {table} is set aside: it is closed and kept as it is, and only the doctor's notes name it.")
+    return 0
+
+
+async def _quarantined(config: Config, table: TableId) -> bool:
+    async with _house(config) as transactions:
+        return await Retention(transactions).quarantine(table)
+
+
 async def forget(config: Config, user: int | None, guild: int | None) -> int:
     """`mudbucket forget`: erases a user or a server, by the bot while it plays, else by this process."""
     whom, id = ("user", user) if user is not None else ("guild", guild)
@@ -136,15 +156,22 @@ async def forget(config: Config, user: int | None, guild: int | None) -> int:
 
 
 async def _forgotten(config: Config, user: int | None, guild: int | None) -> None:
-    if made := await kept_before(config.database.url, config.backup.folder, at=datetime.now(UTC)):
-        print(f"The database is upgraded first. Backup made: {made}", flush=True)
-    store = await Store.open(config.database.url)
-    try:
-        privacy = Privacy(Transactions(store, lambda: int(datetime.now(UTC).timestamp() * 1000)))
+    async with _house(config) as transactions:
+        privacy = Privacy(transactions)
         if user is not None:
             _ = await privacy.erase(UserId(user))
         if guild is not None:
             _ = await privacy.erase_guild(guild)
+
+
+@asynccontextmanager
+async def _house(config: Config) -> AsyncGenerator[Transactions]:
+    """Use cases without a bot; what they take out is nowhere in the file afterwards."""
+    if made := await kept_before(config.database.url, config.backup.folder, at=datetime.now(UTC)):
+        print(f"The database is upgraded first. Backup made: {made}", flush=True)
+    store = await Store.open(config.database.url)
+    try:
+        yield Transactions(store, lambda: int(datetime.now(UTC).timestamp() * 1000))
         await store.scrub()
     finally:
         await store.close()

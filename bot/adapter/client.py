@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -34,6 +35,7 @@ from bot.adapter.incoming.gate import admit_command
 from bot.adapter.incoming.item import TAKEN
 from bot.adapter.incoming.signatures import check_signature
 from bot.adapter.pacing import Pace
+from bot.adapter.patience import Patience
 from bot.adapter.profile import introduce
 from bot.adapter.sharing.sharing import Sharing
 from bot.adapter.watching.attendance import Attendance, FirstOnly
@@ -66,7 +68,7 @@ from bot.operator.http import Question, Refused
 from bot.operator.metrics import Metrics
 from bot.operator.upgrading import kept_before
 from bot.shards import ALONE, Shards
-from bot.table.record import UserId
+from bot.table.record import TableId, UserId
 from bot.version import bot_version
 from engines.core import Illegal
 from engines.words import agreed, counted
@@ -145,6 +147,7 @@ class Mudbucket(House):
         self._sharing: Sharing | None = None
         """What it does beside others at one database; None: it has it alone."""
         self._introducing: asyncio.Task[None] | None = None
+        self.patience = Patience()
         self._began = time.monotonic()
         self._attendance: Attendance | None = None
         self.deliveries = Deliveries()
@@ -179,9 +182,51 @@ class Mudbucket(House):
             log.info("the database is going to be upgraded to revision %s; its backup: %s", today(), made)
 
     async def open(self) -> None:
-        """Opens the database, unless it is open. Raises CannotOpen."""
-        if not hasattr(self, "store"):
-            self.store = await Store.open(self._database)
+        """Opens the database, unless it is open, and what the operator asks the bot through: that is answered
+        whether Discord is there or not. Raises CannotOpen.
+        """
+        if hasattr(self, "store"):
+            return
+        self.store = await Store.open(self._database)
+        transactions = Transactions(self.store, self.now, made=self.metrics.made, mine=lambda: self.mine)
+        self.looking = Looking(transactions, self._jobs)
+        self.playing = Playing(transactions)
+        self.ringing = Ringing(transactions, self._thinker)
+        self.people = People(transactions)
+        self.seats = Seats(transactions)
+        self.hosting = Hosting(transactions)
+        self.joining = Joining(transactions)
+        self.administering = Administering(transactions)
+        self.casting = Casting(transactions)
+        self.ordering = Ordering(transactions)
+        self.privacy = Privacy(transactions, self._jobs)
+        self.retention = Retention(transactions)
+        self.proving = Proving(transactions, self._jobs)
+        self.channels = Channels(transactions)
+        self.attendant = Attendant(
+            self.store, self.metrics, self._backups or BackupConfig(), self.now, self._unconnected, self._here
+        )
+        if self._backups is not None:
+            self._attendance = Attendance(
+                self.attendant, self.metrics, self._database, self._http,
+                asks={"forget": self._forget, "quarantine": self._quarantine},
+                rounds=(FirstOnly(self, self.attendant.patrol), self._expiry),
+            )  # fmt: skip
+            await self._attendance.open()
+
+    async def log_in(self, token: str) -> None:
+        """Logs in, however long Discord takes. Raises discord.LoginFailure, and CannotOpen."""
+
+        async def attempt() -> None:
+            await self.http.close()  # what the last attempt has left
+            self.http.connector = discord.utils.MISSING
+            await self.login(token)
+
+        await self.patience.until_done("the login", attempt)
+
+    @override
+    async def launch_shards(self) -> None:
+        await self.patience.until_done("asking for the gateway", super().launch_shards)
 
     @override
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
@@ -206,47 +251,35 @@ class Mudbucket(House):
     def unsure(self) -> bool:
         return self._sharing is not None and self._sharing.unsure
 
+    @property
+    def _stands_by(self) -> bool:
+        """Whether it waits for shards that another process has: it is well, and nobody plays here."""
+        return self._sharing is not None and self._sharing.waits is not None
+
+    def _here(self) -> dict[str, Any]:
+        """Which process it is."""
+        config = self._discord_config
+        replica = {} if config is None or config.replicas == 1 else {"replica": config.number}
+        shards = self._sharing.waits if self._sharing is not None and self._stands_by else str(self.mine)
+        return {"process": os.getpid(), **replica, "shards": shards}
+
     @override
     async def setup_hook(self) -> None:
-        """Opens the database, finds what was left undone, and tells Discord the commands."""
+        """Finds what was left undone, and tells Discord the commands."""
         await self.open()
-        transactions = Transactions(self.store, self.now, made=self.metrics.made, mine=lambda: self.mine)
-        self.looking = Looking(transactions, self._jobs)
-        self.playing = Playing(transactions)
-        self.ringing = Ringing(transactions, self._thinker)
-        self.people = People(transactions)
-        self.seats = Seats(transactions)
-        self.hosting = Hosting(transactions)
-        self.joining = Joining(transactions)
-        self.administering = Administering(transactions)
-        self.casting = Casting(transactions)
-        self.ordering = Ordering(transactions)
-        self.privacy = Privacy(transactions, self._jobs)
-        self.retention = Retention(transactions)
-        self.proving = Proving(transactions, self._jobs)
-        self.channels = Channels(transactions)
-        attendant = Attendant(
-            self.store, self.metrics, self._backups or BackupConfig(), self.now, self._unconnected
-        )
-        if self._backups is not None:
-            self._attendance = Attendance(
-                attendant, self.metrics, self._database, self._http, asks={"forget": self._forget},
-                rounds=(FirstOnly(self, attendant.patrol), self._expiry),
-            )  # fmt: skip
-            await self._attendance.open_port()
-        await self._take_shards(attendant)
+        await self._take_shards()
         await self._begin(self.mine)
         self._clock.start()
         if self._attendance is not None:
-            await self._attendance.start()
+            self._attendance.start_rounds()
         if self._sharing is not None:
             self._sharing.start()
 
-    async def _take_shards(self, attendant: Attendant) -> None:
+    async def _take_shards(self) -> None:
         """Finds out which shards it is to run; beside other processes, it waits for some of them."""
         config = self._discord_config
         if config is not None and self.store.shared:
-            self._sharing = Sharing(self, config, self._pace, taken=self._launch, told=attendant.status)
+            self._sharing = Sharing(self, config, self._pace, taken=self._launch, told=self.attendant.status)
             first = await self._sharing.open()
             self.shard_ids, self.shard_count = sorted(first.ids), first.count
         elif config is not None and (named := config.named) is not None:
@@ -257,8 +290,12 @@ class Mudbucket(House):
         _ = await self.ringing.wake(shards)
         await self.silences.wake()
         if shards.first:
-            _ = await self.tree.sync()
-            self._introducing = asyncio.create_task(introduce(self, self.operator))
+            self._introducing = asyncio.create_task(self._introduce(), name="introduction")
+
+    async def _introduce(self) -> None:
+        """Tells Discord the commands, which it keeps, and who looks after the bot."""
+        _ = await Patience().until_done("telling Discord the commands", self.tree.sync)
+        await introduce(self, self.operator)
 
     async def _launch(self, shards: Shards) -> None:
         """Takes over shards that another process had, while it plays. What fails is tried by the library."""
@@ -275,6 +312,10 @@ class Mudbucket(House):
 
     async def _forget(self, question: Question) -> dict[str, Any]:
         """What an operator has erased while the bot runs."""
+        if self.user is None:
+            raise Refused(
+                "The bot is not connected to Discord yet, where hands are to be deleted; try later."
+            )
         match question:
             case {"user": int(user)}:
                 await privacy_commands.forget_user(self, UserId(user))
@@ -286,14 +327,26 @@ class Mudbucket(House):
                 raise Refused("A user or a server must be named by its number.")
         return {"done": True}
 
+    async def _quarantine(self, question: Question) -> dict[str, Any]:
+        """Sets a table aside for the operator while the bot runs."""
+        id = TableId(str(question.get("table")))
+        if known := await self.retention.quarantine(id):
+            self.attendant.patrol.leave(id)
+            if self.user is not None:  # else it is drawn when the bot is there
+                self.screen.touch(id)
+            log.info("table %s was set aside for the operator", id)
+        return {"known": known}
+
     def _unconnected(self) -> str | None:
         """What is wrong with the gateway, if anything is."""
         lost = [id for id, it in self.shards.items() if it.is_closed()]
         self.metrics.now.shards.labels("connected").set(len(self.shards) - len(lost))
         self.metrics.now.shards.labels("lost").set(len(lost))
         self.metrics.now.servers.set(len(self.guilds))
-        if self._sharing is not None and (waits := self._sharing.waits) is not None:
-            return waits
+        if self.patience.waits is not None:
+            return self.patience.waits
+        if self._stands_by:
+            return None
         if lost:
             return f"not connected: {agreed(len(lost), 'shard', 'shards')} {', '.join(map(str, lost))}"
         return None if self.is_ready() else "not connected yet"

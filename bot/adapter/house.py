@@ -10,6 +10,7 @@ import discord
 from bot.adapter.drawing.gallery import Gallery
 from bot.adapter.incoming.deliveries import Deliveries
 from bot.adapter.incoming.floods import Floods
+from bot.adapter.patience import Patience
 from bot.config import OperatorConfig
 from bot.database.store import Store
 from bot.house.administering import Administering
@@ -99,6 +100,7 @@ class House(discord.AutoShardedClient):
     retention: Retention
     proving: Proving
     channels: Channels
+    patience: Patience
     screen: Screen
     silences: Silences
     now: Callable[[], int]

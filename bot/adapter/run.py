@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterable
 
-import aiohttp
 import discord
 
 from bot.adapter.client import Mudbucket
@@ -69,24 +68,19 @@ def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
 
 
 async def _start(bot: Mudbucket, config: Config, supervisor: Supervisor) -> int:
-    """Opens the database first: a login is for nothing where that cannot be. Then the bot is up, whatever
-    Discord does.
-    """
+    """Opens the database and the socket first: then the bot is up, however long it waits for Discord."""
     try:
         await bot.keep_before_upgrade()
         await bot.open()
         supervisor.ready()
-        await bot.start(config.token)
+        await bot.log_in(config.token)
+        await bot.connect()
     except discord.LoginFailure:
         return _ended(config, "Discord refused the token.", WRONG_CONFIG)
     except (WrongConfig, WrongDatabase, discord.PrivilegedIntentsRequired) as error:
         return _ended(config, str(error), WRONG_CONFIG)
     except (CannotOpen, CannotKeep) as error:
         return _ended(config, str(error), 1)
-    except discord.HTTPException as error:
-        return _ended(config, f"Discord can't be used now: it answered {error.status}. Try again later.", 1)
-    except (aiohttp.ClientError, discord.GatewayNotFound, OSError) as error:
-        return _ended(config, f"Discord cannot be reached: {type(error).__name__}.", 1)
     return 0
 
 

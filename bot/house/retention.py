@@ -1,4 +1,6 @@
-"""What is kept for a time only? Servers that the bot has left, and the moves of games that ended long ago."""
+"""What is kept for how long: servers that the bot has left, games that ended long ago, and tables that the
+operator has set aside.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ AT_ONCE = 50
 
 
 class Retention:
-    """The house's use cases about what it keeps for a time only."""
+    """The house's use cases about how long something is kept."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -55,7 +57,17 @@ class Retention:
         async with self._transactions.open() as desk:
             return await desk.books.departures.at()
 
-    # Finished tables.
+    # Tables.
+
+    async def quarantine(self, id: TableId) -> bool:
+        """Sets a table aside for the operator: closed, kept as it is, and no longer warned of. Whether there
+        is one.
+        """
+        async with self._transactions.open() as desk:
+            known = await desk.books.records.quarantine(id, at=desk.at)
+            if known:
+                await desk.books.news.tell(id)
+            return known
 
     async def ended(self, by: int, after: tuple[int, str]) -> list[tuple[int, TableId]]:
         """Some of the tables that ended by then and are still whole, the oldest first: when they ended (both

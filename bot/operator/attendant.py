@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -37,11 +37,14 @@ class Attendant:
         backups: BackupConfig,
         now: Callable[[], int],
         gateway: Part = lambda: None,
+        here: Callable[[], Mapping[str, Any]] = dict,
     ) -> None:
         self._store = store
         self._metrics = metrics
         self._readiness = Readiness(store, metrics, gateway)
         self.patrol = Patrol(store, metrics)
+        self._here = here
+        """Which process this is."""
         self._backups = backups
         self._now = now
         self._began = now()
@@ -60,11 +63,12 @@ class Attendant:
     async def backup(self, folder: Path, keep: int | None) -> Path:
         """A backup while everybody plays; they wait for the copy, not for its examination."""
         async with self._one_at_a_time:
-            torn = list[str]()
-            made = await keeping.backup(self._copy, folder, at=self._time(), keep=keep, warn=torn.extend)
+            return await keeping.backup(self._copy, folder, at=self._time(), keep=keep, warn=self._warn)
+
+    def _warn(self, torn: keeping.Torn) -> None:
+        self.patrol.copied(torn.values())
         if torn:
-            log.warning("backup %s holds damaged tables: %s", made.name, keeping.summed(torn))
-        return made
+            log.warning("the backup holds damaged tables: %s", keeping.summed(torn))
 
     async def backup_as_configured(self) -> Path:
         """One more in the folder of the configuration. Raises CannotKeep."""
@@ -157,6 +161,7 @@ class Attendant:
         return {
             "ready": not any(found.values()),
             **{part: wrong or "ready" for part, wrong in found.items()},
+            **self._here(),
             "version": bot_version(),
             "since": datetime.fromtimestamp(self._began / 1000, UTC).isoformat(timespec="seconds"),
             **census,
@@ -173,7 +178,7 @@ class Attendant:
     def _records(self) -> str:
         """Whether the records are as they were written; people can play even where one is not."""
         found = self.patrol.found
-        return f"damaged: {', '.join(found)}; ask `mudbucket doctor`" if found else "sound"
+        return f"damaged: {', '.join(found)}; see `mudbucket doctor`" if found else "sound"
 
     def _newest(self) -> datetime | None:
         folder = self._backups.folder

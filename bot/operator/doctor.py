@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import stat
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,24 +41,31 @@ class Report:
     wrong: list[str] = field(default_factory=list[str])
     warnings: list[str] = field(default_factory=list[str])
     notes: list[str] = field(default_factory=list[str])
-    torn: list[str] = field(default_factory=list[str])
-    """Those of `wrong` that are about a single table: its record is not what was played."""
+    torn: dict[str, TableId] = field(default_factory=dict[str, TableId])
+    """Those of `wrong` that are about a single table, and which: its record is not what was played."""
 
     @property
     def damage(self) -> list[str]:
         """What is wrong with the database itself, and not with a single table."""
         return [it for it in self.wrong if it not in self.torn]
 
-    def tear(self, line: str) -> None:
+    def tear(self, table: str, line: str) -> None:
         """Notes what is wrong with a single table."""
         self.wrong.append(line)
-        self.torn.append(line)
+        self.torn[line] = TableId(table)
+
+    def set_aside(self, tables: Collection[str]) -> None:
+        """Turns what is wrong with tables that the operator has set aside into notes."""
+        for line in [line for line, table in self.torn.items() if table in tables]:
+            del self.torn[line]
+            self.wrong.remove(line)
+            self.notes.append(f"Set aside: {line}")
 
     def __iadd__(self, other: Report) -> Report:
         self.wrong += other.wrong
         self.warnings += other.warnings
         self.notes += other.notes
-        self.torn += other.torn
+        self.torn |= other.torn
         return self
 
 
@@ -133,6 +140,7 @@ async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -
         await _tried(report, "The secrets", lambda: _secrets(connection, found))
         await _tried(report, "The tables", lambda: _tables(connection, newest, found))
         await _tried(report, "The archives", lambda: _archives(connection, newest, found))
+        await _tried(report, "What is set aside", lambda: _quarantined(connection, found))
     report += found
     return report
 
@@ -188,7 +196,7 @@ async def _records(connection: AsyncConnection, report: Report) -> None:
         if broken != table and not (
             n == number and _follows(table, before, Move(n, seat, text, user, auto, at, digest))
         ):
-            report.tear(f"The record of table {table} is broken at move {number}.")
+            report.tear(table, f"The record of table {table} is broken at move {number}.")
             broken = table
         last = (table, n, digest)
     report.notes.append(f"Checked: the record of {counted(tables, 'table')}, {counted(count, 'move')}.")
@@ -211,9 +219,9 @@ async def _secrets(connection: AsyncConnection, report: Report) -> None:
     async for id, scheme, secret, told in await connection.stream(query.order_by(t.c.id)):
         count += 1
         if scheme not in [*Scheme]:
-            report.tear(f"Table {id}: there is no scheme {scheme} for its cards.")
+            report.tear(id, f"Table {id}: there is no scheme {scheme} for its cards.")
         elif told != ("" if scheme == Scheme.SECRET else _commitment(secret)):
-            report.tear(f"Table {id}: its secret is not the one that was committed to.")
+            report.tear(id, f"Table {id}: its secret is not the one that was committed to.")
     report.notes.append(f"Checked: the secrets of {counted(count, 'table')}.")
 
 
@@ -254,10 +262,10 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Repor
     ids = [it for (it,) in await connection.execute(finished.limit(newest))]
     for id, status in rows:
         if status == Status.CLOSED:
-            report.tear(f"Table {id} is closed but still has its channel.")
+            report.tear(id, f"Table {id} is closed but still has its channel.")
     for id in [*(it for it, _ in rows), *ids]:
         if (why := await _ill(connection, TableId(id))) is not None:
-            report.tear(f"Table {id} {why}.")
+            report.tear(id, f"Table {id} {why}.")
     told = f"{counted(len(rows), 'open table')} and {counted(len(ids), 'finished one')}"
     report.notes.append(f"Checked: {told}, replayed.")
 
@@ -269,8 +277,17 @@ async def _archives(connection: AsyncConnection, newest: int | None, report: Rep
     ids = [TableId(it) for (it,) in await connection.execute(query.limit(newest))]
     for id in ids:
         if (why := await _misfiled(Books(Work.over(connection)), id)) is not None:
-            report.tear(f"Table {id} {why}.")
+            report.tear(id, f"Table {id} {why}.")
     report.notes.append(f"Checked: the records of {counted(len(ids), 'archived game')}.")
+
+
+async def _quarantined(connection: AsyncConnection, report: Report) -> None:
+    """What the operator has set aside is known, and no longer counts as wrong."""
+    t = schema.tables
+    query = select(t.c.id).where(t.c.quarantined.is_not(None)).order_by(t.c.id)
+    if ids := [it for (it,) in await connection.execute(query)]:
+        report.set_aside(ids)
+        report.notes.append(f"Set aside by the operator: {counted(len(ids), 'table')} ({', '.join(ids)}).")
 
 
 async def _misfiled(books: Books, id: TableId) -> str | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import secrets
+import shutil
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.addresses import file_of
 from bot.operator import doctor
 from bot.operator.doctor import Report
+from bot.table.record import TableId
 
+log = logging.getLogger(__name__)
 STAMP = "%Y%m%dT%H%M%SZ"
 NAME = re.compile(r"mudbucket-(\d{8}T\d{6}Z)\.db")
 BESIDE = ("-wal", "-shm", "-journal")
@@ -35,8 +39,10 @@ Copy = Callable[[Path], Awaitable[None]]
 
 Check = Callable[[Path], Awaitable[Report]]
 """What is wrong with a copy."""
-Warn = Callable[[list[str]], None]
-"""Is told which tables of a copy are damaged, a sentence each: the copy is as good as the database."""
+Torn = Mapping[str, TableId]
+"""What is wrong with single tables, a sentence each, and which tables they are."""
+Warn = Callable[[Torn], None]
+"""Is told which tables of a copy are damaged: the copy is as good as the database."""
 
 
 class CannotKeep(Exception):
@@ -90,6 +96,8 @@ async def backup(
             for end in ("", *BESIDE):
                 Path(f"{partial}{end}").unlink(missing_ok=True)
         if keep is not None:
+            if found.torn:
+                await _keep_from_before(final, found.torn)
             await asyncio.to_thread(_rotate, final, keep)
     except (OSError, DBAPIError, sqlite3.Error) as error:
         raise CannotKeep(f"No backup was made in {folder}: {reason(error)}.") from None
@@ -130,8 +138,9 @@ async def readable(place: Path) -> Report:
         return await doctor.physical(connection)
 
 
-def summed(found: list[str]) -> str:
+def summed(found: Iterable[str]) -> str:
     """The first of several sentences, and how many more there are."""
+    found = [*found]
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return f"{found[0].rstrip('.')}{more}."
 
@@ -165,6 +174,29 @@ def to_disk(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+async def _keep_from_before(made: Path, torn: Torn) -> None:
+    """Keeps the backup before this one for good, where a table that is damaged by now is sound in it."""
+    before = next((it for it in backups(made.parent) if it.name < made.name), None)
+    if before is None:
+        return
+    found = await verified(before)
+    if found.damage or not {*torn.values()} - {*found.torn.values()}:
+        return
+    kept = before.with_name(f"{before.stem}-before-damage.db")
+    if not kept.exists():
+        await asyncio.to_thread(linked, before, kept)
+        log.warning("%s is from before the damage, and is kept until you delete it", kept)
+
+
+def linked(it: Path, as_well: Path) -> None:
+    """A second name for a file; a copy where the disk knows no second names."""
+    try:
+        os.link(it, as_well)
+    except OSError:
+        _ = shutil.copy2(it, as_well)
+        to_disk(as_well)
 
 
 def _rotate(made: Path, keep: int) -> None:

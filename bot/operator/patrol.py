@@ -1,8 +1,9 @@
-"""Which records have been damaged since they were written? All of them are read again, a table at a time."""
+"""The search for records that have been damaged since they were written: all are read again, one by one."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 
 from bot.database.store import Damaged, Store, Trouble
 from bot.operator.metrics import Metrics
@@ -19,12 +20,24 @@ class Patrol:
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store, self._metrics = store, metrics
         self._found = set[TableId]()
+        self._copied = set[TableId]()
         self._stopped = False
 
     @property
     def found(self) -> list[TableId]:
-        """The tables whose record was damaged when it was last looked at."""
-        return sorted(self._found)
+        """The tables that were damaged when they, or the newest backup, were last looked at."""
+        return sorted(self._found | self._copied)
+
+    def copied(self, torn: Iterable[TableId]) -> None:
+        """Notes which tables are damaged in the backup that was just made."""
+        self._copied = {*torn}
+        self._tell()
+
+    def leave(self, id: TableId) -> None:
+        """Warns no longer of a table, which has been set aside."""
+        self._found.discard(id)
+        self._copied.discard(id)
+        self._tell()
 
     def stop(self) -> None:
         """Ends the round after the table that is being looked at."""
@@ -32,12 +45,16 @@ class Patrol:
 
     async def go_round(self) -> None:
         """Looks through every record; people's use cases take turns with it."""
-        last = TableId("")
-        while not self._stopped and (ids := await self._next(last)):
+        last, there = TableId(""), set[TableId]()
+        while ids := await self._next(last):
             for id in ids:
-                if not self._stopped:
-                    await self._look(id)
+                if self._stopped:
+                    return
+                await self._look(id)
+            there.update(ids)
             last = ids[-1]
+        self._found &= there
+        self._tell()
 
     async def _next(self, last: TableId) -> list[TableId]:
         async with self._store.begin() as books:
@@ -52,7 +69,12 @@ class Patrol:
         except Trouble as trouble:
             log.warning("the record of table %s cannot be read: %s", id, trouble)
             return
-        if broken is not None and id not in self._found:
+        if broken is None:
+            self._found.discard(id)
+        elif id not in self._found:
             self._found.add(id)
-            self._metrics.now.torn.set(len(self._found))
             log.error("the record of table %s is damaged at move %s; ask `mudbucket doctor`", id, broken)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._metrics.now.torn.set(len(self._found | self._copied))

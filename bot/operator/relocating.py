@@ -20,10 +20,13 @@ from bot.database.revisions import VERSION, migrate, revision, today
 from bot.database.trouble import reason
 from bot.operator import doctor, restoring, servers
 from bot.operator.asking import listens, socket_of
-from bot.operator.keeping import CannotKeep, Warn, summed
+from bot.operator.keeping import CannotKeep, Torn, Warn, summed
+from bot.table.record import TableId
 
 AT_ONCE = 500
 """Rows that are carried in one go."""
+UNREADABLE = "\ufffd"
+"""What stands for a letter that cannot be read."""
 LEFT = (schema.processes, schema.turns)
 """Tables whose rows are about bots that are running."""
 MOVED = [it for it in schema.metadata.sorted_tables if it not in LEFT]
@@ -43,9 +46,9 @@ async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int
         engine = await opened(target, _as_new)
         try:
             async with engine.begin() as here:
-                rows = 0
+                rows, unread = 0, dict[str, TableId]()
                 for it in MOVED:
-                    rows += await _carried(there, here, it)
+                    rows += await _carried(there, here, it, unread)
                 if is_server(target):
                     await servers.number_on(here)
                 torn = await _check_sound(here, target)
@@ -53,7 +56,7 @@ async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int
             raise CannotKeep(f"Nothing was moved: {reason(error)}.") from None
         finally:
             await engine.dispose()
-    warn(torn)
+    warn({**torn, **unread})
     return rows
 
 
@@ -85,8 +88,8 @@ async def _reading(url: str) -> AsyncGenerator[AsyncConnection]:
             yield connection
 
 
-async def _check_sound(connection: AsyncConnection, url: str) -> list[str]:
-    """Which tables are damaged, a sentence each. Raises CannotKeep for a database that is, or that is of an
+async def _check_sound(connection: AsyncConnection, url: str) -> Torn:
+    """Which tables are damaged. Raises CannotKeep for a database that is, or that is of an
     older bot.
     """
     place = _named(url)
@@ -115,12 +118,21 @@ def _is_filled(connection: Connection, table: Table) -> bool:
     return connection.execute(select(*table.primary_key.columns).limit(1)).first() is not None
 
 
-async def _carried(there: AsyncConnection, here: AsyncConnection, table: Table) -> int:
-    """Carries one table over. Raises CannotKeep unless it is the same afterwards."""
+async def _carried(
+    there: AsyncConnection, here: AsyncConnection, table: Table, unread: dict[str, TableId]
+) -> int:
+    """Carries one table over; how many rows. `unread` gets a sentence for each row with letters that a disk
+    has made unreadable, and no other database takes. Raises CannotKeep unless it is the same afterwards.
+    """
     rows, before = list[dict[str, Any]](), _Sum()
     async for row in (await there.stream(select(table))).mappings():
-        before.add(row.values())
-        rows.append(dict(row))
+        carried = {name: _readable(value) for name, value in row.items()}
+        if carried != dict(row):
+            what = ", ".join(str(carried[it.name]) for it in table.primary_key.columns)
+            line = f"{table.name} {what}: letters that cannot be read are now {UNREADABLE}."
+            unread[line] = TableId(str(row.get("table_id", "")))
+        before.add(carried.values())
+        rows.append(carried)
         if len(rows) == AT_ONCE:
             _ = await here.execute(table.insert(), rows)
             rows = []
@@ -132,6 +144,13 @@ async def _carried(there: AsyncConnection, here: AsyncConnection, table: Table) 
     if (before.many, before.sum) != (after.many, after.sum):
         raise CannotKeep(f"Nothing was moved: {table.name} would not be the same.")
     return before.many
+
+
+def _readable(value: Any) -> Any:
+    """A value as any database takes it: what a disk has made of letters is replaced, as are NULs."""
+    if not isinstance(value, str):
+        return value
+    return value.encode(errors="surrogateescape").decode(errors="replace").replace("\0", UNREADABLE)
 
 
 class _Sum:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import secrets
 import shutil
@@ -146,7 +145,7 @@ def _set_aside(database: Path, at: datetime, *, whole: bool) -> Path | None:
     aside = _free(database.with_name(f"{database.name}.before-{at.astimezone(UTC):{keeping.STAMP}}"))
     for end in ("",) if whole else ("", "-wal", "-journal"):
         if (there := Path(f"{database}{end}")).exists():
-            _link(there, Path(f"{aside}{end}"))
+            keeping.linked(there, Path(f"{aside}{end}"))
     keeping.to_disk(database.parent)
     _clear_beside(database)
     return aside
@@ -155,15 +154,6 @@ def _set_aside(database: Path, at: datetime, *, whole: bool) -> Path | None:
 def _free(path: Path) -> Path:
     names = (path, *(path.with_name(f"{path.name}-{n}") for n in range(2, 1000)))
     return next(it for it in names if not it.exists())
-
-
-def _link(it: Path, as_well: Path) -> None:
-    """A second name for a file; a copy where the disk knows no second names."""
-    try:
-        os.link(it, as_well)
-    except OSError:
-        _ = shutil.copy2(it, as_well)
-        keeping.to_disk(as_well)
 
 
 def _clear_beside(database: Path) -> None:

@@ -30,6 +30,8 @@ OLDEST = 15
 """The first version of PostgreSQL that will do."""
 LAST = text("SELECT pg_sequence_last_value(pg_get_serial_sequence(:table, :column))")
 NUMBERED = text("SELECT setval(pg_get_serial_sequence(:table, :column), :last, :given)")
+NAMED = ("ready", "process", "replica", "shards")
+"""What is told of a process in its first line."""
 LATELY = 20_000
 """Milliseconds of silence after which a process may be stuck: it says how it is every five seconds."""
 
@@ -129,12 +131,10 @@ def _place(column: Column[int]) -> dict[str, str]:
 
 
 async def present(connection: AsyncConnection) -> list[Process]:
-    """The processes at a database that have not said that they are gone; none, where its schema has no place
-    for them.
-    """
+    """The processes at a database; none, where its schema has no place for them."""
     if await connection.run_sync(revision) != today():
         return []
-    return await Books(Work.over(connection)).processes.all()
+    return await Books(Work.over(connection)).processes.present(now())
 
 
 def now() -> int:
@@ -187,7 +187,7 @@ def told(processes: Sequence[Process], at: int) -> list[str]:
     lines += [f"shards that nobody serves: {missing}"] if missing.ids and processes else []
     for it in processes:
         lines.append(briefly(it, at))
-        known = ((name, value) for name, value in it.told.items() if name != "ready")
+        known = ((name, value) for name, value in it.told.items() if name not in NAMED)
         lines += [f"    {name.replace('_', ' ')}: {_said(value)}" for name, value in known]
     return lines
 
@@ -195,9 +195,11 @@ def told(processes: Sequence[Process], at: int) -> list[str]:
 def briefly(process: Process, at: int) -> str:
     """What a process does, in a line."""
     silent = f", silent for {(at - process.seen) // 1000} s" if at - process.seen > LATELY else ""
+    told = "".join(f", {it} {process.told[it]}" for it in ("process", "replica") if it in process.told)
+    who = f"{process.host}{told}"
     if not process.shards.ids:
-        return f"{process.host}: waiting for shards {process.wanted}{silent}"
-    return f"{process.host}: shards {process.shards}, {'ready' if process.ready else 'not ready'}{silent}"
+        return f"{who}: standing by for shards {process.wanted}{silent}"
+    return f"{who}: shards {process.shards}, {'ready' if process.ready else 'not ready'}{silent}"
 
 
 def _said(value: object) -> str:

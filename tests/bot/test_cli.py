@@ -11,15 +11,17 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot import errands
 from bot.cli import main
-from bot.config import WRONG_CONFIG, BackupConfig
+from bot.config import WRONG_CONFIG, BackupConfig, Config, DatabaseConfig
 from bot.database.store import Store
 from bot.operator.attendant import Attendant
-from bot.operator.http import Door, socket_of
+from bot.operator.http import Door, Question, socket_of
+from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
 from tests.bot.house import House
 from tests.hanging import HANGS
@@ -57,11 +59,28 @@ def test_without_a_token_the_bot_does_not_start(tmp_path: Path):
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_discord_that_cannot_be_reached_is_told(tmp_path: Path):
+def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
+    """An outage must not become a loop of starts; the operator sees what is waited for."""
     nowhere = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
-    done = mudbucket("run", at=tmp_path, MUDBUCKET_LOG__LEVEL="ERROR", **nowhere)
-    assert done.returncode == 1
-    assert done.stderr == "Discord cannot be reached: ClientConnectorError.\n"
+    own = {k: v for k, v in os.environ.items() if not k.startswith("MUDBUCKET_")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "run"], cwd=tmp_path, stderr=subprocess.PIPE, text=True,
+        env={**own, "PYTHONPATH": str(ROOT), **nowhere},
+    ) as bot:  # fmt: skip
+        assert bot.stderr is not None
+        for line in bot.stderr:
+            if "the login did not work" in line:
+                break
+        assert "Discord cannot be reached (ClientConnectorError); it is tried again in 5 seconds" in line
+        said = mudbucket("status", at=tmp_path)
+        made = mudbucket("backup", "--to", "b", at=tmp_path)
+        gone = mudbucket("forget", "5", at=tmp_path)
+        bot.terminate()
+        rest = bot.stderr.read()
+        assert bot.wait(HANGS) == 0 and "Traceback" not in rest
+    assert said.returncode == 1 and "gateway: the login did not work, as Discord cannot" in said.stdout
+    assert (made.returncode, [*(tmp_path / "b").glob("mudbucket-*.db")] != []) == (0, True)
+    assert gone.returncode == 1 and "not connected to Discord yet" in gone.stderr
 
 
 def test_a_wrong_configuration_is_told(tmp_path: Path):
@@ -291,3 +310,28 @@ def test_status_loads_little(tmp_path: Path):
         capture_output=True, text=True, timeout=HANGS, check=True,
     )  # fmt: skip
     assert {"sqlalchemy", "discord", "aiohttp", "alembic", "PIL"}.isdisjoint(done.stdout.split())
+
+
+async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(
+    house: House, capsys: pytest.CaptureFixture[str]
+):
+    table = await house.started("Ann", "Bob")
+    config = Config().model_copy(update={"database": DatabaseConfig(url=house.url)})
+    seen = list[object]()
+
+    async def quarantine(question: Question) -> dict[str, Any]:
+        seen.append(question["table"])
+        return {"known": True}
+
+    door = Door({}, {"quarantine": quarantine})
+    await door.open_socket(socket_of(house.path))
+    assert await errands.quarantine(config, table.id) == 0 and seen == [table.id]
+    await door.close()
+    await house.store.close()
+    assert await errands.quarantine(config, table.id) == 0
+    assert f"Table {table.id} is set aside" in capsys.readouterr().out
+    with pytest.raises(CannotKeep, match=r"^There is no table nosuch; "):
+        _ = await errands.quarantine(config, "nosuch")
+    assert await errands.examine(config, every=True, discord=False) == 0
+    assert f"Set aside by the operator: 1 table ({table.id})." in capsys.readouterr().out
+    house.store = await Store.open(house.url)

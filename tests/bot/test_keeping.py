@@ -17,10 +17,12 @@ import pytest
 from bot.config import BackupConfig
 from bot.database.revisions import revisions
 from bot.database.store import Store
+from bot.house.retention import Retention
 from bot.operator import keeping, restoring
 from bot.operator.attendant import Attendant
 from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
+from bot.table.record import TableId
 from bot.table.table import Table
 from tests.bot.house import House, at_once
 from tests.hanging import HANGS
@@ -196,7 +198,8 @@ async def test_a_torn_record_stops_no_backup_and_no_restore_and_is_told_each_tim
         house.time += 3_600_000
     warned = [it.getMessage() for it in caplog.records if it.levelname == "WARNING"]
     assert len(warned) == len(names(tmp_path / "b")) == 2
-    assert all(it.startswith("backup mudbucket-") and broken.rstrip(".") in it for it in warned)
+    assert {*warned} == {f"the backup holds damaged tables: {broken.rstrip('.')} (and 1 more)."}
+    assert attendant.patrol.found == [table.id]
     done = await restored(made, house)
     assert broken in done.torn and done.aside is not None
 
@@ -211,7 +214,46 @@ async def test_a_torn_record_is_in_what_the_bot_says_of_itself_and_it_is_ready(h
     attendant = an_attendant(house)
     await attendant.patrol.go_round()
     said = await attendant.status()
-    assert said["ready"] and said["records"] == f"damaged: {table.id}; ask `mudbucket doctor`"
+    assert said["ready"] and said["records"] == f"damaged: {table.id}; see `mudbucket doctor`"
+
+
+async def test_rotation_keeps_the_last_backup_in_which_a_damaged_table_is_sound(
+    house: House, table: Table, tmp_path: Path
+):
+    def attendant() -> Attendant:
+        return Attendant(
+            house.store, Metrics(), BackupConfig(folder=tmp_path / "b", keep=2), lambda: house.time
+        )
+
+    sound = await attendant().backup_as_configured()
+    await house.changed(f"UPDATE moves SET text = 'raise 7' WHERE table_id = '{table.id}' AND n = 4")
+    for _ in range(4):
+        house.time += 3_600_000
+        _ = await attendant().backup_as_configured()
+    kept = tmp_path / "b" / f"{sound.stem}-before-damage.db"
+    assert len(names(tmp_path / "b")) == 3 and not sound.exists() and kept.exists()
+    assert (await keeping.verified(kept)).wrong == []
+
+
+async def test_a_table_that_is_set_aside_is_closed_and_kept_and_only_a_note(
+    house: House, table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    await house.changed(f"UPDATE moves SET text = 'raise 7' WHERE table_id = '{table.id}' AND n = 4")
+    retention = Retention(house.transactions)
+    assert await retention.quarantine(table.id) and not await retention.quarantine(TableId("nosuch"))
+    assert await retention.ended(house.time + 1, (0, "")) == []  # it is never reduced to its record
+    caplog.clear()
+    attendant = Attendant(house.store, Metrics(), BackupConfig(folder=tmp_path / "b"), lambda: house.time)
+    report = await keeping.verified(await attendant.backup_as_configured())
+    assert (report.wrong, report.torn) == ([], {})
+    assert f"Set aside: The record of table {table.id} is broken at move 4." in report.notes
+    assert f"Set aside by the operator: 1 table ({table.id})." in report.notes
+    await attendant.patrol.go_round()
+    assert (await attendant.status())["records"] == "sound" and caplog.messages == []
+    of_it = f"FROM tables WHERE id = '{table.id}'"
+    assert await house.rows(f"SELECT status, quarantined {of_it}") == [("closed", house.time)]
+    assert await house.rows(f"SELECT * FROM open_tables WHERE table_id = '{table.id}'") == []
+    assert len(await house.rows(f"SELECT n FROM moves WHERE table_id = '{table.id}'")) >= 4
 
 
 # Putting one back.

@@ -51,7 +51,7 @@ PERSONAL = {
 IMPERSONAL = {
     "tables": "id guild channel game version options pace seed status changes shown message posted ping "
     "created ended alarm ending paused muted untold posting pinging replaced told telling aloud casual "
-    "scheme commitment sealed sealing echoed echoing",
+    "scheme commitment sealed sealing echoed echoing quarantined",
     "seals": "table_id sheet message",
     "played_before": "table_id mark",
     "open_tables": "channel table_id",

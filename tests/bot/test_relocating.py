@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from bot.operator.relocating import relocate
 from bot.shards import Shards
 from tests.bot.contents import examined, rows_of
 from tests.bot.house import USERS, House, house_on
-from tests.rig.postgres import empty, needed
+from tests.rig.postgres import empty, needed, programs
 
 
 def configured(url: str) -> Config:
@@ -152,8 +153,11 @@ def test_who_waits_is_well_and_who_is_silent_is_not():
     wanted = Shards.read("0-1/2")
     waits = a_process(house, "spare", "none/2", wanted=wanted, ready=False)
     serves = a_process(house, "one", "0-1/2")
-    silent = a_process(house, "one", "0-1/2", seen=at - 60_000)
-    assert servers.briefly(waits, at) == "spare: waiting for shards 0-1/2"
+    silent = a_process(house, "one", "0-1/2", seen=at - 40_000)
+    told = {"process": 77, "replica": 2, "shards": "0-1/2", "ready": True, "version": "9"}
+    lines = servers.told([replace(serves, told=told)], at)
+    assert lines[2:] == ["one, process 77, replica 2: shards 0-1/2, ready", "    version: 9"]
+    assert servers.briefly(waits, at) == "spare: standing by for shards 0-1/2"
     assert re.search(r"ready, silent for \d+ s$", servers.briefly(silent, at))
     assert servers.all_served([waits, serves], at) and not servers.all_served([waits, silent], at)
 
@@ -186,3 +190,19 @@ async def test_a_user_is_forgotten_there(capsys: pytest.CaptureFixture[str]):
         table = await house.started("Ann", "Bob")
         assert await errands.forget(configured(house.url), table.users[0], None) == 0
         assert table.users[0] not in {it.user for it in (await house.looking.table(table.id)).moves}
+
+
+@pytest.mark.sqlite
+async def test_letters_that_no_other_database_takes_are_replaced_and_named(house: House, tmp_path: Path):
+    await life(house)
+    broken = await house.rows("SELECT table_id, n FROM moves ORDER BY table_id, n LIMIT 1")
+    (id, n), warned = broken[0], list[str]()
+    _ = await house.changed(
+        f"UPDATE moves SET text = CAST(x'63ff6100' AS TEXT) WHERE table_id = '{id}' AND n = {n}"
+    )
+    await house.store.close()
+    target = await empty() if programs() else f"sqlite:///{tmp_path}/there.db"
+    _ = await relocate(house.url, target, warned.extend)
+    assert f"moves {id}, {n}: letters that cannot be read are now \ufffd." in warned
+    assert f"The record of table {id} is broken at move {n}." in warned
+    await house.reopen()

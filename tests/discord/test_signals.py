@@ -8,19 +8,58 @@ from pathlib import Path
 from typing import Self
 from unittest.mock import Mock, patch
 
+import aiohttp
 import discord
 import pytest
 
 from bot.adapter import run
-from bot.config import load
+from bot.adapter.patience import Patience
+from bot.config import WRONG_CONFIG, load
 from bot.operator.supervisor import Supervisor
 
 SAID = signal.SIGUSR1
 
 
-@pytest.mark.parametrize("status", [500, 403])
-async def test_what_discord_answers_at_the_login_is_a_sentence_in_the_log_too(
-    status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+class Down(discord.GatewayNotFound):
+    """How discord.py tells what Discord answered when it was asked for the gateway."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__()
+        self.__cause__ = discord.HTTPException(Mock(status=status, reason="No"), "no")
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (discord.HTTPException(Mock(status=500, reason="No"), "no"), "Discord answered 500"),
+        (discord.Forbidden(Mock(status=403, reason="No"), "no"), "Discord answered 403"),
+        (Down(502), "Discord answered 502"),
+        (aiohttp.ClientConnectionError(), "Discord cannot be reached (ClientConnectionError)"),
+    ],
+)
+async def test_a_discord_that_is_not_there_is_waited_for_and_each_wait_is_a_line(
+    error: Exception, reason: str, caplog: pytest.LogCaptureFixture
+):
+    slept, said = list[float](), list[str | None]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        said.append(patience.waits)
+
+    async def ask() -> str:
+        if len(slept) < 8:
+            raise error
+        return "done"
+
+    patience = Patience(sleep)
+    assert await patience.until_done("the login", ask) == "done"
+    assert slept == [5, 10, 20, 40, 80, 160, 300, 300] and patience.waits is None
+    assert {*said} == {f"the login did not work, as {reason}"}
+    assert caplog.messages[0] == f"the login did not work, as {reason}; it is tried again in 5 seconds"
+
+
+async def test_a_refused_token_is_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ):  # fmt: skip
     class Bot:
@@ -28,13 +67,16 @@ async def test_what_discord_answers_at_the_login_is_a_sentence_in_the_log_too(
 
         async def open(self) -> None: ...
 
-        async def start(self, _token: str) -> None:
-            raise discord.HTTPException(Mock(status=status, reason="No"), "no")
+        async def log_in(self, token: str) -> None:
+            async def refused() -> None:
+                raise discord.LoginFailure(token)
+
+            await Patience().until_done("the login", refused)
 
     monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "x")
     monkeypatch.setenv("MUDBUCKET_LOG__FILE", str(tmp_path / "bot.log"))
-    assert await run._start(Bot(), load(None), Supervisor()) == 1  # pyright: ignore
-    sentence = f"Discord can't be used now: it answered {status}. Try again later."
+    assert await run._start(Bot(), load(None), Supervisor()) == WRONG_CONFIG  # pyright: ignore
+    sentence = "Discord refused the token."
     assert capsys.readouterr().err == f"{sentence}\n" and caplog.messages == [sentence]
 
 
@@ -51,7 +93,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
 
         async def open(self) -> None: ...
 
-        async def start(self, _token: str) -> None:
+        async def log_in(self, _token: str) -> None:
             started.set()
             _ = await asyncio.Event().wait()
 

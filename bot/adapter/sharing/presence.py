@@ -17,14 +17,12 @@ from bot.shards import Shards
 log = logging.getLogger(__name__)
 EVERY = 5.0
 """Seconds between two such signs."""
-GONE = 60_000
-"""Milliseconds of silence after which a process is taken for gone."""
 
 
 async def present(store: Store, now: int) -> list[Process]:
     """The processes that have said lately that they are there. Raises Trouble."""
     async with store.begin() as books:
-        return [it for it in await books.processes.all() if it.seen > now - GONE]
+        return await books.processes.present(now)
 
 
 class Presence:
@@ -73,5 +71,5 @@ class Presence:
         mine = Process(self._id, socket.gethostname()[:100], shards, wanted, ready, now, told)
         async with self._store.begin() as books:
             await books.processes.note(mine)
-            await books.processes.forget_before(now - GONE)
+            await books.processes.forget_gone(now)
         self._many(len(await present(self._store, now)))

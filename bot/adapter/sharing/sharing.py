@@ -111,7 +111,9 @@ class Sharing:
 
     async def _wanted(self) -> tuple[Shards, int]:
         """The shards that this process is to run, and how many may identify at a time. Raises CannotOpen."""
-        recommended, _, limits = await self._house.http.get_bot_gateway()
+        recommended, _, limits = await self._house.patience.until_done(
+            "asking for the gateway", self._house.http.get_bot_gateway
+        )
         others = {it.wanted.count for it in await present(self._house.store, self._house.now())}
         count = others.pop() if len(others) == 1 and self._config.named is None else recommended
         wanted = self._config.share_of(count)

@@ -67,14 +67,11 @@ class Attendance:
         self._rounds = rounds
         self._going = asyncio.Lock()
 
-    async def open_port(self) -> None:
-        """Says how the bot is from here on, even while it waits for shards."""
+    async def open(self) -> None:
+        """Says how the bot is, and backs up, from here on: even while it waits for Discord or for shards."""
         await self._door.open_port(self._http)
-
-    async def start(self) -> None:
         logging.getLogger().addHandler(self._counting)
         _ = self._tell.start()
-        _ = self._daily.start()
         if is_server(self._url):
             return  # processes tell each other how they are; backups are made with PostgreSQL's own tools
         try:
@@ -85,6 +82,10 @@ class Attendance:
         await self._door.open_socket(socket_of(place))
         if self._attendant.makes_backups:
             _ = self._look.start()
+
+    def start_rounds(self) -> None:
+        """Looks after what is stored, once it is known which shards are this process's."""
+        _ = self._daily.start()
 
     async def stop(self) -> None:
         """Ends when everybody who has asked is answered, and the backup under way is made."""

@@ -41,10 +41,16 @@ class Archives(Connected):
 
     async def ended_by(self, at: int, after: tuple[int, str], most: int) -> list[tuple[int, TableId]]:
         """The tables that ended by then and have their people and moves still, the oldest first: when they
-        ended, and their ids; of games that this bot knows. `after`: the last of those that were told before.
+        ended, and their ids; of games that this bot knows, and not set aside. `after`: the last of those that
+        were told before.
         """
         t = schema.tables
-        old = (schema.whole, t.c.ended <= at, tuple_(t.c.ended, t.c.id) > tuple_(*after))
+        old = (
+            schema.whole,
+            t.c.quarantined.is_(None),
+            t.c.ended <= at,
+            tuple_(t.c.ended, t.c.id) > tuple_(*after),
+        )
         query = select(t.c.ended, t.c.id).where(*old, t.c.status == Status.CLOSED, t.c.game.in_(GAMES))
         rows = await self._work.rows(query.order_by(t.c.ended, t.c.id).limit(most))
         return [(row["ended"], TableId(row["id"])) for row in rows]

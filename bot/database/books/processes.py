@@ -12,6 +12,9 @@ from bot.database import schema
 from bot.database.books.connected import Connected
 from bot.shards import Shards
 
+GONE = 60_000
+"""Milliseconds of silence after which a process is taken for dead."""
+
 
 @dataclass(frozen=True, slots=True)
 class Process:
@@ -45,15 +48,15 @@ class Processes(Connected):
         p = schema.processes
         await self._work.run(p.delete().where(p.c.id == id))
 
-    async def forget_before(self, seen: int) -> None:
-        """Forgets those that have said nothing since."""
+    async def forget_gone(self, at: int) -> None:
+        """Forgets those that have died without a word."""
         p = schema.processes
-        await self._work.run(p.delete().where(p.c.seen < seen))
+        await self._work.run(p.delete().where(p.c.seen <= at - GONE))
 
-    async def all(self) -> list[Process]:
-        """Those that have not said that they are gone, by their hosts."""
+    async def present(self, at: int) -> list[Process]:
+        """Those that have neither said that they are gone nor been silent for long, by their hosts."""
         p = schema.processes
-        rows = await self._work.rows(select(p).order_by(p.c.host, p.c.id))
+        rows = await self._work.rows(select(p).where(p.c.seen > at - GONE).order_by(p.c.host, p.c.id))
         return [*map(_read, rows)]
 
 

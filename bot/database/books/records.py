@@ -250,6 +250,16 @@ class Records(Connected):
         await self._work.run(s.update().where(s.c.table_id == id).values(held=None, word=""))
         self._work.forget()
 
+    async def quarantine(self, id: TableId, *, at: int) -> bool:
+        """Sets a table aside, whatever its record says: closed, and kept as it is. Whether there is one."""
+        t = schema.tables
+        if not (rows := await self._work.hold(select(t.c.status).where(t.c.id == id), t)):
+            return False
+        if rows[0]["status"] != Status.CLOSED:
+            await self.close(id, at=at)
+        await self._work.run(t.update().where(t.c.id == id).values(quarantined=at))
+        return True
+
     async def _delist(self, id: TableId) -> None:
         """Removes what is kept of a table only while it is open."""
         for it in (schema.open_tables, schema.played_before):

@@ -61,9 +61,10 @@ class Register(Connected):
         ]
 
     async def after(self, id: TableId, most: int) -> list[TableId]:
-        """The tables that come after this one by their ids, closed ones too."""
+        """The tables that come after this one by their ids, closed ones too, but none that is set aside."""
         t = schema.tables
-        rows = await self._work.rows(select(t.c.id).where(t.c.id > id).order_by(t.c.id).limit(most))
+        query = select(t.c.id).where(t.c.id > id, t.c.quarantined.is_(None))
+        rows = await self._work.rows(query.order_by(t.c.id).limit(most))
         return [TableId(row["id"]) for row in rows]
 
     async def in_guild(self, guild: int) -> list[TableId]:

@@ -88,6 +88,7 @@ tables = Table(
         "echoed", Integer, nullable=False, server_default="0"
     ),  # the move up to which results were posted in the server's channel for them
     Column("echoing", BigInteger),  # the nonce of such a result that was sent and may have arrived
+    Column("quarantined", BigInteger),  # when the operator set it aside, in milliseconds since 1970
 )
 
 whole = tables.c.seed != literal_column("''")

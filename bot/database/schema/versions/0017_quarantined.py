@@ -1,0 +1,17 @@
+"""Tables that the operator has set aside, as their records are damaged. Taking this back forgets which."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0017"
+down_revision = "0016"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("quarantined", sa.BigInteger))
+
+
+def downgrade() -> None:
+    op.drop_column("tables", "quarantined")
