@@ -75,6 +75,10 @@ def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     _ = restore.add_argument("file", type=Path, metavar="FILE")
     _ = _configured(add_parser("status", help="show how the running bot is doing"))
     _ = _configured(add_parser("check-config", help="say what is wrong with the configuration, if anything"))
+    check = _configured(add_parser("check-upgrade", help="say what this version would do to the database"))
+    _ = check.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="a backup (default: the database)"
+    )
     migrate = _configured(add_parser("migrate", help="upgrade the database, with a backup first"))
     _ = migrate.add_argument("--to", metavar="REVISION", help="another revision than the newest (to go back)")
     move = add_parser("move-database", help="carry the database over to PostgreSQL, or back to SQLite")
@@ -101,6 +105,8 @@ def _do(said: argparse.Namespace, config: Config) -> int:
             return errands.done(lambda: errands.restore(config, said.file))
         case "check-config":
             return errands.check(config)
+        case "check-upgrade":
+            return errands.done(lambda: errands.check_upgrade(config, said.file))
         case "migrate":
             return errands.done(lambda: errands.migrate(config, said.to))
         case "quarantine":

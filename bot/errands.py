@@ -19,19 +19,20 @@ from bot.addresses import file_of, is_server
 from bot.config import Config, WrongConfig
 from bot.database.books import Books
 from bot.database.opening import check_address, opened
-from bot.database.revisions import bring, today
+from bot.database.revisions import bring, revision, revisions, today
 from bot.database.store import Store
-from bot.database.trouble import CannotOpen
+from bot.database.trouble import CannotOpen, reason
 from bot.database.work import Work
 from bot.house.privacy import Privacy
 from bot.house.retention import Retention
 from bot.house.transactions import Transactions
 from bot.operator import doctor, keeping, relocating, restoring, servers
 from bot.operator.asking import CannotAsk, asked, listens, socket_of
+from bot.operator.costs import costs
 from bot.operator.doctor import Report
 from bot.operator.keeping import CannotKeep
 from bot.operator.restoring import Restored
-from bot.operator.upgrading import kept_before
+from bot.operator.upgrading import announced, kept_before
 from bot.table.record import TableId, UserId
 from engines.words import counted
 
@@ -49,6 +50,9 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
         return asyncio.run(run())
     except (CannotKeep, CannotAsk, CannotOpen) as error:
         print(error, file=sys.stderr)
+        return 1
+    except DBAPIError as error:
+        print(f"The database cannot be read: {reason(error)}.", file=sys.stderr)
         return 1
     except OSError as error:
         where = f" ({error.filename})" if error.filename else ""
@@ -120,9 +124,42 @@ async def migrate(config: Config, to: str | None) -> int:
     made = await kept_before(url, config.backup.folder, at=datetime.now(UTC), to=goal)
     if made is not None:
         print(f"Backup made: {made}", flush=True)
+    if to is None:
+        _warn(await announced(url))
     await (await opened(url, lambda connection: bring(connection, goal))).dispose()
     print(f"The database is at revision {goal}.")
     return 0
+
+
+async def check_upgrade(config: Config, file: Path | None) -> int:
+    """`mudbucket check-upgrade`: what this bot would do to a database, which stays as it is."""
+    url = config.database.url
+    if file is None and is_server(url):
+        name = servers.named(url)
+        async with servers.reading(url) as connection:
+            lines = await _upgrade_of(connection, name)
+    else:
+        place = file or _there(config)
+        if not place.is_file():
+            raise CannotKeep(f"There is no file {place}.")
+        if await asyncio.to_thread(listens, socket_of(place)):
+            raise CannotKeep(f"A bot is running on {place}; stop it first, or name a backup of it.")
+        async with _opened(place) as connection:
+            lines = await _upgrade_of(connection, str(place))
+    for line in lines:
+        print(line)
+    return 0
+
+
+async def _upgrade_of(connection: AsyncConnection, name: str) -> list[str]:
+    there = await connection.run_sync(revision)
+    if there is None:
+        raise CannotKeep(f"{name} is not a Mudbucket database.")
+    if there not in revisions():
+        raise CannotKeep(f"{name} was written by a newer bot, at revision {there}.")
+    way = "is up to date" if there == today() else f"will be upgraded from revision {there} to {today()}"
+    told = await costs(connection)
+    return [f"{name} {way}.", *(told or ["No table will be closed, and every finished game can be shown."])]
 
 
 async def quarantine(config: Config, table: str) -> int:
@@ -147,21 +184,30 @@ async def _quarantined(config: Config, table: TableId) -> bool:
 async def forget(config: Config, user: int | None, guild: int | None) -> int:
     """`mudbucket forget`: erases a user or a server, by the bot while it plays, else by this process."""
     whom, id = ("user", user) if user is not None else ("guild", guild)
+    name = f"{'user' if user is not None else 'server'} {id}"
     shared = is_server(config.database.url)  # bots see that their tables have changed
     place = socket_of(_there(config)) if not shared else None
-    if place is None or await asyncio.to_thread(asked, place, "forget", {whom: id}) is None:
-        await _forgotten(config, user, guild)
-    print(f"Erased: {'user' if user is not None else 'server'} {id}. Backups made before still know them.")
+    answer = await asyncio.to_thread(asked, place, "forget", {whom: id}) if place is not None else None
+    known = answer.get("known", True) if answer is not None else await _forgotten(config, user, guild)
+    if not known:
+        print(f"Nothing is stored about {name}; is that the right id?")
+        return 0
+    print(f"Erased: {name}. Backups made before still know them.")
     return 0
 
 
-async def _forgotten(config: Config, user: int | None, guild: int | None) -> None:
+async def _forgotten(config: Config, user: int | None, guild: int | None) -> bool:
+    """Erases without a bot; whether there was anything."""
+    known = False
     async with _house(config) as transactions:
         privacy = Privacy(transactions)
         if user is not None:
+            known = await privacy.knows(UserId(user))
             _ = await privacy.erase(UserId(user))
         if guild is not None:
+            known = await privacy.knows_guild(guild)
             _ = await privacy.erase_guild(guild)
+    return known
 
 
 @asynccontextmanager

@@ -66,7 +66,7 @@ from bot.house.transactions import Transactions
 from bot.operator.attendant import Attendant
 from bot.operator.http import Question, Refused
 from bot.operator.metrics import Metrics
-from bot.operator.upgrading import kept_before
+from bot.operator.upgrading import announced, kept_before
 from bot.shards import ALONE, Shards
 from bot.table.record import TableId, UserId
 from bot.version import bot_version
@@ -175,11 +175,15 @@ class Mudbucket(House):
         self.add_dynamic_items(*privacy_commands.ITEMS, *server.ITEMS, *reading.ITEMS, *tables.ITEMS)
 
     async def keep_before_upgrade(self) -> None:
-        """Backs up a database that is about to be migrated. Raises CannotKeep."""
+        """Backs up a database that is about to be migrated, and tells what the upgrade costs. Raises
+        CannotKeep.
+        """
         folder = self._backups.folder if self._backups is not None else None
         at = datetime.fromtimestamp(self.now() / 1000, UTC)
         if (made := await kept_before(self._database, folder, at=at)) is not None:
             log.info("the database is going to be upgraded to revision %s; its backup: %s", today(), made)
+        for line in await announced(self._database):
+            log.warning("%s", line)
 
     async def open(self) -> None:
         """Opens the database, unless it is open, and what the operator asks the bot through: that is answered
@@ -318,14 +322,16 @@ class Mudbucket(House):
             )
         match question:
             case {"user": int(user)}:
+                known = await self.privacy.knows(UserId(user))
                 await privacy_commands.forget_user(self, UserId(user))
                 log.info("a user was erased for the operator")
             case {"guild": int(guild)}:
+                known = await self.privacy.knows_guild(guild)
                 await privacy_commands.forget_guild(self, guild)
                 log.info("server %s was erased for the operator", guild)
             case _:
                 raise Refused("A user or a server must be named by its number.")
-        return {"done": True}
+        return {"done": True, "known": known}
 
     async def _quarantine(self, question: Question) -> dict[str, Any]:
         """Sets a table aside for the operator while the bot runs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from bot.database.revisions import VERSION, migrate
 from bot.database.tls import secured
 from bot.database.trouble import WrongDatabase, not_ours, why
 
+log = logging.getLogger(__name__)
 CONNECTIONS, MORE = 8, 8
 """Connections to PostgreSQL that are kept, and how many more there may be while much is done."""
 PATIENCE = 5
@@ -42,12 +44,24 @@ async def opened(url: str, bring: Callable[[Connection], None] | None = None) ->
         async with engine.begin() as connection:
             await begin(connection)
             if engine.dialect.name == "postgresql":
+                await _check_letters(connection)
                 await _wait_for_others(connection)
             await connection.run_sync(bring or migrate)
     except BaseException as error:
         await engine.dispose()
         raise why(error, engine.url.database) from None
     return engine
+
+
+async def _check_letters(connection: AsyncConnection) -> None:
+    """Raises WrongDatabase where not every letter can be stored."""
+    encoding = (await connection.exec_driver_sql("SHOW server_encoding")).scalar_one()
+    if encoding != "UTF8":
+        name = connection.engine.url.database
+        raise WrongDatabase(
+            f"The database {name} is in {encoding}, where many letters have no place: make one in UTF-8 "
+            f"(createdb --encoding=UTF8 --template=template0 {name})."
+        )
 
 
 async def _wait_for_others(connection: AsyncConnection) -> None:
@@ -116,6 +130,8 @@ def _look(engine: AsyncEngine, file: Path | None) -> None:
         return
     if file is not None and file.parent.is_dir() and not file.exists():
         os.close(private(file))
+    if file is not None and file.exists() and not file.stat().st_size:
+        log.info("the database %s is new", file)
     arguments, options = engine.dialect.create_connect_args(engine.url)
     connect: Callable[..., sqlite3.Connection] = sqlite3.connect
     with closing(connect(*arguments, **options)) as db:

@@ -101,6 +101,9 @@ def why(error: BaseException, place: str | None) -> BaseException:
     match error:
         case DBAPIError() if "locked" in str(error.orig):
             return CannotOpen(f"Another bot is using {place}; stop it first.")
+        case DBAPIError() | sqlite3.Error() if _is_spoilt(error):
+            how = "stop the bot, then put a backup back: mudbucket restore FILE"
+            return WrongDatabase(f"{place} is damaged, or no database ({reason(error)}); {how}.")
         case DBAPIError() | OSError() | sqlite3.Error() | asyncio.TimeoutError():
             return CannotOpen(f"{place} cannot be opened: {reason(error)}.")
         case Exception() if _is_away(error):
@@ -136,11 +139,17 @@ def _told_by(code: str, reason: str, place: str | None) -> Trouble | None:
 
 
 def _by_its_kind(error: DBAPIError, place: str | None) -> Trouble | None:
-    if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in (CORRUPT, NO_DATABASE):
+    if _is_spoilt(error):
         return Damaged(f"{place} is damaged ({error.orig}); restore a backup.")
     failed = isinstance(error, OperationalError | InternalError) or type(error) is DatabaseError
     found = failed or error.connection_invalidated
     return Trouble(f"{place} cannot be used: {reason(error)}.") if found else None
+
+
+def _is_spoilt(error: BaseException) -> bool:
+    """Whether SQLite says that a file is not what was once written to it."""
+    told = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(told, "sqlite_errorcode", 0) & 0xFF in (CORRUPT, NO_DATABASE)
 
 
 def reason(error: BaseException) -> str:

@@ -62,6 +62,11 @@ class Looking:
         async with self._transactions.open() as desk:
             return await desk.books.register.finished_in_channel(channel, MENU)
 
+    async def has_finished_in(self, channel: int) -> bool:
+        """Whether a channel had a game that is over, though it may be of older rules and not be shown."""
+        async with self._transactions.open() as desk:
+            return await desk.books.register.has_finished_in(channel)
+
     async def moment(self, id: TableId, n: int) -> tuple[Table, Table]:
         """A table whose game is over, and as it was after `n` moves. Raises Illegal while it is played."""
         table = await self.table(id)

@@ -43,6 +43,16 @@ class Privacy:
         async with self._transactions.open() as desk:
             return await desk.books.personal.rows(user)
 
+    async def knows(self, user: UserId) -> bool:
+        """Whether anything is stored about a user."""
+        return any((await self.kept(user)).values())
+
+    async def knows_guild(self, guild: int) -> bool:
+        """Whether anything is stored about a server."""
+        async with self._transactions.open() as desk:
+            departures = desk.books.departures
+            return guild in await departures.known() or guild in await departures.at()
+
     async def dms(self, user: UserId) -> list[tuple[int, int]]:
         """Channel and message of the hands that the user was sent by DM."""
         async with self._transactions.open() as desk:

@@ -21,6 +21,7 @@ from bot.database import schema
 from bot.database.books import Books
 from bot.database.revisions import revision, revisions, today
 from bot.database.work import Work
+from bot.operator.costs import costs
 from bot.table.archive import checked, unpacked
 from bot.table.record import Move, TableId, TornRecord, chain
 from bot.table.table import Scheme, Status, Table
@@ -134,6 +135,7 @@ async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -
     await _tried(report, "The schema", lambda: _schema(connection, report))
     if report.wrong:
         return report
+    await _tried(report, "What an upgrade costs", lambda: _costs(connection, found))
     await _tried(report, "The moves", lambda: _records(connection, found))
     await _tried(report, "The ledger", lambda: _ledger(connection, found))
     if await connection.run_sync(revision) == today():
@@ -179,6 +181,10 @@ async def _schema(connection: AsyncConnection, report: Report) -> None:
         report.notes.append(f"The schema is {there}; the next start will upgrade it to {today()}.")
     else:
         report.notes.append(f"The schema is {there}, which is up to date.")
+
+
+async def _costs(connection: AsyncConnection, report: Report) -> None:
+    report.warnings += await costs(connection)
 
 
 # What it says.

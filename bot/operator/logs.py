@@ -1,11 +1,13 @@
-"""Where does the log go? To standard error, or to a file for its owner alone that may be rotated."""
+"""The log: to standard error, or to a file for its owner alone, which may be rotated."""
 
 from __future__ import annotations
 
 import io
 import logging
 import os
-from collections.abc import Collection
+import time
+from collections import Counter
+from collections.abc import Callable, Collection
 from logging.handlers import WatchedFileHandler
 from pathlib import Path
 
@@ -40,3 +42,26 @@ class PrivateFile(WatchedFileHandler):
     def _open(self) -> io.TextIOWrapper:
         handle = private(self.baseFilename, os.O_WRONLY | os.O_APPEND)
         return io.TextIOWrapper(os.fdopen(handle, "ab"), self.encoding)
+
+
+class Seldom:
+    """Tells the log of the same thing once a minute, and then how often it was meanwhile."""
+
+    def __init__(
+        self, log: logging.Logger, every: float = 60.0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._log, self._every, self._clock = log, every, clock
+        self._last = dict[str, float]()
+        self._silent = Counter[str]()
+
+    def warning(self, message: str, *said: object) -> None:
+        """A line, unless one of this message came less than `every` seconds ago."""
+        now = self._clock()
+        if now - self._last.get(message, float("-inf")) < self._every:
+            self._silent[message] += 1
+            return
+        self._last[message] = now
+        if many := self._silent.pop(message, 0):
+            self._log.warning(f"{message} (and %d times since it was last told)", *said, many)
+        else:
+            self._log.warning(message, *said)

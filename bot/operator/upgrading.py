@@ -1,4 +1,4 @@
-"""How does an old database become one of today, with a way back? By a verified backup that comes first."""
+"""What comes before a database of an older bot is opened: a verified backup, and what the upgrade costs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.addresses import file_of
+from bot.addresses import file_of, is_server
 from bot.database.revisions import revision, revisions, today
-from bot.operator import doctor, keeping, restoring
+from bot.database.trouble import CannotOpen
+from bot.operator import doctor, keeping, restoring, servers
+from bot.operator.costs import costs
 
 
 async def kept_before(url: str, folder: Path | None, *, at: datetime, to: str | None = None) -> Path | None:
@@ -30,6 +32,38 @@ async def kept_before(url: str, folder: Path | None, *, at: datetime, to: str | 
             return await _kept(connection, folder or place.parent, at, there)
     except DBAPIError:
         return None
+
+
+async def announced(url: str, *, to: str | None = None) -> list[str]:
+    """What is about to happen to a database of an older bot, a sentence each; [] where it is of today, or
+    where whoever opens it says what is wrong.
+    """
+    try:
+        if is_server(url):
+            async with servers.reading(url) as connection:
+                return [*await _unkept(connection, url, to or today()), *await _costs(connection)]
+        place = file_of(url)
+        if place is None or not place.is_file() or not place.stat().st_size:
+            return []
+        async with doctor.reading(place, private=not restoring.logs_of(place)) as connection:
+            return await _costs(connection)
+    except (CannotOpen, DBAPIError):
+        return []
+
+
+async def _unkept(connection: AsyncConnection, url: str, to: str) -> list[str]:
+    there = await connection.run_sync(revision)
+    if there not in revisions() or there == to:
+        return []
+    return [
+        f"The database goes from revision {there} to {to}, and this bot makes no backup of it. "
+        f"{servers.own_tools(url)}"
+    ]
+
+
+async def _costs(connection: AsyncConnection) -> list[str]:
+    known = await connection.run_sync(revision) in revisions()
+    return await costs(connection) if known else []
 
 
 async def _kept(connection: AsyncConnection, folder: Path, at: datetime, there: str) -> Path:

@@ -28,16 +28,23 @@ CHOICES = 25
 HEARD = 900
 """Characters of what a move made happen."""
 
+OLDER = "That game was played by rules that have changed since, so it can't be shown again. Its result stays."
+
 
 def check_over(table: Table) -> None:
     """Raises Illegal where there is nothing to look at again."""
     if table.status is not Status.CLOSED:
         raise Illegal("This game is still going on; /log tells what has happened so far.")
-    if not table.current:
-        raise Illegal("That game was played by rules that have changed since, so it can't be shown again.")
+    check_current(table)
     check_kept(table)
     if not table.moves:
         raise Illegal("Nothing of that game is left to be shown.")
+
+
+def check_current(table: Table) -> None:
+    """Raises Illegal for a game that today's rules cannot tell again."""
+    if not table.current:
+        raise Illegal(OLDER)
 
 
 def titled(game: Finished) -> str:

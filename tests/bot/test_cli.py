@@ -103,6 +103,23 @@ def test_a_database_that_cannot_be_opened_today_is_no_wrong_configuration(tmp_pa
     assert done.stderr == "not/mounted/x.db cannot be opened: unable to open database file.\n"
 
 
+def test_a_damaged_database_is_told_and_how_to_restore_one(tmp_path: Path):
+    (tmp_path / "bot.db").write_bytes(b"SQLite format 3\0" + b"x" * 5000)
+    for command in ("run", "status", "doctor", "backup", "check-upgrade"):
+        done = mudbucket(command, at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///bot.db", DISCORD_TOKEN="x")
+        assert done.returncode and "Traceback" not in done.stderr, done.stderr
+    done = mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///bot.db", DISCORD_TOKEN="x")
+    assert done.returncode == WRONG_CONFIG and "mudbucket restore FILE" in done.stderr
+
+
+async def test_an_empty_file_is_said_to_be_a_new_database(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    caplog.set_level("INFO", "bot.database.opening")
+    (tmp_path / "bot.db").touch()
+    for _ in range(2):
+        await (await Store.open(f"sqlite:///{tmp_path}/bot.db")).close()
+    assert caplog.messages == [f"the database {tmp_path}/bot.db is new"]
+
+
 def test_a_log_that_cannot_be_written_is_told(tmp_path: Path):
     done = mudbucket("run", at=tmp_path, MUDBUCKET_LOG__FILE="no/such/folder/bot.log", DISCORD_TOKEN="x")
     assert told(done).startswith("The log cannot be written")

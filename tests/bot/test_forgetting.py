@@ -74,6 +74,11 @@ async def test_the_command_erases_without_a_bot(
     said = [await asyncio.to_thread(main, it) for it in (("forget", "1"), ("forget", "--guild", "9"))]
     told = capsys.readouterr().out.splitlines()
     assert said == [0, 0] and [it.partition(".")[0] for it in told] == ["Erased: user 1", "Erased: server 9"]
+    unknown = [await asyncio.to_thread(main, it) for it in (("forget", "999"), ("forget", "--guild", "998"))]
+    assert unknown == [0, 0] and capsys.readouterr().out.splitlines() == [
+        "Nothing is stored about user 999; is that the right id?",
+        "Nothing is stored about server 998; is that the right id?",
+    ]
     assert await asyncio.to_thread(main, ("doctor",)) == 0
     await two.reopen()
     assert await two.rows("SELECT user FROM villains WHERE user = 1") == []

@@ -85,7 +85,9 @@ async def test_a_second_opener_is_refused_with_a_sentence(house: House):
 async def test_a_file_that_cannot_be_opened_is_refused_with_a_sentence(tmp_path: Path):
     rubbish = tmp_path / "rubbish.db"
     rubbish.write_bytes(b"this is no database at all, not one bit of it" * 50)
-    for path in (tmp_path, tmp_path / "nowhere" / "x.db", rubbish):
+    with pytest.raises(WrongDatabase, match=r"is damaged, or no database .+: mudbucket restore FILE\.$"):
+        await Store.open(f"sqlite+aiosqlite:///{rubbish}")
+    for path in (tmp_path, tmp_path / "nowhere" / "x.db"):
         with pytest.raises(CannotOpen, match=r"cannot be opened: .+\.$"):
             await Store.open(f"sqlite+aiosqlite:///{path}")
     for url in ("", "nonsense", "mysql+nothing://x/y"):

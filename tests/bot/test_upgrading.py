@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import stat
 from contextlib import closing
@@ -10,14 +11,21 @@ from pathlib import Path
 
 import pytest
 from alembic import command
+from sqlalchemy import make_url
 
+from bot import errands
+from bot.adapter.client import Mudbucket
 from bot.cli import main
+from bot.config import BackupConfig, Config, DatabaseConfig
+from bot.database.opening import opened
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
+from bot.database.trouble import WrongDatabase
 from bot.operator import keeping
-from bot.operator.upgrading import kept_before
+from bot.operator.upgrading import announced, kept_before
 from tests.bot.house import House
 from tests.prove.storage.migrating import migrated as moved
+from tests.rig.postgres import empty, needed, said
 
 pytestmark = pytest.mark.sqlite
 
@@ -108,3 +116,97 @@ def test_what_is_forgotten_in_an_old_database_is_kept_before(at: Path, capsys: p
     assert main(("forget", "5")) == 0
     assert capsys.readouterr().out.startswith("The database is upgraded first. Backup made: ")
     assert revision(at) == today()
+
+
+# What it costs.
+
+
+@pytest.fixture
+async def older(house: House) -> House:
+    """Two open tables of rules that have changed since, and a finished game."""
+    over = await house.acts(await house.started("Cid", "Dot"), "Cid call")
+    await house.end(over, "Cid")
+    for two in (("Ann", "Bob"), ("Cid", "Dot")):
+        _ = await house.acts(await house.started(*two), f"{two[0]} call")
+    _ = await house.changed("UPDATE tables SET version = version - 1")
+    await house.store.close()
+    return house
+
+
+CLOSED = (
+    "2 open tables will be closed: their rules changed (2 of Texas Hold Up). Chips stay as they were after "
+    "the last completed hand."
+)
+UNSEEN = "1 finished game of older rules can't be shown by /replay and /log; results, chips and records stay."
+
+
+async def test_what_an_upgrade_costs_is_told_without_doing_it(
+    older: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", older.url)
+    await moved(older.url, command.downgrade, BEFORE)
+    before = older.path.read_bytes()
+    for named in ((), (str(older.path),)):
+        assert await asyncio.to_thread(main, ("check-upgrade", *named)) == 0
+        way = f"{older.path} will be upgraded from revision {BEFORE} to {today()}."
+        assert capsys.readouterr().out.splitlines() == [way, CLOSED, UNSEEN]
+    assert older.path.read_bytes() == before
+    assert await announced(older.url) == [CLOSED, UNSEEN]
+    assert await asyncio.to_thread(main, ("doctor",)) == 0
+    assert f"WARNING: {CLOSED}" in capsys.readouterr().out
+
+
+async def test_an_upgrade_that_costs_nothing_says_so(house: House, capsys: pytest.CaptureFixture[str]):
+    await house.store.close()
+    config = Config().model_copy(update={"database": DatabaseConfig(url=house.url)})
+    assert await errands.check_upgrade(config, None) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{house.path} is up to date.",
+        "No table will be closed, and every finished game can be shown.",
+    ]
+
+
+async def test_the_start_tells_what_it_costs(older: House, caplog: pytest.LogCaptureFixture):
+    bot = Mudbucket(older.url, backups=BackupConfig(), pictures=False)
+    await bot.keep_before_upgrade()
+    assert caplog.messages == [CLOSED, UNSEEN]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [(None, "There is no file"), (b"text, and no database" * 100, "cannot be read: file is not a database")],
+)
+async def test_what_is_no_database_is_told(
+    content: bytes | None, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+):  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    if content is not None:
+        (tmp_path / "x.db").write_bytes(content)
+    assert await asyncio.to_thread(main, ("check-upgrade", "x.db")) == 1
+    told = capsys.readouterr()
+    assert sentence in told.err and told.out == ""
+
+
+async def test_at_postgresql_the_upgrade_says_that_there_is_no_backup_and_how_to_make_one():
+    _ = needed()
+    url = await empty()
+    await (await opened(url)).dispose()
+    await moved(url, command.downgrade, BEFORE)
+    (line,) = await announced(url)
+    assert line.startswith(
+        f"The database goes from revision {BEFORE} to {today()}, and this bot makes no backup"
+    )
+    assert "pg_dump --format=custom" in line
+
+
+async def test_at_postgresql_a_database_that_is_not_utf_8_is_refused():
+    _ = needed()
+    url = await empty()
+    name = "in_latin"
+    _ = await said(url, f"DROP DATABASE IF EXISTS {name}")
+    _ = await said(url, f"CREATE DATABASE {name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    with pytest.raises(WrongDatabase, match=r"is in LATIN1, where many letters have no place"):
+        _ = await opened(make_url(url).set(database=name).render_as_string(hide_password=False))
+    _ = await said(url, f"DROP DATABASE {name}")

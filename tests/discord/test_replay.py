@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
+from bot.shown.replay import OLDER
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.notation import write
@@ -121,3 +125,15 @@ async def test_a_page_for_the_browser_comes_as_a_file(saloon: Saloon) -> None:
     page = await attached.read()
     assert attached.filename == f"castle-{table.id}.html" and page.startswith(b"<!doctype html>")
     assert table.commitment.encode() in page and b"bo's hand" in page
+
+
+async def test_a_game_of_older_rules_is_said_to_be_that(saloon: Saloon) -> None:
+    _ = await over(saloon)
+    await saloon.bot.store.close()
+    with closing(sqlite3.connect(saloon.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
+        _ = db.execute("UPDATE tables SET version = version - 1")
+    await saloon.restart()
+    ann = saloon.guest("ann")
+    for command in ("replay", "log"):
+        assert OLDER in await ann.slash(command)
+    _ = saloon.expect_errors()

@@ -13,8 +13,9 @@ from bot.adapter.responses import reply
 from bot.shown.face import lines, log_lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
+from bot.shown.replay import check_current
 from bot.table.disclosure import check_kept
-from bot.table.table import Table
+from bot.table.table import Status, Table
 from bot.table.texts import cut
 from engines.core import Illegal
 from engines.words import counted
@@ -27,6 +28,8 @@ async def show_log(interaction: discord.Interaction, table: Table) -> None:
     """The last lines as the user heard them, and all of them (and the game's chronicle) as files. Raises
     Illegal where there are none.
     """
+    if table.status is Status.CLOSED:
+        check_current(table)
     check_kept(table)
     texts = await house(interaction).looking.texts(table.id)
     face, user, moves = FACES[table.game.name], user_of(interaction), range(len(table.moves))

@@ -11,7 +11,7 @@ from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, user_of
 from bot.adapter.incoming.showing import show_page
 from bot.adapter.responses import put_off, reply
-from bot.shown.replay import ALL, Whose, replay_buttons, replay_page, sight_of, titled
+from bot.shown.replay import ALL, OLDER, Whose, replay_buttons, replay_page, sight_of, titled
 from bot.table.record import TableId
 from bot.table.texts import cut
 from engines.core import Illegal
@@ -56,8 +56,11 @@ async def finished(interaction: Interaction, typed: str) -> list[app_commands.Ch
 @app_commands.autocomplete(game=finished)
 @app_commands.guild_only()
 async def replay(interaction: Interaction, game: str | None = None) -> None:
-    games = await house(interaction).looking.finished_in_channel(interaction.channel_id or 0)
+    channel = interaction.channel_id or 0
+    games = await house(interaction).looking.finished_in_channel(channel)
     found = next((it for it in games if game in (None, it.id)), None)
+    if found is None and game is None and await house(interaction).looking.has_finished_in(channel):
+        raise Illegal(OLDER)
     if found is None:
         raise Illegal("There is no such game here." if game else "No game has been finished in this channel.")
     await show_moment(interaction, found.id, 0)

@@ -21,6 +21,7 @@ from bot.adapter.incoming.rush import BUSY
 from bot.adapter.incoming.signatures import CHANGED
 from bot.adapter.responses import reply
 from bot.database.trouble import Overtaken, Trouble
+from bot.operator.logs import Seldom
 from bot.saying.controls import MENU
 from bot.table.record import UserId
 from bot.table.table import Table
@@ -28,6 +29,8 @@ from bot.table.texts import cut, plain
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
+seldom = Seldom(log)
+"""What goes wrong with every letter that is typed while something is away."""
 GONE = "That message no longer exists. /table posts the table again, and /hand shows you your hand."
 MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
 """How discord.py says that Discord knows another command than we do."""
@@ -54,6 +57,8 @@ async def answered(interaction: discord.Interaction, work: Callable[[], Awaitabl
             await work()
         except Exception as error:
             await apologise(interaction, error)
+    if house(interaction).is_closed():
+        return
     try:
         await house(interaction).silences.tell(interaction)
     except Exception:
@@ -72,7 +77,7 @@ def completing(complete: Complete) -> Complete:
         except Illegal:
             return []
         except Trouble as trouble:
-            log.warning("autocomplete failed: %s", trouble)
+            seldom.warning("autocomplete failed: %s", trouble)
         except Exception as error:
             at = traceback.extract_tb(error.__traceback__)[-1]
             log.warning("autocomplete failed: %s in %s, line %s", type(error).__name__, at.name, at.lineno)
@@ -112,6 +117,8 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
     elif isinstance(error, Overtaken):
         log.info("interaction refused: %s", error)
         await say(interaction, error.sentence)
+    elif isinstance(error, RuntimeError) and house(interaction).is_closed():
+        log.info("an answer was not sent, as the bot has stopped")
     elif isinstance(error, MISMATCHES):
         log.info("interaction refused: Discord knows another command than this bot")
         await say(interaction, CHANGED)
@@ -155,6 +162,10 @@ async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> N
     except AWAY as error:
         if getattr(error, "code", None) not in EXPIRED:
             log.warning("an answer could not be delivered: %s", _named(error))
+    except RuntimeError:  # "Session is closed"
+        if not house(interaction).is_closed():
+            raise
+        log.info("an answer was not sent, as the bot has stopped")
 
 
 async def _deliver(interaction: discord.Interaction, sentence: str, **more: Any) -> None:

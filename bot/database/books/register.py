@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import and_, exists, func, or_, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_on
@@ -59,6 +59,13 @@ class Register(Connected):
             )
             for it in rows
         ]
+
+    async def has_finished_in(self, channel: int) -> bool:
+        """Whether a game of this channel is over that was played by any rules, older ones too."""
+        t, m = schema.tables, schema.moves
+        moved = exists().where(m.c.table_id == t.c.id)
+        query = select(t.c.id).where(t.c.channel == channel, t.c.ended.is_not(None), moved).limit(1)
+        return bool(await self._work.rows(query))
 
     async def after(self, id: TableId, most: int) -> list[TableId]:
         """The tables that come after this one by their ids, closed ones too, but none that is set aside."""
