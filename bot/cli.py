@@ -51,11 +51,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Version(argparse.Action):
-    """Looks for the version only where it is asked for."""
+    """Looks for the versions of bot, database and rules only where they are asked for."""
 
     @override
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        print(f"mudbucket {bot_version()}")
+        from bot.database.revisions import today
+        from engines import GAMES
+
+        rules = ", ".join(f"{name} {game.version}" for name, game in sorted(GAMES.items()))
+        print(f"mudbucket {bot_version()}, database revision {today()}, rules: {rules}")
         parser.exit()
 
 

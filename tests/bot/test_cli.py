@@ -18,11 +18,13 @@ import pytest
 from bot import errands
 from bot.cli import main
 from bot.config import WRONG_CONFIG, BackupConfig, Config, DatabaseConfig
+from bot.database.revisions import today
 from bot.database.store import Store
 from bot.operator.attendant import Attendant
 from bot.operator.http import Door, Question, socket_of
 from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
+from engines import GAMES
 from tests.bot.house import House
 from tests.hanging import HANGS
 from tests.long import long
@@ -276,7 +278,9 @@ def test_the_doctor_asks_discord_when_he_is_given_the_configuration(
 def test_the_version_is_told(asked: str, capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as ended:
         _ = main((asked,))
-    assert ended.value.code == 0 and capsys.readouterr().out.startswith("mudbucket ")
+    told = capsys.readouterr().out
+    assert ended.value.code == 0 and told.startswith("mudbucket ")
+    assert f", database revision {today()}, rules: castle {GAMES['castle'].version}, " in told
 
 
 def test_a_configuration_is_checked_without_being_used(

@@ -6,6 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
+from bot.operator.metrics import Metrics
+
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -37,3 +39,43 @@ def test_a_package_index_shows_no_link_into_the_repository():
 
 def test_the_venv_of_the_readme_is_not_for_git():
     assert "venv/" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_version_has_a_dated_entry_with_notes_for_upgrading():
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    entries = re.split(r"^## ", text, flags=re.M)[1:]
+    assert re.match(rf"{re.escape(PROJECT['project']['version'])} \(\d{{4}}-\d\d-\d\d\)\n", entries[0])
+    assert all(re.match(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)\n", it) for it in entries)
+    assert "### Upgrading from" in entries[0]
+
+
+def test_the_source_package_holds_what_an_operator_needs():
+    """Every file that docs/operate.md names is in the sdist."""
+    included = PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    packed = {file for it in included for file in ROOT.glob(it.lstrip("/"))}
+    packed |= {file for it in packed if it.is_dir() for file in it.rglob("*")}
+    text = (ROOT / "docs/operate.md").read_text(encoding="utf-8")
+    named = re.findall(
+        r"requirements[\w-]*\.lock|config\.example\.toml|contrib/[\w@.-]+\w|compose\.yaml", text
+    )
+    assert len({*named}) >= 8
+    assert [it for it in (*named, "Dockerfile", "LICENSE", ".dockerignore") if ROOT / it not in packed] == []
+
+
+def test_the_alarms_are_those_of_the_manual():
+    """Each rule of contrib/alerts.yml is explained in docs/operate.md, and about a figure that there is."""
+    text = (ROOT / "docs/operate.md").read_text(encoding="utf-8")
+    rules = (ROOT / "contrib/alerts.yml").read_text(encoding="utf-8")
+    figures = Metrics().exposed().decode()
+    asked = re.findall(r"expr: (.+)", rules)
+    assert len(asked) == text[text.index("### What an alarm means") : text.index("## Back up")].count("\n| `")
+    for it in asked:
+        for name in re.findall(r"mudbucket_\w+", it):
+            assert name in text and re.sub(r"_bucket$", "", name) in figures, name
+
+
+def test_the_unit_for_replicas_is_the_unit_and_their_number():
+    one, many = ((ROOT / f"contrib/mudbucket{it}.service").read_text() for it in ("", "@"))
+    assert many.replace(" MUDBUCKET_DISCORD__REPLICA=%i", "").replace(", replica %i", "") == re.sub(
+        r"(Description=Mudbucket).*", r"\1", one
+    )
