@@ -6,16 +6,18 @@ import asyncio
 import signal
 from pathlib import Path
 from typing import Self
-from unittest.mock import Mock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import aiohttp
 import discord
 import pytest
 
 from bot.adapter import run
+from bot.adapter.incoming import answers
 from bot.adapter.patience import Patience
 from bot.config import WRONG_CONFIG, load
 from bot.operator.supervisor import Supervisor
+from engines.core import Illegal
 
 SAID = signal.SIGUSR1
 
@@ -118,3 +120,20 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     finally:
         _ = signal.signal(SAID, before)
     assert closed.is_set()
+
+
+async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_traceback(
+    caplog: pytest.LogCaptureFixture,
+):
+    """What is under way when the farewell is over finds aiohttp's session closed."""
+    caplog.set_level("INFO", "bot.adapter.incoming.answers")
+    closed = RuntimeError("Session is closed")
+    interaction = Mock(type=discord.InteractionType.application_command, extras={})
+    interaction.client.is_closed.return_value = True
+    with patch.object(answers, "reply", AsyncMock(side_effect=closed)):
+        for error in (closed, Illegal("It is not your turn."), ValueError("a bug")):
+            await answers.apologise(interaction, error)
+        assert caplog.messages.count("an answer was not sent, as the bot has stopped") == 3
+        interaction.client.is_closed.return_value = False
+        with pytest.raises(RuntimeError):
+            await answers.say(interaction, "Hello.")

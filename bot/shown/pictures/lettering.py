@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
-from io import BytesIO
+from importlib.resources import as_file, files
 
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.shown.scene import Label, Place
 
+INTER = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
 MEDIUM, HEAVY = 500, 800
 """How bold texts are (Inter's axis `wght`)."""
 SMALLEST, LARGEST = 14, 32
@@ -87,11 +87,13 @@ def weight(*, bold: bool) -> int:
 
 @cache
 def font_file() -> bytes:
-    return (files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf").read_bytes()
+    return INTER.read_bytes()
 
 
 @cache
 def font(size: int, *, bold: bool) -> ImageFont.FreeTypeFont:
-    made = ImageFont.truetype(BytesIO(font_file()), size)
+    """The font in one size, from its path: given bytes, Pillow would keep all of them for each size."""
+    with as_file(INTER) as path:
+        made = ImageFont.truetype(str(path), size)
     made.set_variation_by_axes([drawn_for(size), weight(bold=bold)])
     return made
