@@ -129,11 +129,13 @@ async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_tr
     caplog.set_level("INFO", "bot.adapter.incoming.answers")
     closed = RuntimeError("Session is closed")
     interaction = Mock(type=discord.InteractionType.application_command, extras={})
-    interaction.client.is_closed.return_value = True
-    with patch.object(answers, "reply", AsyncMock(side_effect=closed)):
+    bot = Mock()
+    bot.is_closed.return_value = True
+    fails = patch.object(answers, "reply", AsyncMock(side_effect=closed))
+    with fails, patch.object(answers, "house", return_value=bot):
         for error in (closed, Illegal("It is not your turn."), ValueError("a bug")):
             await answers.apologise(interaction, error)
         assert caplog.messages.count("an answer was not sent, as the bot has stopped") == 3
-        interaction.client.is_closed.return_value = False
+        bot.is_closed.return_value = False
         with pytest.raises(RuntimeError):
             await answers.say(interaction, "Hello.")
