@@ -146,11 +146,13 @@ def summed(found: Iterable[str]) -> str:
 
 
 def _begun(folder: Path, partial: Path) -> None:
-    folder.mkdir(mode=0o700, exist_ok=True)
+    if not folder.is_dir():
+        folder.mkdir(mode=0o700, exist_ok=True)
+        owned_as(folder.parent, folder)
     for it in folder.glob(".mudbucket-*.partial"):
         if abandoned(it):
             it.unlink(missing_ok=True)
-    os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    owned_as(folder, created(partial))
 
 
 def abandoned(it: Path) -> bool:

@@ -176,6 +176,16 @@ async def test_one_that_fails_leaves_nothing_and_play_goes_on(house: House, tabl
     await house.acts(table, f"{table_user(house, table)} check")
 
 
+async def test_a_backup_by_an_administrator_belongs_to_whom_the_folder_belongs(
+    house: House, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Else the bot could neither write into the folder nor read the file."""
+    given = list[Path]()
+    monkeypatch.setattr(os, "chown", lambda it, _user, _group: given.append(Path(it)))
+    made = await backed_up(house, tmp_path / "b")
+    assert given[0] == tmp_path / "b" and given[1].name.startswith(f".{made.name}.") and len(given) == 2
+
+
 async def test_what_a_killed_backup_left_is_cleared_away_later(house: House, table: Table, tmp_path: Path):
     old, new = (tmp_path / f".mudbucket-20260101T000000Z.db.{it}.partial" for it in ("old", "new"))
     for it in (old, new):
