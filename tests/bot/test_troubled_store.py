@@ -19,6 +19,7 @@ import pytest
 from aiohttp import web
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.config import WRONG_CONFIG
 from bot.database.store import Store
 from bot.database.trouble import CannotOpen, Damaged, Trouble
 from bot.house.desk import Happening
@@ -247,7 +248,9 @@ async def discord_api() -> AsyncIterator[str]:
 
 
 async def told(api: str, url: str, at: Path) -> str:
-    """What `mudbucket run` says of a database that it cannot use: one sentence, and it ends with 2."""
+    """What `mudbucket run` says of a database that it cannot use: one sentence. Its exit code is that of a wrong
+    configuration where no restart mends it: what is there is damaged.
+    """
     kept = {k: v for k, v in os.environ.items() if not k.startswith("MUDBUCKET_")}
     more = {"DISCORD_TOKEN": "x.y.z", "MUDBUCKET_DATABASE__URL": url, "MUDBUCKET_DISCORD__API_BASE": api}
     pipe = asyncio.subprocess.PIPE
@@ -257,7 +260,8 @@ async def told(api: str, url: str, at: Path) -> str:
     )  # fmt: skip
     out, err = await asyncio.wait_for(process.communicate(), HANGS)
     lines = [it for it in err.decode().splitlines() if " INFO " not in it and " WARNING " not in it]
-    assert process.returncode == 1 and not out, err.decode()
+    code = WRONG_CONFIG if "mudbucket restore" in err.decode() else 1
+    assert process.returncode == code and not out, err.decode()
     assert len(lines) == 1 and lines[0].endswith("."), err.decode()
     return lines[0]
 
@@ -306,6 +310,7 @@ async def test_what_is_no_database_is_told(house: House, discord_api: str, what:
     places = {"damaged": house.path, "nowhere": at / "nowhere" / "x.db"}
     said = await told(discord_api, sqlite_url(places.get(what, at / what)), at)
     reasons = {"rubbish": "file is not a database", "damaged": "malformed"}
+    assert ("mudbucket restore FILE" in said) == (what in reasons)
     assert reasons.get(what, "unable to open database file") in said
 
 

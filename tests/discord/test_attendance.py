@@ -116,7 +116,7 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
         await env.settle()
         place = tmp_path / "bot.db.sock"
         for whom in ({"user": 5}, {"guild": 6}):
-            assert await asyncio.to_thread(asked, place, "forget", whom) == {"done": True}
+            assert await asyncio.to_thread(asked, place, "forget", whom) == {"done": True, "known": False}
         for whom in ({}, {"user": "5"}, {"guild": None}):
             with pytest.raises(CannotAsk, match=r"^A user or a server must be named by its number\.$"):
                 _ = await asyncio.to_thread(asked, place, "forget", whom)

@@ -24,7 +24,7 @@ STORY = "The vault sings a lullaby."
 UNTOLD = {
     "villains": "guild folded begun",
     "tables": "guild changes shown posted alarm untold posting pinging replaced told telling sealed sealing "
-    "echoed echoing",
+    "echoed echoing quarantined",
     "open_tables": "channel table_id",
     "sitters": "n table_id held banked missed told bank since due order word",
     "votes": "n table_id decision",
