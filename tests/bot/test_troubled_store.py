@@ -248,8 +248,8 @@ async def discord_api() -> AsyncIterator[str]:
 
 
 async def told(api: str, url: str, at: Path) -> str:
-    """What `mudbucket run` says of a database that it cannot use: one sentence. Its exit code is that of a wrong
-    configuration where no restart mends it: what is there is damaged.
+    """What `mudbucket run` says of a database that it cannot use: one sentence. Its exit code is that of a
+    wrong configuration where no restart mends it: what is there is damaged.
     """
     kept = {k: v for k, v in os.environ.items() if not k.startswith("MUDBUCKET_")}
     more = {"DISCORD_TOKEN": "x.y.z", "MUDBUCKET_DATABASE__URL": url, "MUDBUCKET_DISCORD__API_BASE": api}
