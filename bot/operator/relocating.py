@@ -89,9 +89,7 @@ async def _reading(url: str) -> AsyncGenerator[AsyncConnection]:
 
 
 async def _check_sound(connection: AsyncConnection, url: str) -> Torn:
-    """Which tables are damaged. Raises CannotKeep for a database that is, or that is of an
-    older bot.
-    """
+    """Which tables are damaged. Raises CannotKeep where the database itself is, or is of an older bot."""
     place = _named(url)
     there = await connection.run_sync(revision)
     if there is not None and there != today():
