@@ -24,13 +24,13 @@ from bot.version import bot_version
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; the process's exit code."""
     parser = argparse.ArgumentParser(prog="mudbucket", description="Card games on Discord.")
-    _ = parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", required=True)
-    _ = _configured(commands.add_parser("run", help="play on Discord"))
+    _configured(commands.add_parser("run", help="play on Discord"))
     attempt = commands.add_parser("try", help="play in a local Discord in the browser")
-    _ = attempt.add_argument("--fresh", action="store_true", help="start with an empty database")
-    _ = attempt.add_argument("--port", type=int, default=0, help="port of the page (default: any)")
-    _ = attempt.add_argument("--no-browser", action="store_true", help="only print the address")
+    attempt.add_argument("--fresh", action="store_true", help="start with an empty database")
+    attempt.add_argument("--port", type=int, default=0, help="port of the page (default: any)")
+    attempt.add_argument("--no-browser", action="store_true", help="only print the address")
     _add_errands(commands.add_parser)
     said = parser.parse_args(arguments)
     try:
@@ -64,36 +64,34 @@ class _Version(argparse.Action):
 
 
 def _configured(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    _ = parser.add_argument("--config", type=Path, help="configuration file (default: config.toml)")
+    parser.add_argument("--config", type=Path, help="configuration file (default: config.toml)")
     return parser
 
 
 def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
     """What an operator does beside a running bot, or without one."""
     doctor = _configured(add_parser("doctor", help="say what is wrong with the database, if anything"))
-    _ = doctor.add_argument("--all", action="store_true", help="replay all finished tables too")
-    _ = doctor.add_argument("--discord", action="store_true", help="ask Discord too (implied by --config)")
+    doctor.add_argument("--all", action="store_true", help="replay all finished tables too")
+    doctor.add_argument("--discord", action="store_true", help="ask Discord too (implied by --config)")
     backup = _configured(add_parser("backup", help="back up the database, even while the bot runs"))
-    _ = backup.add_argument("--to", type=Path, metavar="FOLDER", help="where to (default: backup.folder)")
+    backup.add_argument("--to", type=Path, metavar="FOLDER", help="where to (default: backup.folder)")
     restore = _configured(add_parser("restore", help="replace the database with a backup"))
-    _ = restore.add_argument("file", type=Path, metavar="FILE")
-    _ = _configured(add_parser("status", help="show how the running bot is doing"))
-    _ = _configured(add_parser("check-config", help="say what is wrong with the configuration, if anything"))
+    restore.add_argument("file", type=Path, metavar="FILE")
+    _configured(add_parser("status", help="show how the running bot is doing"))
+    _configured(add_parser("check-config", help="say what is wrong with the configuration, if anything"))
     check = _configured(add_parser("check-upgrade", help="say what this version would do to the database"))
-    _ = check.add_argument(
-        "file", type=Path, nargs="?", metavar="FILE", help="a backup (default: the database)"
-    )
+    check.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a backup (default: the database)")
     migrate = _configured(add_parser("migrate", help="upgrade the database, with a backup first"))
-    _ = migrate.add_argument("--to", metavar="REVISION", help="another revision than the newest (to go back)")
+    migrate.add_argument("--to", metavar="REVISION", help="another revision than the newest (to go back)")
     move = add_parser("move-database", help="carry the database over to PostgreSQL, or back to SQLite")
-    _ = move.add_argument("source", metavar="FROM", help="its address, as in database.url, or a file's path")
-    _ = move.add_argument("target", metavar="TO", help="the address of an empty database")
+    move.add_argument("source", metavar="FROM", help="its address, as in database.url, or a file's path")
+    move.add_argument("target", metavar="TO", help="the address of an empty database")
     quarantine = _configured(add_parser("quarantine", help="set a damaged table aside: closed, and kept"))
-    _ = quarantine.add_argument("table", metavar="TABLE", help="its id, as doctor and status name it")
+    quarantine.add_argument("table", metavar="TABLE", help="its id, as doctor and status name it")
     forget = _configured(add_parser("forget", help="erase all about a user, or all of a server"))
     whom = forget.add_mutually_exclusive_group(required=True)
-    _ = whom.add_argument("user", type=_id, nargs="?", metavar="USER", help="the user's id")
-    _ = whom.add_argument("--guild", type=_id, metavar="ID", help="the server's id")
+    whom.add_argument("user", type=_id, nargs="?", metavar="USER", help="the user's id")
+    whom.add_argument("--guild", type=_id, metavar="ID", help="the server's id")
 
 
 def _do(said: argparse.Namespace, config: Config) -> int:

@@ -107,7 +107,7 @@ async def restore(config: Config, file: Path) -> int:
             print(f"The previous database is kept: {restored.aside}", flush=True)
         _warn(restored.torn)
 
-    _ = await restoring.restore(file, place, at=datetime.now(UTC), tell=tell)
+    await restoring.restore(file, place, at=datetime.now(UTC), tell=tell)
     return 0
 
 
@@ -203,10 +203,10 @@ async def _forgotten(config: Config, user: int | None, guild: int | None) -> boo
         privacy = Privacy(transactions)
         if user is not None:
             known = await privacy.knows(UserId(user))
-            _ = await privacy.erase(UserId(user))
+            await privacy.erase(UserId(user))
         if guild is not None:
             known = await privacy.knows_guild(guild)
-            _ = await privacy.erase_guild(guild)
+            await privacy.erase_guild(guild)
     return known
 
 
@@ -231,7 +231,7 @@ def check(config: Config) -> int:
     except CannotOpen as error:
         raise WrongConfig(str(error)) from None
     if config.discord.replicas > 1:
-        _ = config.discord.share_of(config.discord.replicas)
+        config.discord.share_of(config.discord.replicas)
     database = file_of(config.database.url)
     for name, it in (
         ("database.url", database),
@@ -369,7 +369,7 @@ async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
     private = not restoring.logs_of(place)
     async with doctor.reading(place, private=private) as connection:
         try:
-            _ = await connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
+            await connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
         except DBAPIError as error:
             busy = "locked" in str(error.orig)
             why = "it is in use by a bot that cannot be asked" if busy else error.orig

@@ -96,10 +96,10 @@ class LocalDiscord:
         async with self._lock:
             channel = self.bot.get_channel(self.channel.id)
             assert isinstance(channel, discord.TextChannel)
-            _ = await channel.send(embed=embed(page), view=laid_out(below))
+            await channel.send(embed=embed(page), view=laid_out(below))
             with suppress(Illegal):  # there is none
                 table = await self.bot.looking.in_channel(self.channel.id)
-                _ = await channel.send(f"**{table.game.title}** is as you left it; here is the table again.")
+                await channel.send(f"**{table.game.title}** is as you left it; here is the table again.")
                 await self.bot.screen.repost(table.id)
                 await self.bot.screen.rest()
             await self._refresh()
@@ -128,7 +128,7 @@ class LocalDiscord:
     async def type(self, member: MemberActor, command: str, **options: str) -> None:
         """Somebody types a command in the channel."""
         async with self._lock:
-            _ = await member.slash(self.channel, command, **options)
+            await member.slash(self.channel, command, **options)
             await self._refresh()
 
     async def redraw(self, table: TableId) -> None:
@@ -207,7 +207,7 @@ async def play(*, fresh: bool, port: int, browser: bool, announce: Callable[[str
         for name, address in addresses.items():
             announce(f"  {name}: {address}")
         if browser:
-            _ = await asyncio.to_thread(webbrowser.open, next(iter(addresses.values())))
+            await asyncio.to_thread(webbrowser.open, next(iter(addresses.values())))
         await local.run()
     finally:
         await local.close()

@@ -291,14 +291,14 @@ class Mudbucket(House):
 
     async def _begin(self, shards: Shards) -> None:
         """Finds what was left undone on shards that it has just taken."""
-        _ = await self.ringing.wake(shards)
+        await self.ringing.wake(shards)
         await self.silences.wake()
         if shards.first:
             self._introducing = asyncio.create_task(self._introduce(), name="introduction")
 
     async def _introduce(self) -> None:
         """Tells Discord the commands, which it keeps, and who looks after the bot."""
-        _ = await Patience().until_done("telling Discord the commands", self.tree.sync)
+        await Patience().until_done("telling Discord the commands", self.tree.sync)
         await introduce(self, self.operator)
 
     async def _launch(self, shards: Shards) -> None:
@@ -436,7 +436,7 @@ class Mudbucket(House):
     async def _abandon(self, channel: int) -> None:
         with suppress(Illegal):
             table = await self.looking.in_channel(channel)
-            _ = await self.hosting.abandon(table.id)
+            await self.hosting.abandon(table.id)
             self.screen.touch(table.id)
 
     @override
@@ -470,7 +470,7 @@ class Mudbucket(House):
         self._thinker.stop()
         self._jobs.stop()
         if self._introducing is not None:
-            _ = self._introducing.cancel()
+            self._introducing.cancel()
         if self._sharing is not None:
             await self._sharing.stop()
         if self._attendance is not None:

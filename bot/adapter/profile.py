@@ -21,6 +21,6 @@ async def introduce(client: discord.Client, operator: OperatorConfig) -> None:
     if text is None or application is None or application.description == text:
         return
     try:
-        _ = await application.edit(description=text)
+        await application.edit(description=text)
     except AWAY as error:
         log.warning("the bot's profile could not be set: %s", error)

@@ -23,13 +23,13 @@ async def put_off(interaction: discord.Interaction, *, thinking: bool = False) -
     """
     if not interaction.response.is_done():
         new = thinking or interaction.message is None
-        _ = await interaction.response.defer(ephemeral=True, thinking=new)
+        await interaction.response.defer(ephemeral=True, thinking=new)
 
 
 async def edited(interaction: discord.Interaction, **shown: Any) -> None:
     """Shows something else in place of what was clicked."""
     house(interaction).floods.step_aside()
     if interaction.response.is_done():
-        _ = await interaction.edit_original_response(**shown)
+        await interaction.edit_original_response(**shown)
     else:
-        _ = await interaction.response.edit_message(**shown)
+        await interaction.response.edit_message(**shown)

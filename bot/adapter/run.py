@@ -62,9 +62,9 @@ def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
     except NotImplementedError:  # Windows has signals, but no loop that waits for them
 
         def stop_soon(_signal: int, _frame: object) -> None:
-            _ = loop.call_soon_threadsafe(stop)
+            loop.call_soon_threadsafe(stop)
 
-        _ = signal.signal(it, stop_soon)
+        signal.signal(it, stop_soon)
 
 
 async def _start(bot: Mudbucket, config: Config, supervisor: Supervisor) -> int:

@@ -82,7 +82,7 @@ class _Connecting:
             self.connection = await self._connected(CHANGE)
         elif not self.writes:
             await self.connection.rollback()  # the moment is over
-            _ = await self.connection.execution_options(**CHANGE)
+            await self.connection.execution_options(**CHANGE)
         self.writes = True
         return self.connection
 

@@ -71,5 +71,5 @@ class Known:
     def clear(self, *kinds: Kind[Any, Any]) -> None:
         """Forgets all of these kinds, or everything; what is still to be noted is kept."""
         for kind in kinds or tuple(self._kept):
-            _ = self._kept.pop(kind, None)
-            _ = self._weights.pop(kind, None)
+            self._kept.pop(kind, None)
+            self._weights.pop(kind, None)

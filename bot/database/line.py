@@ -103,8 +103,8 @@ class Line:
     async def close(self) -> None:
         """Gives back all that is held."""
         if self._keeping is not None:
-            _ = self._keeping.cancel()
-            _ = await asyncio.gather(self._keeping, return_exceptions=True)
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
         self._held.clear()
         self._sure = False
         await self._hang_up()
@@ -122,7 +122,7 @@ class Line:
         """Gives something back; where there is no line, it is free already."""
         if lock in self._held:
             self._held.discard(lock)
-            _ = await self._said("SELECT pg_advisory_unlock($1, $2)", *lock)
+            await self._said("SELECT pg_advisory_unlock($1, $2)", *lock)
 
     async def turn(self, many: int, *, a_second: float, at_once: int) -> float | None:
         """Takes the next turns of all processes, so many; in how many seconds the first of them is, which may
@@ -139,7 +139,7 @@ class Line:
             if self._connection is None:
                 await self._get_back()
             else:
-                _ = await self._said("SELECT 1")
+                await self._said("SELECT 1")
             await asyncio.sleep(BEAT if self._connection is not None else AGAIN)
 
     async def _said(self, query: str, *values: float) -> Any:
@@ -183,7 +183,7 @@ class Line:
             return
         before, self._held = self._held, set[Lock]()
         for lock in sorted(before):
-            _ = await self.take(lock)
+            await self.take(lock)
         if self._connection is None:
             self._held |= before  # it was cut again
             return

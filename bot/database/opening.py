@@ -67,13 +67,13 @@ async def _check_letters(connection: AsyncConnection) -> None:
 async def _wait_for_others(connection: AsyncConnection) -> None:
     """Has one process at a time bring the database up to date, however long that takes."""
     for name in ("lock_timeout", "statement_timeout"):
-        _ = await connection.exec_driver_sql(f"SET LOCAL {name} = 0")
-    _ = await connection.execute(select(func.pg_advisory_xact_lock(BRINGING)))
+        await connection.exec_driver_sql(f"SET LOCAL {name} = 0")
+    await connection.execute(select(func.pg_advisory_xact_lock(BRINGING)))
 
 
 def check_address(url: str) -> None:
     """Raises WrongDatabase for an address that cannot be opened, whatever is there."""
-    _ = _engine_of(understood(url))
+    _engine_of(understood(url))
 
 
 def _engine_of(url: str) -> AsyncEngine:
@@ -161,4 +161,4 @@ def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
 async def begin(connection: AsyncConnection) -> None:
     """Begins to write: SQLite's deferred transactions die with "database is locked" when they do so later."""
     if connection.dialect.name == "sqlite":
-        _ = await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        await connection.exec_driver_sql("BEGIN IMMEDIATE")

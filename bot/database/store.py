@@ -92,12 +92,12 @@ class Store:
             async with self.alone() as connection:
                 if self.shared:
                     t = schema.turns  # no row of it; a transaction that has a number goes to the disk
-                    _ = await connection.execute(t.update().where(t.c.id < 0).values(next=0))
-                    _ = await connection.execute(select(func.pg_current_xact_id()))
+                    await connection.execute(t.update().where(t.c.id < 0).values(next=0))
+                    await connection.execute(select(func.pg_current_xact_id()))
                 else:
                     await begin(connection)
                     version = (await connection.exec_driver_sql("PRAGMA user_version")).scalar_one()
-                    _ = await connection.exec_driver_sql(f"PRAGMA user_version = {version}")
+                    await connection.exec_driver_sql(f"PRAGMA user_version = {version}")
                 await connection.commit()
         except Exception as error:
             found = self._ills.unreached(error)

@@ -68,7 +68,7 @@ class Together:
     async def finish(self) -> None:
         """Waits for what is under way."""
         while self._committing:
-            _ = await asyncio.wait(self._committing)
+            await asyncio.wait(self._committing)
 
     # A use case.
 
@@ -164,7 +164,7 @@ class Together:
         """Takes back the whole batch: after some errors (a full disk) the database has done so already."""
         self._known.clear()
         batch.committed.set_exception(found)
-        _ = batch.committed.exception()  # heard, even if nobody waits
+        batch.committed.exception()  # heard, even if nobody waits
         await self._roll_back(batch)
 
     async def _roll_back(self, batch: _Batch) -> None:

@@ -64,7 +64,7 @@ class Work:
         """Has only one use case at a time go on that is about the same, where there is no row to hold yet."""
         if not self._alone:
             about = zlib.crc32(f"{what} {number}".encode()) - 2**31
-            _ = await (await self._writing()).execute(select(func.pg_advisory_xact_lock(QUEUES, about)))
+            await (await self._writing()).execute(select(func.pg_advisory_xact_lock(QUEUES, about)))
 
     async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[RowMapping]:
         """What the database says."""
@@ -73,9 +73,9 @@ class Work:
     async def run(self, statement: UpdateBase, rows: Rows | None = None) -> None:
         """Writes something: once, or for each of these rows."""
         if rows is None:
-            _ = await (await self._writing()).execute(statement)
+            await (await self._writing()).execute(statement)
         elif rows:
-            _ = await (await self._writing()).execute(statement, rows)
+            await (await self._writing()).execute(statement, rows)
 
     # Knowledge.
 
@@ -103,13 +103,13 @@ class Work:
     def forget(self, *kinds: Kind[Any, Any]) -> None:
         """Has all of these kinds, or everything, read anew by everybody: it was changed by other means."""
         for kind in kinds or tuple(self._learnt):
-            _ = self._learnt.pop(kind, None)
+            self._learnt.pop(kind, None)
         self._forgotten.append(kinds)
 
     def drop(self, key: K, *kinds: Kind[K, Any]) -> None:
         """Has what is known of these kinds under a key read anew by everybody."""
         for kind in kinds:
-            _ = self._learnt.get(kind, {}).pop(key, None)
+            self._learnt.get(kind, {}).pop(key, None)
             self._dropped.add((kind, key))
 
     # What is noted later.
@@ -121,7 +121,7 @@ class Work:
 
     def later(self, kind: Kind[K, V], key: K, value: V) -> None:
         """Notes what is written with the next transaction: it must not matter if that never comes."""
-        _ = self.learn(kind, key, value)
+        self.learn(kind, key, value)
         self._later[kind, key] = value
 
     async def settle(self) -> None:
@@ -138,7 +138,7 @@ class Work:
         """Lets others know what this use case has learnt."""
         known, unwritten = self._known, self._known.unwritten
         for it in self._settled:
-            _ = unwritten.pop(it, None)
+            unwritten.pop(it, None)
         for kinds in self._forgotten:
             known.clear(*kinds)
         for kind, key in self._dropped:

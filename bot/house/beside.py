@@ -48,9 +48,9 @@ def _begin() -> None:
     """Makes this process one that lets the bot go first, and that ends when the bot does and not before:
     who presses Ctrl+C means the bot.
     """
-    _ = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # not on Windows
-        _ = os.nice(NICE)
+        os.nice(NICE)
     Thread(target=_end_with_the_bot, daemon=True).start()
 
 

@@ -93,7 +93,7 @@ class Casting:
             villains.check_fresh(record)
             after = how(record.sheet)
             if after != record.sheet:
-                _ = await _rewritten(desk, record, after)
+                await _rewritten(desk, record, after)
             return replace(record, sheet=after)
 
 
@@ -121,7 +121,7 @@ async def _seated_as(desk: Desk, table: Table, user: UserId) -> KeptVillain | No
     sitter = table.sitter(user)
     if sitter is None or sitter.villain is None:
         return None
-    _ = lobby.before_the_game(table)
+    lobby.before_the_game(table)
     return await desk.books.villains.one(sitter.villain.id)
 
 

@@ -51,11 +51,11 @@ class Channels:
         async with self._transactions.open() as desk:
             table = await desk.held(id)
             if table.untold:
-                _ = await desk.save(table, replace(table, untold=False))
+                await desk.save(table, replace(table, untold=False))
 
     async def unmute(self, id: TableId) -> None:
         """Lets a table's clock run again, as the bot may post there again."""
         async with self._transactions.open() as desk:
             table = await desk.held(id)
             if table.muted is not None:
-                _ = await desk.save(table, clockwork.heard(table, desk.at))
+                await desk.save(table, clockwork.heard(table, desk.at))

@@ -145,7 +145,7 @@ class Hosting:
         """Seats computer players, as many as make a good table, and begins the game. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
-            _ = table.sitting(user)
+            table.sitting(user)
             for _ in range(lobby.company(table)):
                 table = await _with_computer(desk, table)
             return await _begun(desk, table, user)
@@ -167,7 +167,7 @@ class Hosting:
         async with self._transactions.open() as desk:
             ids = await desk.books.register.in_guild(guild)
         for id in ids:
-            _ = await self.abandon(id)
+            await self.abandon(id)
         return ids
 
     # Options.

@@ -71,7 +71,7 @@ class Looking:
         """A table whose game is over, and as it was after `n` moves. Raises Illegal while it is played."""
         table = await self.table(id)
         check_over(table)
-        _ = await asyncio.to_thread(places, table)
+        await asyncio.to_thread(places, table)
         return table, await asyncio.to_thread(table.before, min(n, len(table.moves)))
 
     async def watched(self, id: TableId, user: UserId) -> tuple[str, bytes]:

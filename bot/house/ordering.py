@@ -42,5 +42,5 @@ class Ordering:
         """Takes the user's standing order back. Raises Illegal when they do not play."""
         async with self._transactions.open() as desk:
             table = await desk.open_table(id)
-            _ = table.sitting(user)
+            table.sitting(user)
             return Happening(await desk.save(table, table.changing(user, order="")))

@@ -119,7 +119,7 @@ class Privacy:
             left = (await desk.books.departures.at()).get(guild)
             if left is None or left > by:
                 return False
-            _ = await _erase_guild(desk, guild)
+            await _erase_guild(desk, guild)
         self._jobs.forget()
         return True
 
@@ -158,6 +158,6 @@ async def _leave(desk: Desk, table: Table, user: UserId) -> None:
         return
     staying = [it.user for it in table.people if not it.leaving and it.user != user]
     if staying:
-        _ = await desk.save(table, replace(table, host=staying[0]))
+        await desk.save(table, replace(table, host=staying[0]))
     elif table.status is Status.LOBBY:
-        _ = await desk.close(table, Ending.LEFT)
+        await desk.close(table, Ending.LEFT)

@@ -49,7 +49,7 @@ class Proving:
         """Raises Illegal where the user cannot say a word now."""
         async with self._transactions.open() as desk:
             table = await desk.table(id)
-            _ = table.sitting(user)
+            table.sitting(user)
             await desk.check_sealed(table)
 
     async def verdict(self, id: TableId, user: UserId) -> Verdict:

@@ -127,7 +127,7 @@ class Ringing:
         async with self._transactions.open() as desk:
             for id in await desk.books.register.ahead(desk.at, desk.mine):
                 table = await desk.held(id)
-                _ = await desk.save(table, clockwork.set_back(table, desk.at))
+                await desk.save(table, clockwork.set_back(table, desk.at))
 
     async def wake(self, shards: Shards | None = None) -> list[TableId]:
         """Where nobody was there for a while, on all shards of this process or only on these: grace for

@@ -54,7 +54,7 @@ class Seats:
         """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = await desk.playing(id)
-            _ = table.sitting(user)
+            table.sitting(user)
             if not may_be_back(table, user):
                 raise Illegal("Your seat is already waiting for you.")
             after = clockwork.back(table, user).changing(user, leaving=False, deadline=None)
@@ -95,7 +95,7 @@ class Seats:
         """Lets the clock go on, everybody having as much time as before. Raises Illegal."""
         async with self._transactions.open() as desk:
             table = await desk.playing(id)
-            _ = table.sitting(user)
+            table.sitting(user)
             if table.paused is None:
                 raise Illegal("The clock is not stopped.")
             if table.muted is not None:

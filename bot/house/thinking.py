@@ -106,7 +106,7 @@ class Aside:
 
     def _said(self, position: Position) -> Action | None:
         """What was thought there, once; None: nothing in time, or thinking failed."""
-        _ = self._asked.pop(position)
+        self._asked.pop(position)
         thought = self._thoughts.pop(position, None)
         if thought is None or not thought.done():
             _ = thought is not None and thought.cancel()
@@ -126,7 +126,7 @@ class Aside:
             self.stop()
         for position in [it for it, asked in self._asked.items() if asked <= now - FORGOTTEN]:
             del self._asked[position]
-            _ = self._thoughts.pop(position, None)
+            self._thoughts.pop(position, None)
 
     def stop(self) -> None:
         """Ends the process, whatever it thinks about; what was asked is remembered, and asked of the next."""

@@ -135,7 +135,7 @@ class Attendant:
     async def _figures(self) -> web.Response:
         """What Prometheus reads; where the database gives out, the figures that are known."""
         now = self._metrics.now
-        _ = await self._readiness.look()
+        await self._readiness.look()
         with suppress(Trouble):
             async with self._store.begin() as books:
                 census = await books.census.count()

@@ -304,7 +304,7 @@ async def _misfiled(books: Books, id: TableId) -> str | None:
             return "is for a game that this bot does not know"
         if table.seed or await books.archives.tells_more(id):
             return "is archived, but not all of it"
-        _ = checked(table, unpacked(archive.record))
+        checked(table, unpacked(archive.record))
     except Damaged as damaged:
         return f"has a record that does not hold: {str(damaged).rstrip('.')}"
     except (ValueError, LookupError, TypeError):

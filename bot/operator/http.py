@@ -84,13 +84,13 @@ class Door:
     def _looking(self) -> web.Application:
         app = web.Application(client_max_size=LONGEST, middlewares=[self._guarded])
         for name, reply in self._looks.items():
-            _ = app.router.add_get(f"/{name}", _shown(reply))
+            app.router.add_get(f"/{name}", _shown(reply))
         return app
 
     def _owners(self) -> web.Application:
         app = self._looking()
         for name, ask in self._asks.items():
-            _ = app.router.add_post(f"/{name}", _asked(ask))
+            app.router.add_post(f"/{name}", _asked(ask))
         return app
 
     @web.middleware

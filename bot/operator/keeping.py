@@ -197,7 +197,7 @@ def linked(it: Path, as_well: Path) -> None:
     try:
         os.link(it, as_well)
     except OSError:
-        _ = shutil.copy2(it, as_well)
+        shutil.copy2(it, as_well)
         to_disk(as_well)
 
 

@@ -44,7 +44,7 @@ class Metrics:
         self.cut: str | None = None
         """Why the last drawing did not get to Discord; None: it did."""
         self.registry = at = CollectorRegistry()
-        _ = ProcessCollector(registry=at)
+        ProcessCollector(registry=at)
         self._moves = Counter("mudbucket_moves", "Moves that were committed.", ["game"], registry=at)
         self._answers = Histogram(
             "mudbucket_answer_seconds",

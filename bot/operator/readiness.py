@@ -42,7 +42,7 @@ class Readiness:
         loop = asyncio.get_running_loop()
         if self._probe is None or (self._probe.done() and loop.time() >= self._fresh_until):
             self._probe = asyncio.create_task(self._written(), name="probe")
-        _ = await asyncio.wait((self._probe,), timeout=PATIENCE)
+        await asyncio.wait((self._probe,), timeout=PATIENCE)
         return self._probe.result() if self._probe.done() else f"did not answer within {PATIENCE:g} seconds"
 
     async def _written(self) -> str | None:

@@ -79,7 +79,7 @@ async def _reading(url: str) -> AsyncGenerator[AsyncConnection]:
         private = not restoring.logs_of(place)
         async with doctor.reading(place, private=private) as connection:
             try:
-                _ = await connection.exec_driver_sql("BEGIN")
+                await connection.exec_driver_sql("BEGIN")
             except DBAPIError as error:
                 raise CannotKeep(f"{place} cannot be read: {reason(error)}.") from None
             yield connection
@@ -132,10 +132,10 @@ async def _carried(
         before.add(carried.values())
         rows.append(carried)
         if len(rows) == AT_ONCE:
-            _ = await here.execute(table.insert(), rows)
+            await here.execute(table.insert(), rows)
             rows = []
     if rows:
-        _ = await here.execute(table.insert(), rows)
+        await here.execute(table.insert(), rows)
     after = _Sum()
     async for row in (await here.stream(select(table))).mappings():
         after.add(row.values())

@@ -49,7 +49,7 @@ async def restore(
     try:
         _look(file, database)
         try:
-            _ = shutil.copyfile(file, keeping.created(partial))
+            shutil.copyfile(file, keeping.created(partial))
             keeping.to_disk(partial)
             found = await keeping.verified(partial)
             if found.damage:
@@ -129,7 +129,7 @@ def _taken(db: sqlite3.Connection, database: Path) -> bool:
             "SELECT count(*) FROM sqlite_master",
             "BEGIN EXCLUSIVE",
         ):
-            _ = db.execute(statement).fetchall()
+            db.execute(statement).fetchall()
     except sqlite3.DatabaseError as error:
         if "locked" in str(error):
             raise CannotKeep(f"{database} is in use; stop the bot first.") from None

@@ -110,7 +110,7 @@ async def number_on(connection: AsyncConnection) -> None:
     """Has new rows numbered after those that are there."""
     for column in _numbered():
         last = (await connection.execute(_highest(column))).scalar_one()
-        _ = await connection.execute(NUMBERED, {**_place(column), "last": max(last, 1), "given": last > 0})
+        await connection.execute(NUMBERED, {**_place(column), "last": max(last, 1), "given": last > 0})
 
 
 def _numbered() -> list[Column[int]]:

@@ -33,7 +33,7 @@ class Supervisor:
             yield
         finally:
             if beating is not None:
-                _ = beating.cancel()
+                beating.cancel()
             self._tell("STOPPING=1")
 
     def ready(self) -> None:
@@ -52,6 +52,6 @@ class Supervisor:
         place = f"\0{self._place[1:]}" if self._place.startswith("@") else self._place
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as to:
-                _ = to.sendto(line.encode(), place)
+                to.sendto(line.encode(), place)
         except OSError as error:
             log.warning("the supervisor cannot be told %s: %s", line, error.strerror or error)

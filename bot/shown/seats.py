@@ -24,7 +24,7 @@ def time_field(table: Table) -> tuple[Field, ...]:
     """Until when somebody is waited for, and whose seat plays by itself; nothing where there is nothing."""
     told = [*_of_time(table)]
     while len("\n".join(told)) > FIELD_TEXT:
-        _ = told.pop()
+        told.pop()
     return (Field("Time", "\n".join(told), inline=False),) if told else ()
 
 

@@ -49,7 +49,7 @@ def archived(table: Table, stored: Iterable[Move]) -> Archive | None:
         raise Torn(why)
     try:
         packed = zlib.compress(str(record_of(nameless(table), {})).encode(), BEST)
-        _ = checked(table, unpacked(packed))
+        checked(table, unpacked(packed))
     except Damaged as damaged:
         raise Torn(f"its record doesn't hold: {damaged}") from damaged
     return Archive(moves[0].at, len(moves), packed)
@@ -73,7 +73,7 @@ def checked(table: Table, record: Record) -> Proved:
         raise Damaged(1, "This is the record of another game.")
     found = proved(record)
     if table.current:
-        _ = replayed(record)
+        replayed(record)
     return found
 
 

@@ -166,7 +166,7 @@ class _Scribe:
         for it in heard:
             self._deals[it.label], self._words[it.label] = len(self.entries), self._digest
             if (place := self._place(it.label)) is not None:
-                _ = self.used.setdefault(place[0], self._at)
+                self.used.setdefault(place[0], self._at)
             self.entries.append(_told(it, {}, {}))
         heard.clear()
 

@@ -90,7 +90,7 @@ def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
     if user != table.host and table.sitter(table.host) is not None and not _silent(at, alarm):
         raise Illegal("Only the host can start the game.")
     if user != table.host:
-        _ = table.sitting(user)
+        table.sitting(user)
     if table.sitters and not here:
         raise Illegal("At least one person must be at the table.")
 

@@ -168,7 +168,7 @@ class AgainstButton(Item, template=r"against:(?P<table>\w+)"):
         except Unsealed:
             await put_off(interaction)
             house(interaction).floods.step_aside()  # the drawing gives way to those who have a place
-            _ = await house(interaction).screen.sealed(self.table)
+            await house(interaction).screen.sealed(self.table)
             happening = await begin()
         await _show(interaction, happening, "The game begins.")
 

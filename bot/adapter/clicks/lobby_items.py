@@ -129,7 +129,7 @@ async def _changed(interaction: Interaction, item: Item, change: Awaitable[Happe
         table, note = await at.looking.table(item.table), refused.sentence
         if await _is_over(interaction, table):
             return
-        _ = for_the_host(table, user_of(interaction))
+        for_the_host(table, user_of(interaction))
     with drawn_after(interaction, table.id):
         await _show(interaction, table, step, note)
 

@@ -108,7 +108,7 @@ class EndButton(Item, template=r"end:(?P<table>\w+)"):
     async def clicked(self, interaction: Interaction) -> None:
         """Closes the table, for somebody who is sure."""
         steward = interaction.permissions.manage_channels
-        _ = await house(interaction).hosting.end(self.table, user_of(interaction), steward=steward)
+        await house(interaction).hosting.end(self.table, user_of(interaction), steward=steward)
         with drawn_after(interaction, self.table):
             await show_page(interaction, Page("The table is closed."))
 

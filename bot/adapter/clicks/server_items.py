@@ -37,7 +37,7 @@ class ServerSwitchButton(Item, template=r"server:switch:(?P<setting>\w+):(?P<wor
     @override
     async def clicked(self, interaction: Interaction) -> None:
         guild = administers(interaction)
-        _ = await house(interaction).administering.change(
+        await house(interaction).administering.change(
             guild.id, user_of(interaction), self.match["setting"], (self.match["word"],)
         )
         await show_step(interaction, "general")
@@ -51,7 +51,7 @@ class ServerSettingMenu(Item, template=r"server:set:(?P<setting>\w+)"):
         words = tuple(self.picked(guild)) if picker else tuple(self.words)
         if setting == "results":
             check_results(guild, words)
-        _ = await house(interaction).administering.change(guild.id, user_of(interaction), setting, words)
+        await house(interaction).administering.change(guild.id, user_of(interaction), setting, words)
         await show_step(interaction, "places" if picker else "general")
 
 

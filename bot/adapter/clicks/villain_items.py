@@ -131,6 +131,6 @@ async def show_casting(interaction: Interaction, table: Table, note: str = "", *
     most = (await house(interaction).administering.server(table.guild)).villains
     page, below = casting_page(table, user_of(interaction), mine, note, most)
     if anew:
-        _ = await interaction.followup.send(embed=embed(page), view=laid_out(below), ephemeral=True)
+        await interaction.followup.send(embed=embed(page), view=laid_out(below), ephemeral=True)
     else:
         await show_page(interaction, page, below)

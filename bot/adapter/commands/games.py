@@ -49,13 +49,13 @@ def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
         await play_here(interaction, made)
 
     callback.__signature__ = inspect.Signature(_parameters(action))  # pyright: ignore[reportFunctionMemberAccess]
-    _ = app_commands.describe(**{name: _described(action, name) for name in field_names(action)})(callback)
+    app_commands.describe(**{name: _described(action, name) for name in field_names(action)})(callback)
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=action.verb.replace(" ", "-"), description=action.summary, callback=callback
     )
     for name in field_names(action):
         if not _is_text(action, name):
-            _ = made.autocomplete(name)(_completer(action, name))
+            made.autocomplete(name)(_completer(action, name))
     return made
 
 

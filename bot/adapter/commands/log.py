@@ -42,7 +42,7 @@ async def show_log(interaction: discord.Interaction, table: Table) -> None:
     last = told[-SHOWN:]
     footer = f"The last {len(last)} of {counted(len(told), 'line')}."
     page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer))
-    _ = await reply(interaction, embed=page, files=files)
+    await reply(interaction, embed=page, files=files)
 
 
 def _file(name: str, text: str) -> discord.File:

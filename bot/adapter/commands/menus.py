@@ -41,7 +41,7 @@ def menu(name: str) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Cont
 @menu("Rules here")
 async def rules_of_table(interaction: Interaction, message: discord.Message) -> None:
     page, below = rules_here(await _table_of(interaction, message), user_of(interaction))
-    _ = await reply(interaction, embed=embed(page), view=laid_out(below))
+    await reply(interaction, embed=embed(page), view=laid_out(below))
 
 
 @menu("Report a problem")
@@ -56,7 +56,7 @@ async def villains_and_results(interaction: Interaction, user: discord.Member | 
         raise Illegal("Bots have no villains and no results.")
     achieved = await house(interaction).people.achievements(interaction.guild_id or 0)
     page = achievements_page(user.id, user.display_name, *achieved)
-    _ = await reply(interaction, embed=embed(page))
+    await reply(interaction, embed=embed(page))
 
 
 MENUS = (rules_of_table, report_problem, villains_and_results)
@@ -97,7 +97,7 @@ async def _posted(at: House, made: Report) -> bool:
         return False
     page = embed(report_page(made, await at.looking.texts(made.table.id)))
     try:
-        _ = await at.get_partial_messageable(at.operator.reports).send(embed=page)
+        await at.get_partial_messageable(at.operator.reports).send(embed=page)
     except AWAY as error:
         log.warning("report [%s] could not be posted: %s", made.reference, error)
         return False

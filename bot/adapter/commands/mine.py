@@ -18,7 +18,7 @@ async def mytables(interaction: Interaction) -> None:
     user = user_of(interaction)
     tables = await house(interaction).looking.of_user(user)
     page, below = tables_page(tables, user), linked(table_links(tables, user))
-    _ = await reply(interaction, embed=embed(page), view=below)
+    await reply(interaction, embed=embed(page), view=below)
 
 
 COMMANDS: tuple[Command, ...] = (mytables,)

@@ -37,7 +37,7 @@ async def hand(interaction: Interaction) -> None:
     if not pages:
         raise Illegal("You are not at any table with a game under way.")
     fitting = [it for n, it in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL]
-    _ = await reply(interaction, embeds=fitting[:10], ephemeral=False)
+    await reply(interaction, embeds=fitting[:10], ephemeral=False)
 
 
 def _titled(page: Page, at: Table) -> Page:

@@ -62,7 +62,7 @@ async def privacy_export(interaction: Interaction) -> None:
 @GROUP.command(name="delete", description="Erase everything I store about you; asks you to confirm")
 async def privacy_delete(interaction: Interaction) -> None:
     view = laid_out([Button("Erase everything about me", f"erase:{interaction.user.id}", "bad")])
-    _ = await reply(interaction, content=with_imprint(interaction, _WARNING), view=view)
+    await reply(interaction, content=with_imprint(interaction, _WARNING), view=view)
 
 
 class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
@@ -74,9 +74,7 @@ class EraseButton(Item, template=r"erase:(?P<user>[0-9]+)"):
         await put_off(interaction)
         at.floods.step_aside()  # DMs are removed one after another
         await forget_user(at, user)
-        _ = await interaction.edit_original_response(
-            content="Everything about you has been erased.", view=None
-        )
+        await interaction.edit_original_response(content="Everything about you has been erased.", view=None)
 
 
 ITEMS = (EraseButton,)
@@ -96,7 +94,7 @@ async def send_export(
     files = await asyncio.to_thread(exported, {**head, "made": made}, kept)
     said = with_imprint(interaction, told)
     for name, content in files:
-        _ = await reply(interaction, content=said, files=[discord.File(io.BytesIO(content), name)])
+        await reply(interaction, content=said, files=[discord.File(io.BytesIO(content), name)])
         said = "This belongs to it, too."
 
 
@@ -109,12 +107,12 @@ async def forget_user(at: House, user: UserId) -> None:
     for table in erased.tables:
         at.screen.touch(table)
     await scrub(at)
-    _ = await _deleted(at, [it for it in erased.dms if it not in gone])
+    await _deleted(at, [it for it in erased.dms if it not in gone])
 
 
 async def forget_guild(at: House, guild: int) -> None:
     """Erases all of a server."""
-    _ = await at.privacy.erase_guild(guild)
+    await at.privacy.erase_guild(guild)
     await scrub(at)
 
 

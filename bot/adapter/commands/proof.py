@@ -32,14 +32,14 @@ async def show_verdict(interaction: Interaction, id: TableId) -> None:
     verdict = await house(interaction).proving.verdict(id, user_of(interaction))
     files = [_file(verdict.record)] if verdict.record is not None else []
     page, below = embed(verdict_page(verdict)), laid_out(verdict_buttons(verdict))
-    _ = await reply(interaction, embed=page, view=below, files=files)
+    await reply(interaction, embed=page, view=below, files=files)
 
 
 async def show_record(interaction: Interaction, id: TableId) -> None:
     """A finished game's record as a file. Raises Illegal."""
     await _aside(interaction)
     record = await house(interaction).proving.record(id, user_of(interaction))
-    _ = await reply(interaction, content=KEEP, files=[_file(record)])
+    await reply(interaction, content=KEEP, files=[_file(record)])
 
 
 async def _aside(interaction: Interaction) -> None:

@@ -72,7 +72,7 @@ async def rules(interaction: Interaction, game: str | None = None, topic: str | 
         if len(page.text) > SHOWN:
             files = [discord.File(io.BytesIO(page.text.encode()), "chapter.md")]
             page = replace(page, text=cut(page.text, BESIDE_FILE))
-    _ = await reply(interaction, embed=embed(page), view=laid_out(below), files=files)
+    await reply(interaction, embed=embed(page), view=laid_out(below), files=files)
 
 
 class HowToButton(Item, template=r"howto:(?P<game>\w+)"):
@@ -80,7 +80,7 @@ class HowToButton(Item, template=r"howto:(?P<game>\w+)"):
     async def clicked(self, interaction: Interaction) -> None:
         """How a game is played, in a message of its own: what was open stays open."""
         page, below = card_page(_known(self.match["game"]))
-        _ = await reply(interaction, embed=embed(page), view=laid_out(below))
+        await reply(interaction, embed=embed(page), view=laid_out(below))
 
 
 class ChapterMenu(Item, template=r"chapter:(?P<game>\w+)"):
@@ -104,7 +104,7 @@ def _known(game: str) -> str:
 @app_commands.guild_only()
 async def leaderboard(interaction: Interaction, game: str | None = None) -> None:
     page, below = await places(interaction, await _named_or_here(interaction, game))
-    _ = await reply(interaction, embed=embed(page), view=laid_out(below), ephemeral=False)
+    await reply(interaction, embed=embed(page), view=laid_out(below), ephemeral=False)
 
 
 async def places(interaction: Interaction, game: str, first: int = 0) -> tuple[Page, list[Button]]:
@@ -136,7 +136,7 @@ ITEMS = (PlacesButton, HowToButton, ChapterMenu)
 @command(name="help", description="Start here")
 async def help_command(interaction: Interaction) -> None:
     page, below = help_page(house(interaction).operator)
-    _ = await reply(interaction, embed=embed(page), view=laid_out(below))
+    await reply(interaction, embed=embed(page), view=laid_out(below))
 
 
 COMMANDS: tuple[Command, ...] = (rules, leaderboard, help_command)

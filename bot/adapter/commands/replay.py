@@ -27,7 +27,7 @@ async def show_moment(interaction: Interaction, id: TableId, n: int, whose: Whos
     seated = then.seat(user) is not None
     page = replay_page(table, then, sight_of(table, user, whose), texts)
     below = replay_buttons(table, len(then.moves), user, whose, seated=seated)
-    _ = await show_page(interaction, page, below, liked.theme)
+    await show_page(interaction, page, below, liked.theme)
 
 
 async def send_page(interaction: Interaction, id: TableId) -> None:
@@ -36,7 +36,7 @@ async def send_page(interaction: Interaction, id: TableId) -> None:
     house(interaction).floods.step_aside()
     name, page = await house(interaction).looking.watched(id, user_of(interaction))
     told = "Open the file in any browser: it needs no network, and shows what you may see."
-    _ = await reply(interaction, content=told, files=[discord.File(io.BytesIO(page), name)])
+    await reply(interaction, content=told, files=[discord.File(io.BytesIO(page), name)])
 
 
 @completing

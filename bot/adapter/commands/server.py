@@ -48,7 +48,7 @@ async def server_delete(interaction: Interaction) -> None:
     guild = _owned(interaction)
     view = laid_out([Button("Erase everything about this server", f"clear:{guild}", "bad")])
     told = _warning(await house(interaction).privacy.holdings(guild))
-    _ = await reply(interaction, content=with_imprint(interaction, told), view=view)
+    await reply(interaction, content=with_imprint(interaction, told), view=view)
 
 
 class ClearButton(Item, template=r"clear:(?P<guild>[0-9]+)"):
@@ -60,7 +60,7 @@ class ClearButton(Item, template=r"clear:(?P<guild>[0-9]+)"):
         await put_off(interaction)
         await forget_guild(house(interaction), guild)
         told = "Everything about this server has been erased. I'm still here: /newgame opens a new table."
-        _ = await interaction.edit_original_response(content=told, view=None)
+        await interaction.edit_original_response(content=told, view=None)
 
 
 ITEMS = (ClearButton,)

@@ -188,7 +188,7 @@ async def _put_away(thread: discord.Thread) -> None:
     """Removes a thread of our own in which nothing is, or closes it where we may not remove it."""
     for put_away in (thread.delete, partial(thread.edit, archived=True)):
         try:
-            _ = await put_away()
+            await put_away()
             return
         except AWAY as error:
             log.warning("the unused thread %s could not be removed: %s", thread.id, error)

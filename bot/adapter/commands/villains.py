@@ -66,7 +66,7 @@ async def created(interaction: Interaction, sheet: Sheet) -> None:
         interaction.guild_id or 0, user_of(interaction), sheet
     )
     items = [*edit_buttons(made), Button("How they use their powers…", f"how:{sheet.name}")]
-    _ = await reply(interaction, embed=embed(villain_page(made)), view=laid_out(items))
+    await reply(interaction, embed=embed(villain_page(made)), view=laid_out(items))
 
 
 @completing
@@ -80,7 +80,7 @@ async def _all_names(interaction: Interaction, typed: str) -> list[app_commands.
 @app_commands.autocomplete(name=_all_names)
 async def villain_show(interaction: Interaction, name: str) -> None:
     found = await house(interaction).people.villain(interaction.guild_id or 0, name)
-    _ = await reply(interaction, embed=embed(villain_page(found)))
+    await reply(interaction, embed=embed(villain_page(found)))
 
 
 @GROUP.command(name="list", description="Your villains in this server")

@@ -97,7 +97,7 @@ class Announcements:
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
         words = " ".join(f"<@{user}>" for user in mentioned) or None
         below = laid_out(result.buttons)
-        _ = await channel.send(words, view=below, nonce=once, allowed_mentions=allowed, **look.sent)
+        await channel.send(words, view=below, nonce=once, allowed_mentions=allowed, **look.sent)
 
     async def _echo(
         self,
@@ -113,7 +113,7 @@ class Announcements:
             await books.messages.note_first(table.id, echoing=once)
         there = f"-# <#{table.channel}>"
         below = laid_out([it for it in result.buttons if it.id.startswith("result:")])
-        _ = await channel.send(there, view=below, nonce=once, **look.sent)
+        await channel.send(there, view=below, nonce=once, **look.sent)
 
     async def _pictured(self, page: Page) -> Look:
         """The page with its picture, which is waited for: it cannot follow later."""

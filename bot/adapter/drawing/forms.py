@@ -48,7 +48,7 @@ class Form(discord.ui.Modal):
         """Shows the form: it must be the first answer."""
         self.stop()
         house(interaction).floods.step_aside()
-        _ = await interaction.response.send_modal(self)
+        await interaction.response.send_modal(self)
 
 
 def _entry(
@@ -78,9 +78,9 @@ class WordsForm(Form):
             "Tell the story" if price is None else line.capitalize(), f"f:{table}:{seen}:{form}:{line}"
         )
         if price is not None:
-            _ = self.add_item(_entry(NUMBER, price, limit=9))
+            self.add_item(_entry(NUMBER, price, limit=9))
         if story:
-            _ = self.add_item(_entry(STORY, "What happens?", limit=LENGTH, long=True))
+            self.add_item(_entry(STORY, "What happens?", limit=LENGTH, long=True))
 
 
 class QuestionsForm(Form):
@@ -89,9 +89,7 @@ class QuestionsForm(Form):
     def __init__(self, table: TableId, said: str, title: str, questions: Sequence[Question]) -> None:
         super().__init__(title, f"q:{table}:{said}")
         for n, it in enumerate(questions):
-            _ = self.add_item(
-                discord.ui.Label(text=cut(it.prompt, 45), component=_ticks(f"{n}:{it.field}", it))
-            )
+            self.add_item(discord.ui.Label(text=cut(it.prompt, 45), component=_ticks(f"{n}:{it.field}", it)))
 
 
 Ticks = discord.ui.CheckboxGroup[Any] | discord.ui.RadioGroup[Any] | discord.ui.Select[Any]
@@ -134,16 +132,14 @@ class VillainForm(Form):
         super().__init__("Name and powers" if now and not kinds else "A new villain", custom_id)
         powers = "What they can do; pure story."
         name, told = (now.name, now.powerset) if now else (None, None)
-        _ = self.add_item(_entry(NAMED, "Name", limit=NAME, usual=name))
-        _ = self.add_item(
-            _entry(POWERS, "Powerset", limit=POWERSET, long=True, description=powers, usual=told)
-        )
+        self.add_item(_entry(NAMED, "Name", limit=NAME, usual=name))
+        self.add_item(_entry(POWERS, "Powerset", limit=POWERSET, long=True, description=powers, usual=told))
         if kinds:
             usual = kind_of(now) if now else None
             menu: discord.ui.Select[Any] = discord.ui.Select(
                 custom_id=KIND, options=[_kind(it, usual=it is usual) for it in ARCHETYPES]
             )
-            _ = self.add_item(discord.ui.Label[Any](text="What they are good at", component=menu))
+            self.add_item(discord.ui.Label[Any](text="What they are good at", component=menu))
 
 
 def _kind(it: Archetype, *, usual: bool) -> discord.SelectOption:
@@ -165,7 +161,7 @@ class WordForm(Form):
         entry = _entry(
             WORD, "Your word, no password", limit=WORD_LENGTH, description=why, usual=random_word()
         )
-        _ = self.add_item(entry)
+        self.add_item(entry)
 
 
 class OptionsForm(Form):
@@ -177,7 +173,7 @@ class OptionsForm(Form):
         entry = _entry(
             "options", "Options", limit=LONGEST, long=True, required=False, description=why, usual=now
         )
-        _ = self.add_item(entry)
+        self.add_item(entry)
 
 
 class ReportForm(Form):
@@ -186,7 +182,7 @@ class ReportForm(Form):
     def __init__(self, table: TableId) -> None:
         super().__init__("Report a problem", f"report:{table}")
         sent = "Goes to the bot's operator with your name and what all could see. Don't tell your cards."
-        _ = self.add_item(_entry(PROBLEM, "What went wrong?", limit=REPORT, long=True, description=sent))
+        self.add_item(_entry(PROBLEM, "What went wrong?", limit=REPORT, long=True, description=sent))
 
 
 class HowForm(Form):
@@ -195,4 +191,4 @@ class HowForm(Form):
     def __init__(self, villain: str) -> None:
         super().__init__(f"How {villain}", f"how:{villain}")
         for n, it in enumerate(APPLICATIONS):
-            _ = self.add_item(_entry(f"how{n}", f"… uses {it}", limit=HOW, long=True, required=False))
+            self.add_item(_entry(f"how{n}", f"… uses {it}", limit=HOW, long=True, required=False))

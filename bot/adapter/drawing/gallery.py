@@ -84,7 +84,7 @@ class Gallery:
                 late = name in self._painting
                 return Look(embed((late and soon and page.brief) or page), None, None, late=late)
         made = embed(page.brief or page)
-        _ = made.set_image(url=f"attachment://{name}")
+        made.set_image(url=f"attachment://{name}")
         if name == shown:
             return Look(made, name, None)
         file = discord.File(BytesIO(self._kept[name]), name, description=page.scene.alt or None)
@@ -104,7 +104,7 @@ class Gallery:
             task = asyncio.create_task(self._painted(name, scene, theme), name=f"paint {name}")
             self._painting[name] = task
             task.add_done_callback(lambda _: self._painting.pop(name, None))
-        _ = await asyncio.wait([self._painting[name]], timeout=self._patience)
+        await asyncio.wait([self._painting[name]], timeout=self._patience)
 
     async def _painted(self, name: str, scene: Scene, theme: Theme) -> bytes:
         async with self._easel:
@@ -116,7 +116,7 @@ class Gallery:
                 return b""
         self._kept[name] = made
         while len(self._kept) > KEPT:
-            _ = self._kept.popitem(last=False)
+            self._kept.popitem(last=False)
         return made
 
 

@@ -70,7 +70,7 @@ class Hands:
         return known is not None and known.closed
 
     async def _draw(self, id: TableId) -> None:
-        _ = LATER.set(True)
+        LATER.set(True)
         async with self._house.store.begin() as books:
             table, known = await books.records.table(id), await books.messages.hands(id)
         if table is None or table.guild not in self._house.mine:
@@ -105,7 +105,7 @@ class Hands:
             await hand.note(None, None)
             return
         if not wanted.new:
-            _ = self.pictures.pop(key, None)
+            self.pictures.pop(key, None)
         if after.barred and key in self.unnoted:
             await hand.note(None, None)
         if known is not None and after.message is None and not after.barred:  # it never arrived
@@ -152,7 +152,7 @@ class _Hand:
         if not found:
             return not_found(shown)
         async with self.house.store.begin() as books:
-            _ = await books.messages.note_hand(*self.key, HandMessage(self.channel, found[-1].id, None))
+            await books.messages.note_hand(*self.key, HandMessage(self.channel, found[-1].id, None))
         return Shown(found[-1].id)
 
     async def post(self, shown: Shown) -> Shown:
@@ -180,7 +180,7 @@ class _Hand:
         look, late = await self._look(pictures.pop(self.key, None))
         try:
             message = self._dm(self.channel).get_partial_message(shown.message)
-            _ = await message.edit(content=self.words, view=laid_out(self.below), **look.edited)
+            await message.edit(content=self.words, view=laid_out(self.below), **look.edited)
         except discord.NotFound:
             return Shown(shown.message, shown.says, stuck=True)
         pictures[self.key] = look.picture
@@ -199,7 +199,7 @@ class _Hand:
         if not noted and channel is not None and message is not None:
             with suppress(discord.Forbidden, discord.NotFound):
                 await self.house.http.delete_message(channel, message)
-        _ = unnoted.pop(self.key, None)
+        unnoted.pop(self.key, None)
 
     async def _look(self, shown: str | None) -> tuple[Look, bool]:
         """The hand, with a picture unless it is `shown` already, and whether that is late; then it is sent
@@ -208,7 +208,7 @@ class _Hand:
         look = await self.house.gallery.look(self.page, shown=shown, theme=self.theme)
         awaited = self.hands.awaited
         if not look.late:
-            _ = awaited.pop(self.key, None)
+            awaited.pop(self.key, None)
             return look, False
         if awaited.get(self.key) != self.digest:
             awaited[self.key] = self.digest

@@ -82,7 +82,7 @@ class Latest:
     async def rest(self) -> None:
         """Waits until all that was touched is drawn, or has failed."""
         while self._tasks:
-            _ = await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def stop(self) -> None:
         """Draws nothing more, and gives up what is being drawn: the database is about to be closed."""
@@ -90,8 +90,8 @@ class Latest:
         for timer in self._later.values():
             timer.cancel()
         for task in self._tasks.values():
-            _ = task.cancel()
-        _ = await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._tasks.clear()  # one that was cancelled before its first step has not done so itself
 
     async def _until_still(self, id: TableId) -> None:
@@ -125,7 +125,7 @@ class Latest:
         else:
             if self._count is not None:
                 self._count.drew(self._what)
-            _ = self._failures.pop(id, None)
+            self._failures.pop(id, None)
             if (timer := self._later.pop(id, None)) is not None:
                 timer.cancel()
         finally:
@@ -159,7 +159,7 @@ class Latest:
             self._later[id] = asyncio.get_running_loop().call_later(seconds, self._try, id)
 
     def _try(self, id: TableId) -> None:
-        _ = self._later.pop(id, None)
+        self._later.pop(id, None)
         self._barred.discard(id)
         self.touch(id)
 

@@ -27,9 +27,9 @@ def embed(page: Page) -> discord.Embed:
     page = page.fitted()
     made = discord.Embed(title=page.title, description=page.text or None, colour=page.colour)
     for field in page.fields:
-        _ = made.add_field(name=field.name, value=field.text, inline=field.inline)
+        made.add_field(name=field.name, value=field.text, inline=field.inline)
     if page.footer:
-        _ = made.set_footer(text=page.footer)
+        made.set_footer(text=page.footer)
     return made
 
 
@@ -83,7 +83,7 @@ def linked(links: Iterable[Link]) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     view.stop()
     for it in links:
-        _ = view.add_item(discord.ui.Button[discord.ui.View](label=cut(it.label, LABEL), url=it.url))
+        view.add_item(discord.ui.Button[discord.ui.View](label=cut(it.label, LABEL), url=it.url))
     return view
 
 
@@ -104,6 +104,6 @@ def laid_out(clickables: Iterable[Clickable]) -> discord.ui.View:
             break
         item = _item(it)
         item.row = row
-        _ = view.add_item(item)
+        view.add_item(item)
         used = PER_ROW if wide or it.last else used + 1
     return view

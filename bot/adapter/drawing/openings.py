@@ -46,7 +46,7 @@ class Openings:
         else:
             return why
         finally:
-            _ = self._why.pop(id, None)
+            self._why.pop(id, None)
 
     def there(self, id: TableId) -> None:
         """Tells who waits for a table that it is there."""

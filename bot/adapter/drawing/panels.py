@@ -85,7 +85,7 @@ class Panels:
         key = table.id, user
         staged = still(table, user, self._by_dm.get(key, NOTHING))
         if not staged.said:
-            _ = self._by_dm.pop(key, None)
+            self._by_dm.pop(key, None)
         return staged
 
     def forget(self, table: TableId, user: UserId, message: int | None) -> None:
@@ -101,7 +101,7 @@ class Panels:
         self._older = [it for it in self._older if it[0][0] != id]
         for _, it in older:
             with suppress(*AWAY):  # then its buttons ask again
-                _ = await it.interaction.edit_original_response(view=None)
+                await it.interaction.edit_original_response(view=None)
         if table is None:
             return
         keys = [key for key in self._last if key[0] == id]
@@ -142,7 +142,7 @@ class Panels:
 async def _edited(interaction: discord.Interaction, **shown: Any) -> bool:
     """Whether a panel could be edited: its user may have dismissed it. Raises what may be tried again."""
     try:
-        _ = await interaction.edit_original_response(**shown)
+        await interaction.edit_original_response(**shown)
     except discord.HTTPException as error:
         if error.status >= 500 or error.status == 429:
             raise

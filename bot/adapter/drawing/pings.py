@@ -140,8 +140,8 @@ class Pings:
                     await self._note(table.id, pinging=None)
                 return
         if row.ping is not None:
-            _ = self._said.pop(table.id, None)
-            _ = self._small_prints.pop(table.id, None)
+            self._said.pop(table.id, None)
+            self._small_prints.pop(table.id, None)
             await remove(channel, row.ping)
         sent = await self._send(channel, table, row, waited, fresh, small) if waited else None
         if sent is not None or row.ping is not None or row.pinging is not None:
@@ -179,7 +179,7 @@ class Pings:
     async def _edit(self, channel: discord.abc.Messageable, ping: int, words: str) -> bool:
         """Whether the message could be edited; nobody is notified of that."""
         try:
-            _ = await partial(channel, ping).edit(content=words)
+            await partial(channel, ping).edit(content=words)
         except discord.NotFound:
             return False
         return True
@@ -243,7 +243,7 @@ async def remind(house: House, table: Table, user: UserId) -> None:
     link = links.channel(table.guild, table.channel)
     with suppress(discord.Forbidden):
         to = house.get_user(user) or await house.fetch_user(user)
-        _ = await to.send(f"Your move at [the table]({link}): time is up {until(sitter.deadline.due)}.")
+        await to.send(f"Your move at [the table]({link}): time is up {until(sitter.deadline.due)}.")
 
 
 def partial(channel: discord.abc.Messageable, message: int) -> discord.PartialMessage:

@@ -122,7 +122,7 @@ class Screen:
         page = as_wanted(server, table_page(table, await self._house.looking.texts(id)))
         memory = self._memory(id)
         if table.muted is None and self._stages(table, memory):
-            _ = await interaction.response.defer()  # the drawing shows what there is, one after another
+            await interaction.response.defer()  # the drawing shows what there is, one after another
             return
         clicks = memory.clicks
         begun = clicks.begun = clicks.begun + 1
@@ -133,7 +133,7 @@ class Screen:
         if on_table and clicks.drawing:
             clicks.answered = edition.copy()
         self._house.floods.step_aside()
-        _ = await interaction.response.edit_message(view=edition.view, **look.edited)
+        await interaction.response.edit_message(view=edition.view, **look.edited)
         if not on_table:
             return
         memory = self._memory(id)
@@ -197,12 +197,12 @@ class Screen:
     async def _let_go(self, table: Table) -> None:
         """Ends a table whose channel is gone; there is nothing left to show, and nowhere to show it."""
         if table.status is not Status.CLOSED:
-            _ = await self._house.hosting.abandon(table.id)
+            await self._house.hosting.abandon(table.id)
             self._hands.touch(table.id)
         async with self._house.store.begin() as books:
             await books.messages.note_all_shown(table.id)
         self._house.silences.forget(table.id)
-        _ = self._memories.pop(table.id, None)
+        self._memories.pop(table.id, None)
         self._unposted.discard(table.id)
 
     async def _refused(self, table: Table, refused: discord.Forbidden) -> None:
@@ -240,7 +240,7 @@ class Screen:
             raise untold[0]
         memory.moves = len(table.moves)
         if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
-            _ = self._memories.pop(table.id, None)
+            self._memories.pop(table.id, None)
 
     def _stages(self, table: Table, memory: Memory) -> list[Page]:
         """What is shown before the table as it is; after a restart it is shown at once."""
@@ -278,7 +278,7 @@ class Screen:
             if moves is not None:  # then it shows the newest state where it is
                 memory.moving = True
                 with suppress(discord.HTTPException):
-                    _ = await brought(message, shown, Wanted(row.changes))
+                    await brought(message, shown, Wanted(row.changes))
             memory.trusted = False
             raise
         except BaseException:
@@ -328,5 +328,5 @@ def _done_with(message: discord.Message) -> discord.ui.View:
     view.stop()
     for it in view.children:
         if isinstance(it, discord.ui.Button) and (it.custom_id or "").startswith("p:"):
-            _ = view.remove_item(it)
+            view.remove_item(it)
     return view

@@ -169,7 +169,7 @@ async def say(interaction: discord.Interaction, sentence: str, **more: Any) -> N
 
 
 async def _deliver(interaction: discord.Interaction, sentence: str, **more: Any) -> None:
-    _ = await reply(interaction, content=cut(sentence, 2000), **more)
+    await reply(interaction, content=cut(sentence, 2000), **more)
 
 
 def _named(error: BaseException) -> str:

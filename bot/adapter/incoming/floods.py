@@ -150,7 +150,7 @@ class Floods:
         """Lets nobody else in, and waits, at most so long, until those who are in are answered."""
         self._closed = True
         if self._tasks:
-            _ = await asyncio.wait({*self._tasks}, timeout=seconds)
+            await asyncio.wait({*self._tasks}, timeout=seconds)
 
     def _leave(self, user: UserId, entered: bool, done: asyncio.Task[Any]) -> None:
         self._tasks.discard(done)

@@ -61,8 +61,8 @@ class Leases:
         """Takes nothing more. What it has, it has until the line is closed."""
         tasks = [it for it in (self._taking, *self._shut.values()) if it is not None]
         for it in tasks:
-            _ = it.cancel()
-        _ = await asyncio.gather(*tasks, return_exceptions=True)
+            it.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def lost(self, locks: Iterable[Lock]) -> Shards:
         """Notes what others have got; the shards among it."""

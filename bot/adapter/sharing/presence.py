@@ -51,8 +51,8 @@ class Presence:
         """Says that the process is gone."""
         if self._saying is None:
             return
-        _ = self._saying.cancel()
-        _ = await asyncio.gather(self._saying, return_exceptions=True)
+        self._saying.cancel()
+        await asyncio.gather(self._saying, return_exceptions=True)
         with suppress(Trouble):
             async with self._store.begin() as books:
                 await books.processes.forget(self._id)

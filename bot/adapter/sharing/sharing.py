@@ -98,7 +98,7 @@ class Sharing:
     async def stop(self) -> None:
         """Takes no more shards, and says that it is gone; those that it has are still its own."""
         if self._looking is not None:
-            _ = self._looking.cancel()
+            self._looking.cancel()
         if self._leases is not None:
             await self._leases.stop()
         await self._presence.stop()

@@ -71,7 +71,7 @@ class Attendance:
         """Says how the bot is, and backs up, from here on: even while it waits for Discord or for shards."""
         await self._door.open_port(self._http)
         logging.getLogger().addHandler(self._counting)
-        _ = self._tell.start()
+        self._tell.start()
         if is_server(self._url):
             return  # processes tell each other how they are; backups are made with PostgreSQL's own tools
         try:
@@ -81,11 +81,11 @@ class Attendance:
             return
         await self._door.open_socket(socket_of(place))
         if self._attendant.makes_backups:
-            _ = self._look.start()
+            self._look.start()
 
     def start_rounds(self) -> None:
         """Looks after what is stored, once it is known which shards are this process's."""
-        _ = self._daily.start()
+        self._daily.start()
 
     async def stop(self) -> None:
         """Ends when everybody who has asked is answered, and the backup under way is made."""

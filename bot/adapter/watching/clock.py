@@ -41,7 +41,7 @@ class Clock:
         self._looking = asyncio.Lock()
 
     def start(self) -> None:
-        _ = self._tick.start()
+        self._tick.start()
 
     async def stop(self) -> None:
         """Ends when what is due now is done, and everybody is reminded who is to be, if it is soon."""
@@ -51,8 +51,8 @@ class Clock:
             return
         _, late = await asyncio.wait(self._reminders, timeout=FAREWELL)
         for task in late:
-            _ = task.cancel()
-        _ = await asyncio.gather(*late, return_exceptions=True)
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
 
     @tasks.loop(seconds=TICK)
     async def _tick(self) -> None:

@@ -21,7 +21,7 @@ async def is_out(house: House, guild: int) -> bool:
     if house.get_guild(guild) is not None:  # listed, though it may be unavailable
         return False
     try:
-        _ = await house.fetch_guild(guild)
+        await house.fetch_guild(guild)
     except discord.NotFound as gone:
         return gone.code == NO_GUILD
     except discord.Forbidden as refused:

@@ -54,7 +54,8 @@ class Silences:
 
     def forget(self, id: TableId) -> None:
         """Forgets a table that is over."""
-        _ = self._muted.pop(id, None), self._untold.pop(id, None)
+        self._muted.pop(id, None)
+        self._untold.pop(id, None)
 
     def try_again(self, guild: int) -> None:
         """Tries again to post at the tables of a server where something was changed."""
@@ -65,7 +66,7 @@ class Silences:
     async def _tell_by_dm(self, table: Table) -> None:
         try:
             host = self._house.get_user(table.host) or await self._house.fetch_user(table.host)
-            _ = await host.send(self._words(table))
+            await host.send(self._words(table))
         except AWAY as error:
             log.info("the host of table %s could not be told by DM: %s", table.id, error)
             self._tell_later(table)
@@ -135,7 +136,7 @@ class Silences:
         for id, guild, channel in await self._house.channels.places():
             try:
                 if await self._is_gone(guild, channel):
-                    _ = await self._house.hosting.abandon(id)
+                    await self._house.hosting.abandon(id)
                     self._house.screen.touch(id)
             except (*AWAY, Illegal, Trouble) as error:
                 log.warning("could not find out whether the channel of table %s still exists: %s", id, error)
@@ -147,7 +148,7 @@ class Silences:
         if known is None:
             return await is_out(self._house, guild)
         try:
-            _ = await self._house.fetch_channel(channel)
+            await self._house.fetch_channel(channel)
         except discord.NotFound as gone:
             return gone.code == NO_CHANNEL
         except discord.Forbidden:

@@ -44,7 +44,7 @@ class Administration(Connected):
         await self._work.run(
             s.insert().values(guild=guild, settings=_STORED.dump_python(settings, mode="json"))
         )
-        _ = self._work.learn(SERVERS, guild, settings)
+        self._work.learn(SERVERS, guild, settings)
 
     async def note(self, guild: int, change: Change) -> None:
         """Notes who changed what."""

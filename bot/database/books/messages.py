@@ -104,7 +104,7 @@ class Messages(Connected):
         before = await self.of_table(id)
         await self._work.run(t.update().where(t.c.id == id).values(nonces))
         if before is not None:
-            _ = self._work.learn(POSTED, id, replace(before, **nonces))
+            self._work.learn(POSTED, id, replace(before, **nonces))
 
     async def note(self, id: TableId, **values: int | None) -> None:
         """Notes message ids and what has been shown."""
@@ -174,7 +174,7 @@ class Messages(Connected):
         """Has a hand that never arrived not sent any more."""
         h, before = schema.hands, await self.hands(id)
         await self._work.run(h.delete().where(h.c.table_id == id, h.c.user == user))
-        _ = self._work.learn(HANDS, id, {it: hand for it, hand in before.items() if it != user})
+        self._work.learn(HANDS, id, {it: hand for it, hand in before.items() if it != user})
 
     async def note_hand_first(self, id: TableId, user: UserId, hand: HandMessage) -> bool:
         """Notes a hand that is about to be sent, unless its user has left or was erased: then False."""
@@ -186,7 +186,7 @@ class Messages(Connected):
             await self._work.run(h.insert().values(table_id=id, user=user, **asdict(hand)))
         else:
             return False
-        _ = self._work.learn(HANDS, id, {**before, user: hand})
+        self._work.learn(HANDS, id, {**before, user: hand})
         return True
 
     async def note_hand(self, id: TableId, user: UserId, hand: HandMessage) -> bool:

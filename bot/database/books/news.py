@@ -17,4 +17,4 @@ class News(Connected):
     async def tell(self, id: TableId) -> None:
         """Tells that a table has changed."""
         if not self._work.alone:
-            _ = await self._work.rows(select(func.pg_notify(CHANGED, id)))
+            await self._work.rows(select(func.pg_notify(CHANGED, id)))

@@ -162,7 +162,7 @@ class Personal(Connected):
         if self._work.alone:
             return
         theirs = t.c.id.in_(self._about(user).subquery().select())
-        _ = await self._work.hold(select(t.c.id).where(theirs).order_by(t.c.id), t)
+        await self._work.hold(select(t.c.id).where(theirs).order_by(t.c.id), t)
         shown = case((t.c.shown == t.c.changes, t.c.changes + 1), else_=t.c.shown)
         await self._work.run(t.update().where(theirs).values(changes=t.c.changes + 1, shown=shown))
 

@@ -170,8 +170,8 @@ class Records(Connected):
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
         await self._work.run(opened)
         self._held.add(table.id)
-        _ = self._work.learn(TABLES, table.id, table)
-        _ = self._work.learn(OPEN, table.channel, table.id)
+        self._work.learn(TABLES, table.id, table)
+        self._work.learn(OPEN, table.channel, table.id)
 
     async def save(self, before: Table, after: Table, *, at: int) -> Table:
         """Keeps what changed between the two, people, moves, status; and that it must be shown. Raises
@@ -193,12 +193,12 @@ class Records(Connected):
         if after.status is Status.CLOSED:
             values["ended"] = at
             await self._delist(after.id)
-            _ = self._work.learn(OPEN, after.channel, NO_TABLE)
+            self._work.learn(OPEN, after.channel, NO_TABLE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             await self._release(after.id)
         await self._work.run(t.update().where(t.c.id == after.id).values(values))
         if (posted := self._work.known(POSTED, after.id)) is not None:
-            _ = self._work.learn(POSTED, after.id, replace(posted, changes=after.changes))
+            self._work.learn(POSTED, after.id, replace(posted, changes=after.changes))
         self.saved[after.id] = after.guild
         return self._work.learn(TABLES, after.id, after)
 

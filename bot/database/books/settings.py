@@ -51,7 +51,7 @@ class Settings(Connected):
         if (quiet := preferences.quiet) is not None:
             values |= {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone}
         await self._work.run(p.insert().values(user=user, **values))
-        _ = self._work.learn(LIKED, user, preferences)
+        self._work.learn(LIKED, user, preferences)
 
     async def pinged(self, users: Iterable[UserId]) -> dict[UserId, int]:
         """When these users were mentioned last, if they ever were."""
@@ -76,7 +76,7 @@ class Settings(Connected):
         known = p.update().where(p.c.user == bindparam("who"))
         await self._work.run(known, [{"who": it, "at": at} for it in again])
         for it in (*again, *new):
-            _ = self._work.learn(PINGED, it, at)
+            self._work.learn(PINGED, it, at)
 
     async def _seated(self, users: Sequence[UserId]) -> list[UserId]:
         """Those of these users who sit at a table, or sat there."""

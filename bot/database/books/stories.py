@@ -24,7 +24,7 @@ class Stories(Connected):
         row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
         before = await self.at(id)
         await self._work.run(row)
-        _ = self._work.learn(TEXTS, id, {**before, text: words})
+        self._work.learn(TEXTS, id, {**before, text: words})
 
     async def count(self, id: TableId, user: UserId) -> int:
         """How many stories a user has told at a table."""

@@ -93,7 +93,7 @@ tables = Table(
 
 whole = tables.c.seed != literal_column("''")
 """Whether a table's moves and people are kept."""
-_ = Index("ix_tables_whole_ended", tables.c.ended, sqlite_where=whole, postgresql_where=whole)
+Index("ix_tables_whole_ended", tables.c.ended, sqlite_where=whole, postgresql_where=whole)
 
 seals = Table(  # the messages that told how a table's cards are sealed
     "seals",

@@ -50,7 +50,7 @@ class Palette:
         self.full = False
         """Whether a colour found no room, so that another one stands for it."""
         for colour in self._names.values():
-            _ = self.number(colour)
+            self.number(colour)
 
     def rgb(self, name: Colour) -> RGB:
         return self._names[name]

@@ -56,7 +56,7 @@ class Letters:
         for first, second in pairwise(text):
             if abs(moved := _kerned(first, second, type)) >= SEEN:
                 kerning[first + second] = round(moved, 2)
-        _ = self._cuts.of(cut)
+        self._cuts.of(cut)
         return self._types.of(type)
 
     def written(self) -> dict[str, Any]:

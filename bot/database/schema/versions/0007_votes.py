@@ -41,7 +41,7 @@ def upgrade() -> None:
             whose, decision = [*map(int, numbers), None, None][:2]
             for user in users:
                 values = {"table_id": id, "user": user, "about": _ABOUT[word], "whose": whose}
-                _ = connection.execute(votes.insert().values(**values, decision=decision))
+                connection.execute(votes.insert().values(**values, decision=decision))
     with op.batch_alter_table("tables", recreate="never") as batch_op:
         batch_op.drop_column("votes")
 
@@ -56,5 +56,5 @@ def downgrade() -> None:
         what = " ".join([_FORMERLY[it["about"]], *numbers])
         found.setdefault(it["table_id"], {}).setdefault(what, []).append(it["user"])
     for id, said in found.items():
-        _ = connection.execute(tables.update().where(tables.c.id == id).values(votes=said))
+        connection.execute(tables.update().where(tables.c.id == id).values(votes=said))
     op.drop_table("votes")

@@ -10,12 +10,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    _ = op.create_table(
+    op.create_table(
         "servers",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("settings", sa.JSON, nullable=False),
     )
-    _ = op.create_table(
+    op.create_table(
         "server_changes",
         sa.Column("n", sa.Integer, primary_key=True, autoincrement=True),
         sa.Column("guild", sa.BigInteger, nullable=False),

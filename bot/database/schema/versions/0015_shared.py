@@ -24,7 +24,7 @@ def upgrade() -> None:
         op.execute(statement)
     op.drop_index("ix_ledger_account", "ledger")
     op.create_index("ix_ledger_accounts", "ledger", ["account", "other"])
-    _ = op.create_table(
+    op.create_table(
         "processes",
         sa.Column("id", sa.String(12), primary_key=True),
         sa.Column("host", sa.String(100), nullable=False),
@@ -34,7 +34,7 @@ def upgrade() -> None:
         sa.Column("seen", sa.BigInteger, nullable=False),
         sa.Column("told", sa.JSON, nullable=False),
     )
-    _ = op.create_table(
+    op.create_table(
         "turns",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("next", sa.Float, nullable=False),

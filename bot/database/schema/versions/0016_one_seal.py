@@ -19,7 +19,7 @@ SEALED, MIXED = 3, 2
 
 
 def upgrade() -> None:
-    _ = op.create_table(
+    op.create_table(
         "seals",
         sa.Column("table_id", sa.String(12), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("sheet", sa.Integer, primary_key=True, autoincrement=False),
@@ -27,7 +27,7 @@ def upgrade() -> None:
     )
     op.execute("INSERT INTO seals SELECT id, 0, seal FROM tables WHERE seal IS NOT NULL")
     op.drop_column("tables", "seal")
-    _ = op.create_table(
+    op.create_table(
         "played_before",
         sa.Column("table_id", sa.String(12), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("mark", sa.String(64), primary_key=True),
