@@ -245,7 +245,11 @@ def multiply(db: sqlite3.Connection, many: int) -> None:
         query = f"INSERT INTO tables (id, channel, {listed}) SELECT ?, ?, {listed} FROM tables WHERE id = ?"
         _ = db.execute(query, (copy, 10**9 + n, id))
         _ = db.execute("INSERT INTO open_tables VALUES (?, ?)", (10**9 + n, copy))
-    _ = db.execute("UPDATE tables SET shown = changes")
+    _ = db.execute("DELETE FROM messages WHERE kind = 'table'")
+    _ = db.execute(
+        "INSERT INTO messages (table_id, kind, key, channel, shown) "
+        "SELECT id, 'table', 0, channel, changes FROM tables"
+    )
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -191,7 +191,8 @@ async def _seeded(server: Server, discord: Discord, tables: int) -> tuple[str, l
 
     _ = await asyncio.gather(*(begin(n) for n in range(tables)))
     await store.close()
-    _ = await said(server.url(name), "UPDATE tables SET shown = changes")  # nobody looks yet
+    shown = "INSERT INTO messages (table_id, kind, key, shown) SELECT id, 'table', 0, changes FROM tables"
+    _ = await said(server.url(name), shown)  # nobody looks yet
     return name, places
 
 

@@ -54,6 +54,7 @@ from bot.house.jobs import InAnotherProcess, Jobs
 from bot.house.joining import Joining
 from bot.house.looking import Looking
 from bot.house.ordering import Ordering
+from bot.house.outbox import Outbox
 from bot.house.people import People
 from bot.house.playing import Playing
 from bot.house.privacy import Privacy
@@ -193,6 +194,7 @@ class Mudbucket(House):
             return
         self.store = await Store.open(self._database)
         transactions = Transactions(self.store, self.now, made=self.metrics.made, mine=lambda: self.mine)
+        self.outbox = Outbox(transactions)
         self.looking = Looking(transactions, self._jobs)
         self.playing = Playing(transactions)
         self.ringing = Ringing(transactions, self._thinker)

@@ -20,6 +20,7 @@ from bot.house.hosting import Hosting
 from bot.house.joining import Joining
 from bot.house.looking import Looking
 from bot.house.ordering import Ordering
+from bot.house.outbox import Outbox
 from bot.house.people import People
 from bot.house.playing import Playing
 from bot.house.privacy import Privacy
@@ -86,6 +87,7 @@ class House(discord.AutoShardedClient):
     floods: Floods
     gallery: Gallery
     store: Store
+    outbox: Outbox
     looking: Looking
     playing: Playing
     ringing: Ringing

@@ -124,6 +124,11 @@ class Work:
         self.learn(kind, key, value)
         self._later[kind, key] = value
 
+    def unwritten(self, kind: Kind[K, V]) -> dict[K, V]:
+        """What of a kind is still to be written later."""
+        both = {**self._known.unwritten, **self._later}
+        return {key: value for (of, key), value in both.items() if of is kind}
+
     async def settle(self) -> None:
         """Writes what was to be written later, as what is asked or changed next concerns it."""
         self._settled = dict(self._known.unwritten)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from bot.database.books import Books
+from bot.database.books.messages import sealed_sheets
 from bot.shards import ALONE, Shards
 from bot.table import archetypes, clockwork, lobby, standing_orders, turns, villains
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
@@ -86,8 +87,7 @@ class Desk:
         """Whether a table's cards are sealed in the eyes of all: before that nobody says a word or starts."""
         if table.scheme is not Scheme.SEALED:
             return True
-        posted = await self.books.messages.of_table(table.id)
-        return posted is not None and posted.sealed > 0
+        return sealed_sheets(await self.books.messages.of_table(table.id)) > 0
 
     async def check_sealed(self, table: Table) -> None:
         """Raises Unsealed while the seal of a table's cards is not there."""

@@ -40,11 +40,6 @@ class Proving:
                 return Happening(await desk.save(table, table.changing(user, word=word)))
             return await desk.go_on(table, table.after_word(user, word, desk.at))
 
-    async def sealed(self, id: TableId, sheet: int, message: int) -> None:
-        """Notes that the message that tells the seal of a sheet of cards is there."""
-        async with self._transactions.open() as desk:
-            await desk.books.messages.note_seal(id, sheet, message)
-
     async def check_word(self, id: TableId, user: UserId) -> None:
         """Raises Illegal where the user cannot say a word now."""
         async with self._transactions.open() as desk:

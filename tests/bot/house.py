@@ -17,6 +17,7 @@ from typing import Any
 from typing_extensions import override
 
 from bot.addresses import file_of
+from bot.database.books.messages import Posted, seal_of
 from bot.database.store import Store
 from bot.house.casting import Casting
 from bot.house.desk import Happening
@@ -25,9 +26,9 @@ from bot.house.joining import Joining
 from bot.house.looking import Looking
 from bot.house.opening import Opener
 from bot.house.ordering import Ordering
+from bot.house.outbox import Outbox
 from bot.house.people import People
 from bot.house.playing import Playing
-from bot.house.proving import Proving
 from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.house.thinking import Thinker
@@ -68,7 +69,7 @@ SEAL = 7
 
 async def seal(transactions: Transactions, table: Table) -> None:
     """Notes that a table's seal is there, as the adapter does."""
-    await Proving(transactions).sealed(table.id, 0, SEAL)
+    await Outbox(transactions).note(table.id, seal_of(0), Posted(table.channel, SEAL))
 
 
 class SealedHosting(Hosting):

@@ -52,7 +52,7 @@ async def test_all_of_a_server_is_erased_and_nothing_of_another(two: House):
     assert [await two.rows(it) for it in theirs] == kept
     assert await two.rows("SELECT count(*) FROM ledger") < entries
     assert await two.rows("SELECT sum(delta) FROM ledger") == [(0,)]
-    for it in ("moves", "sitters", "open_tables", "hands", "texts"):
+    for it in ("moves", "sitters", "open_tables", "messages", "texts"):
         (rest,) = await two.rows(f"SELECT count(*) FROM {it} WHERE table_id NOT IN (SELECT id FROM tables)")
         assert rest == (0,), it
     await Privacy(two.transactions).erase_guild(OTHER)

@@ -7,8 +7,10 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.database.books.messages import TABLE, Posted
 from bot.house.desk import Happening
 from bot.house.hosting import Hosting
+from bot.house.outbox import Outbox
 from bot.house.ringing import DAY, GRACE
 from bot.house.transactions import Transactions
 from bot.house.wishes import AT_LEAST
@@ -718,7 +720,7 @@ async def test_after_a_restart_overdue_tables_get_two_minutes(house: House):
 async def test_after_a_restart_what_was_not_shown_is_told(house: House):
     shown, other = await house.started("Ann", "Bob"), await house.started("Cid", "Dot")
     async with house.store.begin() as books:
-        await books.messages.note(shown.id, shown=shown.changes)
+        await books.messages.note(shown.id, TABLE, Posted(shown=shown.changes))
     assert await house.ringing.wake() == [other.id]
     await house.act(shown, "Ann", "call")
     assert sorted(await house.ringing.wake()) == sorted([shown.id, other.id])
@@ -729,9 +731,9 @@ async def test_after_a_restart_a_table_of_other_rules_is_closed_and_never_guesse
     await house.acts(table, "Bob deal", "Bob raise 30")
     lobby = await house.lobby("Cid", "Dot")
     kept = await house.started("Eve", "Fay")
-    await house.changed(
-        f"UPDATE tables SET version = 0, shown = changes WHERE id IN ('{table.id}', '{lobby.id}')"
-    )
+    for id in (table.id, lobby.id):
+        await Outbox(house.transactions).note_all_shown(id)
+    await house.changed(f"UPDATE tables SET version = 0 WHERE id IN ('{table.id}', '{lobby.id}')")
     await house.changed(f"UPDATE moves SET text = 'bushwhack 3' WHERE table_id = '{table.id}'")
     told = await house.ringing.wake()
     assert {table.id, lobby.id} <= set(told)

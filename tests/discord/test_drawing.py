@@ -17,9 +17,10 @@ from discord.http import Route
 from typing_extensions import override
 
 from bot.adapter.codes import TOO_OLD
+from bot.adapter.drawing.delivery import EDITABLE
 from bot.adapter.drawing.gallery import PAINTED_WITHIN, Gallery
 from bot.adapter.drawing.screen import INTERVAL, RETRIES
-from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY, REPOST_AFTER
+from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY
 from bot.shown.pictures import Theme
 from bot.shown.scene import Scene
 from tests.discord.conftest import SEED
@@ -336,7 +337,7 @@ async def test_a_deleted_table_is_posted_again(saloon: Saloon, wire: Wire):
 @pytest.mark.parametrize("clicked", [True, False])
 async def test_before_an_hour_has_passed_the_table_is_posted_again(saloon: Saloon, wire: Wire, clicked: bool):
     old = saloon.table.id
-    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 - 2 * QUIET)
+    saloon.env.backend.clock.advance(EDITABLE / 1000 - 2 * QUIET)
     await narrate(saloon)
     assert saloon.table.id == old
     saloon.env.backend.clock.advance(3 * QUIET)

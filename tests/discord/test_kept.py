@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.adapter.drawing.delivery import EDITABLE
 from bot.adapter.drawing.panels import LASTS, Panels
 from bot.adapter.drawing.screen import INTERVAL, RETRIES
-from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.shown.kept import grounds
 from bot.table.preferences import USUAL
 from bot.table.record import UserId
@@ -100,7 +100,7 @@ async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon) -> None:
     await saloon.heist()
     ann, bo, _ = saloon.three
     before = {it.id: it.dms()[0].id for it in saloon.three}
-    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 10)
+    saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
     _ = await ann.press("Fold", ann.dms()[0])
     for guest in (ann, bo):
         (dm,) = guest.dms()
@@ -112,7 +112,7 @@ async def test_a_dm_that_could_not_be_posted_anew_is_there_once(saloon: Saloon) 
     """The old one is removed first, so that there is never a second; what was noted is tried again."""
     await saloon.heist()
     ann, bo, _ = saloon.three
-    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 10)
+    saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
     dm = bo.member.user.dm_channel.id
     saloon.env.inject_error("POST", f"/channels/{dm}/messages", status=503, times=1)
     _ = await ann.press("Fold")
@@ -147,7 +147,7 @@ async def test_a_dm_that_was_half_posted_is_not_posted_after_the_end(saloon: Sal
     """The table is closed before a DM that was to be posted anew could be sent: then nothing is sent."""
     await saloon.heist()
     ann, bo, _ = saloon.three
-    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 10)
+    saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
     saloon.env.inject_error(
         "POST", f"/channels/{bo.member.user.dm_channel.id}/messages", status=503, times=None
     )

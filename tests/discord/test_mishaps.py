@@ -11,9 +11,9 @@ from unittest.mock import patch
 import aiohttp
 import pytest
 
+from bot.adapter.drawing.delivery import EDITABLE
 from bot.adapter.drawing.gallery import PAINTED_WITHIN, Gallery
 from bot.adapter.drawing.screen import INTERVAL, RETRIES
-from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.shown.scene import Scene
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, opened
@@ -34,7 +34,7 @@ async def stepped(tmp_path: Path) -> AsyncIterator[Saloon]:
 
 def old(saloon: Saloon) -> None:
     """Time in which the table's message grows too old."""
-    saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 10)
+    saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
 
 
 async def test_a_click_on_a_table_that_was_just_posted_anew_is_played_and_told(stepped: Saloon) -> None:

@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 from discord.http import Route
 
+from bot.adapter.drawing.delivery import EDITABLE
 from bot.adapter.drawing.screen import INTERVAL, RETRIES
-from bot.adapter.drawing.table_message import REPOST_AFTER
 from bot.table.record import UserId
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, Seen, opened
@@ -158,7 +158,7 @@ async def test_a_table_that_is_posted_again_leaves_no_other_behind(
     if why == "asked":
         _ = await ann.slash("table")
     else:
-        saloon.env.backend.clock.advance(REPOST_AFTER / 1000 + 1)
+        saloon.env.backend.clock.advance(EDITABLE / 1000 + 1)
         if why == "deleted":
             saloon.env.backend.delete_message(saloon.channel.id, old.id)
         _ = await bo.slash("leave")

@@ -11,7 +11,7 @@ import pytest
 
 from bot.adapter.drawing.pings import calls
 from bot.adapter.drawing.screen import RETRIES
-from bot.database.books.messages import Messages
+from bot.database.books.messages import PING, Messages, Posted
 from bot.database.trouble import Trouble
 from tests.discord.saloon import Answer, Guest, Saloon
 from tests.prove.faults.cells import with_button
@@ -307,14 +307,14 @@ async def test_a_ping_that_cannot_be_noted_is_found_again(saloon: Saloon, monkey
     ann, bo, cass = saloon.three
     real, failed = Messages.note, list[int]()
 
-    async def set_screen(self: Messages, id: Any, **values: Any) -> None:
-        if values.get("ping") is not None:
-            failed.append(values["ping"])
+    async def note(self: Messages, id: Any, key: Any, row: Posted) -> None:
+        if key == PING and row.message is not None:
+            failed.append(row.message)
             raise Trouble("The disk is full.")
-        await real(self, id, **values)
+        await real(self, id, key, row)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Messages, "note", set_screen)
+        patched.setattr(Messages, "note", note)
         _ = await ann.press("Call 2")
         await saloon.env.advance_time(RETRIES[0] + 1)
         assert len(failed) == 2 and pings(saloon) == [f"{bo.mention}, your move."]

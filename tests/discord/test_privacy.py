@@ -14,7 +14,7 @@ import pytest
 from bot.adapter.drawing import exports
 from bot.adapter.drawing.hands import _Hand  # pyright: ignore[reportPrivateUsage]
 from bot.adapter.drawing.screen import RETRIES
-from bot.database.books.messages import HandMessage, Messages
+from bot.database.books.messages import Messages, Posted
 from bot.database.store import Store
 from bot.database.trouble import Trouble
 from bot.house.privacy import Erased, Privacy
@@ -206,16 +206,16 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
     for it in ann.dms():
         await saloon.bot.http.delete_message(it.message.channel.id, it.id)
 
-    async def noted(self: _Hand, message: int | None, digest: str | None) -> None:
-        if self.key[1] == ann.id and not sent:
+    async def noted(self: _Hand, row: Posted) -> None:
+        if self.user == ann.id and not sent:
             sent.extend(it.id for it in ann.dms())
-            _ = await saloon.bot.privacy.erase(self.key[1])
-        await real(self, message, digest)
+            _ = await saloon.bot.privacy.erase(self.user)
+        await real(self, row)
 
-    async def unwritten(self: Messages, id: Any, user: Any, hand: HandMessage) -> bool:
+    async def unwritten(self: Messages, id: Any, user: Any, row: Posted) -> bool:
         if user == ann.id and troubles:
             raise troubles.pop()
-        return await note(self, id, user, hand)
+        return await note(self, id, user, row)
 
     troubles = [Trouble("The disk is full.")] if troubled else []
     with (

@@ -158,7 +158,7 @@ async def test_play_against_the_house_begins_as_soon_as_it_is_there(saloon: Salo
 
 async def test_a_lobby_of_the_scheme_before_starts_without_it(saloon: Saloon) -> None:
     (await unsealed(saloon)).release()
-    await spoilt(saloon, f"UPDATE tables SET scheme = {Scheme.MIXED.value}, sealed = 1")
+    await spoilt(saloon, f"UPDATE tables SET scheme = {Scheme.MIXED.value}")
     assert "begins" in await saloon.guest("ann").slash("start")
     _ = saloon.expect_errors()
 
@@ -292,10 +292,10 @@ async def test_the_message_that_commits_is_named_with_its_time(saloon: Saloon) -
 async def test_a_seal_that_came_after_the_cards_is_said(saloon: Saloon) -> None:
     _ = await over(saloon)
     late = time_snowflake(datetime.now(UTC) + timedelta(days=400))
-    await spoilt(saloon, f"UPDATE seals SET message = {late}")
+    await spoilt(saloon, f"UPDATE messages SET message = {late} WHERE kind = 'seal'")
     told = await saloon.guest("ann").slash("verify")
     assert "⚠️" in told and "✅" not in told
-    await spoilt(saloon, "DELETE FROM seals")
+    await spoilt(saloon, "DELETE FROM messages WHERE kind = 'seal'")
     assert "⚠️" in await saloon.guest("ann").slash("verify")
 
 

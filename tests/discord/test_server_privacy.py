@@ -23,8 +23,7 @@ from tests.plans import scans
 STORY = "The vault sings a lullaby."
 UNTOLD = {
     "villains": "guild folded begun",
-    "tables": "guild changes shown posted alarm untold posting pinging replaced told telling sealed sealing "
-    "echoed echoing quarantined",
+    "tables": "guild changes alarm untold quarantined",
     "open_tables": "channel table_id",
     "sitters": "n table_id held banked missed told bank since due order word",
     "votes": "n table_id decision",
@@ -35,14 +34,13 @@ UNTOLD = {
     "turns": "id next",
     "results": "table_id",
     "texts": "table_id",
-    "hands": "table_id user channel message digest posting",
+    "messages": "table_id nonce shown replaces",
     "preferences": "user pictures large dms reminders quiet_start quiet_end zone mentions",
     "pings": "user at",
     "servers": "guild",
     "server_changes": "n guild",
     "archives": "table_id",
     "departures": "guild at",
-    "seals": "table_id",
     "played_before": "table_id mark",
 }
 """What the owner is not told: what is said by where it stands, what serves the bot alone, what is a user's

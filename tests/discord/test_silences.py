@@ -10,8 +10,9 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.adapter.drawing.delivery import EDITABLE
 from bot.adapter.drawing.screen import RETRIES
-from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY, REPOST_AFTER
+from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY
 from bot.database.trouble import Trouble
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
@@ -293,7 +294,7 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
         for _ in range(BURIED):
             _ = await bo.member.send(saloon.channel, "Nice weather.")
     old = saloon.table.id
-    saloon.env.backend.clock.advance((LOOK_EVERY if buried else REPOST_AFTER) / 1000 + 1)
+    saloon.env.backend.clock.advance((LOOK_EVERY if buried else EDITABLE) / 1000 + 1)
     path = f"/channels/{saloon.channel.id}/messages"
     saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
     _ = await ann.slash("holdup call")

@@ -11,7 +11,7 @@ import pytest
 from bot.adapter.drawing.screen import RETRIES
 from bot.database.books.messages import Messages
 from bot.database.trouble import Trouble
-from bot.house.looking import Looking
+from bot.house.outbox import Outbox
 from tests.discord.saloon import Saloon
 from tests.discord.test_restart import BANK, TURN
 from tests.prove.storage.ailments import read_only
@@ -23,14 +23,14 @@ async def test_a_move_that_was_made_is_not_said_to_be_refused(
     """The books cannot even be read when it is to be shown."""
     await saloon.heist()
     ann, bo, _ = saloon.three
-    real, broken = Looking.texts, [True]
+    real, broken = Outbox.snapshot, [True]
 
-    async def texts(self: Looking, id: Any) -> Any:
+    async def snapshot(self: Outbox, id: Any) -> Any:
         if broken:
             raise Trouble("The disk is gone.")
         return await real(self, id)
 
-    monkeypatch.setattr(Looking, "texts", texts)
+    monkeypatch.setattr(Outbox, "snapshot", snapshot)
     told = await ann.press("Call 2")
     assert told.text == "Your move was saved, but the table can't be shown until the database is back."
     assert saloon.expect_errors()
@@ -48,11 +48,11 @@ async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
     await saloon.heist()
     before, note_first, left = saloon.table.id, Messages.note_first, [noted]
 
-    async def note_once(self: Messages, id: Any, **nonces: Any) -> None:
+    async def note_once(self: Messages, id: Any, key: Any, row: Any) -> None:
         if not left[0]:
             raise Trouble("The disk is full.")
         left[0] -= 1
-        await note_first(self, id, **nonces)
+        await note_first(self, id, key, row)
 
     async def note_nothing(*_: Any, **__: Any) -> None:
         raise Trouble("The disk is full.")

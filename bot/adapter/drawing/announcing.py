@@ -1,22 +1,24 @@
-"""How does a result get into its channel? In a message of its own, which is sent once and stays."""
+"""Results of a table, each in a message that is sent once and stays."""
 
 from __future__ import annotations
 
 import logging
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 import discord
+from typing_extensions import override
 
-from bot.adapter.drawing.gallery import Look
+from bot.adapter.drawing.delivery import Channel, Outgoing, Predecessor, deliver
+from bot.adapter.drawing.gallery import Gallery, Look
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.once import arrived, nonce
-from bot.adapter.house import House
-from bot.database.books import Posted
-from bot.shown.page import Page
+from bot.adapter.drawing.next_step import Wanted
+from bot.database.books.messages import ECHO, NOTHING, RESULT, Posted
+from bot.house.outbox import Outbox, Snapshot
+from bot.house.people import People
 from bot.shown.results import Result, results
 from bot.shown.servers import as_wanted
-from bot.table.pace import Pace
-from bot.table.record import TableId, UserId
 from bot.table.servers import Server
 from bot.table.table import Table
 
@@ -27,119 +29,130 @@ PAINTINGS = 3
 
 class Announcements:
     """Posts what players talk about afterwards: in the table's channel, and in the one that a server has for
-    results. What was posted is noted by its move.
+    results. The last message of each shows up to which move that was done.
     """
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, client: discord.Client, outbox: Outbox, people: People, gallery: Gallery) -> None:
+        self._client, self._outbox, self._people, self._gallery = client, outbox, people, gallery
 
-    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Posted, server: Server) -> bool:
-        """Posts the results that are not there yet. Whether there were any."""
-        telling, told = row.telling, False
-        for result in await self._results(table, row.told):
-            if telling is None or not await self._is_there(channel, table.id, telling, result):
-                await self._post(channel, table, server, telling, result)
-            await self._note(table.id, told=result.n, telling=None)
-            telling, told = None, True
-        if telling is not None:
-            await self._note(table.id, telling=None)
-        return told
+    async def draw(self, channel: Channel, snapshot: Snapshot) -> bool:
+        """Post the results that are not there yet in the table's channel. Return whether there were any."""
+        table, row, posted = snapshot.table, snapshot.of(RESULT), False
+        for result in await self._results(table, told_up_to(row)):
+            message = _Result(**self._common(table, snapshot.server, channel, result), key=RESULT, row=row)
+            await deliver(message, Wanted(result.n))
+            row, posted = message.row, True
+        if row.nonce is not None:
+            await self._outbox.note(table.id, RESULT, replace(row, nonce=None))
+        return posted
 
     async def echo(self, table: Table, server: Server) -> None:
-        """Posts results in the server's channel for them too; where that cannot be, they are left out."""
-        async with self._house.store.begin() as books:
-            row = await books.messages.of_table(table.id)
-        if row is None or (row.echoed == row.told and row.echoing is None):
-            return
-        channel = self._house.get_channel(server.results) if server.results is not None else None
-        if not isinstance(channel, discord.TextChannel) or channel.id == row.channel:
-            await self._note(table.id, echoed=row.told, echoing=None)
-            return
-        echoing = row.echoing
-        for result in await self._results(table, row.echoed):
-            if result.n > row.told:
-                break
-            try:
-                if echoing is None or not await self._is_there(channel, table.id, echoing, result):
-                    await self._echo(channel, table, server, echoing, result)
-            except (discord.Forbidden, discord.NotFound) as error:
-                where = f"channel {channel.id} of server {table.guild}"
-                log.warning("results can't be posted in %s: %s", where, error)
-            await self._note(table.id, echoed=result.n, echoing=None)
-            echoing = None
-        await self._note(table.id, echoed=row.told, echoing=None)
+        """Post results in the server's channel for them too; where that cannot be, they are left out."""
+        messages = await self._outbox.messages(table.id)
+        told, row = told_up_to(messages.get(RESULT, NOTHING)), messages.get(ECHO, NOTHING)
+        there = self._client.get_channel(server.results) if server.results is not None else None
+        if isinstance(there, discord.TextChannel) and there.id != table.channel:
+            for result in await self._results(table, told_up_to(row)):
+                if result.n > told:
+                    break
+                row = await self._echo(_Echo(**self._common(table, server, there, result), key=ECHO, row=row))
+        done = replace(row, nonce=None, shown=told)
+        if row != done:
+            await self._outbox.note(table.id, ECHO, done)
+
+    async def _echo(self, message: _Echo) -> Posted:
+        try:
+            await deliver(message, Wanted(message.result.n))
+        except (discord.Forbidden, discord.NotFound) as error:
+            where = f"channel {message.channel.id} of server {message.table.guild}"
+            log.warning("results can't be posted in %s: %s", where, error)
+            return replace(message.row, nonce=None, shown=message.result.n)
+        return message.row
 
     async def _results(self, table: Table, told: int) -> list[Result]:
         if not any(results(table, told)):
             return []
-        achieved = await self._house.people.standings(table.guild, table.game.name)
+        achieved = await self._people.standings(table.guild, table.game.name)
         return [*results(table, told, achieved)]
 
-    async def _is_there(
-        self, channel: discord.abc.Messageable, id: TableId, telling: int, result: Result
-    ) -> bool:
-        """Whether a result that was sent before has arrived."""
-        fits = partial(_tells, f"result:{id}:{result.n}")
-        return bool(await arrived(self._house, channel, telling, fits))
+    def _common(self, table: Table, server: Server, channel: Channel, result: Result) -> dict[str, Any]:
+        return {
+            "client": self._client, "outbox": self._outbox, "gallery": self._gallery, "table": table,
+            "server": server, "channel": channel, "result": result,
+        }  # fmt: skip
 
-    async def _post(
-        self,
-        channel: discord.abc.Messageable,
-        table: Table,
-        server: Server,
-        telling: int | None,
-        result: Result,
-    ) -> None:
-        once, look = telling or nonce(self._house.now()), await self._pictured(as_wanted(server, result.page))
-        async with self._house.store.begin() as books:  # it stays until the result is there
-            await books.messages.note_first(table.id, telling=once)
-        mentioned = await self._awake(result.mentions) if server.pings else []
-        allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
-        words = " ".join(f"<@{user}>" for user in mentioned) or None
-        below = laid_out(result.buttons)
-        await channel.send(words, view=below, nonce=once, allowed_mentions=allowed, **look.sent)
 
-    async def _echo(
-        self,
-        channel: discord.abc.Messageable,
-        table: Table,
-        server: Server,
-        echoing: int | None,
-        result: Result,
-    ) -> None:
-        """The same for others: nobody is mentioned, and nothing goes on from there."""
-        once, look = echoing or nonce(self._house.now()), await self._pictured(as_wanted(server, result.page))
-        async with self._house.store.begin() as books:
-            await books.messages.note_first(table.id, echoing=once)
-        there = f"-# <#{table.channel}>"
-        below = laid_out([it for it in result.buttons if it.id.startswith("result:")])
-        await channel.send(there, view=below, nonce=once, **look.sent)
+@dataclass(slots=True, kw_only=True)
+class _Result(Outgoing):
+    """A result in the table's channel."""
 
-    async def _pictured(self, page: Page) -> Look:
-        """The page with its picture, which is waited for: it cannot follow later."""
-        look = await self._house.gallery.look(page)
+    predecessor: ClassVar = Predecessor.STAYS
+    gallery: Gallery
+    server: Server
+    channel: Channel
+    result: Result
+    look: Look | None = None
+
+    @override
+    async def place(self) -> Channel:
+        return self.channel
+
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        return [it for it in found if _tells(f"result:{self.table.id}:{self.result.n}", it)]
+
+    @override
+    async def prepare(self) -> None:
+        """Paint its picture, which cannot follow later."""
+        page = as_wanted(self.server, self.result.page)
+        self.look = await self.gallery.look(page)
         for _ in range(PAINTINGS - 1):
-            if look.late:
-                look = await self._house.gallery.look(page)
-        return look
+            if self.look.late:
+                self.look = await self.gallery.look(page)
 
-    async def _awake(self, users: tuple[UserId, ...]) -> list[UserId]:
-        """Those who may be mentioned now: at the end of a game however long ago it was that they were."""
-        if not users:
-            return []
-        now = self._house.now()
-        async with self._house.store.begin() as books:
-            liked = await books.settings.those_of(users)
-        return [it for it in users if liked[it].mentioned(Pace.NONE, now, lately=False)]
+    @override
+    async def content(self) -> dict[str, Any]:
+        mentioned = await self.outbox.awake(self.result.mentions) if self.server.pings else []
+        return {
+            "content": " ".join(f"<@{user}>" for user in mentioned) or None,
+            "view": laid_out(self.result.buttons),
+            "allowed_mentions": discord.AllowedMentions(users=[discord.Object(user) for user in mentioned]),
+            **self._pictured,
+        }
 
-    async def _note(self, id: TableId, **values: int | None) -> None:
-        async with self._house.store.begin() as books:
-            await books.messages.note(id, **values)
+    @override
+    async def refused(self, before: Posted) -> None:
+        """Keep the note of it: a result is due until it is there."""
+
+    @property
+    def _pictured(self) -> dict[str, Any]:
+        assert self.look is not None
+        return self.look.sent
 
 
-def is_untold(table: Table, row: Posted) -> bool:
+class _Echo(_Result):
+    """The same for others: nobody is mentioned, and nothing goes on from there."""
+
+    @override
+    async def content(self) -> dict[str, Any]:
+        below = [it for it in self.result.buttons if it.id.startswith("result:")]
+        return {"content": f"-# <#{self.table.channel}>", "view": laid_out(below), **self._pictured}
+
+
+def told_up_to(row: Posted) -> int:
+    """The move up to which results were posted; `row` is that of the last one."""
+    return row.shown or 0
+
+
+def is_untold(snapshot: Snapshot) -> bool:
     """Whether there is a result that was not posted yet."""
-    return any(results(table, row.told))
+    return any(results(snapshot.table, told_up_to(snapshot.of(RESULT))))
+
+
+def is_unechoed(snapshot: Snapshot) -> bool:
+    """Whether a result that was posted is not in the server's channel for results yet, or may be."""
+    echo = snapshot.of(ECHO)
+    return echo.nonce is not None or told_up_to(echo) < told_up_to(snapshot.of(RESULT))
 
 
 def _tells(id: str, message: discord.Message) -> bool:

@@ -1,25 +1,33 @@
-"""How do hands get into DMs? One message for each user and table, edited when their hand changes."""
+"""Hands by DM: one message for each user and table, edited when their hand changes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
+from typing import Any, ClassVar
 
 import discord
+from typing_extensions import override
 
+from bot.adapter.drawing.delivery import (
+    Channel,
+    Outgoing,
+    Predecessor,
+    deliver,
+    digest,
+    is_old,
+    remove,
+)
 from bot.adapter.drawing.gallery import Look
 from bot.adapter.drawing.latest import Latest
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.next_step import Shown, Wanted, brought, not_found, posted
-from bot.adapter.drawing.once import arrived, nonce
-from bot.adapter.drawing.table_message import REPOST_AFTER
+from bot.adapter.drawing.next_step import Shown, Wanted
 from bot.adapter.house import House
 from bot.adapter.pacing import LATER
-from bot.database.books import HandMessage
+from bot.database.books.messages import NOTHING, Posted, hand_of, hands_in
+from bot.house.outbox import Snapshot
 from bot.shown.buttons import Clickable
 from bot.shown.kept import dm_panel, grounds
 from bot.shown.page import Page
@@ -28,10 +36,6 @@ from bot.table import links
 from bot.table.preferences import Preferences
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
-
-LATE = ""
-"""The digest of a hand whose picture is still to come."""
-
 
 _Key = tuple[TableId, UserId]
 
@@ -44,10 +48,10 @@ class Hands:
         self._latest = Latest(
             "hands of table", self._draw, interval, lambda _: retries, house.calm, house.metrics
         )
-        self.awaited: dict[_Key, str] = {}
+        self.awaited: dict[_Key, int] = {}
         """Hands whose picture was late, by their digest."""
-        self.unnoted: dict[_Key, tuple[int | None, int | None]] = {}
-        """Channel and message of hands that were sent and could not be noted."""
+        self.unnoted: dict[_Key, Posted] = {}
+        """Hands that were sent and could not be noted."""
         self.pictures: dict[_Key, str | None] = {}
         """The picture that a hand's message has, where it is known."""
 
@@ -65,170 +69,141 @@ class Hands:
 
     async def closed(self, id: TableId, user: UserId) -> bool:
         """Whether the user's hand could not be sent by DM."""
-        async with self._house.store.begin() as books:
-            known = await books.messages.hand(id, user)
-        return known is not None and known.closed
+        row = (await self._house.outbox.messages(id)).get(hand_of(user))
+        return row is not None and row.barred
 
     async def _draw(self, id: TableId) -> None:
         LATER.set(True)
-        async with self._house.store.begin() as books:
-            table, known = await books.records.table(id), await books.messages.hands(id)
-        if table is None or table.guild not in self._house.mine:
+        snapshot = await self._house.outbox.snapshot(id)
+        if snapshot is None or snapshot.table.guild not in self._house.mine:
             return
+        table = snapshot.table
         playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
         unnoted = [user for table, user in self.unnoted if table == id]
-        sent = [user for user, hand in known.items() if not hand.closed]
+        sent = [user for user, row in hands_in(snapshot.messages).items() if not row.barred]
         users = dict.fromkeys((*playing, *sent, *unnoted))
-        done = await asyncio.gather(*(self._send(table, it) for it in users), return_exceptions=True)
+        done = await asyncio.gather(*(self._send(snapshot, it) for it in users), return_exceptions=True)
         for error in filter(None, done):
             raise error
 
-    async def _send(self, table: Table, user: UserId) -> None:
-        async with self._house.store.begin() as books:
-            known, liked = await books.messages.hand(table.id, user), await books.settings.of(user)
-        key = table.id, user
-        if key in self.unnoted:
-            known = HandMessage(*self.unnoted[key], None)
-        digest = sha256(repr((grounds(table, user), liked)).encode()).hexdigest()
-        channel, shown = (known.channel if known is not None else None), _shown(known)
-        if shown.message is not None and shown.posting is None and shown.says == digest:
+    async def _send(self, snapshot: Snapshot, user: UserId) -> None:
+        table, liked = snapshot.table, await self._house.people.preferences(user)
+        key, known = (table.id, user), snapshot.messages.get(hand_of(user))
+        row = self.unnoted.get(key, known or NOTHING)
+        says = digest(repr((grounds(table, user), liked)))
+        if row.message is not None and row.nonce is None and row.shown == says:
             return
-        texts = await self._house.looking.texts(table.id)
-        page, below = dm_panel(table, user, texts, liked, self._house.screen.panels.staged(table, user))
-        wanted = Wanted(digest, new=_is_wanted(table, user, liked))
-        old = wanted.new and shown.says != digest and self._is_old(shown.message)
-        hand = _Hand(self, self._house, key, _words(table), page, below, liked.theme, digest, channel, old)
-        shown = replace(shown, stuck=old)
+        page, below = dm_panel(
+            table, user, snapshot.texts, liked, self._house.screen.panels.staged(table, user)
+        )
+        wanted = Wanted(says, new=_is_wanted(table, user, liked))
+        moves = wanted.new and row.message is not None and is_old(row.message, self._house.now())
+        hand = _Hand(
+            client=self._house, outbox=self._house.outbox, table=table, key=hand_of(user), row=row,
+            hands=self, house=self._house, user=user, page=page, below=below, theme=liked.theme, says=says,
+            barred=known is not None and known.barred and key not in self.unnoted, moves=moves,
+        )  # fmt: skip
         try:
-            after = await brought(hand, shown, wanted)
+            after = await deliver(hand, wanted)
         except (discord.Forbidden, discord.NotFound):  # closed DMs, or a user who no longer exists
-            await hand.note(None, None)
+            await hand.note(Posted())
             return
         if not wanted.new:
             self.pictures.pop(key, None)
         if after.barred and key in self.unnoted:
-            await hand.note(None, None)
-        if known is not None and after.message is None and not after.barred:  # it never arrived
-            async with self._house.store.begin() as books:
-                await books.messages.forget_hand(*key)
-
-    def _is_old(self, message: int | None) -> bool:
-        """Whether a message may be edited only a few times more."""
-        if message is None:
-            return False
-        posted = discord.utils.snowflake_time(message).timestamp() * 1000
-        return self._house.now() - posted > REPOST_AFTER
+            await hand.note(Posted())
 
 
-@dataclass(slots=True)
-class _Hand:
-    """A hand while it is brought into a DM."""
-
+@dataclass(slots=True, kw_only=True)
+class _Hand(Outgoing):
+    predecessor: ClassVar = Predecessor.GOES_FIRST
     hands: Hands
     house: House
-    key: _Key
-    words: str
+    user: UserId
     page: Page
     below: Sequence[Clickable]
     theme: Theme
-    digest: str
-    channel: int | None
-    """The DM's, where it is known."""
-    old: bool
-    """Whether the message makes room for a new one; it is removed first, so that there are never two."""
+    says: int
+    barred: bool
+    """Whether the user's DMs are closed."""
+    moves: bool
+    """Whether the message is too old to be edited much longer, and makes room for a new one."""
+    look: Look | None = None
 
-    # Steps.
+    @property
+    def at(self) -> _Key:
+        return self.table.id, self.user
 
-    async def look(self, shown: Shown) -> Shown:
-        assert self.channel is not None
-        assert shown.posting is not None
-        async with self.house.store.begin() as books:
-            others = await books.messages.hands_in(self.channel)
+    @property
+    @override
+    def shown(self) -> Shown:
+        row = self.row
+        return Shown(row.message, row.shown, row.nonce, stuck=self.moves, barred=self.barred)
 
-        def fits(it: discord.Message) -> bool:
-            return it.content == self.words and it.id not in others
+    @override
+    async def place(self) -> Channel:
+        if self.row.channel is not None:
+            return self.client.get_partial_messageable(self.row.channel, type=discord.ChannelType.private)
+        user = self.client.get_user(self.user) or await self.client.fetch_user(self.user)
+        return await user.create_dm()
 
-        found = await arrived(self.house, self._dm(self.channel), shown.posting, fits)
-        if not found:
-            return not_found(shown)
-        async with self.house.store.begin() as books:
-            await books.messages.note_hand(*self.key, HandMessage(self.channel, found[-1].id, None))
-        return Shown(found[-1].id)
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        channel = (await self.place()).id
+        others = await self.outbox.hands_in(channel)
+        return [it for it in found if it.content == _words(self.table) and it.id not in others][-1:]
 
-    async def post(self, shown: Shown) -> Shown:
-        look, late = await self._look(None)
-        dm = await (await self._user()).create_dm()
-        once = shown.posting or nonce(self.house.now())
-        async with self.house.store.begin() as books:
-            sending = HandMessage(dm.id, shown.message, None, posting=once)
-            if not await books.messages.note_hand_first(*self.key, sending):
-                return Shown(barred=True)
-        if shown.message is not None:
-            with suppress(discord.Forbidden, discord.NotFound):
-                await self.house.http.delete_message(dm.id, shown.message)
-        sent = await dm.send(self.words, nonce=once, view=laid_out(self.below), silent=self.old, **look.sent)
-        self.channel, unsure = dm.id, shown.posting is not None
-        if not unsure:
-            self.hands.pictures[self.key] = look.picture
-        await self.note(sent.id, LATE if late or unsure else self.digest)
-        return posted(shown, sent.id, self.digest)
+    @override
+    async def prepare(self) -> None:
+        self.look = await self._look(None)
 
-    async def edit(self, shown: Shown) -> Shown:
-        assert self.channel is not None
-        assert shown.message is not None
+    @override
+    async def announce(self, row: Posted) -> bool:
+        return await self.outbox.note_hand_first(self.table.id, self.user, row)
+
+    @override
+    async def content(self) -> dict[str, Any]:
+        assert self.look is not None
+        below = laid_out(self.below)
+        return {"content": _words(self.table), "view": below, "silent": self.moves, **self.look.sent}
+
+    @override
+    def shows(self, wanted: Wanted) -> int | None:
+        assert self.look is not None
+        self.hands.pictures[self.at] = self.look.picture
+        return None if self.look.late else self.says
+
+    @override
+    async def edit(self, message: int) -> int | None:
         pictures = self.hands.pictures
-        look, late = await self._look(pictures.pop(self.key, None))
-        try:
-            message = self._dm(self.channel).get_partial_message(shown.message)
-            await message.edit(content=self.words, view=laid_out(self.below), **look.edited)
-        except discord.NotFound:
-            return Shown(shown.message, shown.says, stuck=True)
-        pictures[self.key] = look.picture
-        await self.note(shown.message, LATE if late else self.digest)
-        return Shown(shown.message, self.digest)
+        look = await self._look(pictures.pop(self.at, None))
+        there = (await self.place()).get_partial_message(message)
+        await there.edit(content=_words(self.table), view=laid_out(self.below), **look.edited)
+        pictures[self.at] = look.picture
+        return None if look.late else self.says
 
-    # What they share.
+    @override
+    async def note(self, row: Posted) -> None:
+        """Note what was sent, or that DMs are closed; it goes again where its user has left meanwhile."""
+        self.hands.unnoted[self.at] = row
+        noted = await self.outbox.note_hand(self.table.id, self.user, row)
+        if not noted and row.message is not None:
+            await remove(await self.place(), row.message)
+        self.hands.unnoted.pop(self.at, None)
 
-    async def note(self, message: int | None, digest: str | None) -> None:
-        """Notes what was sent (None: DMs are closed); it goes again where its user has left meanwhile."""
-        unnoted = self.hands.unnoted
-        channel = self.channel if message is not None else None
-        unnoted[self.key] = channel, message
-        async with self.house.store.begin() as books:
-            noted = await books.messages.note_hand(*self.key, HandMessage(channel, message, digest))
-        if not noted and channel is not None and message is not None:
-            with suppress(discord.Forbidden, discord.NotFound):
-                await self.house.http.delete_message(channel, message)
-        unnoted.pop(self.key, None)
-
-    async def _look(self, shown: str | None) -> tuple[Look, bool]:
-        """The hand, with a picture unless it is `shown` already, and whether that is late; then it is sent
-        again when it is there.
+    async def _look(self, shown: str | None) -> Look:
+        """The hand, with a picture unless it is `shown` already; where that is late, it is sent again when it
+        is there.
         """
         look = await self.house.gallery.look(self.page, shown=shown, theme=self.theme)
         awaited = self.hands.awaited
         if not look.late:
-            awaited.pop(self.key, None)
-            return look, False
-        if awaited.get(self.key) != self.digest:
-            awaited[self.key] = self.digest
-            touch = partial(self.hands.touch, self.key[0])
+            awaited.pop(self.at, None)
+        elif awaited.get(self.at) != self.says:
+            awaited[self.at] = self.says
+            touch = partial(self.hands.touch, self.table.id)
             self.house.gallery.when_painted(self.page, touch, theme=self.theme)
-        return look, True
-
-    def _dm(self, channel: int) -> discord.PartialMessageable:
-        return self.house.get_partial_messageable(channel, type=discord.ChannelType.private)
-
-    async def _user(self) -> discord.User:
-        user = self.key[1]
-        return self.house.get_user(user) or await self.house.fetch_user(user)
-
-
-def _shown(known: HandMessage | None) -> Shown:
-    """What is known of a hand before anything is done."""
-    if known is None:
-        return Shown()
-    return Shown(known.message, known.digest, known.posting, barred=known.closed)
+        return look
 
 
 def _words(table: Table) -> str:

@@ -1,19 +1,21 @@
-"""Who is told that it is their move? A message in the channel names those who are waited for; DMs remind."""
+"""Pings: a message in the channel that names those who are waited for; and reminders by DM."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
 
 import discord
+from typing_extensions import override
 
-from bot.adapter.drawing.latest import AWAY
+from bot.adapter.drawing.delivery import Channel, Outgoing, Predecessor, deliver, digest, look, remove
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.once import arrived, nonce, refused
+from bot.adapter.drawing.next_step import Wanted
 from bot.adapter.house import House
-from bot.database.books import Posted
+from bot.database.books.messages import PING, Posted
+from bot.house.outbox import Outbox
 from bot.shown.panel import asked, hand_button
 from bot.table import links
 from bot.table.record import TableId, UserId
@@ -25,8 +27,8 @@ ASKED = "your move"
 """What every ping says."""
 ASKED_FOR = 150
 """Characters of what is asked: with ten long names before it all is within Discord's 2,000."""
-APART = 10 * 60_000
-"""Milliseconds between two mentions of somebody who wants few, at whatever tables."""
+NEWS = -1
+"""What a ping should say that tells somebody something new: no digest is negative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def _words(sitter: Sitter) -> str:
     return f"{ASKED}: {left}; time is up {until(deadline.due)}."
 
 
-def message(waited: Iterable[Call], mentioned: Collection[UserId]) -> Message:
+def told_by(waited: Iterable[Call], mentioned: Collection[UserId]) -> Message:
     """A message for those who are waited for, only some of whom are mentioned."""
     return {it.user: Said(it.words, it.user in mentioned) for it in waited}
 
@@ -115,122 +117,110 @@ class Pings:
     something new is told it in another one, which replaces it.
     """
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._said: dict[TableId, Message] = {}
+    def __init__(self, client: discord.Client, outbox: Outbox, said: dict[TableId, Message]) -> None:
+        self._client, self._outbox = client, outbox
+        self._said = said
         """What the tables' messages say, where it is known."""
-        self._small_prints: dict[TableId, str] = {}
 
-    async def draw(
-        self, channel: discord.abc.Messageable, table: Table, row: Posted, posted: int | None
-    ) -> None:
-        """Brings a table's ping up to date; `posted` is the table's message."""
-        if row.pinging is not None:
-            row = await self._found_again(channel, table.id, row)
-        waited, before = calls(table), await self._before(channel, table.id, row.ping)
-        small = small_print(table, posted) if waited else ""
-        fresh = [it.user for it in waited if not is_told(it, before)]
-        if waited and not fresh and row.ping is not None:
-            mentioned = {it.user for it in waited if before[it.user].mentioned}
-            said, words = message(waited, mentioned), text(waited, mentioned, small)
-            same = said == before and small == self._small_prints.get(table.id)
-            if same or await self._edit(channel, row.ping, words):
-                self._said[table.id], self._small_prints[table.id] = said, small
-                if row.pinging is not None:
-                    await self._note(table.id, pinging=None)
-                return
-        if row.ping is not None:
-            self._said.pop(table.id, None)
-            self._small_prints.pop(table.id, None)
-            await remove(channel, row.ping)
-        sent = await self._send(channel, table, row, waited, fresh, small) if waited else None
-        if sent is not None or row.ping is not None or row.pinging is not None:
-            await self._note(table.id, ping=sent, pinging=None)
+    async def draw(self, channel: Channel, table: Table, row: Posted, posted: int | None) -> None:
+        """Bring a table's ping up to date; `posted` is the table's message."""
+        ping = _Ping(
+            client=self._client, outbox=self._outbox, table=table, key=PING, row=row, channel=channel,
+            said=self._said, posted=posted,
+        )  # fmt: skip
+        shown = ping.shown
+        if shown.uncertain:
+            await look(ping, shown)
+        await deliver(ping, await ping.wanted())
 
-    async def _note(self, id: TableId, **values: int | None) -> None:
-        async with self._house.store.begin() as books:
-            await books.messages.note(id, **values)
 
-    async def _found_again(self, channel: discord.abc.Messageable, id: TableId, row: Posted) -> Posted:
-        """The row with the ping that was sent and may have arrived, if it has."""
-        assert row.pinging is not None
-        found = [it for it in await arrived(self._house, channel, row.pinging, _is_ping) if it.id != row.ping]
-        if not found:
-            return row
-        *others, last = found
-        async with self._house.store.begin() as books:
-            await books.messages.note(id, ping=last.id, pinging=None)
-            await books.settings.note_ping([UserId(it) for it in last.raw_mentions], self._house.now())
-        self._said[id] = _mentions(last)
-        for old in (*(it.id for it in others), row.ping):
-            if old is not None:
-                await remove(channel, old)
-        return replace(row, ping=last.id, pinging=None)
+@dataclass(slots=True, kw_only=True)
+class _Ping(Outgoing):
+    predecessor: ClassVar = Predecessor.GOES_FIRST
+    channel: Channel
+    said: dict[TableId, Message]
+    posted: int | None
+    waited: list[Call] = field(default_factory=list[Call])
+    fresh: list[UserId] = field(default_factory=list[UserId])
+    """Those who are told something new, and may be mentioned."""
+    mentioned: list[UserId] = field(default_factory=list[UserId])
 
-    async def _before(self, channel: discord.abc.Messageable, id: TableId, ping: int | None) -> Message:
-        """What the table's message says; after a restart it is asked whom it mentions."""
-        if ping is None:
+    async def wanted(self) -> Wanted | None:
+        """What it should say; None: nobody is waited for."""
+        self.waited, before = calls(self.table), await self._before()
+        if not self.waited:
+            return None
+        self.fresh = [it.user for it in self.waited if not is_told(it, before)]
+        if self.fresh:
+            return Wanted(NEWS, instead_of=self.row.message)
+        self.mentioned = [it.user for it in self.waited if before[it.user].mentioned]
+        return Wanted(digest(self._words))
+
+    async def _before(self) -> Message:
+        """What the message says; after a restart it is asked whom it mentions."""
+        id, message = self.table.id, self.row.message
+        if message is None:
             return {}
-        if id not in self._said:
+        if id not in self.said:
             with suppress(discord.HTTPException):
-                self._said[id] = _mentions(await channel.fetch_message(ping))
-        return self._said.get(id, {})
+                self.said[id] = _mentions(await self.channel.fetch_message(message))
+        return self.said.get(id, {})
 
-    async def _edit(self, channel: discord.abc.Messageable, ping: int, words: str) -> bool:
-        """Whether the message could be edited; nobody is notified of that."""
-        try:
-            await partial(channel, ping).edit(content=words)
-        except discord.NotFound:
-            return False
+    @property
+    def _words(self) -> str:
+        return text(self.waited, self.mentioned, small_print(self.table, self.posted))
+
+    @override
+    async def place(self) -> Channel:
+        return self.channel
+
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        return [it for it in found if ASKED in it.content and not it.embeds]
+
+    @override
+    async def announce(self, row: Posted) -> bool:
+        self.said.pop(self.table.id, None)
+        self.mentioned = await self.outbox.note_ping_first(self.table, row, self.fresh)
         return True
 
-    async def _send(
-        self,
-        channel: discord.abc.Messageable,
-        table: Table,
-        row: Posted,
-        waited: list[Call],
-        fresh: list[UserId],
-        small: str,
-    ) -> int:
-        id, once = table.id, row.pinging or nonce(self._house.now())
-        mentioned = await self._claimed(table, once, fresh)
-        words, below = text(waited, mentioned, small), laid_out([hand_button(table)])
-        allowed = discord.AllowedMentions(users=[discord.Object(user) for user in mentioned])
-        try:
-            sent = await channel.send(words, view=below, allowed_mentions=allowed, nonce=once)
-        except AWAY as error:
-            async with self._house.store.begin() as books:
-                await books.settings.note_ping(mentioned, at=0)
-                if refused(error):
-                    await books.messages.note(id, pinging=None)
-            raise
-        self._said[id], self._small_prints[id] = message(waited, mentioned), small
-        if sent.content != words and not await self._edit(channel, sent.id, words):  # it had arrived before
-            self._said[id] = _mentions(sent)
-        return sent.id
+    @override
+    async def content(self) -> dict[str, Any]:
+        allowed = discord.AllowedMentions(users=[discord.Object(user) for user in self.mentioned])
+        below = laid_out([hand_button(self.table)])
+        return {"content": self._words, "view": below, "allowed_mentions": allowed}
 
-    async def _claimed(self, table: Table, once: int, users: list[UserId]) -> list[UserId]:
-        """Those who may be mentioned now, which is noted at once: another table may be about to do it."""
-        now = self._house.now()
-        async with self._house.store.begin() as books:
-            await books.messages.note_first(table.id, pinging=once)
-            if not (await books.administration.of(table.guild)).pings:
-                return []
-            liked, last = await books.settings.those_of(users), await books.settings.pinged(users)
-            lately = [it for it in users if it in last and 0 <= now - last[it] < APART]
-            mentioned = [it for it in users if liked[it].mentioned(table.pace, now, lately=it in lately)]
-            await books.settings.note_ping(mentioned, now)
-        return mentioned
+    @override
+    def shows(self, wanted: Wanted) -> int:
+        return digest(self._words)
+
+    @override
+    async def edit(self, message: int) -> int:
+        """Edit it; nobody is notified of that."""
+        await self.channel.get_partial_message(message).edit(content=self._words)
+        self.said[self.table.id] = told_by(self.waited, self.mentioned)
+        return digest(self._words)
+
+    @override
+    async def sent(self, message: discord.Message) -> None:
+        as_asked = message.content == self._words  # else it had arrived before, and is edited
+        self.said[self.table.id] = told_by(self.waited, self.mentioned) if as_asked else _mentions(message)
+
+    @override
+    async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
+        self.said[self.table.id] = _mentions(message)
+        await self.outbox.note_mentioned([UserId(it) for it in message.raw_mentions])
+        for other in others:
+            await remove(self.channel, other.id)
+
+    @override
+    async def failed(self) -> None:
+        await self.outbox.take_back_mentions(self.mentioned)
 
 
 def _mentions(ping: discord.Message) -> Message:
     """What is known of a message of which nothing else is known."""
     return {UserId(it): Said(None, mentioned=True) for it in ping.raw_mentions}
-
-
-def _is_ping(message: discord.Message) -> bool:
-    return ASKED in message.content and not message.embeds
 
 
 async def remind(house: House, table: Table, user: UserId) -> None:
@@ -244,16 +234,3 @@ async def remind(house: House, table: Table, user: UserId) -> None:
     with suppress(discord.Forbidden):
         to = house.get_user(user) or await house.fetch_user(user)
         await to.send(f"Your move at [the table]({link}): time is up {until(sitter.deadline.due)}.")
-
-
-def partial(channel: discord.abc.Messageable, message: int) -> discord.PartialMessage:
-    """A message of a channel, without asking for it."""
-    assert isinstance(
-        channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel
-    )
-    return channel.get_partial_message(message)
-
-
-async def remove(channel: discord.abc.Messageable, message: int) -> None:
-    with suppress(discord.NotFound, discord.Forbidden):
-        await partial(channel, message).delete()

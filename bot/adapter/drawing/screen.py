@@ -1,37 +1,37 @@
-"""How do tables and pings get onto Discord? One latest-wins drawing per table, after the commit."""
+"""Draws tables and what belongs to them on Discord: one drawing a table at a time, the newest state wins."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import partial
 
 import discord
 
 from bot.adapter.codes import NO_ACCESS, NO_CHANNEL
-from bot.adapter.drawing.announcing import Announcements, is_untold
+from bot.adapter.drawing.announcing import Announcements, is_unechoed, is_untold
+from bot.adapter.drawing.delivery import Channel, deliver, edit, tidy
 from bot.adapter.drawing.edition import Edition
 from bot.adapter.drawing.gallery import picture_of
 from bot.adapter.drawing.hands import Hands
 from bot.adapter.drawing.latest import Lasting, Latest
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.next_step import Wanted, brought
+from bot.adapter.drawing.next_step import Wanted
 from bot.adapter.drawing.openings import Openings
 from bot.adapter.drawing.panels import Panels
-from bot.adapter.drawing.pings import Pings
+from bot.adapter.drawing.pings import Message, Pings
 from bot.adapter.drawing.sealing import Seals
 from bot.adapter.drawing.table_message import Memory, TableMessage, is_about
 from bot.adapter.house import House
 from bot.adapter.responses import edited
-from bot.database.books import Posted
+from bot.database.books.messages import PING, TABLE
+from bot.house.outbox import Snapshot
 from bot.shown.page import Page
 from bot.shown.panel import stages, table_buttons, table_page
 from bot.shown.servers import as_wanted
 from bot.table.clockwork import heard
 from bot.table.record import TableId, UserId
-from bot.table.servers import USUAL, Server
 from bot.table.table import Status, Table
 
 INTERVAL = 1.2
@@ -53,10 +53,9 @@ class Screen:
         self._latest = Latest("table", self._draw, interval, self._retries, house.calm, house.metrics)
         self._hands = Hands(house, interval, RETRIES)
         self.panels = Panels(house, interval, RETRIES)
-        self._pings = Pings(house)
-        self._announcements = Announcements(house)
-        self._seals = Seals(house, lambda id: self._sealings.there(id))
         self._memories: dict[TableId, Memory] = {}
+        self._said: dict[TableId, Message] = {}
+        """What pings say, where it is known."""
         self._unposted: set[TableId] = set()
         """Tables that were drawn, but are not on Discord yet."""
         self._openings = Openings(house, "table_opened")
@@ -114,37 +113,32 @@ class Screen:
             return
         if interaction.response.is_done():
             return  # the answer was put off, and the drawing comes anyway
-        async with self._house.store.begin() as books:
-            row, table = await books.messages.of_table(id), await books.records.table(id)
-            server = await books.administration.of(table.guild) if table is not None else USUAL
-        if row is None or table is None:
+        snapshot = await self._house.outbox.snapshot(id)
+        if snapshot is None:
             return
-        page = as_wanted(server, table_page(table, await self._house.looking.texts(id)))
-        memory = self._memory(id)
+        table, row, memory = snapshot.table, snapshot.of(TABLE), self._memory(id)
         if table.muted is None and self._stages(table, memory):
             await interaction.response.defer()  # the drawing shows what there is, one after another
             return
         clicks = memory.clicks
         begun = clicks.begun = clicks.begun + 1
-        message = self._message(table, row, page, self._house.get_partial_messageable(row.channel))
+        message = self._message(snapshot, self._house.get_partial_messageable(table.channel))
         look = await message.pictured(picture_of(interaction.message))
-        edition = Edition(row.changes, look, laid_out(table_buttons(table)))
+        edition = Edition(table.changes, look, laid_out(table_buttons(table)))
         on_table = interaction.message is not None and interaction.message.id == row.message
         if on_table and clicks.drawing:
             clicks.answered = edition.copy()
         self._house.floods.step_aside()
         await interaction.response.edit_message(view=edition.view, **look.edited)
-        if not on_table:
+        if not on_table or row.message is None:
             return
         memory = self._memory(id)
         memory.picture, memory.moves = look.picture, len(table.moves)
         if memory.clicks.drawing or memory.clicks.begun != begun:
             memory.trusted = False  # which of the two came last cannot be told
             return
-        if is_untold(table, row):
-            return  # there is more to show than the table
-        async with self._house.store.begin() as books:
-            await books.messages.note(id, shown=row.changes)
+        if not is_untold(snapshot):  # else there is more to show than the table
+            await self._house.outbox.note_shown(id, TABLE, row.message, table.changes)
 
     # The drawing.
 
@@ -169,15 +163,14 @@ class Screen:
             clicks.drawing, clicks.answered = False, None
 
     async def _draw_as_it_is(self, id: TableId) -> None:
-        async with self._house.store.begin() as books:
-            row, table = await books.messages.of_table(id), await books.records.table(id)
-            server = await books.administration.of(table.guild) if table is not None else USUAL
-        if row is None or table is None or table.guild not in self._house.mine:
+        snapshot = await self._house.outbox.snapshot(id)
+        if snapshot is None or snapshot.table.guild not in self._house.mine:
             return
-        if row.message is None:
+        table = snapshot.table
+        if snapshot.of(TABLE).message is None:
             self._unposted.add(id)
         try:
-            await self._write(table, row, server)
+            await self._write(snapshot)
         except discord.NotFound as gone:
             if gone.code != NO_CHANNEL:
                 raise
@@ -199,8 +192,7 @@ class Screen:
         if table.status is not Status.CLOSED:
             await self._house.hosting.abandon(table.id)
             self._hands.touch(table.id)
-        async with self._house.store.begin() as books:
-            await books.messages.note_all_shown(table.id)
+        await self._house.outbox.note_all_shown(table.id)
         self._house.silences.forget(table.id)
         self._memories.pop(table.id, None)
         self._unposted.discard(table.id)
@@ -216,26 +208,31 @@ class Screen:
             raise refused
         await self._let_go(table)
 
-    async def _write(self, table: Table, row: Posted, server: Server) -> None:
-        """Brings table and ping up to date. Where the bot may not post, it tries again once it may."""
-        channel, memory = await self._channel(row.channel), self._memory(table.id)
-        if await self._play_out(table, row, server, channel):
-            async with self._house.store.begin() as books:
-                row = await books.messages.of_table(table.id) or row
-                table = await books.records.table(table.id) or table
-        page = as_wanted(server, table_page(table, await self._house.looking.texts(table.id)))
-        message = self._message(table, row, page, channel)
-        await message.tidy(row.replaced)
+    async def _write(self, snapshot: Snapshot) -> None:
+        """Brings all messages of a table up to date: its results, itself, its seals and its ping, in this
+        order. Where the bot may not post, it tries again once it may.
+        """
+        house, table = self._house, snapshot.table
+        channel, memory = await self._channel(table.channel), self._memory(table.id)
+        if await self._play_out(snapshot, channel):
+            snapshot = await house.outbox.snapshot(table.id) or snapshot
+            table = snapshot.table
+        message = self._message(snapshot, channel)
+        await message.remove_rubbish()
+        await tidy(message)
         untold: list[Exception] = []
         with _put_off(untold):
-            told = await self._announcements.draw(channel, table, row, server)
+            announcements = Announcements(house, house.outbox, house.people, house.gallery)
+            told = await announcements.draw(channel, snapshot)
             memory.moving |= told and table.status is Status.PLAYING
-            if told or row.echoing is not None or row.echoed < row.told:
-                await self._announcements.echo(table, server)
+            if told or is_unechoed(snapshot):
+                await announcements.echo(table, snapshot.server)
         posted = await self._show(message)
         with _put_off(untold):
-            await self._seals.draw(channel, table, row)
-        await self._pings.draw(channel, heard(table, self._house.now()), row, posted)
+            await Seals(house, house.outbox, self._sealings.there).draw(channel, snapshot)
+        waiting = heard(table, house.now())
+        pings = Pings(house, house.outbox, self._said)
+        await pings.draw(channel, waiting, snapshot.of(PING), posted)
         if untold:
             raise untold[0]
         memory.moves = len(table.moves)
@@ -246,39 +243,38 @@ class Screen:
         """What is shown before the table as it is; after a restart it is shown at once."""
         return stages(table, memory.moves) if memory.moves is not None else []
 
-    async def _play_out(
-        self, table: Table, row: Posted, server: Server, channel: discord.abc.Messageable
-    ) -> bool:
+    async def _play_out(self, snapshot: Snapshot, channel: Channel) -> bool:
         """Shows what the last moves led through, each for a while, where the table is, until somebody moves
         again; whether there was anything.
         """
+        table, row = snapshot.table, snapshot.of(TABLE)
         memory = self._memory(table.id)
         found, memory.moves = self._stages(table, memory), len(table.moves)
-        if row.message is None or row.posting is not None:
+        if row.message is None or row.nonce is not None:
             return False
         for page in found:
             if memory.clicks.answered is not None or self._latest.is_touched(table.id):
                 break
             memory.trusted = False
-            shown = as_wanted(server, page)
-            stage = self._message(table, replace(row, changes=row.shown), shown, channel)
-            if (await stage.edit(stage.shown)).stuck:
+            stage = self._message(snapshot, channel, page, shows=row.shown or 0)
+            if not await edit(stage, row.message):
                 break
             await asyncio.sleep(self._stage)
         return bool(found)
 
     async def _show(self, message: TableMessage) -> int | None:
         """Has the message show the table as it is, at the channel's end where it is to move there. Its id."""
-        shown, row, memory = message.shown, message.row, message.memory
-        moves = row.message if await message.is_to_move() else None
+        memory = message.memory
+        message.trusted = memory.trusted
+        moves = message.row.message if await message.is_to_move() else None
         memory.trusted = True
         try:
-            after = await brought(message, shown, Wanted(row.changes, instead_of=moves))
+            after = await deliver(message, Wanted(message.changes, instead_of=moves))
         except discord.Forbidden:
             if moves is not None:  # then it shows the newest state where it is
                 memory.moving = True
                 with suppress(discord.HTTPException):
-                    await brought(message, shown, Wanted(row.changes))
+                    await deliver(message, Wanted(message.changes))
             memory.trusted = False
             raise
         except BaseException:
@@ -287,10 +283,17 @@ class Screen:
         return after.message
 
     def _message(
-        self, table: Table, row: Posted, page: Page, channel: discord.abc.Messageable
+        self, snapshot: Snapshot, channel: Channel, page: Page | None = None, shows: int | None = None
     ) -> TableMessage:
-        again, there = partial(self._again, table.id), partial(self._there, table.id)
-        return TableMessage(self._house, channel, table, row, page, self._memory(table.id), again, there)
+        """The table's message: as it is now, or a page that shows no more than change `shows`."""
+        table = snapshot.table
+        now = page or table_page(table, snapshot.texts)
+        return TableMessage(
+            client=self._house, outbox=self._house.outbox, table=table, key=TABLE, row=snapshot.of(TABLE),
+            gallery=self._house.gallery, channel=channel, page=as_wanted(snapshot.server, now),
+            changes=table.changes if shows is None else shows, memory=self._memory(table.id),
+            again=partial(self._again, table.id), there=partial(self._there, table.id),
+        )  # fmt: skip
 
     def _there(self, id: TableId) -> None:
         self._unposted.discard(id)
@@ -304,9 +307,9 @@ class Screen:
         self._memory(id).trusted = False
         self.touch(id)
 
-    async def _channel(self, id: int) -> discord.abc.Messageable:
+    async def _channel(self, id: int) -> Channel:
         channel = self._house.get_channel(id) or await self._house.fetch_channel(id)
-        assert isinstance(channel, discord.abc.Messageable)
+        assert isinstance(channel, Channel)
         return channel
 
     def _memory(self, id: TableId) -> Memory:

@@ -1,58 +1,69 @@
-"""How is it told what a table's cards follow from? In a message that is sent once and never edited."""
+"""The messages that tell what a table's cards follow from: sent once, and never edited."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import discord
+from typing_extensions import override
 
+from bot.adapter.drawing.delivery import Channel, Outgoing, Predecessor, deliver
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.once import arrived, nonce, refused
-from bot.adapter.house import House
-from bot.database.books import Posted
+from bot.adapter.drawing.next_step import Wanted
+from bot.database.books.messages import Posted, seal_of, sealed_sheets
+from bot.house.outbox import Outbox, Snapshot
 from bot.shown.proof import seal_buttons, seal_text
 from bot.table.exporting import sheets
 from bot.table.record import TableId
-from bot.table.table import Table
+
+SEALED = Wanted(1)
 
 
 class Seals:
     """Tells of each sheet of a table's cards before they are dealt: of the first right below the lobby, where
-    nobody says a word or starts before. What was told is noted.
+    nobody says a word or starts before.
     """
 
-    def __init__(self, house: House, there: Callable[[TableId], None]) -> None:
-        self._house = house
+    def __init__(self, client: discord.Client, outbox: Outbox, there: Callable[[TableId], None]) -> None:
+        self._client, self._outbox = client, outbox
         self._there = there
         """Hears that the first is there."""
 
-    async def draw(self, channel: discord.abc.Messageable, table: Table, row: Posted) -> None:
-        """Sends what is not there yet."""
-        sealing = row.sealing
-        for sheet in range(row.sealed, sheets(table)):
-            text = await asyncio.to_thread(seal_text, table, sheet)
-            there = await arrived(self._house, channel, sealing, partial(_says, text)) if sealing else []
-            message = there[0] if there else await self._send(channel, table, sealing, text)
-            await self._house.proving.sealed(table.id, sheet, message.id)
-            sealing = None
+    async def draw(self, channel: Channel, snapshot: Snapshot) -> None:
+        """Send what is not there yet."""
+        table = snapshot.table
+        for sheet in range(sealed_sheets(snapshot.messages), sheets(table)):
+            key, text = seal_of(sheet), await asyncio.to_thread(seal_text, table, sheet)
+            seal = _Seal(
+                client=self._client, outbox=self._outbox, table=table, key=key, row=snapshot.of(key),
+                channel=channel, text=text,
+            )  # fmt: skip
+            await deliver(seal, SEALED)
         self._there(table.id)
 
-    async def _send(
-        self, channel: discord.abc.Messageable, table: Table, sealing: int | None, text: str
-    ) -> discord.Message:
-        once = sealing or nonce(self._house.now())
-        async with self._house.store.begin() as books:  # it stays until the message is there
-            await books.messages.note_first(table.id, sealing=once)
-        try:
-            return await channel.send(text, view=laid_out(seal_buttons(table)), nonce=once, silent=True)
-        except discord.HTTPException as error:
-            if refused(error):
-                async with self._house.store.begin() as books:
-                    await books.messages.note(table.id, sealing=None)
-            raise
 
+@dataclass(slots=True, kw_only=True)
+class _Seal(Outgoing):
+    predecessor: ClassVar = Predecessor.STAYS
+    channel: Channel
+    text: str
 
-def _says(text: str, message: discord.Message) -> bool:
-    return message.content == text
+    @override
+    async def place(self) -> Channel:
+        return self.channel
+
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        return [it for it in found if it.content == self.text]
+
+    @override
+    async def content(self) -> dict[str, Any]:
+        return {"content": self.text, "view": laid_out(seal_buttons(self.table)), "silent": True}
+
+    @override
+    async def note(self, row: Posted) -> None:
+        """Note at once that it is there: from now on cards of the sheet may be dealt."""
+        await self.outbox.note_first(self.table.id, self.key, row)

@@ -1,29 +1,24 @@
-"""How does a table's message get onto Discord? Looked for, posted, edited, and what it replaces removed."""
+"""The table's message: what it shows, when it is posted anew, and how it is recognised."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 import discord
+from typing_extensions import override
 
-from bot.adapter.codes import TOO_OLD
+from bot.adapter.drawing.delivery import Channel, Outgoing, Predecessor, is_old, remove
 from bot.adapter.drawing.edition import Edition, edit
-from bot.adapter.drawing.gallery import Look, picture_of
+from bot.adapter.drawing.gallery import Gallery, Look, picture_of
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.next_step import Shown, not_found, posted
-from bot.adapter.drawing.once import arrived, nonce, refused
-from bot.adapter.drawing.pings import remove
-from bot.adapter.house import House
-from bot.database.books import Posted
+from bot.adapter.drawing.next_step import Shown
 from bot.shown.page import Page
 from bot.shown.panel import table_buttons
 from bot.shown.scene import Scene
 from bot.table.record import TableId
-from bot.table.table import Table
 
-REPOST_AFTER = 50 * 60_000
-"""Milliseconds after which the table is posted again: older messages may be edited only a few times."""
 BURIED = 10
 """Messages after the table's own, with which it is out of sight."""
 LOOK_EVERY = 60_000
@@ -62,35 +57,38 @@ class Memory:
     clicks: Clicks = field(default_factory=Clicks)
 
 
-@dataclass(slots=True)
-class TableMessage:
+@dataclass(slots=True, kw_only=True)
+class TableMessage(Outgoing):
     """A table's message while it is brought up to date."""
 
-    house: House
-    channel: discord.abc.Messageable
-    table: Table
-    row: Posted
+    predecessor: ClassVar = Predecessor.GOES_AFTER
+    gallery: Gallery
+    channel: Channel
     page: Page
+    changes: int
+    """Which change of the table it shows."""
     memory: Memory
     again: Callable[[], None]
     """Has the table drawn once more, though its row may say that nothing has changed."""
     there: Callable[[], None]
     """Tells that the message is there."""
+    trusted: bool = True
+    """Whether it shows what its row says."""
+    look: Look | None = None
 
     @property
+    @override
     def shown(self) -> Shown:
-        """What is known of it before anything is done."""
-        says = self.row.shown if self.memory.trusted else None
-        return Shown(self.row.message, says, self.row.posting)
+        says = self.row.shown if self.trusted else None
+        return Shown(self.row.message, says, self.row.nonce)
 
     async def is_to_move(self) -> bool:
-        """Whether the table is to be posted anew: that was asked for, or it is old, or buried."""
-        row, memory = self.row, self.memory
-        if row.message is None or row.posting is not None:
+        """Return whether the table is to be posted anew: that was asked for, or it is old, or buried."""
+        row, memory, now = self.row, self.memory, self.outbox.now()
+        if row.message is None or row.nonce is not None:
             return False
-        if memory.moving or self._is_old(row.posted):
+        if memory.moving or is_old(row.message, now):
             return True
-        now = self.house.now()
         if memory.looked is not None and now - memory.looked < LOOK_EVERY:
             return False
         memory.looked = now
@@ -100,99 +98,68 @@ class TableMessage:
         except discord.HTTPException:  # who may not read the history draws in place
             return False
 
-    # Steps.
+    @override
+    async def place(self) -> Channel:
+        return self.channel
 
-    async def look(self, shown: Shown) -> Shown:
-        assert shown.posting is not None
-        there = await arrived(self.house, self.channel, shown.posting, self._is_about)
-        found = [it for it in there if it.id != shown.message]
-        if not found:
-            return not_found(shown)
-        *others, last = found
-        at = int(last.created_at.timestamp() * 1000)
-        await self._note(message=last.id, posted=at, posting=None, replaced=shown.message)
-        self.memory.picture = picture_of(last)
-        self.memory.rubbish.update(it.id for it in others)
-        await self._placed(shown.message)
-        return Shown(last.id, stuck=self._is_old(at))
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        return [it for it in found if is_about(self.table.id, it)]
 
-    async def post(self, shown: Shown) -> Shown:
-        now = self.house.now()
-        look, once = await self.pictured(), shown.posting or nonce(now)
-        async with self.house.store.begin() as books:  # what cannot be noted is not posted
-            await books.messages.note_first(self.table.id, posting=once)
-        try:
-            view = laid_out(table_buttons(self.table))
-            message = await self.channel.send(view=view, nonce=once, **look.sent)
-        except discord.HTTPException as error:
-            if refused(error):
-                await self._note(posting=None)
-            raise
-        noted = {"message": message.id, "posted": now, "posting": None, "replaced": shown.message}
-        await self._note(shown=self.row.changes, **noted)
-        self.memory.picture = look.picture
-        await self._placed(shown.message)
-        return posted(shown, message.id, self.row.changes)
+    @override
+    async def prepare(self) -> None:
+        self.look = await self.pictured()
 
-    async def edit(self, shown: Shown) -> Shown:
-        assert shown.message is not None
+    @override
+    async def content(self) -> dict[str, Any]:
+        assert self.look is not None
+        return {"view": laid_out(table_buttons(self.table)), **self.look.sent}
+
+    @override
+    async def edit(self, message: int) -> int:
         look = await self.pictured(self.memory.picture)
-        edition = Edition(self.row.changes, look, laid_out(table_buttons(self.table)))
+        edition = Edition(self.changes, look, laid_out(table_buttons(self.table)))
 
         def newest() -> Edition:
             answered = self.memory.clicks.answered
-            return answered if answered is not None and answered.changes > self.row.changes else edition
+            return answered if answered is not None and answered.changes > self.changes else edition
 
-        try:
-            sent = await edit(self.house, self.row.channel, shown.message, newest)
-        except discord.HTTPException as error:
-            if not isinstance(error, discord.NotFound) and error.code != TOO_OLD:
-                raise
-            return Shown(shown.message, shown.says, stuck=True)
+        sent = await edit(self.client, self.channel.id, message, newest)
         self.memory.picture = sent.look.picture
-        await self._note(shown=sent.changes)
-        return Shown(shown.message, self.row.changes)
+        return sent.changes
 
-    # What they share.
+    @override
+    async def sent(self, message: discord.Message) -> None:
+        assert self.look is not None
+        self.memory.picture = self.look.picture
+        self._at_the_end()
+
+    @override
+    async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
+        self.memory.picture = picture_of(message)
+        self.memory.rubbish.update(it.id for it in others)
+        self._at_the_end()
+        await self.remove_rubbish()
+
+    def _at_the_end(self) -> None:
+        self.memory.looked, self.memory.moving = self.outbox.now(), False
+        self.there()
 
     async def pictured(self, shown: str | None = None) -> Look:
         """The page with its picture; where that is late, the table is drawn once more when it is there."""
-        look = await self.house.gallery.look(self.page, shown=shown, soon=True)
+        look = await self.gallery.look(self.page, shown=shown, soon=True)
         if not look.late:
             self.memory.awaited = None
         elif self.memory.awaited != self.page.scene:
             self.memory.awaited = self.page.scene
-            self.house.gallery.when_painted(self.page, self.again)
+            self.gallery.when_painted(self.page, self.again)
         return look
 
-    async def tidy(self, replaced: int | None) -> None:
-        """Removes messages that others have taken the place of; what cannot be removed is tried again, that
-        of the table before (`replaced`) even after a restart.
-        """
-        rubbish = self.memory.rubbish
-        rubbish.update(() if replaced is None else (replaced,))
-        for message in tuple(rubbish):
+    async def remove_rubbish(self) -> None:
+        """Remove messages that others have taken the place of; what cannot be removed is tried again."""
+        for message in tuple(self.memory.rubbish):
             await remove(self.channel, message)
-            rubbish.discard(message)
-        if replaced is not None:
-            await self._note(replaced=None)
-
-    async def _placed(self, replaced: int | None) -> None:
-        """What follows on a new message at the channel's end: the one whose place it has taken is removed."""
-        self.memory.looked, self.memory.moving = self.house.now(), False
-        self.there()
-        await self.tidy(replaced)
-
-    async def _note(self, **values: int | None) -> None:
-        async with self.house.store.begin() as books:
-            await books.messages.note(self.table.id, **values)
-
-    def _is_old(self, posted: int | None) -> bool:
-        """Whether a message may be edited only a few times more."""
-        return posted is not None and self.house.now() - posted > REPOST_AFTER
-
-    def _is_about(self, message: discord.Message) -> bool:
-        return is_about(self.table.id, message)
+            self.memory.rubbish.discard(message)
 
 
 def is_about(id: TableId, message: discord.Message) -> bool:

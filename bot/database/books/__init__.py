@@ -7,7 +7,7 @@ from bot.database.books.answers import Answers
 from bot.database.books.archives import Archives
 from bot.database.books.census import Census
 from bot.database.books.departures import Departures
-from bot.database.books.messages import HandMessage, Messages, Posted
+from bot.database.books.messages import Messages
 from bot.database.books.news import News
 from bot.database.books.personal import Personal
 from bot.database.books.presets import Presets
@@ -21,7 +21,7 @@ from bot.database.books.stories import Stories
 from bot.database.books.villains import BANK, Villains
 from bot.database.work import Work
 
-__all__ = ["BANK", "Books", "HandMessage", "Holdings", "Posted", "Process", "Standing"]
+__all__ = ["BANK", "Books", "Holdings", "Process", "Standing"]
 
 
 class Books:

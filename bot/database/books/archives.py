@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import ColumnElement, select, tuple_
 
 from bot.database import schema
 from bot.database.books.connected import Connected
-from bot.database.books.messages import HANDS, POSTED, UNSURE
+from bot.database.books.messages import MESSAGES, MessageKind, Messages
 from bot.database.books.records import TABLES
 from bot.database.books.stories import TEXTS
 from bot.table.archive import Archive
@@ -18,11 +17,11 @@ from bot.table.table import Status
 from engines import GAMES
 
 OF_PEOPLE = (
-    schema.interactions, schema.texts, schema.hands, schema.votes, schema.moves, schema.sitters,
+    schema.interactions, schema.texts, schema.votes, schema.moves, schema.sitters,
 )  # fmt: skip
 """Tables whose rows about a game go when only its record is kept."""
-_SHOWN = dict.fromkeys(UNSURE)
-"""What is still to be done on Discord for a table: nothing."""
+OF_ALL = MessageKind.TABLE.value, MessageKind.SEAL.value
+"""The messages that are still looked after: its own, and those that tell how its cards were sealed."""
 
 
 class Archives(Connected):
@@ -36,7 +35,9 @@ class Archives(Connected):
 
     async def tells_more(self, id: TableId) -> bool:
         """Whether there are rows about a table that are to go when only its record is kept."""
+        m = schema.messages
         found = [select(it.c.table_id).where(it.c.table_id == id).limit(1) for it in OF_PEOPLE]
+        found.append(select(m.c.table_id).where(_of_people(id)).limit(1))
         return any([await self._work.rows(it) for it in found])
 
     async def ended_by(self, at: int, after: tuple[int, str], most: int) -> list[tuple[int, TableId]]:
@@ -58,8 +59,9 @@ class Archives(Connected):
     async def keep(self, id: TableId, archive: Archive | None) -> bool:
         """Keeps of a table's people and moves no more than this (None: nothing). Whether they were there."""
         await self._work.settle()
-        t, v, s = schema.tables, schema.villains, schema.sitters
-        if not await self._work.hold(select(t.c.id).where(t.c.id == id, schema.whole), t):
+        t, v, s, m = schema.tables, schema.villains, schema.sitters, schema.messages
+        held = await self._work.hold(select(t.c.changes).where(t.c.id == id, schema.whole), t)
+        if not held:
             return False
         if archive is not None:
             await self._work.run(schema.archives.insert().values(table_id=id, **asdict(archive)))
@@ -67,8 +69,14 @@ class Archives(Connected):
             await self._work.run(v.update().where(v.c.id.in_(sat)).values(begun=True))
         for it in OF_PEOPLE:
             await self._work.run(it.delete().where(it.c.table_id == id))
-        changes = t.c.changes + 1
-        values: dict[str, Any] = {"host": NOBODY, "seed": "", "changes": changes, "shown": changes, **_SHOWN}
-        await self._work.run(t.update().where(t.c.id == id).values(values))
-        self._work.drop(id, TABLES, TEXTS, HANDS, POSTED)
+        await self._work.run(m.delete().where(_of_people(id)))
+        changes = held[0]["changes"] + 1
+        await self._work.run(t.update().where(t.c.id == id).values(host=NOBODY, seed="", changes=changes))
+        self._work.drop(id, TABLES, TEXTS, MESSAGES)
+        await Messages(self._work).note_all_shown(id, changes)
         return True
+
+
+def _of_people(id: TableId) -> ColumnElement[bool]:
+    m = schema.messages
+    return (m.c.table_id == id) & m.c.kind.not_in(OF_ALL)

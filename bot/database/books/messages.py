@@ -1,11 +1,13 @@
-"""Which messages are on Discord? Those of tables, and hands by DM."""
+"""The messages of tables on Discord: one row for each that the bot looks after."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from enum import StrEnum
+from typing import NamedTuple
 
-from sqlalchemy import bindparam, exists, or_, select
+from sqlalchemy import ColumnElement, bindparam, or_, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_on
@@ -15,206 +17,234 @@ from bot.shards import ALONE, Shards
 from bot.table.record import TableId, UserId
 
 
+class MessageKind(StrEnum):
+    TABLE = "table"
+    PING = "ping"
+    RESULT = "result"
+    """The last result in the table's channel; it shows the move that it is about."""
+    ECHO = "echo"
+    """The same in the server's channel for results."""
+    SEAL = "seal"
+    HAND = "hand"
+
+
+class MessageKey(NamedTuple):
+    """Which of a table's messages."""
+
+    kind: MessageKind
+    key: int = 0
+    """A seal's sheet, or the user whose hand it is; else 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What of a table is on Discord: message ids, and how much of it has been shown."""
+    """A message as far as the database knows."""
 
-    channel: int
-    message: int | None
-    posted: int | None
-    ping: int | None
-    posting: int | None
-    """The nonce of a table message that was sent and may have arrived."""
-    pinging: int | None
-    """The same for a ping."""
-    replaced: int | None
-    """The table message before this one, which is still to be removed."""
-    told: int
-    """The move up to which results were posted."""
-    telling: int | None
-    """The nonce of a result that was sent and may have arrived."""
-    sealed: int
-    """How many sheets of the table's cards were told of in messages."""
-    sealing: int | None
-    """The nonce of such a message that was sent and may have arrived."""
-    echoed: int
-    """The move up to which results were posted in the server's channel for results."""
-    echoing: int | None
-    """The nonce of such a result that was sent and may have arrived."""
-    changes: int
-    shown: int
-
-
-UNSURE = ("posting", "pinging", "telling", "sealing", "echoing", "replaced")
-"""What is noted as long as messages may be there, or are still to be removed."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandMessage:
-    """A user's hand by DM."""
-
-    channel: int | None
-    message: int | None
-    digest: str | None
-    """Of what it shows."""
-    posting: int | None = None
-    """The nonce of a message that was sent and may have arrived."""
+    channel: int | None = None
+    message: int | None = None
+    """None without a nonce: nothing is sent there, such as a hand to somebody whose DMs are closed."""
+    nonce: int | None = None
+    """The nonce of one that was sent and may have arrived."""
+    shown: int | None = None
+    """What it shows: the table's change, a digest, the move that a result is about; None: unknown."""
+    replaces: int | None = None
+    """The message before it, which is still to be removed."""
 
     @property
-    def closed(self) -> bool:
-        """Whether the user's DMs are closed."""
-        return self.message is None and self.posting is None
+    def barred(self) -> bool:
+        """Whether nothing is sent there."""
+        return self.message is None and self.nonce is None
+
+
+NOTHING = Posted()
+TABLE = MessageKey(MessageKind.TABLE)
+PING = MessageKey(MessageKind.PING)
+RESULT = MessageKey(MessageKind.RESULT)
+ECHO = MessageKey(MessageKind.ECHO)
+TableMessages = Mapping[MessageKey, Posted]
+
+
+def seal_of(sheet: int) -> MessageKey:
+    return MessageKey(MessageKind.SEAL, sheet)
+
+
+def hand_of(user: UserId) -> MessageKey:
+    return MessageKey(MessageKind.HAND, user)
+
+
+def hands_in(messages: TableMessages) -> dict[UserId, Posted]:
+    """The hands that were sent by DM, or may have been, and those of users whose DMs are closed."""
+    return {UserId(it.key): row for it, row in messages.items() if it.kind is MessageKind.HAND}
+
+
+def sealed_sheets(messages: TableMessages) -> int:
+    """How many sheets of the table's cards were told of in messages."""
+    told = [it.key for it, row in messages.items() if it.kind is MessageKind.SEAL and not _is_pending(row)]
+    return max(told, default=-1) + 1
+
+
+def _is_pending(row: Posted) -> bool:
+    return row.message is None and row.nonce is not None
 
 
 class Messages(Connected):
-    """Messages of tables, and hands.
+    """The messages of tables.
 
     What was done on Discord is noted a moment later, with the next transaction: where the bot is killed in
     between, it finds out by what it has noted before (`note_first`).
     """
 
-    # Tables.
-
-    async def of_table(self, id: TableId) -> Posted | None:
-        if (known := self._work.known(POSTED, id)) is not None:
+    async def of_table(self, id: TableId) -> TableMessages:
+        """A table's messages."""
+        if (known := self._work.known(MESSAGES, id)) is not None:
             return known
-        t = schema.tables
-        rows = await self._work.rows(select(*(t.c[it.name] for it in fields(Posted))).where(t.c.id == id))
-        return self._work.learn(POSTED, id, Posted(**dict(rows[0]))) if rows else None
+        m = schema.messages
+        columns = (m.c[it] for it in _NOTED)
+        rows = await self._work.rows(
+            select(m.c.kind, m.c.key, *columns).where(m.c.table_id == id).order_by(m.c.kind, m.c.key)
+        )
+        read = {
+            MessageKey(MessageKind(it["kind"]), it["key"]): Posted(**{name: it[name] for name in _NOTED})
+            for it in rows
+        }
+        noted = {key: row for (of, key), row in self._work.unwritten(NOTED).items() if of == id}
+        return self._work.learn(MESSAGES, id, read | noted)
+
+    async def one(self, id: TableId, key: MessageKey) -> Posted | None:
+        """One of a table's messages; None where nothing is known of it."""
+        return (await self.of_table(id)).get(key)
 
     async def unshown(self, shards: Shards = ALONE) -> list[TableId]:
         """The tables whose last change is not on the screen, or of which more messages may be there."""
         await self._work.settle()
-        t, h = schema.tables, schema.hands
-        handed = exists().where(h.c.table_id == t.c.id, h.c.posting.is_not(None))
-        more = (t.c[it].is_not(None) for it in UNSURE)
-        query = select(t.c.id).where(or_(t.c.shown < t.c.changes, handed, *more), is_on(t.c.guild, shards))
-        return [TableId(row["id"]) for row in await self._work.rows(query)]
+        t, m = schema.tables, schema.messages
+        more = t.c.id.in_(select(m.c.table_id).where(schema.unsettled))
+        query = select(t.c.id).outerjoin(m, _table_message()).where(or_(_is_behind(), more))
+        return [TableId(row["id"]) for row in await self._work.rows(query.where(is_on(t.c.guild, shards)))]
 
     async def behind(self, shards: Shards = ALONE) -> list[TableId]:
         """The open tables whose last change is not on the screen: few, and found soon."""
-        t, o = schema.tables, schema.open_tables
-        query = select(t.c.id).join(o, o.c.table_id == t.c.id)
-        query = query.where(t.c.shown < t.c.changes, is_on(t.c.guild, shards))
+        t, o, m = schema.tables, schema.open_tables, schema.messages
+        query = select(t.c.id).join(o, o.c.table_id == t.c.id).outerjoin(m, _table_message())
+        query = query.where(_is_behind(), is_on(t.c.guild, shards))
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
-    async def note_first(self, id: TableId, **nonces: int | None) -> None:
+    # Notes.
+
+    async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> None:
         """Notes what is about to be sent: without that it must not be sent."""
-        t = schema.tables
+        m, before = schema.messages, await self.of_table(id)
+        if key in before:
+            await self._work.run(m.update().where(_is(id, key)).values(asdict(row)))
+        else:
+            named = {"table_id": id, "kind": key.kind.value, "key": key.key}
+            await self._work.run(m.insert().values(named | asdict(row)))
+        self._work.learn(MESSAGES, id, {**before, key: row})
+        self._work.learn(NOTED, (id, key), row)
+
+    async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """The same for a hand, unless its user has left or was erased: then False."""
+        s, key = schema.sitters, hand_of(user)
+        if key not in await self.of_table(id):
+            sits = select(s.c.n).where(s.c.table_id == id, s.c.user == user)
+            if not await self._work.rows(sits):
+                return False
+        await self.note_first(id, key, row)
+        return True
+
+    async def note(self, id: TableId, key: MessageKey, row: Posted) -> None:
+        """Notes what was sent, and what it shows."""
         before = await self.of_table(id)
-        await self._work.run(t.update().where(t.c.id == id).values(nonces))
-        if before is not None:
-            self._work.learn(POSTED, id, replace(before, **nonces))
+        if key not in before or not self._work.may_wait:
+            await self.note_first(id, key, row)
+        else:
+            self._work.learn(MESSAGES, id, {**before, key: row})
+            self._work.later(NOTED, (id, key), row)
 
-    async def note(self, id: TableId, **values: int | None) -> None:
-        """Notes message ids and what has been shown."""
-        if not self._work.may_wait:
-            await self.note_first(id, **values)
-        elif (before := await self.of_table(id)) is not None:
-            self._work.later(POSTED, id, replace(before, **values))
+    async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """The same for a hand, unless its user has left or was erased: then False."""
+        if hand_of(user) not in await self.of_table(id):
+            return await self.note_hand_first(id, user, row)
+        await self.note(id, hand_of(user), row)
+        return True
 
-    async def note_all_shown(self, id: TableId) -> None:
+    async def forget(self, id: TableId, key: MessageKey) -> None:
+        """Forgets a message that never arrived, or was removed."""
+        await self._work.settle()
+        m, before = schema.messages, await self.of_table(id)
+        await self._work.run(m.delete().where(_is(id, key)))
+        self._work.learn(MESSAGES, id, {it: row for it, row in before.items() if it != key})
+
+    async def note_all_shown(self, id: TableId, changes: int) -> None:
         """Notes that there is nothing left to show, and nowhere to show it."""
-        if (before := await self.of_table(id)) is not None:
-            nothing = dict.fromkeys(UNSURE)
-            await self.note_first(id, shown=before.changes, **nothing)
+        before = await self.of_table(id)
+        for key, row in before.items():
+            if row.nonce is not None or row.replaces is not None:
+                await self.note_first(id, key, replace(row, nonce=None, replaces=None))
+        there = before.get(TABLE, NOTHING)
+        await self.note_first(id, TABLE, replace(there, nonce=None, replaces=None, shown=changes))
 
     # Seals.
 
     async def seals(self, id: TableId) -> dict[int, int]:
         """The messages that told how a table's cards are sealed, by sheet."""
-        s = schema.seals
-        rows = await self._work.rows(select(s.c.sheet, s.c.message).where(s.c.table_id == id))
-        return {row["sheet"]: row["message"] for row in rows}
-
-    async def note_seal(self, id: TableId, sheet: int, message: int) -> None:
-        """Notes that one of them is there: from now on cards of the sheet may be dealt."""
-        s = schema.seals
-        await self._work.run(s.delete().where(s.c.table_id == id, s.c.sheet == sheet))
-        await self._work.run(s.insert().values(table_id=id, sheet=sheet, message=message))
-        await self.note_first(id, sealed=sheet + 1, sealing=None)
+        found = (await self.of_table(id)).items()
+        return {
+            it.key: row.message
+            for it, row in found
+            if it.kind is MessageKind.SEAL and row.message is not None
+        }
 
     # Hands.
-
-    async def hands(self, id: TableId) -> Mapping[UserId, HandMessage]:
-        """The hands of a table that were sent by DM, or may have been, and those whose DMs are closed."""
-        if (known := self._work.known(HANDS, id)) is not None:
-            return known
-        h = schema.hands
-        columns = (h.c.user, h.c.channel, h.c.message, h.c.digest, h.c.posting)
-        rows = await self._work.rows(select(*columns).where(h.c.table_id == id).order_by(h.c.user))
-        read = {
-            UserId(it["user"]): HandMessage(it["channel"], it["message"], it["digest"], it["posting"])
-            for it in rows
-        }
-        return self._work.learn(HANDS, id, read)
-
-    async def hand(self, id: TableId, user: UserId) -> HandMessage | None:
-        """The hand that `user` was sent by DM."""
-        return (await self.hands(id)).get(user)
 
     async def hands_in(self, channel: int) -> list[int]:
         """The messages by which hands of whatever tables were sent in a DM channel."""
         await self._work.settle()
-        h = schema.hands
-        rows = await self._work.rows(
-            select(h.c.message).where(h.c.channel == channel, h.c.message.is_not(None))
-        )
-        return [row["message"] for row in rows]
+        m = schema.messages
+        here = (schema.by_dm, m.c.channel == channel, m.c.message.is_not(None))
+        return [row["message"] for row in await self._work.rows(select(m.c.message).where(*here))]
 
     async def forget_closed_dms(self, user: UserId) -> None:
         """Has hands sent again to one whose DMs were closed."""
         await self._work.settle()
-        h = schema.hands
-        closed = h.c.message.is_(None) & h.c.posting.is_(None)
-        await self._work.run(h.delete().where(h.c.user == user, closed))
-        self._work.forget(HANDS)
-
-    async def forget_hand(self, id: TableId, user: UserId) -> None:
-        """Has a hand that never arrived not sent any more."""
-        h, before = schema.hands, await self.hands(id)
-        await self._work.run(h.delete().where(h.c.table_id == id, h.c.user == user))
-        self._work.learn(HANDS, id, {it: hand for it, hand in before.items() if it != user})
-
-    async def note_hand_first(self, id: TableId, user: UserId, hand: HandMessage) -> bool:
-        """Notes a hand that is about to be sent, unless its user has left or was erased: then False."""
-        h, s, before = schema.hands, schema.sitters, await self.hands(id)
-        if user in before:
-            here = (h.c.table_id == id) & (h.c.user == user)
-            await self._work.run(h.update().where(here).values(asdict(hand)))
-        elif await self._work.rows(select(s.c.n).where(s.c.table_id == id, s.c.user == user)):
-            await self._work.run(h.insert().values(table_id=id, user=user, **asdict(hand)))
-        else:
-            return False
-        self._work.learn(HANDS, id, {**before, user: hand})
-        return True
-
-    async def note_hand(self, id: TableId, user: UserId, hand: HandMessage) -> bool:
-        """Notes a hand that was sent, unless its user has left or was erased: then False."""
-        before = await self.hands(id)
-        if user not in before or not self._work.may_wait:
-            return await self.note_hand_first(id, user, hand)
-        self._work.later(HANDS, id, {**before, user: hand})
-        return True
+        m = schema.messages
+        closed = m.c.message.is_(None) & m.c.nonce.is_(None)
+        await self._work.run(m.delete().where(schema.by_dm, m.c.key == user, closed))
+        self._work.forget(MESSAGES)
 
 
-async def _write_posted(work: Work, tables: Mapping[TableId, Posted]) -> None:
-    t = schema.tables
-    rows = [{"of": id, **{it: getattr(posted, it) for it in _NOTED}} for id, posted in tables.items()]
-    await work.run(t.update().where(t.c.id == bindparam("of")), rows)
+def _table_message() -> ColumnElement[bool]:
+    """Joins a table with its own message."""
+    t, m = schema.tables, schema.messages
+    return (m.c.table_id == t.c.id) & (m.c.kind == MessageKind.TABLE.value)
 
 
-async def _write_hands(work: Work, tables: Mapping[TableId, Mapping[UserId, HandMessage]]) -> None:
-    h = schema.hands
-    here = (h.c.table_id == bindparam("of")) & (h.c.user == bindparam("whose"))
-    hands = [(id, user, hand) for id, them in tables.items() for user, hand in them.items()]
-    await work.run(
-        h.update().where(here), [{"of": id, "whose": user, **asdict(it)} for id, user, it in hands]
+def _is_behind() -> ColumnElement[bool]:
+    t, m = schema.tables, schema.messages
+    return m.c.shown.is_(None) | (m.c.shown < t.c.changes)
+
+
+def _is(id: TableId, key: MessageKey) -> ColumnElement[bool]:
+    m = schema.messages
+    return (m.c.table_id == id) & (m.c.kind == key.kind.value) & (m.c.key == key.key)
+
+
+_NOTED = [it.name for it in fields(Posted)]
+
+
+async def _write(work: Work, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:
+    m = schema.messages
+    here = (
+        (m.c.table_id == bindparam("of")) & (m.c.kind == bindparam("which")) & (m.c.key == bindparam("whose"))
     )
+    rows = [
+        {"of": id, "which": key.kind.value, "whose": key.key, **asdict(row)}
+        for (id, key), row in noted.items()
+    ]
+    await work.run(m.update().where(here), rows)
 
 
-_NOTED = [it.name for it in fields(Posted) if it.name not in ("channel", "changes")]
-POSTED = Kind[TableId, Posted](10_000, write=_write_posted)
-"""What of a table is on Discord."""
-HANDS = Kind[TableId, Mapping[UserId, HandMessage]](10_000, write=_write_hands)
-"""Hands by table and user."""
+MESSAGES = Kind[TableId, TableMessages](10_000)
+"""The messages of a table."""
+NOTED = Kind[tuple[TableId, MessageKey], Posted](1, write=_write)
+"""Those of which something is still to be written."""

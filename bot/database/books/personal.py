@@ -14,7 +14,6 @@ from sqlalchemy import (
     Table,
     and_,
     bindparam,
-    case,
     exists,
     or_,
     select,
@@ -29,17 +28,16 @@ from bot.table.table import Status
 from bot.table.villains import APPLICATIONS, VillainStatus
 from engines.core import Seat, VillainId
 
-FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.hands, schema.votes)
-"""Tables whose rows about a user go."""
+FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.votes)
+"""Tables whose rows about a user go; so do the messages that are their hands."""
 RENAMED = (schema.results, schema.sitters, schema.villains, schema.server_changes)
 """Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
 OF_TABLES = (
-    schema.interactions, schema.ledger, schema.results, schema.texts, schema.hands, schema.votes,
-    schema.moves, schema.open_tables, schema.sitters, schema.archives, schema.seals, schema.played_before,
+    schema.interactions, schema.ledger, schema.results, schema.texts, schema.votes,
+    schema.moves, schema.open_tables, schema.sitters, schema.archives, schema.messages, schema.played_before,
 )  # fmt: skip
 """Tables whose rows belong to one of the games' tables."""
 _UNTOLD: dict[Table, tuple[str, ...]] = {
-    schema.hands: ("user", "digest", "posting"),
     schema.moves: ("user", "hash"),
     schema.sitters: ("user", "n", "held"),
     schema.server_changes: ("user", "n"),
@@ -62,7 +60,8 @@ class Personal(Connected):
         for it in (*FORGOTTEN, *RENAMED, schema.moves):
             columns = [c for c in it.c if c.name not in _UNTOLD.get(it, ("user",))]
             found[it.name] = await self._told(columns, it.c.user == user)
-        t, g, i = schema.tables, schema.ledger, schema.interactions
+        t, g, i, m = schema.tables, schema.ledger, schema.interactions, schema.messages
+        found["hands"] = await self._told([m.c.table_id, m.c.channel, m.c.message], _hand_of(user))
         hosted = [t.c.id, t.c.guild, t.c.channel, t.c.game, t.c.options, t.c.pace, t.c.status, t.c.created]
         found["tables"] = await self._told([*hosted, t.c.ended], t.c.host == user)
         found["ledger"] = await self._told(
@@ -77,9 +76,9 @@ class Personal(Connected):
     async def hands(self, user: UserId) -> list[tuple[int, int]]:
         """The messages by which a user got their hands, the newest first: channel and message."""
         await self._work.settle()
-        h = schema.hands
+        m = schema.messages
         rows = await self._work.rows(
-            select(h.c.channel, h.c.message).where(h.c.user == user, h.c.message.is_not(None))
+            select(m.c.channel, m.c.message).where(_hand_of(user), m.c.message.is_not(None))
         )
         return sorted(((row["channel"], row["message"]) for row in rows), key=lambda it: -it[1])
 
@@ -98,7 +97,9 @@ class Personal(Connected):
         naming = [*(it.c.user for it in (*FORGOTTEN, *RENAMED, schema.moves)), schema.tables.c.host]
         while True:
             number = UserId(SystemRandom().choice(ERASED))
-            if not any([await self._work.rows(select(it).where(it == number).limit(1)) for it in naming]):
+            asked = [select(it).where(it == number).limit(1) for it in naming]
+            asked.append(select(schema.messages.c.key).where(_hand_of(number)).limit(1))
+            if not any([await self._work.rows(it) for it in asked]):
                 return number
 
     async def erase(self, user: UserId, number: UserId) -> None:
@@ -111,6 +112,7 @@ class Personal(Connected):
         await self._work.run(i.delete().where(_answer_to(user)))
         for it in FORGOTTEN:
             await self._work.run(it.delete().where(it.c.user == user))
+        await self._work.run(schema.messages.delete().where(_hand_of(user)))
         await self._unname(user)
         v = schema.votes
         await self._work.run(v.delete().where(v.c.whose == user))
@@ -158,13 +160,15 @@ class Personal(Connected):
         """Has other processes wait, and read anew what they remember of the user's tables: what is on the
         screen stays there.
         """
-        t = schema.tables
+        t, m = schema.tables, schema.messages
         if self._work.alone:
             return
         theirs = t.c.id.in_(self._about(user).subquery().select())
         await self._work.hold(select(t.c.id).where(theirs).order_by(t.c.id), t)
-        shown = case((t.c.shown == t.c.changes, t.c.changes + 1), else_=t.c.shown)
-        await self._work.run(t.update().where(theirs).values(changes=t.c.changes + 1, shown=shown))
+        now = select(t.c.changes).where(t.c.id == m.c.table_id).scalar_subquery()
+        drawn = m.c.table_id.in_(self._about(user).subquery().select()), m.c.kind == "table", m.c.shown == now
+        await self._work.run(m.update().where(*drawn).values(shown=m.c.shown + 1))
+        await self._work.run(t.update().where(theirs).values(changes=t.c.changes + 1))
 
     async def _touched(self, user: UserId) -> list[TableId]:
         return [TableId(row["id"]) for row in await self._work.rows(self._about(user))]
@@ -224,6 +228,10 @@ class Personal(Connected):
 
     async def _change(self, table: Table, where: ColumnElement[bool], **values: Any) -> None:
         await self._work.run(table.update().where(where).values(**values))
+
+
+def _hand_of(user: UserId) -> ColumnElement[bool]:
+    return schema.by_dm & (schema.messages.c.key == user)
 
 
 def _villains(user: UserId) -> Any:

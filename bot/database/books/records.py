@@ -12,7 +12,6 @@ from sqlalchemy import RowMapping, Select, bindparam, case, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected
-from bot.database.books.messages import POSTED
 from bot.database.known import Kind
 from bot.database.trouble import Overtaken
 from bot.database.work import Work
@@ -163,7 +162,7 @@ class Records(Connected):
             "game": table.game.name, "version": table.version, "seed": table.seed,
             "scheme": table.scheme, "commitment": table.commitment, "pace": table.pace,
             "options": options_of(table.game.options).dump_python(table.options, mode="json"),
-            "status": table.status, "changes": table.changes, "shown": 0, "created": at,
+            "status": table.status, "changes": table.changes, "created": at,
             "alarm": alarm(table, at), "aloud": table.aloud, "casual": table.casual,
         }  # fmt: skip
         await self._work.run(schema.tables.insert().values(values))
@@ -197,8 +196,6 @@ class Records(Connected):
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             await self._release(after.id)
         await self._work.run(t.update().where(t.c.id == after.id).values(values))
-        if (posted := self._work.known(POSTED, after.id)) is not None:
-            self._work.learn(POSTED, after.id, replace(posted, changes=after.changes))
         self.saved[after.id] = after.guild
         return self._work.learn(TABLES, after.id, after)
 

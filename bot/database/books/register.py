@@ -6,7 +6,6 @@ from sqlalchemy import and_, exists, func, or_, select
 
 from bot.database import schema
 from bot.database.books.connected import Connected, is_on
-from bot.database.books.messages import POSTED
 from bot.database.books.records import NO_TABLE, OPEN, TABLES
 from bot.shards import ALONE, Shards
 from bot.table.record import Finished, TableId, UserId
@@ -141,7 +140,7 @@ class Register(Connected):
         late = (t.c.alarm <= now) & is_on(t.c.guild, shards)
         if not await self._work.hold(select(t.c.id).where(late).order_by(t.c.id), t):
             return
-        self._work.forget(TABLES, POSTED)
+        self._work.forget(TABLES)
         fresh = {"since": now, "due": until, "told": 2}
         runs = select(t.c.id).where(late, t.c.paused.is_(None))
         await self._work.run(s.update().where(s.c.due <= now, s.c.table_id.in_(runs)).values(fresh))

@@ -25,8 +25,8 @@ TOLD: dict[Table, str] = {
     schema.ledger: "account delta reason table_id n at",
     schema.presets: "place game options pace aloud",
     schema.tables: "id channel host game version options pace status ending created ended paused muted aloud "
-    "casual scheme commitment message ping",
-    schema.seals: "sheet message",
+    "casual scheme commitment",
+    schema.messages: "kind key channel message",
     schema.sitters: "user name villain_id leaving away",
     schema.votes: "user about whose",
     schema.results: "user place points",
@@ -105,13 +105,13 @@ class Servers(Connected):
         """
         await self._work.settle()
         t, s, v, r = schema.tables, schema.sitters, schema.votes, schema.results
-        e = schema.seals
+        e = schema.messages
         found = await self._told(t, t.c.id == id)
         if not found:
             return None
         told = found[0]
         told["players"] = await self._told(s, s.c.table_id == id, s.c.n)
-        told["seals"] = await self._told(e, e.c.table_id == id, e.c.sheet)
+        told["messages"] = await self._told(e, (e.c.table_id == id) & ~schema.by_dm, e.c.kind, e.c.key)
         told["votes"] = await self._told(v, v.c.table_id == id, v.c.n)
         told["results"] = await self._told(r, r.c.table_id == id, r.c.place, r.c.user)
         a = schema.archives

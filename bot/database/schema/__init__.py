@@ -58,10 +58,6 @@ tables = Table(
     Column("seed", String(64), nullable=False),  # "": its moves and people are no longer kept
     Column("status", String(10), nullable=False),
     Column("changes", Integer, nullable=False),  # how often what is shown has changed
-    Column("shown", Integer, nullable=False),  # the last change that is on the screen
-    Column("message", BigInteger),  # the table message
-    Column("posted", BigInteger),  # when it was posted
-    Column("ping", BigInteger),  # the message that names whose turn it is
     Column("created", BigInteger, nullable=False),
     Column("ended", BigInteger),
     Column("alarm", BigInteger, index=True),  # when the clock has something to do next; null: never
@@ -69,11 +65,6 @@ tables = Table(
     Column("paused", BigInteger),  # since when the clock is stopped
     Column("muted", BigInteger),  # since when the bot may not post in the channel
     Column("untold", Boolean, nullable=False, server_default=false()),  # the host does not know of it yet
-    Column("posting", BigInteger),  # the nonce of a table message that was sent and may have arrived
-    Column("pinging", BigInteger),  # the same for a ping
-    Column("replaced", BigInteger),  # the table message before, which is still to be removed
-    Column("told", Integer, nullable=False, server_default="0"),  # the move up to which results were posted
-    Column("telling", BigInteger),  # the nonce of a result that was sent and may have arrived
     Column(
         "aloud", Boolean, nullable=False, server_default=true()
     ),  # whether results are posted as they come
@@ -82,12 +73,6 @@ tables = Table(
     Column(
         "commitment", String(64), nullable=False, server_default=""
     ),  # the SHA-256 of the seed, as it was told
-    Column("sealed", Integer, nullable=False, server_default="0"),  # how many sheets were told in messages
-    Column("sealing", BigInteger),  # the nonce of such a message that was sent and may have arrived
-    Column(
-        "echoed", Integer, nullable=False, server_default="0"
-    ),  # the move up to which results were posted in the server's channel for them
-    Column("echoing", BigInteger),  # the nonce of such a result that was sent and may have arrived
     Column("quarantined", BigInteger),  # when the operator set it aside, in milliseconds since 1970
 )
 
@@ -95,13 +80,28 @@ whole = tables.c.seed != literal_column("''")
 """Whether a table's moves and people are kept."""
 Index("ix_tables_whole_ended", tables.c.ended, sqlite_where=whole, postgresql_where=whole)
 
-seals = Table(  # the messages that told how a table's cards are sealed
-    "seals",
+messages = Table(  # the messages of each table that the bot looks after on Discord
+    "messages",
     metadata,
     Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
-    Column("sheet", Integer, primary_key=True, autoincrement=False),
-    Column("message", BigInteger, nullable=False),
+    Column("kind", String(6), primary_key=True),  # table, ping, result, echo, seal, hand
+    # A seal's sheet, or the user whose hand it is; else 0, as there is one of its kind.
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger),
+    Column("message", BigInteger),  # null without a nonce: nothing is sent there, as DMs are closed
+    Column("nonce", BigInteger),  # of a message that was sent and may have arrived
+    # What it shows: the table's change, a digest of the words or the hand, the move a result is about.
+    Column("shown", BigInteger),
+    Column("replaces", BigInteger),  # the message before it, which is still to be removed
 )
+
+unsettled = messages.c.nonce.is_not(None) | messages.c.replaces.is_not(None)
+"""Whether a message may have arrived of which nothing is known yet, or one is still to be removed."""
+Index("ix_messages_unsettled", messages.c.table_id, sqlite_where=unsettled, postgresql_where=unsettled)
+by_dm = messages.c.kind == literal_column("'hand'")
+"""Whether a message is somebody's hand."""
+Index("ix_messages_hands", messages.c.key, sqlite_where=by_dm, postgresql_where=by_dm)
+Index("ix_messages_channels", messages.c.channel, sqlite_where=by_dm, postgresql_where=by_dm)
 
 played_before = Table(  # who was erased while their game went on, so that they take no other seat in it
     "played_before",
@@ -220,17 +220,6 @@ texts = Table(  # players' stories, apart from the record so that they can be er
     Column("table_id", String(12), ForeignKey("tables.id"), nullable=False, index=True),
     Column("user", BigInteger, nullable=False, index=True),
     Column("words", Text, nullable=False),
-)
-
-hands = Table(  # each player's one DM per table
-    "hands",
-    metadata,
-    Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True, index=True),
-    Column("channel", BigInteger, index=True),
-    Column("message", BigInteger),  # null: their DMs are closed, unless one is being sent
-    Column("digest", String(64)),
-    Column("posting", BigInteger),  # the nonce of a DM that was sent and may have arrived
 )
 
 preferences = Table(  # what users have set for themselves; who has set nothing has no row

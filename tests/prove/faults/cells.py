@@ -14,7 +14,8 @@ import discord
 
 from bot.adapter.drawing.messages import embed
 from bot.adapter.drawing.pings import calls
-from bot.database.books import Posted
+from bot.database.books.messages import PING, TABLE, Posted
+from bot.house.outbox import Snapshot
 from bot.shown.buttons import Button
 from bot.shown.kept import dm_panel
 from bot.shown.panel import table_buttons, table_page
@@ -85,11 +86,10 @@ class Cell:
     async def table(self) -> Table:
         return await self.saloon.bot.looking.table(self.id)
 
-    async def screen(self) -> Posted:
-        async with self.saloon.bot.store.begin() as books:
-            row = await books.messages.of_table(self.id)
-        assert row is not None
-        return row
+    async def screen(self) -> Snapshot:
+        found = await self.saloon.bot.outbox.snapshot(self.id)
+        assert found is not None
+        return found
 
     async def chips(self) -> dict[str, int]:
         """What the villains have, by the books."""
@@ -121,7 +121,7 @@ class Cell:
             _ = await bot.hosting.start(self.id, users[0])
             await self._go_on()
         await self.touch()
-        self.before = await self.saloon.remember(self.message((await self.screen()).message))
+        self.before = await self.saloon.remember(self.message((await self.screen()).of(TABLE).message))
         self.arrived = len((await self.table()).moves)
 
     async def touch(self) -> None:
@@ -201,9 +201,10 @@ class Cell:
 
     async def undrawn(self) -> str:
         """What is not shown as it is; nothing where all is."""
-        table, row = await self.table(), await self.screen()
-        if row.shown != row.changes:
-            return f"{row.changes} changes, {row.shown} shown"
+        screen = await self.screen()
+        table, row = screen.table, screen.of(TABLE)
+        if row.shown != table.changes:
+            return f"{table.changes} changes, {row.shown} shown"
         if table.muted is not None:
             return "the bot thinks that it may not write"
         texts = await self.saloon.bot.looking.texts(self.id)
@@ -218,11 +219,11 @@ class Cell:
         ids = [it.id for it in table_buttons(table) if isinstance(it, Button)]
         if [*posted.buttons.values()] != ids:
             return f"the table has the buttons {posted.buttons}, not {ids}"
-        return self._unpinged(table, row) or self._unsent(table)
+        return self._unpinged(table, screen.of(PING)) or self._unsent(table)
 
     def _unpinged(self, table: Table, row: Posted) -> str:
         """Who is waited for and not told so."""
-        ping = self.message(row.ping)
+        ping = self.message(row.message)
         told = ping.text if ping is not None else self.pinged
         missing = [it.name for it in calls(table) if it.mention not in told and it.called not in told]
         there = [it for it in self.saloon.messages if any(self.id in id for id in it.buttons.values())]

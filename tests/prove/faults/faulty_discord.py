@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from simcord.builders import ChannelHandle
 
+from bot.database.books.messages import TABLE
 from bot.database.store import Store
 from bot.table.record import UserId
 from bot.table.table import Status
@@ -182,8 +183,8 @@ async def ended(cell: Cell, fault: Fault) -> None:
     if getattr(before.state, "phase", None) is Holdup.REJOIN:  # the bank gives them their originals back
         chips = {name: after[name] if has == 0 else has for name, has in chips.items()}
     assert after == chips, f"chips were {chips} and are {after}"
-    row = await cell.screen()
-    assert row.shown == row.changes, f"{row.changes} changes, {row.shown} shown"
+    shown = (await cell.screen()).of(TABLE).shown
+    assert shown == table.changes, f"{table.changes} changes, {shown} shown"
     hands = [it.dms() for it in cell.guests if before.status is Status.PLAYING]
     assert all(len(it) == 1 and "This table is closed." in it[0] for it in hands), "a hand is still shown"
     await cell.wait(RETRIES)

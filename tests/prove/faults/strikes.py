@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from unittest.mock import patch
@@ -15,6 +16,7 @@ from simcord.enums import OverwriteType
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.database.books.messages import PING, TABLE
 from bot.table.table import Status
 from tests.prove.faults.cells import Cell, in_hand, moves
 
@@ -36,11 +38,11 @@ async def _delete(cell: Cell, id: int | None) -> None:
 
 async def table_deleted(cell: Cell) -> None:
     cell.torn = (await cell.table()).status is Status.CLOSED
-    await _delete(cell, (await cell.screen()).message)
+    await _delete(cell, (await cell.screen()).of(TABLE).message)
 
 
 async def ping_deleted(cell: Cell) -> None:
-    ping = cell.message((await cell.screen()).ping)
+    ping = cell.message((await cell.screen()).of(PING).message)
     if ping is not None:
         cell.pinged = ping.text
         await _delete(cell, ping.id)
@@ -70,8 +72,7 @@ async def channel_deleted_unnoticed(cell: Cell) -> None:
     """Discord does not tell of it; it shows when the bot draws."""
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
         cell.saloon.env.backend.delete_channel(cell.saloon.channel.id)
-    async with cell.saloon.bot.store.begin() as books:
-        await books.messages.note(cell.id, shown=0)
+    await cell.saloon.bot.outbox.note(cell.id, TABLE, replace((await cell.screen()).of(TABLE), shown=0))
     await cell.touch()
 
 

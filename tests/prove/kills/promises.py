@@ -30,7 +30,7 @@ from tests.rig.company import Act, shown
 
 Shown = tuple[str | None, list[str]]
 """The words of a table message (None: whatever they are), and what its buttons do."""
-NOTED = ("posting", "pinging", "telling", "sealing", "replaced")
+NOTED = ("posting", "pinging", "telling", "sealing", "echoing", "replaced", "nonce", "replaces")
 """Columns that tell of messages which may have arrived, or are still to be removed."""
 
 
@@ -145,7 +145,7 @@ def is_unsettled(database: Path) -> bool:
     with sqlite3.connect(database) as books:
         noted = [
             (table, row[1])
-            for table in ("tables", "hands")
+            for table in ("tables", "hands", "messages")
             for row in books.execute(f"PRAGMA table_info({table})")
             if row[1] in NOTED
         ]

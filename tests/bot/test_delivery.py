@@ -1,0 +1,224 @@
+"""Delivery of messages, step by step: in a channel that is not Discord's, with notes of no database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import discord
+import pytest
+from typing_extensions import override
+
+from bot.adapter.drawing.delivery import Channel, Outgoing, Predecessor, deliver
+from bot.adapter.drawing.next_step import Wanted
+from bot.database.books.messages import NOTHING, TABLE, MessageKey, Posted
+
+BOT = SimpleNamespace(id=1)
+NOW = 1_800_000_000_000
+FIRST = discord.utils.time_snowflake(datetime.fromtimestamp(NOW / 1000, UTC))
+OLD, NEW, EARLIER, NONCE = FIRST + 10, FIRST + 11, FIRST + 12, FIRST + 77
+A, B = 1, 2
+"""What a message says."""
+
+
+class Lost(Exception):
+    """The bot is killed."""
+
+
+def error(status: int) -> discord.HTTPException:
+    kind = discord.NotFound if status == 404 else discord.HTTPException
+    response: Any = SimpleNamespace(status=status, reason="")
+    return kind(response, {"code": 0, "message": ""})
+
+
+@dataclass
+class Place:
+    """A channel: messages by id, some of which arrived without the bot's knowing."""
+
+    messages: dict[int, int] = field(default_factory=dict[int, int])
+    earlier: dict[int, int] = field(default_factory=dict[int, int])
+    """Messages that were sent before, by nonce."""
+    refuses: Exception | None = None
+    editable: bool = True
+    did: list[str] = field(default_factory=list[str])
+    id: int = 5
+
+    def history(self, **_: Any) -> AsyncIterator[Any]:
+        async def found() -> AsyncIterator[Any]:
+            self.did.append("look")
+            for id in self.earlier.values():
+                yield SimpleNamespace(id=id, author=BOT, interaction_metadata=None)
+
+        return found()
+
+    async def send(self, *, nonce: int, says: int) -> Any:
+        if self.refuses is not None:
+            raise self.refuses
+        self.did.append("post")
+        id = self.earlier.setdefault(nonce, NEW)
+        self.messages.setdefault(id, says)
+        return SimpleNamespace(id=id)
+
+    def get_partial_message(self, id: int) -> Any:
+        async def delete() -> None:
+            self.did.append(f"remove {id - FIRST}")
+            self.messages.pop(id, None)
+
+        return SimpleNamespace(delete=delete)
+
+
+@dataclass
+class Notes:
+    """The outbox, of one message."""
+
+    rows: list[Posted] = field(default_factory=list[Posted])
+    dies_at: int | None = None
+    """The note at which the bot is killed."""
+
+    def now(self) -> int:
+        return NOW
+
+    async def note_first(self, id: object, key: MessageKey, row: Posted) -> None:
+        await self.note(id, key, row)
+
+    async def note(self, id: object, key: MessageKey, row: Posted) -> None:
+        if len(self.rows) == self.dies_at:
+            raise Lost
+        self.rows.append(row)
+
+    async def forget(self, id: object, key: MessageKey) -> None:
+        self.rows.append(NOTHING)
+
+
+@dataclass(slots=True, kw_only=True)
+class Message(Outgoing):
+    predecessor: ClassVar = Predecessor.GOES_AFTER
+    there: Any
+    says: int = B
+
+    @override
+    async def place(self) -> Channel:
+        return self.there
+
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        return [*found]
+
+    @override
+    async def content(self) -> dict[str, Any]:
+        return {"says": self.says}
+
+    @override
+    async def edit(self, message: int) -> int:
+        if not self.there.editable or message not in self.there.messages:
+            raise error(404)
+        self.there.did.append("edit")
+        self.there.messages[message] = self.says
+        return self.says
+
+
+class First(Message):
+    predecessor: ClassVar = Predecessor.GOES_FIRST
+
+
+class Staying(Message):
+    predecessor: ClassVar = Predecessor.STAYS
+
+
+def message(kind: type[Message], there: Place, row: Posted, notes: Notes | None = None) -> Message:
+    around: dict[str, Any] = {
+        "client": SimpleNamespace(user=BOT), "outbox": notes or Notes(), "table": SimpleNamespace(id="t"),
+    }  # fmt: skip
+    return kind(**around, key=TABLE, row=row, there=there)
+
+
+PENDING = Posted(5, OLD, NONCE, A)
+
+
+@pytest.mark.parametrize(
+    ("kind", "row", "earlier", "editable", "did", "left"),
+    [
+        pytest.param(Message, NOTHING, None, True, ["post"], [NEW], id="new"),
+        pytest.param(Message, Posted(5, OLD, shown=A), None, True, ["edit"], [OLD], id="changed"),
+        pytest.param(
+            Message, Posted(5, OLD, shown=A), None, False, ["post", "remove 10"], [NEW], id="not editable"
+        ),
+        pytest.param(
+            First, Posted(5, OLD, shown=A), None, False, ["remove 10", "post"], [NEW], id="goes first"
+        ),
+        pytest.param(Staying, Posted(5, OLD, shown=A), None, True, ["post"], [OLD, NEW], id="stays"),
+        pytest.param(
+            Message,
+            PENDING,
+            EARLIER,
+            True,
+            ["look", "remove 10", "edit"],
+            [EARLIER],
+            id="arrived, and is edited",
+        ),
+        pytest.param(
+            First, PENDING, EARLIER, True, ["look", "remove 10", "edit"], [EARLIER], id="arrived first"
+        ),
+        pytest.param(Staying, PENDING, EARLIER, True, ["look"], [OLD, EARLIER], id="arrived, and stays"),
+        pytest.param(
+            Message, PENDING, None, True, ["look", "post", "remove 10", "edit"], [NEW], id="it may be old"
+        ),
+    ],
+)
+async def test_step_by_step_it_shows_what_it_should(
+    kind: type[Message], row: Posted, earlier: int | None, editable: bool, did: list[str], left: list[int]
+) -> None:
+    there = Place({OLD: A} if row != NOTHING else {}, editable=editable)
+    if earlier is not None:
+        there.messages[earlier], there.earlier[NONCE] = A, earlier
+    it = message(kind, there, row)
+    shown = await deliver(it, Wanted(B))
+    assert there.did == did and sorted(there.messages) == left
+    assert shown.says == B and shown.message == left[-1]
+    assert (it.row.message, it.row.nonce, it.row.shown, it.row.replaces) == (left[-1], None, B, None)
+
+
+@pytest.mark.parametrize("kind", [Message, First, Staying])
+@pytest.mark.parametrize("dies_at", [0, 1, 2, 3])
+async def test_killed_at_any_note_it_is_there_once_afterwards(kind: type[Message], dies_at: int) -> None:
+    there, notes = Place({OLD: A}, editable=False), Notes(dies_at=dies_at)
+    row = Posted(5, OLD, shown=A)
+    try:
+        await deliver(message(kind, there, row, notes), Wanted(B))
+    except Lost:
+        row = notes.rows[-1] if notes.rows else row
+        there.editable = True
+        if row.nonce is None and row.shown == A and kind is not Staying:
+            there.editable = False  # nothing was sent yet
+        await deliver(message(kind, there, row), Wanted(B))
+    there.messages.pop(OLD, None)
+    assert len(there.messages) == 1 and there.did.count("post") == 1
+
+
+async def test_what_discord_does_not_take_is_not_looked_for() -> None:
+    there, notes = Place(refuses=error(403)), Notes()
+    with pytest.raises(discord.HTTPException):
+        await deliver(message(Message, there, NOTHING, notes), Wanted(B))
+    assert [it.nonce is None for it in notes.rows] == [False, True] and notes.rows[-1] == NOTHING
+
+
+async def test_what_may_have_arrived_is_looked_for_later() -> None:
+    there, notes = Place(refuses=error(503)), Notes()
+    with pytest.raises(discord.HTTPException):
+        await deliver(message(Message, there, NOTHING, notes), Wanted(B))
+    assert notes.rows[-1].nonce is not None
+
+
+async def test_one_that_nobody_wants_is_removed_and_forgotten() -> None:
+    there, notes = Place({OLD: A}), Notes()
+    await deliver(message(First, there, Posted(5, OLD, shown=A), notes), None)
+    assert there.messages == {} and notes.rows == [NOTHING]
+
+
+async def test_one_that_never_arrived_and_nobody_wants_is_forgotten() -> None:
+    there, notes = Place(), Notes()
+    await deliver(message(First, there, Posted(5, None, NONCE), notes), Wanted(B, new=False))
+    assert there.did == ["look"] and notes.rows == [NOTHING]
