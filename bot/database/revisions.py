@@ -5,6 +5,7 @@ alembic is loaded only where there is something to migrate: a start is quicker w
 
 from __future__ import annotations
 
+import time
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,10 +16,14 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 from bot.database import schema
+from bot.database.books.processes import LATELY
 from bot.database.trouble import WrongDatabase, not_ours
+from engines.words import agreed, counted
 
 SCHEMA = Path(schema.__file__).parent
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+APART = "0018"
+"""Bots of an older schema cannot go on beside this one: all stop before a database is brought to it."""
 
 
 @cache
@@ -50,6 +55,7 @@ def bring(connection: Connection, to: str) -> None:
         return
     from alembic import command
 
+    _check_alone(connection, there, to)
     move = command.upgrade if there < to else command.downgrade
     move(_alembic(connection), to)
 
@@ -63,9 +69,27 @@ def migrate(connection: Connection) -> None:
         raise not_ours(place)
     if there is not None and there not in revisions():
         raise WrongDatabase(f"{place} was written by a newer bot; update this bot first.")
+    _check_alone(connection, there, today())
     from alembic import command
 
     command.upgrade(_alembic(connection), "head")
+
+
+def _check_alone(connection: Connection, there: str | None, to: str) -> None:
+    """Raises WrongDatabase while bots are at a database that cannot go on after this."""
+    p, since = schema.processes, time.time() * 1000 - LATELY
+    if there is None or not min(there, to) < APART <= max(there, to):
+        return
+    if not inspect(connection).has_table(p.name):
+        return
+    hosts = connection.scalars(select(p.c.host).where(p.c.seen > since).order_by(p.c.host)).all()
+    if hosts:
+        who, them = counted(len(hosts), "bot is", "bots are"), agreed(len(hosts), "it", "them")
+        where = f"{connection.engine.url.database} ({', '.join(dict.fromkeys(hosts))})"
+        raise WrongDatabase(
+            f"{who} running at {where}, and can't go on after this change of the schema, from {there} to {to}: "
+            f"stop {them} first, then start this one."
+        )
 
 
 def _alembic(connection: Connection) -> Config:

@@ -13,10 +13,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.database.books.news import CHANGED
 from bot.database.line import Line, Lock
+from bot.database.opening import opened
+from bot.database.revisions import bring
 from bot.database.store import Store
-from bot.database.trouble import Overtaken, Trouble
+from bot.database.trouble import Overtaken, Trouble, WrongDatabase
 from bot.house.privacy import Privacy
 from bot.house.transactions import Transactions
+from bot.operator.servers import now
 from bot.shards import Shards, shard_of
 from bot.table.lobby import ChannelTaken
 from bot.table.pace import Pace
@@ -25,7 +28,7 @@ from engines.core import Illegal
 from tests.bot.contents import examined, unsound
 from tests.bot.house import GUILD, USERS, House, at_once, house_on
 from tests.hanging import HANGS
-from tests.rig.postgres import Server, as_new, empty, needed, server
+from tests.rig.postgres import Server, as_new, empty, needed, said, server
 
 FAR = (3 << 22) + 5
 """A server on the last of four shards; that of the house is on the first."""
@@ -48,6 +51,21 @@ async def test_each_sees_what_the_other_has_done(two: tuple[House, House]):
     after = await other.acts(table, "Ann call")
     assert await one.looking.table(table.id) == after
     assert len((await one.acts(after, "Bob check")).moves) == len(after.moves) + 1
+
+
+async def test_no_process_changes_the_schema_under_those_that_cannot_go_on(two: tuple[House, House]):
+    one, other = two
+    await one.store.close()
+    await other.store.close()
+    await (await opened(one.url, lambda connection: bring(connection, "0017"))).dispose()
+    row = f"'one', 'a host', '0/1', '0/1', true, {now()}, '{{}}'"
+    await said(one.url, f"INSERT INTO processes (id, host, shards, wanted, ready, seen, told) VALUES ({row})")
+    with pytest.raises(
+        WrongDatabase, match=r"^1 bot is running at .* \(a host\), and can't go on .* stop it first"
+    ):
+        await Store.open(one.url)
+    await said(one.url, "DELETE FROM processes")
+    one.store, other.store = await Store.open(one.url), await Store.open(one.url)
 
 
 async def test_moves_at_the_same_time_are_done_one_after_another(two: tuple[House, House]):

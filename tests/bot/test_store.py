@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import bot.database.schema
 from bot.addresses import understood
 from bot.database.books import records
+from bot.database.books.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of
 from bot.database.books.records import Records
 from bot.database.revisions import SCHEMA, revisions
 from bot.database.store import CannotOpen, Store
@@ -320,6 +321,53 @@ async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(house: Ho
     await house.store.close()
     await _taken_back(house.url, "0015")
     assert await _done(house.url, lambda it: it.execute(text("SELECT seal FROM tables")).scalar_one()) == SEAL
+    house.store = await Store.open(house.url)
+    await house.reopen()
+    async with house.store.begin() as books:
+        assert await books.messages.seals(table.id) == {0: SEAL}
+
+
+MESSAGES = {
+    TABLE: Posted(500, 1010, None, 3, 1009),
+    PING: Posted(500, 1011, 77, None),
+    RESULT: Posted(500, None, 78, 2),
+    ECHO: Posted(None, None, None, 2),
+    seal_of(0): Posted(500, SEAL),
+    seal_of(1): Posted(500, 1012),
+    seal_of(2): Posted(500, None, 79),
+    hand_of(USERS["Ann"]): Posted(6, 1013, None, None),
+    hand_of(USERS["Bob"]): Posted(),
+}
+"""One of each kind, as they are told of without digests and messages of results."""
+
+
+async def test_all_messages_are_told_of_before_and_after_their_migration(house: House):
+    table = await house.started("Ann", "Bob")
+    async with house.store.begin() as books:
+        for key, row in MESSAGES.items():
+            await books.messages.note_first(table.id, key, row)
+    await house.store.close()
+    await _taken_back(house.url, "0017")
+    columns = "message, posting, replaced, shown, ping, pinging, told, telling, sealed, sealing, echoed"
+    query = text(f"SELECT {columns}, echoing FROM tables")
+    (told,) = await _done(house.url, lambda it: [tuple(row) for row in it.execute(query)])
+    assert told == (1010, None, 1009, 3, 1011, 77, 2, 78, 2, 79, 2, None)
+    house.store = await Store.open(house.url)
+    await house.reopen()
+    async with house.store.begin() as books:
+        assert dict(await books.messages.of_table(table.id)) == MESSAGES
+        assert await books.messages.seals(table.id) == {0: SEAL, 1: 1012}
+
+
+async def test_the_seals_after_the_first_are_lost_with_a_warning(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    table = await house.lobby("Ann", "Bob")
+    async with house.store.begin() as books:
+        await books.messages.note_first(table.id, seal_of(1), Posted(500, 1012))
+    await house.store.close()
+    await _taken_back(house.url, "0015")
+    assert "1 of later seals are forgotten" in caplog.text
     house.store = await Store.open(house.url)
     await house.reopen()
     async with house.store.begin() as books:

@@ -2,9 +2,11 @@
 
 The messages that told how cards are sealed get rows of their own, for every sheet. What players said to
 shuffle with stays in the record alone when a game is over. Taking this back closes
-the open tables of that scheme: their seal says something that older versions cannot tell again.
+the open tables of that scheme: their seal says something that older versions cannot tell again. Of the
+messages, those of later seals are lost.
 """
 
+import logging
 import time
 
 import sqlalchemy as sa
@@ -16,6 +18,7 @@ branch_labels = None
 depends_on = None
 
 SEALED, MIXED = 3, 2
+log = logging.getLogger(__name__)
 
 
 def upgrade() -> None:
@@ -43,6 +46,9 @@ def downgrade() -> None:
     op.execute(
         "UPDATE tables SET seal = (SELECT message FROM seals WHERE table_id = tables.id AND sheet = 0)"
     )
+    (lost,) = op.get_bind().execute(sa.text("SELECT count(*) FROM seals WHERE sheet > 0")).one()
+    if lost:
+        log.warning("only messages of tables' first seals are kept; %d of later seals are forgotten", lost)
     op.drop_table("seals")
     still_open = f"SELECT id FROM tables WHERE scheme = {SEALED} AND status <> 'closed'"
     op.execute(f"DELETE FROM open_tables WHERE table_id IN ({still_open})")
