@@ -46,6 +46,7 @@ from bot.adapter.watching.silences import Silences
 from bot.config import BackupConfig, DiscordConfig, HttpConfig, OperatorConfig, RetentionConfig
 from bot.database.revisions import today
 from bot.database.store import Store, Trouble
+from bot.database.trouble import WrongDatabase
 from bot.house.administering import Administering
 from bot.house.casting import Casting
 from bot.house.channels import Channels
@@ -148,6 +149,9 @@ class Mudbucket(House):
         self._sharing: Sharing | None = None
         """What it does beside others at one database; None: it has it alone."""
         self._introducing: asyncio.Task[None] | None = None
+        self.outdated: WrongDatabase | None = None
+        """Why it cannot go on, when another bot has changed the schema; then it is stopped."""
+        self.stop: Callable[[], object] = lambda: None
         self.patience = Patience()
         self._began = time.monotonic()
         self._attendance: Attendance | None = None
@@ -285,11 +289,22 @@ class Mudbucket(House):
         """Finds out which shards it is to run; beside other processes, it waits for some of them."""
         config = self._discord_config
         if config is not None and self.store.shared:
-            self._sharing = Sharing(self, config, self._pace, taken=self._launch, told=self.attendant.status)
+            self._sharing = Sharing(
+                self,
+                config,
+                self._pace,
+                taken=self._launch,
+                told=self.attendant.status,
+                outdated=self._outdate,
+            )
             first = await self._sharing.open()
             self.shard_ids, self.shard_count = sorted(first.ids), first.count
         elif config is not None and (named := config.named) is not None:
             self.shard_ids, self.shard_count = sorted(named.ids), named.count
+
+    def _outdate(self, why: WrongDatabase) -> None:
+        self.outdated = why
+        self.stop()
 
     async def _begin(self, shards: Shards) -> None:
         """Finds what was left undone on shards that it has just taken."""

@@ -48,9 +48,12 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
         running = asyncio.create_task(_start(bot, config, supervisor))
         for it in stop_on:
             _on_signal(it, running.cancel)
+        bot.stop = running.cancel
         try:
             return await running
         except asyncio.CancelledError:
+            if bot.outdated is not None:
+                return _ended(config, str(bot.outdated), WRONG_CONFIG)
             log.info("stopping")
             return 0
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+from sqlalchemy import Connection, inspect, select
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -21,7 +21,7 @@ from bot.database.trouble import WrongDatabase, not_ours
 from engines.words import agreed, counted
 
 SCHEMA = Path(schema.__file__).parent
-VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+VERSION = schema.version
 APART = "0018"
 """Bots of an older schema cannot go on beside this one: all stop before a database is brought to it."""
 
@@ -87,7 +87,7 @@ def _check_alone(connection: Connection, there: str | None, to: str) -> None:
         who, them = counted(len(hosts), "bot is", "bots are"), agreed(len(hosts), "it", "them")
         where = f"{connection.engine.url.database} ({', '.join(dict.fromkeys(hosts))})"
         raise WrongDatabase(
-            f"{who} running at {where}, and can't go on after this change of the schema, from {there} to {to}: "
+            f"{who} running at {where}, and can't go on after this change of the schema ({there} to {to}): "
             f"stop {them} first, then start this one."
         )
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.config import WRONG_CONFIG
 from tests.bot.contents import unsound_at
 from tests.hanging import HANGS
 from tests.rig.bot_process import BotProcess
@@ -127,3 +128,18 @@ async def test_processes_that_disagree_on_the_number_of_shards_are_told(url: str
         finally:
             fleet.leave()
             other.kill()
+
+
+async def test_one_whose_schema_was_changed_by_a_newer_bot_ends_with_a_sentence(url: str, tmp_path: Path):
+    async with opened() as discord:
+        _ = discord.world.add_guild("The Saloon")
+        bot = BotProcess(discord, url, tmp_path / "bot.log")
+        try:
+            await bot.start()
+            assert await bot.ready()
+            _ = await said(url, "UPDATE alembic_version SET version_num = '9999'")
+            assert await asyncio.wait_for(bot.ended(), HANGS) == WRONG_CONFIG
+        finally:
+            bot.kill()
+        (told,) = [it for it in bot.log.read_text().splitlines() if "revision 9999" in it]
+        assert told.endswith("update it, then start it.") and "Traceback" not in bot.log.read_text()

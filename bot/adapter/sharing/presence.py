@@ -11,7 +11,9 @@ from contextlib import suppress
 from typing import Any
 
 from bot.database.books import Process
+from bot.database.revisions import today
 from bot.database.store import Store, Trouble
+from bot.database.trouble import WrongDatabase
 from bot.shards import Shards
 
 log = logging.getLogger(__name__)
@@ -35,12 +37,15 @@ class Presence:
         shards: Callable[[], tuple[Shards, Shards]],
         told: Callable[[], Awaitable[Mapping[str, Any]]],
         many: Callable[[int], None],
+        outdated: Callable[[WrongDatabase], None],
     ) -> None:
         self._store, self._now = store, now
         self._shards, self._told = shards, told
         """The shards that it has, and those that it wants; how it is doing."""
         self._many = many
         """Is told how many processes there are."""
+        self._outdated = outdated
+        """Is told when a newer bot has changed the schema."""
         self._id = secrets.token_hex(6)
         self._saying: asyncio.Task[None] | None = None
 
@@ -70,6 +75,12 @@ class Presence:
         ready = bool(told.get("ready"))
         mine = Process(self._id, socket.gethostname()[:100], shards, wanted, ready, now, told)
         async with self._store.begin() as books:
+            if (there := await books.processes.revision()) != today():
+                what = f"{self._store.name} was brought to revision {there} by another bot"
+                self._outdated(
+                    WrongDatabase(f"{what}, and this one knows {today()}: update it, then start it.")
+                )
+                return
             await books.processes.note(mine)
             await books.processes.forget_gone(now)
         self._many(len(await present(self._store, now)))

@@ -34,6 +34,7 @@ class Sharing:
         *,
         taken: Callable[[Shards], Awaitable[None]],
         told: Callable[[], Awaitable[Mapping[str, Any]]],
+        outdated: Callable[[WrongDatabase], None],
     ) -> None:
         self._house, self._config, self._pace = house, config, pace
         self._taken = taken
@@ -41,7 +42,7 @@ class Sharing:
         self._leases: Leases | None = None
         self._given_up = set[int]()
         """Shards that others have got and that are still to be left."""
-        self._presence = Presence(house.store, house.now, self._shards, told, pace.share_with)
+        self._presence = Presence(house.store, house.now, self._shards, told, pace.share_with, outdated)
         self._looking: asyncio.Task[None] | None = None
 
     @property

@@ -38,6 +38,10 @@ class Process:
 class Processes(Connected):
     """Says that this one is there, and tells of all."""
 
+    async def revision(self) -> str:
+        """At which revision the database's schema is."""
+        return (await self._work.rows(select(schema.version.c.version_num)))[0]["version_num"]
+
     async def note(self, process: Process) -> None:
         """Says how this one is; nobody else writes its row."""
         p, row = schema.processes, asdict(process)

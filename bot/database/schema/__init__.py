@@ -22,6 +22,8 @@ from sqlalchemy import (
 )
 
 metadata = MetaData()
+version = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+"""Alembic's own table."""
 
 villains = Table(
     "villains",
