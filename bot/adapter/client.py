@@ -68,6 +68,7 @@ from bot.operator.http import Question, Refused
 from bot.operator.metrics import Metrics
 from bot.operator.upgrading import announced, kept_before
 from bot.shards import ALONE, Shards
+from bot.shown.telling import heard, tale
 from bot.table.record import TableId, UserId
 from bot.version import bot_version
 from engines.core import Illegal
@@ -194,8 +195,8 @@ class Mudbucket(House):
         self.store = await Store.open(self._database)
         transactions = Transactions(self.store, self.now, made=self.metrics.made, mine=lambda: self.mine)
         self.looking = Looking(transactions, self._jobs)
-        self.playing = Playing(transactions)
-        self.ringing = Ringing(transactions, self._thinker)
+        self.playing = Playing(transactions, heard)
+        self.ringing = Ringing(transactions, self._thinker, tale)
         self.people = People(transactions)
         self.seats = Seats(transactions)
         self.hosting = Hosting(transactions)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from bot.house.desk import no_table
 from bot.house.jobs import InThreads, Jobs, portable
 from bot.house.transactions import Transactions
-from bot.shown.replay import check_over, places
-from bot.shown.watch import film, watching
-from bot.table.disclosure import open_hands, players
-from bot.table.exporting import record_of
+from bot.table.disclosure import check_over, players
 from bot.table.record import Finished, TableId, UserId
 from bot.table.table import Table
 from engines.core import TextId
 
 MENU = 25
 """Tables that one menu holds."""
+WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None], bytes]
+"""Makes a page for a browser of a finished game, with its stories, for one who had a seat (None: nobody)."""
 
 
 class Looking:
@@ -71,19 +70,18 @@ class Looking:
         """A table whose game is over, and as it was after `n` moves. Raises Illegal while it is played."""
         table = await self.table(id)
         check_over(table)
-        await asyncio.to_thread(places, table)
         return table, await asyncio.to_thread(table.before, min(n, len(table.moves)))
 
-    async def watched(self, id: TableId, user: UserId) -> tuple[str, bytes]:
-        """A finished game as `user` may see it, as a page for a browser: the file's name, and the file.
-        Raises Illegal while it is played.
+    async def watched(self, id: TableId, user: UserId, page: WatchPage) -> tuple[str, bytes]:
+        """Return a finished game as `user` may see it, as a page for a browser: the file's name, and the
+        file, which `page` makes in the process for heavy work. Raises Illegal while it is played.
         """
         table, texts = await self.table(id), await self.texts(id)
         check_over(table)
         viewer = user if user in players(table) else None
         key = ("page", id, table.changes, viewer)
-        page = await self._jobs.run(key, user, _watched, portable(table), dict(texts), viewer)
-        return f"{table.game.name}-{id}.html", page
+        made = await self._jobs.run(key, user, page, portable(table), dict(texts), viewer)
+        return f"{table.game.name}-{id}.html", made
 
     async def of_user(self, user: UserId) -> list[Table]:
         """The open tables at which `user` sits."""
@@ -95,8 +93,3 @@ class Looking:
         """The stories that were told at a table."""
         async with self._transactions.open() as desk:
             return await desk.books.stories.at(id)
-
-
-def _watched(table: Table, texts: Mapping[TextId, str], user: UserId | None) -> bytes:
-    record = str(record_of(table, texts))
-    return watching(film(table, texts, hands=open_hands(table, user), record=record))

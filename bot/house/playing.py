@@ -8,7 +8,7 @@ from bot.database.trouble import Overtaken, Trouble, Unsure
 from bot.house import wishes
 from bot.house.desk import Happening
 from bot.house.transactions import Transactions
-from bot.house.wishes import Wish
+from bot.house.wishes import Heard, Wish
 from bot.table import clockwork
 from bot.table.record import TableId, UserId
 from bot.table.texts import story
@@ -23,8 +23,8 @@ MOST_STORIES = 500
 class Playing:
     """The house's use cases about moves."""
 
-    def __init__(self, transactions: Transactions) -> None:
-        self._transactions = transactions
+    def __init__(self, transactions: Transactions, heard: Heard) -> None:
+        self._transactions, self._heard = transactions, heard
 
     async def act(
         self,
@@ -89,7 +89,7 @@ class Playing:
             mine = mine if made is None else [made, *(it for it in mine if it.id != made.id)]
             try:
                 action, acting = wishes.understood(table, user, line, mine)
-                wish.guard(table, acting, user)
+                wish.guard(table, acting, user, self._heard)
                 wishes.in_time(table, acting, action, desk.at)
                 after = table.after(action, seat=acting, user=user, auto=False, at=desk.at)
             except wishes.Outdated:

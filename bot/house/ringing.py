@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 from bot.database.trouble import Trouble
 from bot.house.desk import Desk, Happening
 from bot.house.thinking import NOTHING, Thinker
 from bot.house.transactions import Transactions
 from bot.shards import Shards
-from bot.shown.games import FACES
 from bot.table import clockwork
 from bot.table.record import TableId, UserId, snowflake
 from bot.table.table import Ending, Status, Table
@@ -28,21 +29,23 @@ again whose deadline could not be kept."""
 
 MOST_TALES = 200
 """Stories at a table after which computers tell no more."""
+Tale = Callable[[Table, Seat, Action, Random], str]
+"""What the computer in a seat tells with a move, before it is played; "": nothing."""
 
 
 class Teller:
     """Tells what computers have to say, as far as there is room for it; afterwards it is to be kept."""
 
-    def __init__(self, desk: Desk, room: int) -> None:
-        self._desk, self._room = desk, room
+    def __init__(self, desk: Desk, tale: Tale, room: int) -> None:
+        self._desk, self._tale, self._room = desk, tale, room
         self.told: list[tuple[TextId, UserId, str]] = []
 
     def tell(self, table: Table, seat: Seat, action: Action) -> Action:
         """The action with its words, if it has any."""
-        tale, user = FACES[table.game.name].tale, table.users[seat]
-        if tale is None or user is None or len(self.told) >= self._room:
+        user = table.users[seat]
+        if user is None or len(self.told) >= self._room:
             return action
-        words = tale(table.view(None), table.name, seat, action, self._desk.random())
+        words = self._tale(table, seat, action, self._desk.random())
         if not words:
             return action
         text = TextId(self._desk.draws.id("t"))
@@ -53,8 +56,8 @@ class Teller:
 class Ringing:
     """The house's use cases about deadlines."""
 
-    def __init__(self, transactions: Transactions, thinker: Thinker) -> None:
-        self._transactions, self._thinker = transactions, thinker
+    def __init__(self, transactions: Transactions, thinker: Thinker, tale: Tale) -> None:
+        self._transactions, self._thinker, self._tale = transactions, thinker, tale
         self._swept = transactions.now()
 
     async def ring(self) -> list[Happening]:
@@ -115,7 +118,7 @@ class Ringing:
             thoughts = self._thinker.thoughts(table, thinkers) if thinkers else NOTHING
             if thoughts is None:
                 return None
-            teller = Teller(desk, room=MOST_TALES - len(await desk.books.stories.at(id)))
+            teller = Teller(desk, self._tale, room=MOST_TALES - len(await desk.books.stories.at(id)))
             after, reminded = clockwork.rung(table, desk.at, thoughts, teller.tell)
             for text, user, words in teller.told:
                 await desk.books.stories.add(text, id, user, words)

@@ -12,9 +12,9 @@ from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
 from bot.shown.panel import hand_page, table_page
-from bot.table.disclosure import check_kept, open_hands, players
+from bot.table.disclosure import open_hands, players
 from bot.table.record import Finished, UserId
-from bot.table.table import Status, Table
+from bot.table.table import Table
 from bot.table.texts import cut
 from engines import GAMES
 from engines.core import Illegal
@@ -27,24 +27,6 @@ CHOICES = 25
 """Places that can be jumped to from one menu."""
 HEARD = 900
 """Characters of what a move made happen."""
-
-OLDER = "That game was played by rules that have changed since, so it can't be shown again. Its result stays."
-
-
-def check_over(table: Table) -> None:
-    """Raises Illegal where there is nothing to look at again."""
-    if table.status is not Status.CLOSED:
-        raise Illegal("This game is still going on; /log tells what has happened so far.")
-    check_current(table)
-    check_kept(table)
-    if not table.moves:
-        raise Illegal("Nothing of that game is left to be shown.")
-
-
-def check_current(table: Table) -> None:
-    """Raises Illegal for a game that today's rules cannot tell again."""
-    if not table.current:
-        raise Illegal(OLDER)
 
 
 def titled(game: Finished) -> str:

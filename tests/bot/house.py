@@ -32,6 +32,7 @@ from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.house.thinking import Thinker
 from bot.house.transactions import Transactions
+from bot.shown.telling import heard, tale
 from bot.table.draws import ALPHABET, Draws
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
@@ -144,11 +145,11 @@ class House:
 
     @property
     def playing(self) -> Playing:
-        return Playing(self.transactions)
+        return Playing(self.transactions, heard)
 
     @property
     def ringing(self) -> Ringing:
-        return Ringing(self.transactions, self.thinker)
+        return Ringing(self.transactions, self.thinker, tale)
 
     @property
     def hosting(self) -> Hosting:

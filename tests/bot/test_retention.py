@@ -20,6 +20,7 @@ from bot.house.retention import DAY, Retention
 from bot.operator import doctor
 from bot.shown.buttons import Button
 from bot.shown.panel import table_buttons, table_page
+from bot.shown.watch import watch_page
 from bot.table.exporting import nameless, record_of
 from bot.table.record import NOBODY
 from bot.table.table import Table
@@ -272,7 +273,7 @@ async def test_names_and_moves_are_said_to_be_gone(house: House) -> None:
     assert await archive(house, table)
     for asked in (
         lambda: house.looking.moment(table.id, 0),
-        lambda: house.looking.watched(table.id, ANN),
+        lambda: house.looking.watched(table.id, ANN, watch_page),
         lambda: house.joining.rematch(table.id, ANN, ANYBODY),
     ):
         with pytest.raises(

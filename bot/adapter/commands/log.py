@@ -13,8 +13,7 @@ from bot.adapter.responses import reply
 from bot.shown.face import lines, log_lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
-from bot.shown.replay import check_current
-from bot.table.disclosure import check_kept
+from bot.table.disclosure import check_current, check_kept
 from bot.table.table import Status, Table
 from bot.table.texts import cut
 from engines.core import Illegal

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 from bot.shown.face import Texts
 from bot.shown.page import Page
-from bot.shown.replay import check_over, places, sight_page, told
-from bot.table.disclosure import players
+from bot.shown.replay import places, sight_page, told
+from bot.table.disclosure import check_over, players
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.words import counted

@@ -71,7 +71,7 @@ FAULTS: dict[str, Act | None] = {
     "bot.adapter.commands.mine.tables_page": Act.MINE,
     "bot.shown.rules_here.asked": Act.RULES,
     "bot.shown.reports.log_lines": Act.REPORT,
-    "bot.house.privacy.log_lines": Act.EXPORT,
+    "bot.shown.telling.log_lines": Act.EXPORT,
     "bot.shown.moving.completions": Act.TYPING,
     "bot.table.turns.timed": Act.MOVE,
     "bot.database.known.Known.put": None,
