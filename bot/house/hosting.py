@@ -17,6 +17,7 @@ from bot.table.lobby import ChannelTaken
 from bot.table.option_menus import with_choice
 from bot.table.options import check_options, chosen, values_of
 from bot.table.pace import Pace
+from bot.table.progress import play_move, start
 from bot.table.record import TableId, UserId
 from bot.table.servers import Server
 from bot.table.sitter import Sitter
@@ -253,14 +254,14 @@ async def _begun(desk: Desk, table: Table, user: UserId) -> Happening:
     if table.game.join is not None and len(table.sitters) < table.game.seats.start:
         least = counted(table.game.seats.start, "villain")
         raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}. {MORE_PLAYERS}")
-    after = replace(table.started(), host=user, casual=table.with_computers)
+    after = replace(start(table), host=user, casual=table.with_computers)
     if table.game.join is not None:
         after = desk.said(await desk.seat_all(after, table.game.join))
         opener = after.owed[0]
         first = after.game.default(after.state, opener)
-        after = after.after(first, seat=opener, user=user, auto=False, at=desk.at)
+        after = play_move(after, first, seat=opener, user=user, auto=False, at=desk.at)
     elif table.game.opening is not None:
-        after = desk.said(after).after(table.game.opening, seat=None, user=user, auto=False, at=desk.at)
+        after = play_move(desk.said(after), table.game.opening, seat=None, user=user, auto=False, at=desk.at)
     return await desk.go_on(table, after)
 
 

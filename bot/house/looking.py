@@ -9,6 +9,7 @@ from bot.house.desk import no_table
 from bot.house.jobs import InThreads, Jobs, portable
 from bot.house.transactions import Transactions
 from bot.table.disclosure import check_over, players
+from bot.table.history import rewind
 from bot.table.record import Finished, TableId, UserId
 from bot.table.table import Table
 from engines.core import TextId
@@ -70,7 +71,7 @@ class Looking:
         """A table whose game is over, and as it was after `n` moves. Raises Illegal while it is played."""
         table = await self.table(id)
         check_over(table)
-        return table, await asyncio.to_thread(table.before, min(n, len(table.moves)))
+        return table, await asyncio.to_thread(rewind, table, min(n, len(table.moves)))
 
     async def watched(self, id: TableId, user: UserId, page: WatchPage) -> tuple[str, bytes]:
         """Return a finished game as `user` may see it, as a page for a browser: the file's name, and the

@@ -10,6 +10,8 @@ from bot.house.desk import Happening
 from bot.house.transactions import Transactions
 from bot.house.wishes import Heard, Wish
 from bot.table import clockwork
+from bot.table.names import spoken
+from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
 from bot.table.texts import story
 from bot.table.villains import Sheet
@@ -91,11 +93,11 @@ class Playing:
                 action, acting = wishes.understood(table, user, line, mine)
                 wish.guard(table, acting, user, self._heard)
                 wishes.in_time(table, acting, action, desk.at)
-                after = table.after(action, seat=acting, user=user, auto=False, at=desk.at)
+                after = play_move(table, action, seat=acting, user=user, auto=False, at=desk.at)
             except wishes.Outdated:
                 raise
             except Illegal as refused:
-                raise type(refused)(table.spoken(refused.sentence), refused.rule) from None
+                raise type(refused)(spoken(table, refused.sentence), refused.rule) from None
             if words:
                 if await desk.books.stories.count(id, user) >= MOST_STORIES:
                     raise Illegal(

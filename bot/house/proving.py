@@ -8,6 +8,7 @@ from bot.house.transactions import Transactions
 from bot.table.archive import Archive, unpacked, verdict_of
 from bot.table.disclosure import players
 from bot.table.exporting import record_of
+from bot.table.progress import add_word
 from bot.table.record import TableId, UserId, is_word
 from bot.table.table import Status, Table
 from bot.table.verdict import Verdict, doubtful, verdict
@@ -38,7 +39,7 @@ class Proving:
                 raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
             if table.status is Status.LOBBY:
                 return Happening(await desk.save(table, table.changing(user, word=word)))
-            return await desk.go_on(table, table.after_word(user, word, desk.at))
+            return await desk.go_on(table, add_word(table, user, word, desk.at))
 
     async def sealed(self, id: TableId, sheet: int, message: int) -> None:
         """Notes that the message that tells the seal of a sheet of cards is there."""

@@ -13,6 +13,7 @@ from bot.house.thinking import NOTHING, Thinker
 from bot.house.transactions import Transactions
 from bot.shards import Shards
 from bot.table import clockwork
+from bot.table.absence import deserted, too_few
 from bot.table.record import TableId, UserId, snowflake
 from bot.table.table import Ending, Status, Table
 from engines.core import Action, Seat, TextId
@@ -110,9 +111,9 @@ class Ringing:
             if not await desk.books.register.claim(id, desk.at):
                 return None
             table = await desk.held(id)
-            if table.status is not Status.PLAYING or table.deserted:
+            if table.status is not Status.PLAYING or deserted(table):
                 return await desk.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
-            if table.too_few and table.paused is None:
+            if too_few(table) and table.paused is None:
                 return await desk.close(table, Ending.ALONE)
             thinkers = clockwork.marshals(table, desk.at)
             thoughts = self._thinker.thoughts(table, thinkers) if thinkers else NOTHING

@@ -19,6 +19,7 @@ from bot.table.absence import (
 )
 from bot.table.lobby import called
 from bot.table.pace import PACES, Quiet, deadline
+from bot.table.progress import add_word, take_seat
 from bot.table.record import TableId, UserId, mark_of
 from bot.table.sitter import Sitter
 from bot.table.table import Table
@@ -47,8 +48,8 @@ class Seats:
                 raise Illegal("You have already played in this game.")
             if seat not in free_seats(table, user):
                 raise Illegal("That seat is not free.")
-            after = table.after_taking(seat, Sitter(user, called(table, name)), desk.at)
-            return await desk.go_on(table, after.after_word(user, word, desk.at) if word else after)
+            after = take_seat(table, seat, Sitter(user, called(table, name)), desk.at)
+            return await desk.go_on(table, add_word(after, user, word, desk.at) if word else after)
 
     async def back(self, id: TableId, user: UserId) -> Happening:
         """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""

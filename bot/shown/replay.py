@@ -13,6 +13,8 @@ from bot.shown.games import FACES
 from bot.shown.page import Field, Page
 from bot.shown.panel import hand_page, table_page
 from bot.table.disclosure import open_hands, players
+from bot.table.history import states
+from bot.table.names import called_last
 from bot.table.record import Finished, UserId
 from bot.table.table import Table
 from bot.table.texts import cut
@@ -112,7 +114,7 @@ def _menus(table: Table, n: int, user: UserId, whose: Whose) -> Iterator[Menu]:
         yield Menu("Jump to…", f"jump:{table.id}:{whose}", choices)
     there, shown = players(table), open_hands(table, user)
     if {*shown} - {user}:
-        eyes = tuple(Choice(f"{table.called_last(it)}'s hand", str(there.index(it))) for it in shown)
+        eyes = tuple(Choice(f"{called_last(table, it)}'s hand", str(there.index(it))) for it in shown)
         yield Menu(
             "Look at…", f"eyes:{table.id}:{n}", (Choice("The table", ALL), *eyes[: CHOICES - 1]), (whose,)
         )
@@ -134,7 +136,7 @@ def _places(table: Table) -> Iterator[tuple[int, str]]:
     part, before = FACES[table.game.name].part, ""
     if part is None:
         return
-    for n, state in enumerate(table.states()):
+    for n, state in enumerate(states(table)):
         now = part(table.game.view(state, None))
         if n and now and now != before:
             yield n, f"{now} (move {n})"

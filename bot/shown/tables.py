@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.shown.page import Field, Page
+from bot.table.names import predecessor
 from bot.table.record import AS_BEFORE
 from bot.table.table import Ending, Table
 from bot.table.texts import plain, together
@@ -80,5 +81,5 @@ def placed(table: Table, it: Score) -> str:
 
 def _who_played(table: Table, seat: Seat) -> str:
     """`**Dora**, for **Ann**` where she took over the seat."""
-    before = table.predecessor(seat)
+    before = predecessor(table, seat)
     return f"**{plain(table.name(seat))}**{f', for **{plain(before)}**' if before is not None else ''}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from bot.table.absence import too_few
 from bot.table.pace import (
     ALONE,
     BANKS,
@@ -77,7 +78,7 @@ def alarm(table: Table, at: int) -> int | None:
             return None
         case Status.PLAYING if table.paused is not None:
             return table.paused + PAUSE
-        case Status.PLAYING if table.too_few:
+        case Status.PLAYING if too_few(table):
             return at + ALONE
         case Status.PLAYING:
             alarms = (it.deadline.alarm for it in table.sitters if it.deadline is not None)

@@ -332,6 +332,11 @@ async def asked(url: str, statement: str) -> list[tuple[Any, ...]]:
     return [tuple(it.values()) for it in rows]
 
 
+def due(table: Table) -> int | None:
+    """When the first default is played for somebody who is waited for; None: never."""
+    return min((it.deadline.due for it in table.sitters if it.deadline is not None), default=None)
+
+
 def happened(done: Happening) -> list[Event]:
     """All that a use case made happen, in order."""
     return [event for n in done.moves for event in done.table.happened[n]]

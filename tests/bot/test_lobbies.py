@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.table.absence import too_few
 from bot.table.archetypes import kind_of
 from bot.table.lobby import SILENT
 from bot.table.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
@@ -17,7 +18,7 @@ from bot.table.table import Ending, Status, Table
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
-from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, villain_of
+from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, due, villain_of
 from tests.bot.test_standings import lobby, played_out
 from tests.long import long
 
@@ -134,7 +135,7 @@ async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
     table = await seated(house, "Ann", "Bob")
     table = (await house.hosting.choose(table.id, USERS["Ann"], PACE, ["live"])).table
     started = await start(house, table)
-    assert started.pace is Pace.LIVE and started.due == house.time + 60_000
+    assert started.pace is Pace.LIVE and due(started) == house.time + 60_000
 
 
 # Computer players.
@@ -257,7 +258,7 @@ async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(hou
     table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     table = (await house.leave(table, "Bob")).table
     for _ in range(200):
-        if table.too_few:
+        if too_few(table):
             break
         table = await alone(house, table, 2)
     assert (table.status, table.owed) == (Status.PLAYING, ())

@@ -22,6 +22,8 @@ from bot.shown.buttons import Button
 from bot.shown.panel import table_buttons, table_page
 from bot.shown.watch import watch_page
 from bot.table.exporting import nameless, record_of
+from bot.table.history import rewind
+from bot.table.names import called_last
 from bot.table.record import NOBODY
 from bot.table.table import Table
 from bot.table.verdict import Verdict
@@ -115,7 +117,7 @@ async def test_who_is_called_what_follows_from_arrivals(house: House) -> None:
     _ = await house.villain("Bob", "Another")
     _ = await house.end(table, "Ann")
     called = nameless(await house.looking.table(table.id))
-    assert [called.called_last(USERS[it]) for it in ("Ann", "Bob", "Cid", "Dot")] == [
+    assert [called_last(called, USERS[it]) for it in ("Ann", "Bob", "Cid", "Dot")] == [
         f"Player {n}" for n in (1, 2, 3, 4)
     ]
 
@@ -172,7 +174,7 @@ async def test_in_texas_hold_up_no_hand_can_be_dealt_again(house: House) -> None
     assert record.head.secret == "" and found.secret == "" and not found.wrong
     assert found.proved is not None and found.proved.committed and found.roots == record.head.roots
     assert table.seed not in str(record) + json.dumps((await rows_of(house))["tables"])
-    holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(table.before(n))}
+    holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(rewind(table, n))}
     order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]
     dealt = order.split()
     assert any((dealt[n], dealt[n + 3]) != holes[n] for n in holes), "as they were dealt"

@@ -16,8 +16,10 @@ from bot.database.books.messages import POSTED
 from bot.database.known import Kind
 from bot.database.trouble import Overtaken
 from bot.database.work import Work
+from bot.table.history import replay
 from bot.table.options import options_of
 from bot.table.pace import Deadline, Pace
+from bot.table.progress import close, start_again
 from bot.table.record import Move, TableId, TornRecord, UserId, first_broken, is_taking
 from bot.table.sitter import Sitter
 from bot.table.table import Ending, Scheme, Status, Table
@@ -91,25 +93,25 @@ class Records(Connected):
         sitters, names = await self._sitters(id)
         table = replace(_read_table(row), sitters=sitters, names=names, votes=await self._votes(id))
         if table.status is not Status.LOBBY:
-            table = await self._replay(table) if table.current else table.closed()
+            table = await self._replay(table) if table.current else close(table)
         return replace(table, names=await self.names(table))
 
     async def _replay(self, table: Table) -> Table:
         """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
         moves = await self.moves(table.id)
         if not moves and table.status is Status.CLOSED:
-            return table.closed()
+            return close(table)
         takings = sum(map(is_taking, moves))
         first = table.sitters[: len(table.sitters) - takings]
         try:
-            begun = replace(table, sitters=first).begun(moves)
+            begun = start_again(replace(table, sitters=first), moves)
             long = len(moves) > AT_ONCE
-            replayed = await asyncio.to_thread(begun.replayed, moves) if long else begun.replayed(moves)
+            replayed = await asyncio.to_thread(replay, begun, moves) if long else replay(begun, moves)
         except TornRecord:
             if table.status is Status.CLOSED:
-                return table.closed()
+                return close(table)
             raise
-        sitters = replayed.seated(table.sitters) if replayed.moves else table.sitters
+        sitters = replayed.played.seating.seated(table.sitters) if replayed.moves else table.sitters
         gone = (it for it in table.sitters if takings and replayed.seat(it.user) is None)
         former = {it.user: it.name for it in gone}
         return replace(replayed, status=table.status, sitters=sitters, former=former)

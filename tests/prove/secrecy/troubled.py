@@ -55,10 +55,10 @@ class Act(Enum):
 ACTS = (*Act, Act.MOVE, Act.MOVE)
 """What is done where anything will do."""
 FAULTS: dict[str, Act | None] = {
-    "bot.table.table.Table.after": Act.MOVE,
+    "bot.house.playing.play_move": Act.MOVE,
     "bot.table.table.Table.read": Act.MOVE,
     "bot.table.table.Table.view": None,
-    "bot.table.table.Table.account": Act.MOVE,
+    "bot.shown.face.account": Act.MOVE,
     "bot.adapter.drawing.screen.table_page": Act.TABLE,
     "bot.adapter.drawing.screen.table_buttons": Act.TABLE,
     "bot.adapter.incoming.showing.panel": Act.HAND,
