@@ -283,7 +283,7 @@ class Mudbucket(House):
     async def _take_shards(self) -> None:
         """Finds out which shards it is to run; beside other processes, it waits for some of them."""
         config = self._discord_config
-        if config is not None and self.store.shared:
+        if config is not None and self.store.access.shared:
             self._sharing = Sharing(self, config, self._pace, taken=self._launch, told=self.attendant.status)
             first = await self._sharing.open()
             self.shard_ids, self.shard_count = sorted(first.ids), first.count

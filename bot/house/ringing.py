@@ -65,7 +65,7 @@ class Ringing:
         """Does what the clock has to do: plays for those whose time is up, reminds, closes idle lobbies."""
         if self._transactions.now() < self._transactions.look_again - AT_LEAST_EVERY:
             await self._set_back()
-        if self._transactions.now() < self._transactions.look_again and not self._transactions.shared:
+        if self._transactions.now() < self._transactions.look_again and not self._transactions.access.shared:
             return []
         if self._transactions.now() >= self._swept + HOUR:
             await self._sweep()
@@ -75,7 +75,7 @@ class Ringing:
         try:
             for id in ringing:
                 rung += await self._rung(id)
-            if self._transactions.shared:  # others set alarms too
+            if self._transactions.access.shared:  # others set alarms too
                 self._transactions.look_again = self._transactions.now() + AT_LEAST_EVERY
                 return rung
             async with self._transactions.open() as desk:
@@ -114,7 +114,7 @@ class Ringing:
             if table.status is not Status.PLAYING or deserted(table):
                 return await desk.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
             if too_few(table) and table.paused is None:
-                return await desk.close(table, Ending.ALONE)
+                return await desk.close(table, Ending.TOO_FEW)
             thinkers = clockwork.marshals(table, desk.at)
             thoughts = self._thinker.thoughts(table, thinkers) if thinkers else NOTHING
             if thoughts is None:

@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.database.access import Access
 from bot.database.books import Books
 from bot.house.desk import Desk
 from bot.shards import ALONE, Shards
@@ -26,7 +27,7 @@ class Store(Protocol):
     """Where transactions are opened."""
 
     @property
-    def shared(self) -> bool: ...
+    def access(self) -> Access: ...
     def begin(self) -> AbstractAsyncContextManager[Books]: ...
 
 
@@ -53,9 +54,9 @@ class Transactions:
         always looks."""
 
     @property
-    def shared(self) -> bool:
+    def access(self) -> Access:
         """Whether other processes may change the database."""
-        return self._store.shared
+        return self._store.access
 
     def open(self) -> AbstractAsyncContextManager[Desk]:
         """A transaction for one use case. A table whose record is damaged is closed, never guessed at."""

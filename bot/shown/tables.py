@@ -17,7 +17,7 @@ _ENDINGS = {
     Ending.IDLE: "Nothing has happened for an hour, so this lobby is closed.",
     Ending.DESERTED: "Nobody has moved for three rounds, so this table is closed.",
     Ending.LEFT: "Everybody has left, so this table is closed.",
-    Ending.ALONE: "Nobody has joined for a day, so this table is closed.",
+    Ending.TOO_FEW: "Nobody has joined for a day, so this table is closed.",
 }
 
 

@@ -61,7 +61,7 @@ class Ending(StrEnum):
     """Nobody but the clock had moved for several rounds."""
     LEFT = "left"
     """The last person has left."""
-    ALONE = "alone"
+    TOO_FEW = "alone"
     """There were too few for another hand, and nobody came for long."""
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from bot.table.absence import too_few
 from bot.table.pace import (
-    ALONE,
     BANKS,
     DELAY,
     DELAY_OF_THINKERS,
     IDLE,
     PACES,
     PAUSE,
+    TOO_FEW,
     Deadline,
     Quiet,
     deadline,
@@ -79,7 +79,7 @@ def alarm(table: Table, at: int) -> int | None:
         case Status.PLAYING if table.paused is not None:
             return table.paused + PAUSE
         case Status.PLAYING if too_few(table):
-            return at + ALONE
+            return at + TOO_FEW
         case Status.PLAYING:
             alarms = (it.deadline.alarm for it in table.sitters if it.deadline is not None)
             return min(alarms, default=None)

@@ -195,7 +195,7 @@ class House:
     async def changed(self, statement: str) -> list[tuple[Any, ...]]:
         """Changes the database behind the bot's back, while it is down."""
         await self.store.close()
-        if self.store.shared:
+        if self.store.access.shared:
             rows = await asked(self.url, statement)
         else:
             with closing(sqlite3.connect(self.path)) as db, db:

@@ -12,7 +12,7 @@ from bot.table.archetypes import kind_of
 from bot.table.lobby import SILENT
 from bot.table.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
 from bot.table.options import chosen, settable
-from bot.table.pace import ALONE, DELAY, IDLE, Pace
+from bot.table.pace import DELAY, IDLE, TOO_FEW, Pace
 from bot.table.record import SOMEBODY
 from bot.table.table import Ending, Status, Table
 from engines import GAMES
@@ -262,13 +262,13 @@ async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(hou
             break
         table = await alone(house, table, 2)
     assert (table.status, table.owed) == (Status.PLAYING, ())
-    house.time += ALONE - 1
+    house.time += TOO_FEW - 1
     assert await house.ringing.ring() == []
     house.time += 1
     (closed,) = await house.ringing.ring()
-    assert (closed.table.status, closed.table.ending) == (Status.CLOSED, Ending.ALONE)
+    assert (closed.table.status, closed.table.ending) == (Status.CLOSED, Ending.TOO_FEW)
     await house.reopen()
-    assert (await house.looking.table(table.id)).ending is Ending.ALONE
+    assert (await house.looking.table(table.id)).ending is Ending.TOO_FEW
     assert all(not it.seated for it in await house.people.villains(GUILD))
 
 

@@ -252,7 +252,7 @@ async def test_the_doctor_finds_nothing(house: House):
     """Neither in the file nor in what the running bot remembers."""
     _ = await life(house)
     _ = await Privacy(house.transactions).erase(ME)
-    async with house.store.alone() as connection:
+    async with house.store.outside_transactions() as connection:
         found = await doctor.forgetful(connection, dict(house.store.remembered))
         await connection.rollback()
     assert found.wrong == []

@@ -240,7 +240,7 @@ async def test_the_table_is_shown_without_what_is_gone(house: House, game: AnyGa
 @every_game
 async def test_the_doctor_finds_nothing_wrong(house: House, game: AnyGame) -> None:
     assert await archive(house, await old(house, game.name))
-    async with house.store.alone() as connection:
+    async with house.store.outside_transactions() as connection:
         found = await doctor.forgetful(connection, dict(house.store.remembered))
         await connection.rollback()
     assert found.wrong == [] and (await examined(house)).wrong == [] and await unsound(house) == []
@@ -369,7 +369,7 @@ async def test_only_what_ended_long_enough_ago_is_found(house: House) -> None:
 
 @pytest.mark.sqlite
 async def test_old_tables_are_found_without_looking_at_all_of_them(house: House) -> None:
-    async with house.store.alone() as connection:
+    async with house.store.outside_transactions() as connection:
         rows = await connection.exec_driver_sql(
             "EXPLAIN QUERY PLAN SELECT ended, id FROM tables WHERE seed != '' AND ended <= 5 "
             "AND (ended, id) > (0, '') AND status = 'closed' ORDER BY ended, id LIMIT 50"

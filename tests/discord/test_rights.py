@@ -69,7 +69,7 @@ class _Trial:
 
     async def scans(self) -> list[str]:
         """What was looked for in all that there ever was, and so takes longer from year to year."""
-        async with self.saloon.bot.store.alone() as connection:
+        async with self.saloon.bot.store.outside_transactions() as connection:
             return await scans(connection, self.asked)
 
     @asynccontextmanager

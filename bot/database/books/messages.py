@@ -108,7 +108,7 @@ class Messages(Connected):
 
     async def note(self, id: TableId, **values: int | None) -> None:
         """Notes message ids and what has been shown."""
-        if not self._work.may_wait:
+        if self._work.access.shared:
             await self.note_first(id, **values)
         elif (before := await self.of_table(id)) is not None:
             self._work.later(POSTED, id, replace(before, **values))
@@ -192,7 +192,7 @@ class Messages(Connected):
     async def note_hand(self, id: TableId, user: UserId, hand: HandMessage) -> bool:
         """Notes a hand that was sent, unless its user has left or was erased: then False."""
         before = await self.hands(id)
-        if user not in before or not self._work.may_wait:
+        if user not in before or self._work.access.shared:
             return await self.note_hand_first(id, user, hand)
         self._work.later(HANDS, id, {**before, user: hand})
         return True

@@ -33,7 +33,7 @@ ROOM, AS_MOVES = 60_000, 40
 """How many moves of tables are kept in memory, and as how many more each table counts."""
 AT_ONCE = 500
 """Moves that are read, or replayed, in one go; more of them are in parts, or in a thread."""
-TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), checked=True)
+TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), kept_shared=True)
 """Tables with their replayed state; those that are let go are replayed when they are touched."""
 OPEN = Kind[int, TableId](10_000)
 """The open tables, by channel; not all of them."""
@@ -66,7 +66,7 @@ class Records(Connected):
 
     async def held(self, id: TableId) -> Table | None:
         """The same, and nobody else changes the table until this use case is over."""
-        if self._work.alone or id in self._held:
+        if not self._work.access.shared or id in self._held:
             return await self.table(id)
         rows = await self._work.hold(_of_table(id), schema.tables)
         self._held.add(id)
@@ -205,7 +205,7 @@ class Records(Connected):
         return self._work.learn(TABLES, after.id, after)
 
     async def _hold_as_it_was(self, table: Table) -> None:
-        if self._work.alone or table.id in self._held:
+        if not self._work.access.shared or table.id in self._held:
             return
         t = schema.tables
         rows = await self._work.hold(select(t.c.changes).where(t.c.id == table.id), t)

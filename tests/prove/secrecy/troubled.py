@@ -194,7 +194,7 @@ class House:
         ]  # fmt: skip
         attendant = Attendant(bot.store, bot.metrics, BackupConfig(), bot.now)
         status, figures = await attendant.status(), bot.metrics.exposed().decode()
-        async with bot.store.alone() as connection:
+        async with bot.store.outside_transactions() as connection:
             report = await forgetful(connection, dict(bot.store.remembered))
             await connection.rollback()
         text = "\n".join(
