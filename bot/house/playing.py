@@ -69,7 +69,7 @@ class Playing:
 
     async def answered(self, interaction: int) -> Happening | None:
         """What this delivery was answered with the first time, and at which table; None where it is new."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.answered) as desk:
             found = await desk.books.answers.known(interaction)
             if found is None:
                 return None
@@ -77,7 +77,7 @@ class Playing:
             return Happening(await desk.table(id), range(n - 1, n), repeated=True)
 
     async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._act) as desk:
             table = await desk.playing(id)
             line, words = wish.parts(table)
             words, made = story(words), None

@@ -40,7 +40,7 @@ class Privacy:
 
     async def kept(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """All rows about the user from all servers, by table, and nobody else's."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.kept) as desk:
             return await desk.books.personal.rows(user)
 
     async def knows(self, user: UserId) -> bool:
@@ -49,13 +49,13 @@ class Privacy:
 
     async def knows_guild(self, guild: int) -> bool:
         """Whether anything is stored about a server."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.knows_guild) as desk:
             departures = desk.books.departures
             return guild in await departures.known() or guild in await departures.at()
 
     async def dms(self, user: UserId) -> list[tuple[int, int]]:
         """Channel and message of the hands that the user was sent by DM."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.dms) as desk:
             return await desk.books.personal.hands(user)
 
     async def erase(self, user: UserId) -> Erased:
@@ -63,7 +63,7 @@ class Privacy:
 
         They leave their tables. What others played with them stays true under a number that is nobody's.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.erase) as desk:
             left, dms = await desk.books.personal.open_tables(user), await desk.books.personal.hands(user)
             for id in left:
                 await _free(desk, id, user)
@@ -74,7 +74,7 @@ class Privacy:
 
     async def holdings(self, guild: int) -> Holdings:
         """How much is stored about a server."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.holdings) as desk:
             return await desk.books.servers.holdings(guild)
 
     async def kept_of_guild(self, guild: int, public_log: PublicLog) -> dict[str, list[dict[str, Any]]]:
@@ -83,7 +83,7 @@ class Privacy:
 
         Each table is read by itself, so that nobody waits for all of them.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.kept_of_guild) as desk:
             kept = await desk.books.servers.rows(guild)
             kept["standings"] = [it async for it in _standings(desk, guild)]
             ids = await desk.books.servers.tables(guild)
@@ -100,7 +100,7 @@ class Privacy:
 
     async def _told_of_table(self, id: TableId, public_log: PublicLog) -> dict[str, Any] | None:
         """A table's rows; while it is open, what everybody heard in place of its moves. None: it is gone."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._told_of_table) as desk:
             told = await desk.books.servers.table(id)
             if told is not None and told["status"] != Status.CLOSED:
                 table, texts = await desk.table(id), await desk.books.stories.at(id)
@@ -109,7 +109,7 @@ class Privacy:
 
     async def erase_guild(self, guild: int) -> list[TableId]:
         """Erases all of a server, in one transaction; its open tables, which are closed first."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.erase_guild) as desk:
             closed = await _erase_guild(desk, guild)
         self._jobs.forget()
         return closed
@@ -118,7 +118,7 @@ class Privacy:
         """The same for a server that the bot left by then (milliseconds since 1970) and has not come back to.
         Whether it was so.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.erase_left) as desk:
             left = (await desk.books.departures.at()).get(guild)
             if left is None or left > by:
                 return False

@@ -30,7 +30,7 @@ class Proving:
         """Has a word (its SHA-256 in hex) of somebody at the table count from the next shuffle on; once more
         the same changes nothing. Raises Illegal.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.say_word) as desk:
             table = await desk.open_table(id)
             if word == _word(table, user):
                 return Happening(table)
@@ -43,12 +43,12 @@ class Proving:
 
     async def sealed(self, id: TableId, sheet: int, message: int) -> None:
         """Notes that the message that tells the seal of a sheet of cards is there."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.sealed) as desk:
             await desk.books.messages.note_seal(id, sheet, message)
 
     async def check_word(self, id: TableId, user: UserId) -> None:
         """Raises Illegal where the user cannot say a word now."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.check_word) as desk:
             table = await desk.table(id)
             table.sitting(user)
             await desk.check_sealed(table)
@@ -57,7 +57,7 @@ class Proving:
         """What can be checked of a table, and whether it holds. Raises Illegal where there is none, or where
         nothing of it is left.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.verdict) as desk:
             table = await desk.table(id)
             stories, stored = await desk.books.stories.at(id), await desk.books.records.moves(id)
             seals, archive = await desk.books.messages.seals(id), await desk.books.archives.of(id)
@@ -71,7 +71,7 @@ class Proving:
 
     async def record(self, id: TableId, user: UserId) -> Record:
         """A game's record as everybody may have it; `user` asks for it. Raises Illegal before it is over."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.record) as desk:
             table = await desk.table(id)
             stories, archive = await desk.books.stories.at(id), await desk.books.archives.of(id)
         key = ("record", id, table.changes)

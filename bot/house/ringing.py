@@ -69,7 +69,7 @@ class Ringing:
             return []
         if self._transactions.now() >= self._swept + HOUR:
             await self._sweep()
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.ring) as desk:
             ringing = await desk.books.register.ringing(desk.at, desk.mine)
         rung: list[Happening] = []
         try:
@@ -78,7 +78,7 @@ class Ringing:
             if self._transactions.access.shared:  # others set alarms too
                 self._transactions.look_again = self._transactions.now() + AT_LEAST_EVERY
                 return rung
-            async with self._transactions.open() as desk:
+            async with self._transactions.open(self.ring) as desk:
                 alarm = await desk.books.register.next_alarm()
         except Trouble:
             if not rung:
@@ -89,7 +89,7 @@ class Ringing:
 
     async def _sweep(self) -> None:
         """Forgets deliveries that Discord does not repeat any more."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._sweep) as desk:
             await desk.books.answers.forget_before(snowflake(desk.at - DAY))
             self._swept = desk.at
 
@@ -101,13 +101,13 @@ class Ringing:
             raise
         except Exception:
             log.exception("enforcing the deadline of table %s failed", id)
-            async with self._transactions.open() as desk:
+            async with self._transactions.open(self._rung) as desk:
                 await desk.books.register.put_off(id, desk.at, desk.at + AT_LEAST_EVERY)
             return []
         return [happening] if happening is not None else []
 
     async def _ring(self, id: TableId) -> Happening | None:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._ring) as desk:
             if not await desk.books.register.claim(id, desk.at):
                 return None
             table = await desk.held(id)
@@ -128,7 +128,7 @@ class Ringing:
     async def _set_back(self) -> None:
         """Nobody is waited for longer because the clock was set back."""
         self._transactions.look_again = 0
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._set_back) as desk:
             for id in await desk.books.register.ahead(desk.at, desk.mine):
                 table = await desk.held(id)
                 await desk.save(table, clockwork.set_back(table, desk.at))
@@ -137,12 +137,12 @@ class Ringing:
         """Where nobody was there for a while, on all shards of this process or only on these: grace for
         overdue tables, and those of other rules are closed. What must be shown.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.wake) as desk:
             mine = shards or desk.mine
             await desk.books.register.grant_grace(desk.at, desk.at + GRACE, mine)
             for id in await desk.books.register.outdated(mine):
                 await desk.books.records.close(id, at=desk.at)
             await desk.bank_erased()
         await self._set_back()
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.wake) as desk:
             return await desk.books.messages.unshown(shards or desk.mine)

@@ -38,7 +38,7 @@ class Seats:
         """Puts `user` into a seat whose player has left; their word (its SHA-256 in hex) counts from the next
         shuffle on. Raises Illegal.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.take_over) as desk:
             table = await desk.playing(id)
             if table.game.join is not None:
                 raise Illegal("In this game you join between hands, with a villain of your own.")
@@ -53,7 +53,7 @@ class Seats:
 
     async def back(self, id: TableId, user: UserId) -> Happening:
         """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.back) as desk:
             table = await desk.playing(id)
             table.sitting(user)
             if not may_be_back(table, user):
@@ -63,7 +63,7 @@ class Seats:
 
     async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> Happening:
         """Notes that `user` votes to free an absent player's seat, which happens when most agree."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.vote_out) as desk:
             table = await desk.playing(id)
             check_present(table, user)
             if seat not in absent(table, user, desk.at):
@@ -81,7 +81,7 @@ class Seats:
 
     async def pause(self, id: TableId, user: UserId) -> Happening:
         """Notes that `user` is for a pause; the clock stops when everybody who is there agrees."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.pause) as desk:
             table = await desk.playing(id)
             check_present(table, user)
             if table.paused is not None:
@@ -94,7 +94,7 @@ class Seats:
 
     async def resume(self, id: TableId, user: UserId) -> Happening:
         """Lets the clock go on, everybody having as much time as before. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.resume) as desk:
             table = await desk.playing(id)
             table.sitting(user)
             if table.paused is None:
@@ -107,7 +107,7 @@ class Seats:
 
     async def more_time(self, id: TableId, user: UserId, seat: Seat) -> Happening:
         """Gives another who is waited for the time of the pace once more. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.more_time) as desk:
             table = await desk.playing(id)
             check_present(table, user)
             if table.pace not in PACES:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
@@ -58,15 +57,12 @@ class Transactions:
         """Whether other processes may change the database."""
         return self._store.access
 
-    def open(self) -> AbstractAsyncContextManager[Desk]:
-        """A transaction for one use case. A table whose record is damaged is closed, never guessed at."""
-        frame = inspect.currentframe()
-        asking = frame.f_back if frame is not None else None
-        return self._opened(asking.f_code.co_qualname if asking is not None else "somebody")
-
     @asynccontextmanager
-    async def _opened(self, name: str) -> AsyncGenerator[Desk]:
-        done = UseCase(name, time.perf_counter())
+    async def open(self, use_case: Callable[..., object]) -> AsyncGenerator[Desk]:
+        """Open a transaction for one use case, which is named in the log. A table whose record is damaged is
+        closed, never guessed at.
+        """
+        done = UseCase(use_case.__qualname__, time.perf_counter())
         try:
             async with self._store.begin() as books:
                 done.books = books

@@ -6,7 +6,7 @@ What is done is taken back at once, so that all try the same table: see `_Trial`
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -78,8 +78,8 @@ class _Trial:
         opens, apologise = Transactions.open, answers.apologise
 
         @asynccontextmanager
-        async def undone(transactions: Transactions) -> AsyncGenerator[Desk]:
-            async with opens(transactions) as desk:
+        async def undone(transactions: Transactions, use_case: Callable[..., object]) -> AsyncGenerator[Desk]:
+            async with opens(transactions, use_case) as desk:
                 before = len(self.written)
                 yield desk
                 if len(self.written) > before:

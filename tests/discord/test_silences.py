@@ -148,7 +148,7 @@ async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(saloo
     ann, bo, _ = saloon.three
     _ = await bo.slash("holdup narrate", text="Hear, hear.")
     table, transactions = await saloon.state(), saloon.bot.looking._transactions
-    async with transactions.open() as desk:
+    async with transactions.open(test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is) as desk:
         _ = await desk.save(table, replace(table, host=UserId(bo.id)))
     _ = await ann.slash("hand")
     assert not [it for it in ann.sees() if WORD in it]
