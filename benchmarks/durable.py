@@ -27,6 +27,7 @@ from bot.house.playing import Playing
 from bot.house.ringing import Ringing
 from bot.house.thinking import Aside
 from bot.house.transactions import Transactions
+from bot.shown.telling import heard, tale
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
@@ -104,7 +105,11 @@ class House:
 
     def _begin(self) -> None:
         shared = Transactions(self.store, lambda: 0)
-        self.looking, self.playing, self.ringing = Looking(shared), Playing(shared), Ringing(shared, Aside())
+        self.looking, self.playing, self.ringing = (
+            Looking(shared),
+            Playing(shared, heard),
+            Ringing(shared, Aside(), tale),
+        )
         self.hosting, self.joining, self.people = SealedHosting(shared), Joining(shared), People(shared)
 
     def forget(self) -> None:

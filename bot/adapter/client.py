@@ -70,6 +70,7 @@ from bot.operator.http import Question, Refused
 from bot.operator.metrics import Metrics
 from bot.operator.upgrading import announced, kept_before
 from bot.shards import ALONE, Shards
+from bot.shown.telling import heard, tale
 from bot.table.record import TableId, UserId
 from bot.version import bot_version
 from engines.core import Illegal
@@ -200,8 +201,8 @@ class Mudbucket(House):
         transactions = Transactions(self.store, self.now, made=self.metrics.made, mine=lambda: self.mine)
         self.outbox = Outbox(transactions)
         self.looking = Looking(transactions, self._jobs)
-        self.playing = Playing(transactions)
-        self.ringing = Ringing(transactions, self._thinker)
+        self.playing = Playing(transactions, heard)
+        self.ringing = Ringing(transactions, self._thinker, tale)
         self.people = People(transactions)
         self.seats = Seats(transactions)
         self.hosting = Hosting(transactions)
@@ -288,7 +289,7 @@ class Mudbucket(House):
     async def _take_shards(self) -> None:
         """Finds out which shards it is to run; beside other processes, it waits for some of them."""
         config = self._discord_config
-        if config is not None and self.store.shared:
+        if config is not None and self.store.access.shared:
             self._sharing = Sharing(
                 self,
                 config,

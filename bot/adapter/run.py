@@ -21,13 +21,15 @@ from bot.operator.metrics import Metrics
 from bot.operator.supervisor import Supervisor
 
 log = logging.getLogger(__name__)
-SWITCH = 0.0005
-"""Seconds for which a thread that paints may keep the interpreter while people wait for their answers."""
+SWITCH_INTERVAL_S = 0.0005
+"""Seconds for which a thread that paints may keep the interpreter while people wait for their answers.
+Python's default is ten times as long, and the loop waits for it whenever it has waited for anything else.
+"""
 
 
 async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     reach(config.discord)
     metrics, pace, supervisor = Metrics(), Pace(), Supervisor()
     bot = Mudbucket(

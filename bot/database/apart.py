@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.database.access import Access
 from bot.database.books import Books
 from bot.database.known import Known
 from bot.database.opening import CHANGE, MOMENT
@@ -30,7 +31,7 @@ class Apart:
         """The books for one use case; see `Store.begin`."""
         self._ills.check()
         mine = _Connecting(self._engine, self._ills)
-        work = Work(mine.reading, mine.writing, self._known, alone=False)
+        work = Work(mine.reading, mine.writing, self._known, Access.SHARED)
         try:
             yield Books(work)
             await mine.commit()
@@ -47,7 +48,7 @@ class Apart:
         work.done()
 
     @asynccontextmanager
-    async def alone(self) -> AsyncGenerator[AsyncConnection]:
+    async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
         """A connection outside of use cases; nobody waits for it."""
         try:
             connection = await self._engine.connect()

@@ -26,8 +26,8 @@ class Kind(Generic[K, V]):
     """What is known under the same key; where that is let go, so is this."""
     write: Callable[[Any, Mapping[K, V]], Awaitable[None]] | None = None
     """How what may be written later is written; it is given a use case's `Work`."""
-    checked: bool = False
-    """Whether it is checked before it counts, so that it is worth keeping where others write, too."""
+    kept_shared: bool = False
+    """Whether it is kept where access is shared, too: it is checked there before it counts."""
 
 
 class Known:

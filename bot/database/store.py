@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.addresses import file_of
 from bot.database import schema
+from bot.database.access import Access
 from bot.database.apart import Apart
 from bot.database.books import Books
 from bot.database.books.records import TABLES
@@ -35,9 +36,8 @@ class Store:
         self._engine = engine
         self._known = Known()
         self._ills = Ills(engine.url.database)
-        self.shared = engine.dialect.name != "sqlite"
-        """Whether other processes may change the database."""
-        self._way = (Apart if self.shared else Together)(engine, self._known, self._ills)
+        self.access = Access.by(engine.dialect)
+        self._way = (Apart if self.access.shared else Together)(engine, self._known, self._ills)
         event.listen(engine.sync_engine, "connect", self._forget)
 
     @classmethod
@@ -66,20 +66,20 @@ class Store:
                 await books.work.settle()
 
     @asynccontextmanager
-    async def alone(self) -> AsyncGenerator[AsyncConnection]:
+    async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
         """A connection outside of transactions, for a backup or a look; where there is only one, use cases
         wait until it is done.
         """
         with suppress(Trouble):
             await self.settle()
-        async with self._way.alone() as connection:
+        async with self._way.outside_transactions() as connection:
             yield connection
 
     async def scrub(self) -> None:
         """Takes out of SQLite's log, too, what was erased; PostgreSQL does so by itself in its time."""
-        if self.shared:
+        if self.access.shared:
             return
-        async with self.alone() as connection:
+        async with self.outside_transactions() as connection:
             raw = (await connection.get_raw_connection()).driver_connection
             assert raw is not None
             cursor = await raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -89,8 +89,8 @@ class Store:
         """Writes to the disk, where nothing is changed by it. Raises Trouble when that cannot be done."""
         self._ills.check()
         try:
-            async with self.alone() as connection:
-                if self.shared:
+            async with self.outside_transactions() as connection:
+                if self.access.shared:
                     t = schema.turns  # no row of it; a transaction that has a number goes to the disk
                     await connection.execute(t.update().where(t.c.id < 0).values(next=0))
                     await connection.execute(select(func.pg_current_xact_id()))
@@ -115,7 +115,7 @@ class Store:
 
     async def size(self) -> int:
         """Bytes of the database, and of what SQLite has beside its file. Raises Trouble."""
-        if self.shared:
+        if self.access.shared:
             async with self.begin() as books:
                 return await books.census.size()
         file = file_of(self._engine.url.render_as_string())
@@ -129,6 +129,6 @@ class Store:
 
     def _forget(self, *_: object) -> None:
         """While there was no connection, somebody else may have had SQLite's file."""
-        if not self.shared:
+        if not self.access.shared:
             self._known.clear()
             self._known.unwritten.clear()

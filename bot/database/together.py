@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
+from bot.database.access import Access
 from bot.database.books import Books
 from bot.database.known import Known
 from bot.database.opening import begin
@@ -57,7 +58,7 @@ class Together:
             await asyncio.shield(batch.committed)
 
     @asynccontextmanager
-    async def alone(self) -> AsyncGenerator[AsyncConnection]:
+    async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
         """The connection outside of transactions; use cases wait until it is done."""
         async with self._turn:
             if self._batch is not None:
@@ -75,7 +76,7 @@ class Together:
     @asynccontextmanager
     async def _use_case(self) -> AsyncGenerator[Books]:
         mine, first = _Connecting(lambda: self._batch, self._connected, self._open_batch), None
-        work = Work(mine.reading, mine.writing, self._known, alone=True)
+        work = Work(mine.reading, mine.writing, self._known, Access.EXCLUSIVE)
         try:
             try:
                 yield Books(work)

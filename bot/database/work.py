@@ -10,6 +10,7 @@ from sqlalchemy import RowMapping, Select, Table, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import UpdateBase
 
+from bot.database.access import Access
 from bot.database.known import K, Kind, Known, V
 
 Rows = Sequence[dict[str, Any]]
@@ -22,12 +23,13 @@ class Work:
     """A use case's statements, and what it has learnt by them, which others know when it has succeeded.
 
     `reading` gives a connection, `writing` one inside a transaction: a use case that asks for nothing has
-    neither. Where others write to the database too (not `alone`), only what it read itself counts.
+    neither. Where others write to the database too (by its `access`), only what it read itself counts.
     """
 
-    def __init__(self, reading: Connecting, writing: Connecting, known: Known, *, alone: bool) -> None:
+    def __init__(self, reading: Connecting, writing: Connecting, known: Known, access: Access) -> None:
         self._reading, self._writing, self._known = reading, writing, known
-        self._alone = alone
+        self.access = access
+        """Whether others may change what this use case is about."""
         self._learnt: dict[Kind[Any, Any], dict[Any, Any]] = {}
         self._later: dict[tuple[Kind[Any, Any], Any], Any] = {}
         self._settled: dict[tuple[Kind[Any, Any], Any], Any] = {}
@@ -41,12 +43,8 @@ class Work:
         async def connected() -> AsyncConnection:
             return connection
 
-        return cls(connected, connected, known or Known(), alone=known is not None)
-
-    @property
-    def alone(self) -> bool:
-        """Whether nobody else can change what this use case is about."""
-        return self._alone
+        access = Access.SHARED if known is None else Access.EXCLUSIVE
+        return cls(connected, connected, known or Known(), access)
 
     # Statements.
 
@@ -56,13 +54,13 @@ class Work:
         """What the database says, where nobody else changes these rows of a table until this use case is
         over; those that somebody else has now are waited for, or left out (`skip_locked`).
         """
-        connection = await (self._reading() if self._alone else self._writing())
+        connection = await (self._writing() if self.access.shared else self._reading())
         held = query.with_for_update(of=of, key_share=True, skip_locked=skip_locked)
         return (await connection.execute(held)).mappings().all()
 
     async def queue(self, what: str, number: int) -> None:
         """Has only one use case at a time go on that is about the same, where there is no row to hold yet."""
-        if not self._alone:
+        if self.access.shared:
             about = zlib.crc32(f"{what} {number}".encode()) - 2**31
             await (await self._writing()).execute(select(func.pg_advisory_xact_lock(QUEUES, about)))
 
@@ -83,7 +81,7 @@ class Work:
         """What is known for sure; None where the database is to be asked."""
         if key in (learnt := self._learnt.get(kind, {})):
             return learnt[key]
-        return self.known_once(kind, key) if self._alone else None
+        return None if self.access.shared else self.known_once(kind, key)
 
     def known_once(self, kind: Kind[K, V], key: K) -> V | None:
         """What was known when this process looked last; somebody else may have changed it."""
@@ -114,13 +112,11 @@ class Work:
 
     # What is noted later.
 
-    @property
-    def may_wait(self) -> bool:
-        """Whether something can be known to all and be written later."""
-        return self._alone
-
     def later(self, kind: Kind[K, V], key: K, value: V) -> None:
-        """Notes what is written with the next transaction: it must not matter if that never comes."""
+        """Notes what is written with the next transaction: it must not matter if that never comes. Access is
+        exclusive, so that all can know of it before.
+        """
+        assert self.access is Access.EXCLUSIVE
         self.learn(kind, key, value)
         self._later[kind, key] = value
 
@@ -149,7 +145,7 @@ class Work:
         for kind, key in self._dropped:
             known.drop(kind, key)
         for kind, values in self._learnt.items():
-            if not self._alone and not kind.checked:
+            if self.access.shared and not kind.kept_shared:
                 continue
             for key, value in values.items():
                 known.put(kind, key, value)

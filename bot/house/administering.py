@@ -22,12 +22,12 @@ class Administering:
 
     async def server(self, guild: int) -> Server:
         """What holds in a server."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.server) as desk:
             return await desk.books.administration.of(guild)
 
     async def change(self, guild: int, user: UserId, setting: str, words: tuple[str, ...]) -> Server:
         """Changes a setting to what was chosen from its menu, and notes who did. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.change) as desk:
             await desk.books.work.queue("settings", guild)
             before = await desk.books.administration.of(guild)
             after = before.changed(setting, words)
@@ -39,12 +39,12 @@ class Administering:
 
     async def changes(self, guild: int) -> list[Change]:
         """Who changed what, the newest first."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.changes) as desk:
             return await desk.books.administration.changes(guild)
 
     async def preset(self, guild: int, game: Game[Any, Any, Any]) -> Preset | None:
         """How a server likes to play a game; None: as usual."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.preset) as desk:
             return await desk.books.presets.first([guild], game)
 
     async def set_pace(self, guild: int, user: UserId, game: Game[Any, Any, Any], word: str) -> None:
@@ -68,7 +68,7 @@ class Administering:
         self, guild: int, user: UserId, game: Game[Any, Any, Any], how: Callable[[Preset], Preset | None]
     ) -> None:
         """Changes how a game opens, from what was saved or is usual, and notes who did."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._save) as desk:
             await desk.books.work.queue("presets", guild)
             before = await desk.books.presets.first([guild], game)
             aloud = (await desk.books.administration.of(guild)).aloud

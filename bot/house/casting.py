@@ -23,7 +23,7 @@ class Casting:
 
     async def surprise(self, guild: int) -> Sheet:
         """A villain whom nobody has to make up, with a name that nobody in the server has."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.surprise) as desk:
             return await desk.drawn(guild, desk.random().choice(ARCHETYPES))
 
     async def cast(self, id: TableId, user: UserId, name: str, word: str) -> Happening:
@@ -31,7 +31,7 @@ class Casting:
 
         A villain who was drawn for them and has not played yet becomes the new one.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.cast) as desk:
             table = await _with_villains(desk, id)
             kind = archetype(word, desk.random())
             if kind is None:
@@ -44,14 +44,14 @@ class Casting:
 
     async def play_as(self, id: TableId, user: UserId, name: str, villain: str) -> Happening:
         """Seats `user` with one of their villains, or has them change to that one. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.play_as) as desk:
             table = await _with_villains(desk, id)
             record = await desk.choose_villain(table, user, villain)
             return await desk.sit_down(table, user, name, record)
 
     async def play_new(self, id: TableId, user: UserId, name: str, sheet: Sheet) -> Happening:
         """Seats `user` with a villain whom they wrote, or has them change to that one. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.play_new) as desk:
             table = await _with_villains(desk, id)
             made = await desk.create_villain(table.guild, user, sheet)
             return await desk.sit_down(table, user, name, made)
@@ -78,17 +78,17 @@ class Casting:
 
     async def own(self, user: UserId, villain: str) -> KeptVillain:
         """One of the user's villains by id. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.own) as desk:
             return await _own(desk, user, villain)
 
     async def lobby_of(self, villain: KeptVillain) -> Table | None:
         """The lobby where a villain is, if they are in one."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.lobby_of) as desk:
             id = await desk.books.villains.table_of(villain.id)
             return None if id is None else await desk.table(id)
 
     async def _rewrite(self, user: UserId, villain: str, how: Callable[[Sheet], Sheet]) -> KeptVillain:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._rewrite) as desk:
             record = await _own(desk, user, villain)
             villains.check_fresh(record)
             after = how(record.sheet)

@@ -10,9 +10,11 @@ from bot.database.books import Books
 from bot.database.books.messages import sealed_sheets
 from bot.shards import ALONE, Shards
 from bot.table import archetypes, clockwork, lobby, standing_orders, turns, villains
+from bot.table.absence import left_alone
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.draws import Draws
 from bot.table.leaving import forthcoming, host_after
+from bot.table.progress import add_word, close, play_move
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Ending, Scheme, Status, Table
@@ -165,7 +167,7 @@ class Desk:
         """The table with one more at it while the game is under way."""
         assert sitter.villain is not None
         action = join(sitter.villain)
-        after = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
+        after = play_move(table, action, seat=None, user=sitter.user, auto=False, at=self.at)
         return replace(after, sitters=(*after.sitters, sitter))
 
     async def sit_down(
@@ -187,7 +189,7 @@ class Desk:
             raise Illegal("The game is under way; you can join the next one.")
         after = self.seat(table, sitter, table.game.join)
         await self.arrive(villain, after)
-        return await self.go_on(table, after.after_word(user, word, self.at) if word else after)
+        return await self.go_on(table, add_word(after, user, word, self.at) if word else after)
 
     async def choose_villain(self, table: Table, user: UserId, name: str | None) -> KeptVillain:
         """The named villain of a user; else the last whom they played and who is free, or, as long as they
@@ -221,7 +223,7 @@ class Desk:
             assert sitter.villain is not None
             record = known[sitter.villain.id]
             action = join(record.at_table())
-            table = table.after(action, seat=None, user=sitter.user, auto=False, at=self.at)
+            table = play_move(table, action, seat=None, user=sitter.user, auto=False, at=self.at)
             await self.arrive(record, table)
         return table
 
@@ -229,7 +231,7 @@ class Desk:
         """The table with the words of those who have just sat down in the game."""
         for it in table.sitters:
             if it.word and table.seat(it.user) is not None:
-                table = table.after_word(it.user, it.word, self.at)
+                table = add_word(table, it.user, it.word, self.at)
         return table
 
     async def arrive(self, villain: KeptVillain, table: Table) -> None:
@@ -263,23 +265,23 @@ class Desk:
         """Closes a table; a hand under way is taken back, villains yet to be chosen are the originals."""
         after = self._played_out(table) if table.status is Status.PLAYING else table
         await self._enter(table, after)
-        closed = replace(after.closed(), ending=ending)
+        closed = replace(close(after), ending=ending)
         return Happening(await self.save(table, closed), new_moves(table, after))
 
     def _played_out(self, table: Table) -> Table:
         """The table after all that it does itself when it is closed before the end."""
         for action in table.game.closing:
             if table.offered(action):
-                table = table.after(action, seat=None, user=None, auto=True, at=self.at)
+                table = play_move(table, action, seat=None, user=None, auto=True, at=self.at)
         return table
 
     async def go_on(self, before: Table, after: Table) -> Happening:
         """Plays what the table plays by itself, and saves it all with its ledger entries."""
-        if not after.left_alone:
+        if not left_alone(after):
             after = self._by_itself(standing_orders.kept(before, after))
         after = as_seated(before, after)
-        if after.left_alone:
-            after = replace(self._played_out(after).closed(), ending=Ending.LEFT)
+        if left_alone(after):
+            after = replace(close(self._played_out(after)), ending=Ending.LEFT)
         await self._enter(before, after)
         if after.status is Status.CLOSED:
             await self.books.results.add(after)
@@ -290,10 +292,10 @@ class Desk:
         while True:
             if (farewell := next(forthcoming(table), None)) is not None:
                 seat, action = farewell
-                after = table.after(action, seat=seat, user=None, auto=True, at=self.at)
+                after = play_move(table, action, seat=seat, user=None, auto=True, at=self.at)
             elif (order := standing_orders.next_move(table)) is not None:
                 seat, user, action = order
-                after = table.after(action, seat=seat, user=user, auto=False, at=self.at)
+                after = play_move(table, action, seat=seat, user=user, auto=False, at=self.at)
             else:
                 return table
             table = standing_orders.kept(table, after)
@@ -337,5 +339,5 @@ def as_seated(before: Table, after: Table) -> Table:
     """People as the seats have them: those who left are gone, villains are current, there is a host."""
     if before.status is Status.LOBBY and after.status is Status.LOBBY:
         return replace(after, host=host_after(before, after))
-    after = replace(after, sitters=after.seated(after.sitters))
+    after = replace(after, sitters=after.played.seating.seated(after.sitters))
     return replace(after, host=host_after(before, after))

@@ -17,6 +17,7 @@ from bot.table.lobby import ChannelTaken
 from bot.table.option_menus import with_choice
 from bot.table.options import check_options, chosen, values_of
 from bot.table.pace import Pace
+from bot.table.progress import play_move, start
 from bot.table.record import TableId, UserId
 from bot.table.servers import Server
 from bot.table.sitter import Sitter
@@ -72,7 +73,7 @@ class Hosting:
         """
         rules = _game_called(game)
         made = check_options(rules, options)
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.open) as desk:
             await desk.books.work.queue("tables", guild)
             if await desk.books.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
@@ -126,7 +127,7 @@ class Hosting:
         """Raises Illegal where a server's settings are against it, or where it, or the user, has as many open
         tables as may be.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.check_opening) as desk:
             await check_allowed(desk, guild, game, opener)
             await check_room(desk, guild, user)
 
@@ -136,14 +137,14 @@ class Hosting:
         Where the host is not at their own table, or is silent, those who are may start, and whoever
         does is the host then.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.start) as desk:
             table = await desk.open_table(id)
             lobby.check_start(table, user, desk.at, await desk.books.register.alarm(id))
             return await _begun(desk, table, user)
 
     async def against_the_house(self, id: TableId, user: UserId) -> Happening:
         """Seats computer players, as many as make a good table, and begins the game. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.against_the_house) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             table.sitting(user)
             for _ in range(lobby.company(table)):
@@ -152,19 +153,19 @@ class Hosting:
 
     async def end(self, id: TableId, user: UserId, *, steward: bool) -> Happening:
         """Closes the table; a hand under way is taken back. Raises Illegal unless host or steward asks."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.end) as desk:
             table = await desk.open_table(id)
             may_end(table, user, steward=steward)
             return await desk.close(table)
 
     async def abandon(self, id: TableId) -> Happening:
         """Closes a table whose channel is gone; chips stay as after the last completed hand."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.abandon) as desk:
             return await desk.close(await desk.held(id))
 
     async def abandon_guild(self, guild: int) -> list[TableId]:
         """Closes all tables of a server that has sent the bot away, and tells which."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.abandon_guild) as desk:
             ids = await desk.books.register.in_guild(guild)
         for id in ids:
             await self.abandon(id)
@@ -185,7 +186,7 @@ class Hosting:
 
     async def save_preset(self, id: TableId, user: UserId, place: int) -> Table:
         """Keeps for a channel or a server how the lobby's game is to be played. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.save_preset) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             preset = Preset(table.options, table.pace, table.aloud)
             await desk.books.work.queue("presets", place)
@@ -194,18 +195,18 @@ class Hosting:
 
     async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
         """What was saved for the first of these places that has something."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.preset) as desk:
             return await desk.books.presets.first(places, game)
 
     async def _server(self, guild: int) -> Server:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._server) as desk:
             return await desk.books.administration.of(guild)
 
     # Company.
 
     async def add_computer(self, id: TableId, user: UserId, level: Level = Level.DEPUTY) -> Happening:
         """Seats a computer player, with a villain of their own where villains play. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.add_computer) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             lobby.check_room(table)
             return Happening(await _with_computer(desk, table, level))
@@ -235,7 +236,7 @@ class Hosting:
         return await self._by_host(id, user, without)
 
     async def _by_host(self, id: TableId, user: UserId, how: Callable[[Table], Table]) -> Happening:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._by_host) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             after = how(table)
             return Happening(await desk.save(table, after) if after is not table else table)
@@ -253,14 +254,14 @@ async def _begun(desk: Desk, table: Table, user: UserId) -> Happening:
     if table.game.join is not None and len(table.sitters) < table.game.seats.start:
         least = counted(table.game.seats.start, "villain")
         raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}. {MORE_PLAYERS}")
-    after = replace(table.started(), host=user, casual=table.with_computers)
+    after = replace(start(table), host=user, casual=table.with_computers)
     if table.game.join is not None:
         after = desk.said(await desk.seat_all(after, table.game.join))
         opener = after.owed[0]
         first = after.game.default(after.state, opener)
-        after = after.after(first, seat=opener, user=user, auto=False, at=desk.at)
+        after = play_move(after, first, seat=opener, user=user, auto=False, at=desk.at)
     elif table.game.opening is not None:
-        after = desk.said(after).after(table.game.opening, seat=None, user=user, auto=False, at=desk.at)
+        after = play_move(desk.said(after), table.game.opening, seat=None, user=user, auto=False, at=desk.at)
     return await desk.go_on(table, after)
 
 

@@ -31,7 +31,7 @@ class Joining:
 
         One who sits in a lobby changes to the villain that is named. Raises Illegal.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.join) as desk:
             table = await desk.open_table(id)
             if villain is None or table.game.join is None or table.status is not Status.LOBBY:
                 table.check_newcomer(user)
@@ -41,7 +41,7 @@ class Joining:
 
     async def leave(self, id: TableId, user: UserId) -> Happening:
         """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.leave) as desk:
             return await desk.leave(await desk.open_table(id), user)
 
     async def rematch(self, id: TableId, user: UserId, opener: Opener) -> Happening:
@@ -50,7 +50,7 @@ class Joining:
         Where another of them has opened it already, it is that one. Raises Illegal for one who did not
         play, where another table is open, and where the server's settings are against it.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.rematch) as desk:
             old = await desk.table(id)
             await desk.books.work.queue("tables", old.guild)
             check_kept(old)

@@ -23,7 +23,7 @@ class Ordering:
 
         `seen` is how many moves there were when it was offered: refused when that hand is over.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.give) as desk:
             table = await desk.playing(id)
             check_present(table, user)
             if seen is not None and standing_orders.orders_ended(table, seen):
@@ -40,7 +40,7 @@ class Ordering:
 
     async def clear(self, id: TableId, user: UserId) -> Happening:
         """Takes the user's standing order back. Raises Illegal when they do not play."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.clear) as desk:
             table = await desk.open_table(id)
             table.sitting(user)
             return Happening(await desk.save(table, table.changing(user, order="")))

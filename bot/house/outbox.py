@@ -44,7 +44,7 @@ class Outbox:
 
     async def snapshot(self, id: TableId) -> Snapshot | None:
         """A table as it is now; None where there is none."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.snapshot) as desk:
             books = desk.books
             if (table := await books.records.table(id)) is None:
                 return None
@@ -53,51 +53,51 @@ class Outbox:
 
     async def messages(self, id: TableId) -> TableMessages:
         """What is known of a table's messages."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.messages) as desk:
             return await desk.books.messages.of_table(id)
 
     async def hands_in(self, channel: int) -> list[int]:
         """The messages by which hands of whatever tables were sent in a DM channel."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.hands_in) as desk:
             return await desk.books.messages.hands_in(channel)
 
     # What is sent.
 
     async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> None:
         """Notes what is about to be sent: without that it must not be sent."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.note_first) as desk:
             await desk.books.messages.note_first(id, key, row)
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
         """The same for a hand, unless its user has left or was erased: then False."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.note_hand_first) as desk:
             return await desk.books.messages.note_hand_first(id, user, row)
 
     async def note(self, id: TableId, key: MessageKey, row: Posted) -> None:
         """Notes what was sent, and what it shows."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.note) as desk:
             await desk.books.messages.note(id, key, row)
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
         """The same for a hand, unless its user has left or was erased: then False."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.note_hand) as desk:
             return await desk.books.messages.note_hand(id, user, row)
 
     async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
         """Notes what a message shows, unless another one has taken its place."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.note_shown) as desk:
             row = await desk.books.messages.one(id, key)
             if row is not None and row.message == message:
                 await desk.books.messages.note(id, key, replace(row, shown=shown))
 
     async def forget(self, id: TableId, key: MessageKey) -> None:
         """Forgets a message that never arrived, or was removed."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.forget) as desk:
             await desk.books.messages.forget(id, key)
 
     async def note_all_shown(self, id: TableId) -> None:
         """Notes that there is nothing left to show, and nowhere to show it."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.note_all_shown) as desk:
             if (table := await desk.books.records.table(id)) is not None:
                 await desk.books.messages.note_all_shown(id, table.changes)
 
@@ -107,7 +107,7 @@ class Outbox:
         """Notes a ping that is about to be sent. Return those of its users who may be mentioned now, which is
         noted at once: another table may be about to mention them.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.note_ping_first) as desk:
             settings = desk.books.settings
             await desk.books.messages.note_first(table.id, PING, row)
             if not (await desk.books.administration.of(table.guild)).pings:
@@ -120,18 +120,18 @@ class Outbox:
 
     async def note_mentioned(self, users: Sequence[UserId]) -> None:
         """Notes that users were mentioned, as a message that was found shows."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.note_mentioned) as desk:
             await desk.books.settings.note_ping(users, desk.at)
 
     async def take_back_mentions(self, users: Sequence[UserId]) -> None:
         """Notes that users were not mentioned after all."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.take_back_mentions) as desk:
             await desk.books.settings.note_ping(users, at=0)
 
     async def awake(self, users: Sequence[UserId]) -> list[UserId]:
         """Those who may be mentioned now: at the end of a game however long ago it was that they were."""
         if not users:
             return []
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.awake) as desk:
             liked = await desk.books.settings.those_of(users)
         return [it for it in users if liked[it].mentioned(Pace.NONE, desk.at, lately=False)]

@@ -8,8 +8,10 @@ from bot.database.trouble import Overtaken, Trouble, Unsure
 from bot.house import wishes
 from bot.house.desk import Happening
 from bot.house.transactions import Transactions
-from bot.house.wishes import Wish
+from bot.house.wishes import Heard, Wish
 from bot.table import clockwork
+from bot.table.names import spoken
+from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
 from bot.table.texts import story
 from bot.table.villains import Sheet
@@ -23,8 +25,8 @@ MOST_STORIES = 500
 class Playing:
     """The house's use cases about moves."""
 
-    def __init__(self, transactions: Transactions) -> None:
-        self._transactions = transactions
+    def __init__(self, transactions: Transactions, heard: Heard) -> None:
+        self._transactions, self._heard = transactions, heard
 
     async def act(
         self,
@@ -67,7 +69,7 @@ class Playing:
 
     async def answered(self, interaction: int) -> Happening | None:
         """What this delivery was answered with the first time, and at which table; None where it is new."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.answered) as desk:
             found = await desk.books.answers.known(interaction)
             if found is None:
                 return None
@@ -75,7 +77,7 @@ class Playing:
             return Happening(await desk.table(id), range(n - 1, n), repeated=True)
 
     async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._act) as desk:
             table = await desk.playing(id)
             line, words = wish.parts(table)
             words, made = story(words), None
@@ -89,13 +91,13 @@ class Playing:
             mine = mine if made is None else [made, *(it for it in mine if it.id != made.id)]
             try:
                 action, acting = wishes.understood(table, user, line, mine)
-                wish.guard(table, acting, user)
+                wish.guard(table, acting, user, self._heard)
                 wishes.in_time(table, acting, action, desk.at)
-                after = table.after(action, seat=acting, user=user, auto=False, at=desk.at)
+                after = play_move(table, action, seat=acting, user=user, auto=False, at=desk.at)
             except wishes.Outdated:
                 raise
             except Illegal as refused:
-                raise type(refused)(table.spoken(refused.sentence), refused.rule) from None
+                raise type(refused)(spoken(table, refused.sentence), refused.rule) from None
             if words:
                 if await desk.books.stories.count(id, user) >= MOST_STORIES:
                     raise Illegal(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -11,14 +11,14 @@ from bot.database.books import Holdings
 from bot.house.desk import Desk
 from bot.house.jobs import InThreads, Jobs
 from bot.house.transactions import Transactions
-from bot.shown.face import log_lines
-from bot.shown.games import FACES
 from bot.table.record import TableId, TornRecord, UserId
 from bot.table.table import Ending, Status, Table
 from engines import GAMES
-from engines.core import Illegal
+from engines.core import Illegal, TextId
 
 log = logging.getLogger(__name__)
+PublicLog = Callable[[Table, Mapping[TextId, str]], list[str]]
+"""Tells what everybody heard at a table, line by line, with its stories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Privacy:
 
     async def kept(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """All rows about the user from all servers, by table, and nobody else's."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.kept) as desk:
             return await desk.books.personal.rows(user)
 
     async def knows(self, user: UserId) -> bool:
@@ -49,13 +49,13 @@ class Privacy:
 
     async def knows_guild(self, guild: int) -> bool:
         """Whether anything is stored about a server."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.knows_guild) as desk:
             departures = desk.books.departures
             return guild in await departures.known() or guild in await departures.at()
 
     async def dms(self, user: UserId) -> list[tuple[int, int]]:
         """Channel and message of the hands that the user was sent by DM."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.dms) as desk:
             return await desk.books.personal.hands(user)
 
     async def erase(self, user: UserId) -> Erased:
@@ -63,7 +63,7 @@ class Privacy:
 
         They leave their tables. What others played with them stays true under a number that is nobody's.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.erase) as desk:
             left, dms = await desk.books.personal.open_tables(user), await desk.books.personal.hands(user)
             for id in left:
                 await _free(desk, id, user)
@@ -74,39 +74,42 @@ class Privacy:
 
     async def holdings(self, guild: int) -> Holdings:
         """How much is stored about a server."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.holdings) as desk:
             return await desk.books.servers.holdings(guild)
 
-    async def kept_of_guild(self, guild: int) -> dict[str, list[dict[str, Any]]]:
-        """All that is stored about a server and not hidden: villains, ledger, presets, standings, tables.
+    async def kept_of_guild(self, guild: int, public_log: PublicLog) -> dict[str, list[dict[str, Any]]]:
+        """Return all that is stored about a server and not hidden: villains, ledger, presets, standings,
+        tables (of those that are open what `public_log` tells in place of their moves).
 
         Each table is read by itself, so that nobody waits for all of them.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.kept_of_guild) as desk:
             kept = await desk.books.servers.rows(guild)
             kept["standings"] = [it async for it in _standings(desk, guild)]
             ids = await desk.books.servers.tables(guild)
-        kept["tables"] = [told for id in ids if (told := await self._kept_of_table(id)) is not None]
+        kept["tables"] = [
+            told for id in ids if (told := await self._kept_of_table(id, public_log)) is not None
+        ]
         return kept
 
-    async def _kept_of_table(self, id: TableId) -> dict[str, Any] | None:
+    async def _kept_of_table(self, id: TableId, public_log: PublicLog) -> dict[str, Any] | None:
         try:
-            return await self._told_of_table(id)
+            return await self._told_of_table(id, public_log)
         except Illegal:  # its record is damaged, so that it has been closed
-            return await self._told_of_table(id)
+            return await self._told_of_table(id, public_log)
 
-    async def _told_of_table(self, id: TableId) -> dict[str, Any] | None:
+    async def _told_of_table(self, id: TableId, public_log: PublicLog) -> dict[str, Any] | None:
         """A table's rows; while it is open, what everybody heard in place of its moves. None: it is gone."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._told_of_table) as desk:
             told = await desk.books.servers.table(id)
             if told is not None and told["status"] != Status.CLOSED:
                 table, texts = await desk.table(id), await desk.books.stories.at(id)
-                told["log"] = log_lines(FACES[table.game.name], table, range(len(table.moves)), None, texts)
+                told["log"] = public_log(table, texts)
             return told
 
     async def erase_guild(self, guild: int) -> list[TableId]:
         """Erases all of a server, in one transaction; its open tables, which are closed first."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.erase_guild) as desk:
             closed = await _erase_guild(desk, guild)
         self._jobs.forget()
         return closed
@@ -115,7 +118,7 @@ class Privacy:
         """The same for a server that the bot left by then (milliseconds since 1970) and has not come back to.
         Whether it was so.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.erase_left) as desk:
             left = (await desk.books.departures.at()).get(guild)
             if left is None or left > by:
                 return False

@@ -8,6 +8,7 @@ from bot.house.transactions import Transactions
 from bot.table.archive import Archive, unpacked, verdict_of
 from bot.table.disclosure import players
 from bot.table.exporting import record_of
+from bot.table.progress import add_word
 from bot.table.record import TableId, UserId, is_word
 from bot.table.table import Status, Table
 from bot.table.verdict import Verdict, doubtful, verdict
@@ -29,7 +30,7 @@ class Proving:
         """Has a word (its SHA-256 in hex) of somebody at the table count from the next shuffle on; once more
         the same changes nothing. Raises Illegal.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.say_word) as desk:
             table = await desk.open_table(id)
             if word == _word(table, user):
                 return Happening(table)
@@ -38,11 +39,11 @@ class Proving:
                 raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
             if table.status is Status.LOBBY:
                 return Happening(await desk.save(table, table.changing(user, word=word)))
-            return await desk.go_on(table, table.after_word(user, word, desk.at))
+            return await desk.go_on(table, add_word(table, user, word, desk.at))
 
     async def check_word(self, id: TableId, user: UserId) -> None:
         """Raises Illegal where the user cannot say a word now."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.check_word) as desk:
             table = await desk.table(id)
             table.sitting(user)
             await desk.check_sealed(table)
@@ -51,7 +52,7 @@ class Proving:
         """What can be checked of a table, and whether it holds. Raises Illegal where there is none, or where
         nothing of it is left.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.verdict) as desk:
             table = await desk.table(id)
             stories, stored = await desk.books.stories.at(id), await desk.books.records.moves(id)
             seals, archive = await desk.books.messages.seals(id), await desk.books.archives.of(id)
@@ -65,7 +66,7 @@ class Proving:
 
     async def record(self, id: TableId, user: UserId) -> Record:
         """A game's record as everybody may have it; `user` asks for it. Raises Illegal before it is over."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.record) as desk:
             table = await desk.table(id)
             stories, archive = await desk.books.stories.at(id), await desk.books.archives.of(id)
         key = ("record", id, table.changes)

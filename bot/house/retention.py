@@ -31,7 +31,7 @@ class Retention:
 
     async def leave(self, guild: int) -> bool:
         """Notes that the bot is not in a server of which something is stored. Whether that is news."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.leave) as desk:
             await desk.books.work.queue("departures", guild)
             departures = desk.books.departures
             if guild in await departures.at() or guild not in await departures.known():
@@ -41,20 +41,20 @@ class Retention:
 
     async def come_back(self, guilds: Collection[int]) -> None:
         """Notes that the bot is in these servers."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.come_back) as desk:
             left = await desk.books.departures.at()
             if back := [it for it in guilds if it in left]:
                 await desk.books.departures.cancel(back)
 
     async def known_guilds(self) -> list[int]:
         """The servers of which something is stored and that the bot has not left, as far as is known."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.known_guilds) as desk:
             left = await desk.books.departures.at()
             return [it for it in await desk.books.departures.known() if it not in left]
 
     async def left_guilds(self) -> dict[int, int]:
         """By server that the bot has left: when, in milliseconds since 1970."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.left_guilds) as desk:
             return await desk.books.departures.at()
 
     # Tables.
@@ -63,7 +63,7 @@ class Retention:
         """Sets a table aside for the operator: closed, kept as it is, and no longer warned of. Whether there
         is one.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.quarantine) as desk:
             known = await desk.books.records.quarantine(id, at=desk.at)
             if known:
                 await desk.books.news.tell(id)
@@ -73,14 +73,14 @@ class Retention:
         """Some of the tables that ended by then and are still whole, the oldest first: when they ended (both
         in milliseconds since 1970), and their ids. `after`: the last of those that were told before.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.ended) as desk:
             return await desk.books.archives.ended_by(by, after, AT_ONCE)
 
     async def archive(self, id: TableId) -> bool:
         """Keeps of a finished table only its record. Whether it did: one whose record is damaged is left
         alone, so that nothing is lost of what may be mended.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.archive) as desk:
             table, stored = await desk.books.records.stored(id), await desk.books.records.moves(id)
         try:
             archive = await asyncio.to_thread(archived, table, stored) if table is not None else None
@@ -89,5 +89,5 @@ class Retention:
                 self._torn.add(id)
                 log.error("table %s is not archived, as it is damaged: %s", id, torn)
             return False
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.archive) as desk:
             return await desk.books.archives.keep(id, archive)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 from bot.database.trouble import Trouble
 from bot.house.desk import Desk, Happening
 from bot.house.thinking import NOTHING, Thinker
 from bot.house.transactions import Transactions
 from bot.shards import Shards
-from bot.shown.games import FACES
 from bot.table import clockwork
+from bot.table.absence import deserted, too_few
 from bot.table.record import TableId, UserId, snowflake
 from bot.table.table import Ending, Status, Table
 from engines.core import Action, Seat, TextId
@@ -28,21 +30,23 @@ again whose deadline could not be kept."""
 
 MOST_TALES = 200
 """Stories at a table after which computers tell no more."""
+Tale = Callable[[Table, Seat, Action, Random], str]
+"""What the computer in a seat tells with a move, before it is played; "": nothing."""
 
 
 class Teller:
     """Tells what computers have to say, as far as there is room for it; afterwards it is to be kept."""
 
-    def __init__(self, desk: Desk, room: int) -> None:
-        self._desk, self._room = desk, room
+    def __init__(self, desk: Desk, tale: Tale, room: int) -> None:
+        self._desk, self._tale, self._room = desk, tale, room
         self.told: list[tuple[TextId, UserId, str]] = []
 
     def tell(self, table: Table, seat: Seat, action: Action) -> Action:
         """The action with its words, if it has any."""
-        tale, user = FACES[table.game.name].tale, table.users[seat]
-        if tale is None or user is None or len(self.told) >= self._room:
+        user = table.users[seat]
+        if user is None or len(self.told) >= self._room:
             return action
-        words = tale(table.view(None), table.name, seat, action, self._desk.random())
+        words = self._tale(table, seat, action, self._desk.random())
         if not words:
             return action
         text = TextId(self._desk.draws.id("t"))
@@ -53,28 +57,28 @@ class Teller:
 class Ringing:
     """The house's use cases about deadlines."""
 
-    def __init__(self, transactions: Transactions, thinker: Thinker) -> None:
-        self._transactions, self._thinker = transactions, thinker
+    def __init__(self, transactions: Transactions, thinker: Thinker, tale: Tale) -> None:
+        self._transactions, self._thinker, self._tale = transactions, thinker, tale
         self._swept = transactions.now()
 
     async def ring(self) -> list[Happening]:
         """Does what the clock has to do: plays for those whose time is up, reminds, closes idle lobbies."""
         if self._transactions.now() < self._transactions.look_again - AT_LEAST_EVERY:
             await self._set_back()
-        if self._transactions.now() < self._transactions.look_again and not self._transactions.shared:
+        if self._transactions.now() < self._transactions.look_again and not self._transactions.access.shared:
             return []
         if self._transactions.now() >= self._swept + HOUR:
             await self._sweep()
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.ring) as desk:
             ringing = await desk.books.register.ringing(desk.at, desk.mine)
         rung: list[Happening] = []
         try:
             for id in ringing:
                 rung += await self._rung(id)
-            if self._transactions.shared:  # others set alarms too
+            if self._transactions.access.shared:  # others set alarms too
                 self._transactions.look_again = self._transactions.now() + AT_LEAST_EVERY
                 return rung
-            async with self._transactions.open() as desk:
+            async with self._transactions.open(self.ring) as desk:
                 alarm = await desk.books.register.next_alarm()
         except Trouble:
             if not rung:
@@ -85,7 +89,7 @@ class Ringing:
 
     async def _sweep(self) -> None:
         """Forgets deliveries that Discord does not repeat any more."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._sweep) as desk:
             await desk.books.answers.forget_before(snowflake(desk.at - DAY))
             self._swept = desk.at
 
@@ -97,25 +101,25 @@ class Ringing:
             raise
         except Exception:
             log.exception("enforcing the deadline of table %s failed", id)
-            async with self._transactions.open() as desk:
+            async with self._transactions.open(self._rung) as desk:
                 await desk.books.register.put_off(id, desk.at, desk.at + AT_LEAST_EVERY)
             return []
         return [happening] if happening is not None else []
 
     async def _ring(self, id: TableId) -> Happening | None:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._ring) as desk:
             if not await desk.books.register.claim(id, desk.at):
                 return None
             table = await desk.held(id)
-            if table.status is not Status.PLAYING or table.deserted:
+            if table.status is not Status.PLAYING or deserted(table):
                 return await desk.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
-            if table.too_few and table.paused is None:
-                return await desk.close(table, Ending.ALONE)
+            if too_few(table) and table.paused is None:
+                return await desk.close(table, Ending.TOO_FEW)
             thinkers = clockwork.marshals(table, desk.at)
             thoughts = self._thinker.thoughts(table, thinkers) if thinkers else NOTHING
             if thoughts is None:
                 return None
-            teller = Teller(desk, room=MOST_TALES - len(await desk.books.stories.at(id)))
+            teller = Teller(desk, self._tale, room=MOST_TALES - len(await desk.books.stories.at(id)))
             after, reminded = clockwork.rung(table, desk.at, thoughts, teller.tell)
             for text, user, words in teller.told:
                 await desk.books.stories.add(text, id, user, words)
@@ -124,7 +128,7 @@ class Ringing:
     async def _set_back(self) -> None:
         """Nobody is waited for longer because the clock was set back."""
         self._transactions.look_again = 0
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self._set_back) as desk:
             for id in await desk.books.register.ahead(desk.at, desk.mine):
                 table = await desk.held(id)
                 await desk.save(table, clockwork.set_back(table, desk.at))
@@ -133,12 +137,12 @@ class Ringing:
         """Where nobody was there for a while, on all shards of this process or only on these: grace for
         overdue tables, and those of other rules are closed. What must be shown.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.wake) as desk:
             mine = shards or desk.mine
             await desk.books.register.grant_grace(desk.at, desk.at + GRACE, mine)
             for id in await desk.books.register.outdated(mine):
                 await desk.books.records.close(id, at=desk.at)
             await desk.bank_erased()
         await self._set_back()
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.wake) as desk:
             return await desk.books.messages.unshown(shards or desk.mine)

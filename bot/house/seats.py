@@ -19,6 +19,7 @@ from bot.table.absence import (
 )
 from bot.table.lobby import called
 from bot.table.pace import PACES, Quiet, deadline
+from bot.table.progress import add_word, take_seat
 from bot.table.record import TableId, UserId, mark_of
 from bot.table.sitter import Sitter
 from bot.table.table import Table
@@ -37,7 +38,7 @@ class Seats:
         """Puts `user` into a seat whose player has left; their word (its SHA-256 in hex) counts from the next
         shuffle on. Raises Illegal.
         """
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.take_over) as desk:
             table = await desk.playing(id)
             if table.game.join is not None:
                 raise Illegal("In this game you join between hands, with a villain of your own.")
@@ -47,12 +48,12 @@ class Seats:
                 raise Illegal("You have already played in this game.")
             if seat not in free_seats(table, user):
                 raise Illegal("That seat is not free.")
-            after = table.after_taking(seat, Sitter(user, called(table, name)), desk.at)
-            return await desk.go_on(table, after.after_word(user, word, desk.at) if word else after)
+            after = take_seat(table, seat, Sitter(user, called(table, name)), desk.at)
+            return await desk.go_on(table, add_word(after, user, word, desk.at) if word else after)
 
     async def back(self, id: TableId, user: UserId) -> Happening:
         """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.back) as desk:
             table = await desk.playing(id)
             table.sitting(user)
             if not may_be_back(table, user):
@@ -62,7 +63,7 @@ class Seats:
 
     async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> Happening:
         """Notes that `user` votes to free an absent player's seat, which happens when most agree."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.vote_out) as desk:
             table = await desk.playing(id)
             check_present(table, user)
             if seat not in absent(table, user, desk.at):
@@ -80,7 +81,7 @@ class Seats:
 
     async def pause(self, id: TableId, user: UserId) -> Happening:
         """Notes that `user` is for a pause; the clock stops when everybody who is there agrees."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.pause) as desk:
             table = await desk.playing(id)
             check_present(table, user)
             if table.paused is not None:
@@ -93,7 +94,7 @@ class Seats:
 
     async def resume(self, id: TableId, user: UserId) -> Happening:
         """Lets the clock go on, everybody having as much time as before. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.resume) as desk:
             table = await desk.playing(id)
             table.sitting(user)
             if table.paused is None:
@@ -106,7 +107,7 @@ class Seats:
 
     async def more_time(self, id: TableId, user: UserId, seat: Seat) -> Happening:
         """Gives another who is waited for the time of the pace once more. Raises Illegal."""
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(self.more_time) as desk:
             table = await desk.playing(id)
             check_present(table, user)
             if table.pace not in PACES:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
@@ -10,6 +9,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.database.access import Access
 from bot.database.books import Books
 from bot.house.desk import Desk
 from bot.shards import ALONE, Shards
@@ -26,7 +26,7 @@ class Store(Protocol):
     """Where transactions are opened."""
 
     @property
-    def shared(self) -> bool: ...
+    def access(self) -> Access: ...
     def begin(self) -> AbstractAsyncContextManager[Books]: ...
 
 
@@ -53,19 +53,16 @@ class Transactions:
         always looks."""
 
     @property
-    def shared(self) -> bool:
+    def access(self) -> Access:
         """Whether other processes may change the database."""
-        return self._store.shared
-
-    def open(self) -> AbstractAsyncContextManager[Desk]:
-        """A transaction for one use case. A table whose record is damaged is closed, never guessed at."""
-        frame = inspect.currentframe()
-        asking = frame.f_back if frame is not None else None
-        return self._opened(asking.f_code.co_qualname if asking is not None else "somebody")
+        return self._store.access
 
     @asynccontextmanager
-    async def _opened(self, name: str) -> AsyncGenerator[Desk]:
-        done = UseCase(name, time.perf_counter())
+    async def open(self, use_case: Callable[..., object]) -> AsyncGenerator[Desk]:
+        """Open a transaction for one use case, which is named in the log. A table whose record is damaged is
+        closed, never guessed at.
+        """
+        done = UseCase(use_case.__qualname__, time.perf_counter())
         try:
             async with self._store.begin() as books:
                 done.books = books

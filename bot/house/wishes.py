@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from bot.shown.face import lines
-from bot.shown.games import FACES
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import cut, plain
@@ -18,6 +16,8 @@ AT_LEAST = 120_000
 """Milliseconds that everybody has, even without a deadline, before the host may play for them."""
 ENDS = (".", "…", "!", "?", "”")
 """What a sentence ends with."""
+Heard = Callable[[Table, range, UserId], Sequence[str]]
+"""Tells what a user heard of some moves, a line each."""
 
 
 class Outdated(Illegal):
@@ -53,15 +53,15 @@ class Wish:
             return " ".join(words[:at]), " ".join(words[at + 1 :])
         return self.text, ""
 
-    def guard(self, table: Table, seat: Seat | None, user: UserId) -> None:
-        """Refuses what was sent before the decision changed (HU-109)."""
+    def guard(self, table: Table, seat: Seat | None, user: UserId, heard: Heard) -> None:
+        """Refuse what was sent before the decision changed (HU-109), with what was `heard` since."""
         guard = table.game.guard
         version = len(table.moves) if guard is None else guard(table.state)
         outdated = self.if_version is not None and self.if_version != version
         if seat is not None and self.seen is not None and not self._only_tells(table):
             outdated = outdated or not table.fresh(seat, self.seen)
         if outdated:
-            what = self._what(table, user)
+            what = self._what(table, user, heard)
             number = table.game.numbers.get(Refused.OUTDATED, "")
             raise Outdated(f"The table has changed{what} Take a look and try again.", number)
 
@@ -69,12 +69,11 @@ class Wish:
         """Whether it is a piece of the story and no more, which is as good after others have moved."""
         return any(self.text.lower() == it.verb for it in table.game.actions if _takes_text(it))
 
-    def _what(self, table: Table, user: UserId) -> str:
+    def _what(self, table: Table, user: UserId, heard: Heard) -> str:
         """What happened since, as this user heard it, to the end of the sentence."""
         last = len(table.moves)
         since = range(min(self.seen if self.seen is not None else last - 1, last), last)
-        told = lines(FACES[table.game.name], table, since, user, {})
-        words = cut(" ".join(told), 200)
+        words = cut(" ".join(heard(table, since, user)), 200)
         return (f": {words}" if words else "") + ("" if words.endswith(ENDS) else ".")
 
 

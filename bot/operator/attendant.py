@@ -87,7 +87,7 @@ class Attendant:
         return newest is None or (self._time() - newest).total_seconds() >= self._backups.every * 3600
 
     async def _copy(self, to: Path) -> None:
-        async with self._store.alone() as connection:
+        async with self._store.outside_transactions() as connection:
             await keeping.copied(connection, to)
 
     def _time(self) -> datetime:
@@ -113,7 +113,7 @@ class Attendant:
     async def _examined(self, to: Path) -> dict[str, Any]:
         if not to.is_file() or to.stat().st_size:
             raise Refused("The copy must be written to an empty file.")
-        async with self._store.alone() as connection:
+        async with self._store.outside_transactions() as connection:
             report = await doctor.physical(connection)
             report += await doctor.forgetful(connection, dict(self._store.remembered))
             await connection.rollback()

@@ -12,6 +12,8 @@ from bot.saying.controls import Style, Words
 from bot.shown.cards import sign
 from bot.shown.large import Group
 from bot.shown.page import Page
+from bot.table.history import account
+from bot.table.names import predecessor
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import cut, plain
@@ -187,20 +189,20 @@ def names_of(table: Table) -> Names:
 def lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
     """What `user` (None: everybody) heard of these moves, a line each; stories are cut short."""
     short = {id: _short(words) for id, words in texts.items()}
-    told = (_told(face, event, at, plain, short) for event, at in table.account(moves, user))
+    told = (_told(face, event, at, plain, short) for event, at in account(table, moves, user))
     return [line for line in told if line]
 
 
 def log_lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
     """The same for a file: stories in full, names as they are, no markdown."""
-    told = (_told(face, event, at, str, texts) for event, at in table.account(moves, user))
+    told = (_told(face, event, at, str, texts) for event, at in account(table, moves, user))
     return [line.replace("**", "") for line in told if line]
 
 
 def _told(face: Face, event: Event, at: Table, shown: Callable[[str], str], texts: Texts) -> str | None:
     """What the table says of an event; of what is no rule's business all games say the same."""
     if isinstance(event, Taken):
-        newcomer, before = at.name(event.seat), at.predecessor(event.seat)
+        newcomer, before = at.name(event.seat), predecessor(at, event.seat)
         return f"**{shown(newcomer)}** takes over **{shown(before or newcomer)}**'s seat."
     if isinstance(event, WordAdded):
         return f"**{shown(at.name(event.seat))}** adds a word to the shuffles."

@@ -10,6 +10,7 @@ from bot.saying.controls import Question, Step
 from bot.saying.half_said import HalfSaid, found
 from bot.saying.questions import answered, questions
 from bot.shown.games import FACES
+from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal, Seat
@@ -67,10 +68,10 @@ def why_not(table: Table, seat: Seat, said: str) -> str:
     try:
         action = table.read(said, seat, {})
     except Illegal as refused:
-        return table.spoken(refused.sentence)
+        return spoken(table, refused.sentence)
     if any(action in offer for offer in table.offers(seat)):
         return "That is no longer possible; here is what is."
-    return table.spoken(table.game.refusal(table.state, seat, action).sentence)
+    return spoken(table, table.game.refusal(table.state, seat, action).sentence)
 
 
 def _half_said(table: Table, user: UserId, said: str) -> HalfSaid | None:

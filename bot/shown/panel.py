@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from bot.saying import steps
@@ -21,6 +20,7 @@ from bot.shown.page import FIELD_TEXT, Field, Page
 from bot.shown.proof import committed, word_button
 from bot.shown.seats import back_button, how_to_play, own_seat, time_field
 from bot.shown.tables import closed_page
+from bot.table.history import rewind
 from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -76,7 +76,7 @@ def stages(table: Table, since: int) -> list[Page]:
     if face.stages is None or not moves:
         return []
     now = [it for events in moves for it in events if not isinstance(it, Whisper)]
-    shown = face.stages(partial(table.looked_before, since), now, names_of(table))
+    shown = face.stages(lambda: rewind(table, since).view(None), now, names_of(table))
     return [replace(it, scene=introduced(it.scene, table)) if it.scene else it for it in shown]
 
 

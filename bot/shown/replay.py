@@ -12,9 +12,11 @@ from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
 from bot.shown.panel import hand_page, table_page
-from bot.table.disclosure import check_kept, open_hands, players
+from bot.table.disclosure import open_hands, players
+from bot.table.history import states
+from bot.table.names import called_last
 from bot.table.record import Finished, UserId
-from bot.table.table import Status, Table
+from bot.table.table import Table
 from bot.table.texts import cut
 from engines import GAMES
 from engines.core import Illegal
@@ -27,24 +29,6 @@ CHOICES = 25
 """Places that can be jumped to from one menu."""
 HEARD = 900
 """Characters of what a move made happen."""
-
-OLDER = "That game was played by rules that have changed since, so it can't be shown again. Its result stays."
-
-
-def check_over(table: Table) -> None:
-    """Raises Illegal where there is nothing to look at again."""
-    if table.status is not Status.CLOSED:
-        raise Illegal("This game is still going on; /log tells what has happened so far.")
-    check_current(table)
-    check_kept(table)
-    if not table.moves:
-        raise Illegal("Nothing of that game is left to be shown.")
-
-
-def check_current(table: Table) -> None:
-    """Raises Illegal for a game that today's rules cannot tell again."""
-    if not table.current:
-        raise Illegal(OLDER)
 
 
 def titled(game: Finished) -> str:
@@ -130,7 +114,7 @@ def _menus(table: Table, n: int, user: UserId, whose: Whose) -> Iterator[Menu]:
         yield Menu("Jump to…", f"jump:{table.id}:{whose}", choices)
     there, shown = players(table), open_hands(table, user)
     if {*shown} - {user}:
-        eyes = tuple(Choice(f"{table.called_last(it)}'s hand", str(there.index(it))) for it in shown)
+        eyes = tuple(Choice(f"{called_last(table, it)}'s hand", str(there.index(it))) for it in shown)
         yield Menu(
             "Look at…", f"eyes:{table.id}:{n}", (Choice("The table", ALL), *eyes[: CHOICES - 1]), (whose,)
         )
@@ -152,7 +136,7 @@ def _places(table: Table) -> Iterator[tuple[int, str]]:
     part, before = FACES[table.game.name].part, ""
     if part is None:
         return
-    for n, state in enumerate(table.states()):
+    for n, state in enumerate(states(table)):
         now = part(table.game.view(state, None))
         if n and now and now != before:
             yield n, f"{now} (move {n})"

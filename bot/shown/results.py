@@ -16,6 +16,7 @@ from bot.shown.page import TEXT, Field, Page
 from bot.shown.panel import public_controls, table_page
 from bot.shown.tables import how_it_ended, placed
 from bot.table.disclosure import check_kept
+from bot.table.history import account
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain
@@ -49,7 +50,7 @@ def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
     last = ends[-1] if ends else 0
     for n in ends:
         story = [event for events in table.happened[:n] for event in _heard(events)]
-        *_, (_, people) = table.account(range(n - 1, n), None)
+        *_, (_, people) = account(table, range(n - 1, n), None)
         page = ending.page(story, _heard(table.happened[n - 1]), names_of(people))
         if page.scene is not None:
             page = replace(page, scene=introduced(page.scene, people))
@@ -117,7 +118,7 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
 def _gained(table: Table) -> Counter[VillainId]:
     """The chips that each villain has won or lost at this table, wherever they sat."""
     gained = Counter[VillainId]()
-    for event, at in table.account(range(len(table.moves)), None):
+    for event, at in account(table, range(len(table.moves)), None):
         if isinstance(event, Settled) and (villain := at.villains[event.seat]) is not None:
             gained[villain.id] += event.delta
     return gained

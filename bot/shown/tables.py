@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.shown.page import Field, Page
+from bot.table.names import predecessor
 from bot.table.record import AS_BEFORE
 from bot.table.table import Ending, Table
 from bot.table.texts import plain, together
@@ -16,7 +17,7 @@ _ENDINGS = {
     Ending.IDLE: "Nothing has happened for an hour, so this lobby is closed.",
     Ending.DESERTED: "Nobody has moved for three rounds, so this table is closed.",
     Ending.LEFT: "Everybody has left, so this table is closed.",
-    Ending.ALONE: "Nobody has joined for a day, so this table is closed.",
+    Ending.TOO_FEW: "Nobody has joined for a day, so this table is closed.",
 }
 
 
@@ -80,5 +81,5 @@ def placed(table: Table, it: Score) -> str:
 
 def _who_played(table: Table, seat: Seat) -> str:
     """`**Dora**, for **Ann**` where she took over the seat."""
-    before = table.predecessor(seat)
+    before = predecessor(table, seat)
     return f"**{plain(table.name(seat))}**{f', for **{plain(before)}**' if before is not None else ''}"

@@ -27,6 +27,26 @@ def check_present(table: Table, user: UserId) -> None:
         raise Illegal("Your seat plays by itself; come back first.")
 
 
+def left_alone(table: Table) -> bool:
+    """Return whether a game is under way that only computer players are still playing."""
+    if table.status is not Status.PLAYING:
+        return False
+    stays = table.game.join is not None
+    return not any(stays or not it.leaving for it in table.people)
+
+
+def too_few(table: Table) -> bool:
+    """Return whether a game is under way in which nobody can do anything before somebody joins."""
+    return table.status is Status.PLAYING and not table.owed
+
+
+def deserted(table: Table) -> bool:
+    """Return whether nobody but the clock has moved for several rounds."""
+    last = table.moves[-3 * max(2, len(table.users)) :]
+    stays = any(not it.automatic for it in table.sitters)
+    return not stays and len(last) >= 3 * max(2, len(table.users)) and all(it.auto for it in last)
+
+
 def free_seats(table: Table, user: UserId) -> tuple[Seat, ...]:
     """The seats that `user` may take over: those whose players have left."""
     playing = table.status is Status.PLAYING and table.game.join is None

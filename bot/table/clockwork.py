@@ -8,6 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from bot.table.pace import MISSES, Deadline
+from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -69,7 +70,7 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | Non
         action = tell(table, seat, action) if sitter.computer else action
     else:
         action = table.game.default(table.state, seat)
-    table = table.after(action, seat=seat, user=None, auto=True, at=at)
+    table = play_move(table, action, seat=seat, user=None, auto=True, at=at)
     if sitter.automatic:
         return table
     missed = sitter.missed + 1

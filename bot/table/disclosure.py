@@ -6,6 +6,8 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal
 
+OLDER = "That game was played by rules that have changed since, so it can't be shown again. Its result stays."
+
 
 def check_kept(table: Table) -> None:
     """Raises Illegal where only the record of a game is kept."""
@@ -13,6 +15,22 @@ def check_kept(table: Table) -> None:
         raise Illegal(
             "This game ended long ago: its names and moves are no longer kept, but /export has its record."
         )
+
+
+def check_over(table: Table) -> None:
+    """Raises Illegal where there is nothing to look at again."""
+    if table.status is not Status.CLOSED:
+        raise Illegal("This game is still going on; /log tells what has happened so far.")
+    check_current(table)
+    check_kept(table)
+    if not table.moves:
+        raise Illegal("Nothing of that game is left to be shown.")
+
+
+def check_current(table: Table) -> None:
+    """Raises Illegal for a game that today's rules cannot tell again."""
+    if not table.current:
+        raise Illegal(OLDER)
 
 
 def is_told(table: Table) -> bool:

@@ -9,9 +9,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.table.disclosure import is_told, players
+from bot.table.history import rewind
+from bot.table.names import called_in
 from bot.table.options import options_of
-from bot.table.played import Seating, applied
+from bot.table.played import applied
 from bot.table.record import Move, UserId, is_taking, is_word
+from bot.table.seating import Seating
 from bot.table.sitter import is_computer
 from bot.table.table import Scheme, Status, Table
 from engines import record, seals
@@ -129,7 +132,7 @@ class _Scribe:
 
     def write(self) -> None:
         with listening() as heard:
-            begun = self._table.before(0)
+            begun = rewind(self._table, 0)
             state, seating = begun.state, begun.played.seating
             if self._table.scheme is Scheme.SEALED:
                 self._name(seating)  # first: a computer says no words
@@ -189,7 +192,7 @@ class _Scribe:
     def _name(self, seating: Seating) -> None:
         """Notes the names of those who are new."""
         for seat, user in enumerate(seating.users):
-            name = self._table.called(seating, Seat(seat)) if user is not None else None
+            name = called_in(self._table, seating, Seat(seat)) if user is not None else None
             if name is not None and self._names.get(Seat(seat)) != name:
                 self._names[Seat(seat)] = name
                 self.entries.append(record.Name(seat, name))

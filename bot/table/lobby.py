@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.table.draws import Draws
+from bot.table.history import states
 from bot.table.pace import IDLE, MINUTE, Pace
 from bot.table.record import SOMEBODY, TableId, UserId
 from bot.table.sitter import GREENHORNS, MARSHALS, Sitter
@@ -156,4 +157,4 @@ def options_again(table: Table, sitters: tuple[Sitter, ...]) -> Any:
 
 def _first_dealer(table: Table, deals: Callable[[Any], Seat | None]) -> Seat | None:
     """Who dealt first, as the record tells."""
-    return next((it for state in table.states() if (it := deals(state)) is not None), None)
+    return next((it for state in states(table) if (it := deals(state)) is not None), None)

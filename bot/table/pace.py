@@ -32,7 +32,7 @@ MISSES = 2
 """Decisions in a row that the clock makes for players before their seats play by themselves."""
 PAUSE = 24 * 60 * MINUTE
 """After which a pause ends by itself."""
-ALONE = 24 * 60 * MINUTE
+TOO_FEW = 24 * 60 * MINUTE
 """After which a table closes at which too few are left for another hand."""
 IDLE = 60 * MINUTE
 """After which a lobby closes in which nothing happens."""

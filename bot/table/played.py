@@ -1,25 +1,14 @@
-"""What has been played? All that follows from options, seed and moves alone."""
+"""A game up to a move, and a record played again: what follows from options, seed and moves alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.table.record import (
-    TAKING,
-    WORD,
-    Move,
-    TableId,
-    TornRecord,
-    UserId,
-    chain,
-    is_taking,
-    is_word,
-    seen_after,
-)
-from engines.chance import digest_of
-from engines.core import Event, Game, Illegal, Joined, Left, Seat, Taken, Villain, VillainId, WordAdded
+from bot.table.record import TAKING, Move, TableId, TornRecord, UserId, chain, is_taking, is_word, seen_after
+from bot.table.seating import Seating
+from engines.core import Event, Game, Illegal, Seat, Taken, WordAdded
 from engines.notation import read
 
 TORN = (ArithmeticError, AssertionError, AttributeError, Illegal, LookupError, TypeError, ValueError)
@@ -27,60 +16,11 @@ TORN = (ArithmeticError, AssertionError, AttributeError, Illegal, LookupError, T
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
-    """Who sits where."""
-
-    users: tuple[UserId | None, ...] = ()
-    """By seat."""
-    villains: tuple[Villain | None, ...] = ()
-    """By seat, as they sat down."""
-    cast: tuple[VillainId, ...] = ()
-    """All villains who ever sat here, in order of arrival."""
-    words: Mapping[UserId, str] = field(default_factory=dict[UserId, str])
-    """What users have said to shuffle with, as SHA-256 in hex."""
-
-    @property
-    def said(self) -> tuple[tuple[Seat, str], ...]:
-        """The words of those who sit here, by seat."""
-        words = ((Seat(i), self.words.get(it, "")) for i, it in enumerate(self.users) if it is not None)
-        return tuple((seat, word) for seat, word in words if word)
-
-    @property
-    def digest(self) -> str:
-        """What those come to."""
-        return digest_of(self.said)
-
-    def after(self, move: Move, events: Iterable[Event]) -> Seating:
-        """People where `events` put them; `move` says who sits down."""
-        if is_word(move) and move.user is not None:
-            return replace(self, words={**self.words, move.user: move.text.removeprefix(WORD)})
-        if not any(isinstance(it, Joined | Left | Taken) for it in events):
-            return self
-        users, villains, cast = list(self.users), list(self.villains), self.cast
-        for event in events:
-            match event:
-                case Joined(seat, villain):
-                    missing = seat + 1 - len(users)
-                    users += [None] * missing
-                    villains += [None] * missing
-                    users[seat] = users[seat] or move.user
-                    villains[seat] = villain
-                    cast = cast if villain.id in cast else (*cast, villain.id)
-                case Left(seat):
-                    users[seat] = villains[seat] = None
-                case Taken(seat):
-                    users[seat] = move.user
-                case _:
-                    pass
-        return replace(self, users=tuple(users), villains=tuple(villains), cast=cast)
-
-
-@dataclass(frozen=True, slots=True)
 class Played:
     """A game up to a move."""
 
     state: Any = field(default=None, repr=False)
-    seating: Seating = Seating()
+    seating: Seating = field(default_factory=Seating)
     moves: tuple[Move, ...] = field(default=(), repr=False)
     happened: tuple[tuple[Event, ...], ...] = field(default=(), repr=False)
     """By move."""
@@ -184,14 +124,3 @@ def _noted(events: Iterable[Event], happened: list[Event]) -> Iterator[Event]:
     for event in events:
         happened.append(event)
         yield event
-
-
-def states(
-    game: Game[Any, Any, Any], state: Any, seating: Seating, moves: Iterable[Move], seeds: Seeds
-) -> Iterator[Any]:
-    """The state, and what each of `moves` makes of it in place; they were played before."""
-    yield state
-    for _, events in applied(game, state, seating, moves, seeds):
-        for _ in events:
-            pass
-        yield state

@@ -1,44 +1,33 @@
-"""What is a table? People, options, seed and record, as values: no I/O, no clock, no Discord."""
+"""A table: people, options, seed and record, as values; who is there, and what may be done now."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
-from itertools import islice
 from typing import Any, TypeVar
 
 from bot.table.pace import Pace
-from bot.table.played import Played, Seating, numbered, replayed, seeded, states, word_added
-from bot.table.record import TAKING, WORD, Move, TableId, UserId, said_first
+from bot.table.played import Played
+from bot.table.record import Move, TableId, UserId
+from bot.table.seating import Seating
 from bot.table.sitter import Sitter
-from bot.table.texts import plain
 from bot.table.votes import Motion, Votes
 from engines.chance import mixed
 from engines.core import (
-    MARKS,
     Action,
     Event,
     Game,
     Illegal,
-    Joined,
     Misread,
     Offer,
     Score,
     Seat,
-    Taken,
     Villain,
     VillainId,
-    Whisper,
     completed,
-    play,
 )
-from engines.notation import read, write
-
-_UNSPOKEN = re.compile(f'"(?P<quoted>.*)"|{MARKS[0]}(?P<seat>[0-9]+){MARKS[1]}', re.DOTALL)
-"""In an engine's sentence: what somebody wrote, which may hold quotation marks itself; or a seat (`who`)."""
-
+from engines.notation import read
 
 NOTHING = Played()
 T = TypeVar("T")
@@ -72,7 +61,7 @@ class Ending(StrEnum):
     """Nobody but the clock had moved for several rounds."""
     LEFT = "left"
     """The last person has left."""
-    ALONE = "alone"
+    TOO_FEW = "alone"
     """There were too few for another hand, and nobody came for long."""
 
 
@@ -182,56 +171,23 @@ class Table:
         changed = (replace(it, **changes) if it.user == user else it for it in self.sitters)
         return replace(self, sitters=tuple(changed))
 
-    @property
-    def due(self) -> int | None:
-        """When the first default is played for somebody who is waited for; None: never."""
-        return min((it.deadline.due for it in self.sitters if it.deadline is not None), default=None)
-
     def name(self, seat: Seat) -> str:
         """What the player in `seat` is called here: the villain's name, or their own."""
         villain = self.villains[seat] if seat < len(self.villains) else None
         if villain is not None and villain.id in self.names:
             return self.names[villain.id]
         user = self.users[seat] if seat < len(self.users) else None
-        return (self._called(user) if user is not None else None) or f"Seat {seat + 1}"
+        return (self.own_name(user) if user is not None else None) or f"Seat {seat + 1}"
 
-    def called(self, seating: Seating, seat: Seat) -> str:
-        """What the player in `seat` was called while people sat so."""
-        return self._seated(seating).name(seat)
-
-    def called_last(self, user: UserId) -> str:
-        """What somebody was called in the last seat that they had."""
-        seatings = (self.played.seating, *reversed(self.played.seatings))
-        seating = next(it for it in seatings if user in it.users)
-        return self.called(seating, Seat(seating.users.index(user)))
-
-    def _called(self, user: UserId) -> str | None:
+    def own_name(self, user: UserId) -> str | None:
+        """What somebody who sits here, or whose seat was taken over, is called themselves."""
         sitter = self.sitter(user)
         return sitter.name if sitter is not None else self.former.get(user)
-
-    def predecessor(self, seat: Seat) -> str | None:
-        """The name of the player from whom the one in `seat` took it over, if they did."""
-        if not self.former:
-            return None
-        in_turn = [*dict.fromkeys(it.users[seat] for it in self.played.seatings)]
-        user = self.users[seat]
-        before = in_turn[: in_turn.index(user) if user in in_turn else None]
-        return self._called(before[-1]) if before and before[-1] is not None else None
 
     @property
     def seat_names(self) -> tuple[str | None, ...]:
         """By seat; None for an empty one."""
         return tuple(self.name(Seat(i)) if user is not None else None for i, user in enumerate(self.users))
-
-    def spoken(self, sentence: str) -> str:
-        """An engine's sentence with the players' names in it, and what it quotes, safe to be shown."""
-
-        def said(it: re.Match[str]) -> str:
-            if it["seat"] is None:
-                return f'"{plain(it["quoted"])}"'
-            return plain(self.name(Seat(int(it["seat"]))))
-
-        return _UNSPOKEN.sub(said, sentence)
 
     @property
     def people(self) -> tuple[Sitter, ...]:
@@ -239,29 +195,9 @@ class Table:
         return tuple(it for it in self.sitters if not it.computer and not it.erased)
 
     @property
-    def left_alone(self) -> bool:
-        """Whether a game is under way that only computer players are still playing."""
-        if self.status is not Status.PLAYING:
-            return False
-        stays = self.game.join is not None
-        return not any(stays or not it.leaving for it in self.people)
-
-    @property
-    def too_few(self) -> bool:
-        """Whether a game is under way in which nobody can do anything before somebody joins."""
-        return self.status is Status.PLAYING and not self.owed
-
-    @property
-    def deserted(self) -> bool:
-        """Whether nobody but the clock has moved for several rounds."""
-        last = self.moves[-3 * max(2, len(self.users)) :]
-        stays = any(not it.automatic for it in self.sitters)
-        return not stays and len(last) >= 3 * max(2, len(self.users)) and all(it.auto for it in last)
-
-    def seated(self, sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
-        """Those of `sitters` who have a seat, with the villains who sit there."""
-        places = ((it, self.seat(it.user)) for it in sitters)
-        return tuple(replace(it, villain=self.villains[seat]) for it, seat in places if seat is not None)
+    def with_computers(self) -> bool:
+        """Whether computers play at it; a game that starts so is casual."""
+        return any(it.computer for it in self.sitters)
 
     @property
     def results(self) -> tuple[tuple[UserId, Score], ...]:
@@ -311,125 +247,6 @@ class Table:
         """Whether nothing happened since `seen` moves that could change what `seat` decides."""
         return self.played.seen[seat] <= seen
 
-    # How it goes on.
-
-    def started(self) -> Table:
-        """The table with the first state, before the first move. Raises Illegal for too few or many."""
-        sitting = self.sitters if self.game.join is None else ()
-        return self._with_state_for(len(self.sitters), {it.user: it.word for it in sitting if it.word})
-
-    def begun(self, moves: Sequence[Move]) -> Table:
-        """The same, of a game whose moves are known."""
-        return self._with_state_for(len(self.sitters), said_first(moves))
-
-    def closed(self) -> Table:
-        """The table, over. One that never began has a first state, so that it can be shown."""
-        if self.state is not None:
-            return replace(self, status=Status.CLOSED)
-        return replace(self._with_state_for(self.game.seats[-1], {}), status=Status.CLOSED)
-
-    def _with_state_for(self, people: int, words: Mapping[UserId, str]) -> Table:
-        """The table with the first state of a game for so many, where seats are fixed."""
-        users = () if self.game.join is not None else tuple(it.user for it in self.sitters)
-        return replace(self, status=Status.PLAYING, played=self._first(users, people, words))
-
-    def _first(self, users: tuple[UserId | None, ...], people: int, words: Mapping[UserId, str]) -> Played:
-        """What there is before the first move."""
-        seating = Seating(users, (None,) * len(users), words=words)
-        seats = 0 if self.game.join is not None else people
-        return Played(self.game.new(self.options, seats, self.seed_for(seating)), seating)
-
     def seed_for(self, seating: Seating) -> str:
         """From what is shuffled while people sit so."""
         return self.seed if self.scheme is Scheme.SECRET else mixed(self.seed, seating.digest)
-
-    @property
-    def with_computers(self) -> bool:
-        """Whether computers play at it; a game that starts so is casual."""
-        return any(it.computer for it in self.sitters)
-
-    def after(self, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int) -> Table:
-        """The table with one more move. Raises Illegal."""
-        before = seeded(self.state, self.seed_for(self.played.seating))
-        state, events = play(self.game, before, seat, action)
-        move = Move(len(self.moves) + 1, seat, write(action), user, auto, at)
-        return self._with_move(move, state, events)
-
-    def after_taking(self, seat: Seat, newcomer: Sitter, at: int) -> Table:
-        """The table with `newcomer` in the place of whoever sits in `seat`; the game goes on as it is."""
-        left = self.sitter_in(seat)
-        assert left is not None
-        move = Move(len(self.moves) + 1, None, f"{TAKING}{seat}", newcomer.user, auto=False, at=at)
-        others = (it for it in self.sitters if it is not left)
-        return replace(
-            self._with_move(move, self.state, (Taken(seat),)),
-            sitters=(*others, newcomer),
-            former={**self.former, left.user: left.name},
-        )
-
-    def after_word(self, user: UserId, word: str, at: int) -> Table:
-        """The table after one who sits there has said a word to shuffle with: its SHA-256 in hex."""
-        move = Move(len(self.moves) + 1, None, f"{WORD}{word}", user, auto=False, at=at)
-        event = word_added(self.played.seating, user)
-        return self._with_move(move, self.state, (event,)).changing(user, word=word)
-
-    def _with_move(self, move: Move, state: Any, events: tuple[Event, ...]) -> Table:
-        move = numbered(self.id, self.played, move)
-        return self._with(self.played.extended([(move, events)], state))
-
-    def replayed(self, moves: tuple[Move, ...]) -> Table:
-        """The started table with all of `moves`. Raises TornRecord when they are not what was once played."""
-        return self._with(replayed(self.id, self.game, self.played, moves, self.seed_for))
-
-    def looked_before(self, n: int) -> Any:
-        """How everybody saw the game before move `n`, from 0: it is played again up to there."""
-        return self.before(n).view(None)
-
-    def before(self, n: int) -> Table:
-        """The table as it was before move `n`, from 0, played again up to there; nobody is waited for."""
-        still = tuple(replace(it, deadline=None, leaving=False, away=False) for it in self.sitters)
-        users = self.played.seatings[0].users if self.moves else self.users
-        begun = self._first(users, len(users), said_first(self.moves))
-        then = replace(self, status=Status.PLAYING, sitters=still, played=begun, votes={})
-        then = replace(then, paused=None, muted=None, untold=False)
-        return then.replayed(self.moves[:n])
-
-    def states(self) -> Iterator[Any]:
-        """The state before the first move and after each, played again: one state that changes in place."""
-        begun = self.before(0)
-        return states(self.game, begun.state, begun.played.seating, self.moves, self.seed_for)
-
-    def moments(self) -> Iterator[Table]:
-        """The table before the first move and after each, as `before` has it, played again only once. One
-        state changes in place: whoever wants something of a moment takes it before the next one comes.
-        """
-        then = self.before(0)
-        yield then
-        after = islice(self.states(), 1, None)
-        for move, events, state in zip(self.moves, self.happened, after, strict=True):
-            then = then._with(then.played.extended([(move, events)], state))
-            yield then
-
-    def _with(self, played: Played) -> Table:
-        over = self.game.over(played.state)
-        return replace(self, played=played, status=Status.CLOSED if over else self.status)
-
-    def account(self, moves: range, user: UserId | None) -> Iterator[tuple[Event, Table]]:
-        """What `user` (None: everybody) heard of these moves, each event with the people of that moment.
-
-        A whisper is heard by whoever sat in the seat then, not by whoever is there now; only where seats are
-        fixed does it go over with the seat, as all that belongs to it.
-        """
-        for n in moves:
-            at = self._seated(self.played.seatings[n])
-            for event in self.happened[n]:
-                after = self._seated(at.played.seating.after(self.moves[n], (event,)))
-                told = after if isinstance(event, Joined | Taken) else at
-                users = self.users if self.game.join is None else told.users
-                if not isinstance(event, Whisper) or (user is not None and users[event.to] == user):
-                    yield event, told
-                at = after
-
-    def _seated(self, seating: Seating) -> Table:
-        """The table with others in its seats, as it was once."""
-        return replace(self, played=replace(self.played, seating=seating))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from bot.table.absence import too_few
 from bot.table.pace import (
-    ALONE,
     BANKS,
     DELAY,
     DELAY_OF_THINKERS,
     IDLE,
     PACES,
     PAUSE,
+    TOO_FEW,
     Deadline,
     Quiet,
     deadline,
@@ -77,8 +78,8 @@ def alarm(table: Table, at: int) -> int | None:
             return None
         case Status.PLAYING if table.paused is not None:
             return table.paused + PAUSE
-        case Status.PLAYING if table.too_few:
-            return at + ALONE
+        case Status.PLAYING if too_few(table):
+            return at + TOO_FEW
         case Status.PLAYING:
             alarms = (it.deadline.alarm for it in table.sitters if it.deadline is not None)
             return min(alarms, default=None)

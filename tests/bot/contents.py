@@ -37,7 +37,7 @@ async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
 async def rows_of(house: House) -> Rows:
     """All that is in a house's database, by table, read while the bot is down."""
     await house.store.close()
-    if house.store.shared:
+    if house.store.access.shared:
         rows = {it: await said(house.url, f'SELECT * FROM "{it}"') for it in schema.metadata.tables}
     else:
         with closing(sqlite3.connect(house.path)) as db:
@@ -54,7 +54,7 @@ async def examined(house: House) -> Report:
     await house.store.close()
     async with reading(house.url) as connection:
         report = await doctor.logical(connection, newest=None)
-        report += await (servers.physical if house.store.shared else doctor.physical)(connection)
+        report += await (servers.physical if house.store.access.shared else doctor.physical)(connection)
     await house.reopen()
     return report
 

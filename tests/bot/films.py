@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from bot.table.pace import Pace
+from bot.table.progress import close, play_move, start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -36,11 +37,11 @@ def begun(name: str, names: Sequence[str], seed: str) -> Table:
     game = GAMES[name]
     people = [Sitter(user(n), it) for n, it in enumerate(names)]
     villains = [Villain(VillainId(f"v{n}"), ORDERS[n], 50) for n in range(len(names))]
-    table = Table(
+    table = start(Table(
         id=TableId("k3n4p5q6r"), guild=7, channel=8, host=user(0), game=game, version=game.version,
         options=chosen(game, 0, HANDS), pace=Pace.NONE, seed=seed, sitters=tuple(people),
         names={it.id: called for it, called in zip(villains, names, strict=True)} if game.join else {},
-    ).started()  # fmt: skip
+    ))  # fmt: skip
     if game.opening is not None:
         table = _after(table, None, game.opening, None)
     for it, villain in zip(people, villains, strict=True) if game.join is not None else ():
@@ -59,8 +60,8 @@ def played_on(table: Table, moves: int) -> Table:
 
 
 def ended(table: Table) -> Table:
-    return table if table.status is Status.CLOSED else table.closed()
+    return table if table.status is Status.CLOSED else close(table)
 
 
 def _after(table: Table, seat: Seat | None, action: Action, user: UserId | None) -> Table:
-    return table.after(action, seat=seat, user=user, auto=False, at=ENDED)
+    return play_move(table, action, seat=seat, user=user, auto=False, at=ENDED)

@@ -33,6 +33,7 @@ from bot.house.ringing import Ringing
 from bot.house.seats import Seats
 from bot.house.thinking import Thinker
 from bot.house.transactions import Transactions
+from bot.shown.telling import heard, tale
 from bot.table.draws import ALPHABET, Draws
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
@@ -145,11 +146,11 @@ class House:
 
     @property
     def playing(self) -> Playing:
-        return Playing(self.transactions)
+        return Playing(self.transactions, heard)
 
     @property
     def ringing(self) -> Ringing:
-        return Ringing(self.transactions, self.thinker)
+        return Ringing(self.transactions, self.thinker, tale)
 
     @property
     def hosting(self) -> Hosting:
@@ -195,7 +196,7 @@ class House:
     async def changed(self, statement: str) -> list[tuple[Any, ...]]:
         """Changes the database behind the bot's back, while it is down."""
         await self.store.close()
-        if self.store.shared:
+        if self.store.access.shared:
             rows = await asked(self.url, statement)
         else:
             with closing(sqlite3.connect(self.path)) as db, db:
@@ -330,6 +331,11 @@ async def asked(url: str, statement: str) -> list[tuple[Any, ...]]:
     """What PostgreSQL says to a statement that was written for SQLite: there `user` is a word of its own."""
     rows = await said(url, re.sub(r"\buser\b", '"user"', statement))
     return [tuple(it.values()) for it in rows]
+
+
+def due(table: Table) -> int | None:
+    """When the first default is played for somebody who is waited for; None: never."""
+    return min((it.deadline.due for it in table.sitters if it.deadline is not None), default=None)
 
 
 def happened(done: Happening) -> list[Event]:

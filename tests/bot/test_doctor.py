@@ -332,7 +332,7 @@ async def test_of_finished_tables_the_newest_are_replayed_or_all(played: tuple[H
 
 async def test_what_the_bot_remembers_is_compared_with_what_it_recorded(played: tuple[House, Table]):
     house, table = played
-    async with house.store.alone() as connection:
+    async with house.store.outside_transactions() as connection:
         whole = await doctor.forgetful(connection, dict(house.store.remembered))
         known = house.store.remembered[table.id]
         other = replace(known, played=replace(known.played, seen=(0,) * len(table.users)))

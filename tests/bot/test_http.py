@@ -291,13 +291,13 @@ async def test_status_and_figures_name_nobody(attended: tuple[House, Path]):
 async def test_a_database_that_cannot_be_written_to_is_not_ready(attended: tuple[House, Path]):
     house, place = attended
     _ = await house.started("Ann", "Bob")
-    async with house.store.alone() as connection:
+    async with house.store.outside_transactions() as connection:
         _ = await connection.exec_driver_sql("PRAGMA query_only=ON")
     with patch("bot.operator.readiness.FRESH", 0):
         status, answer = await sent(place, "GET", "/readyz")
         assert (status, answer["ready"], answer["gateway"]) == (503, False, "ready")
         assert "attempt to write a readonly database" in answer["database"]
-        async with house.store.alone() as connection:
+        async with house.store.outside_transactions() as connection:
             _ = await connection.exec_driver_sql("PRAGMA query_only=OFF")
         assert (await sent(place, "GET", "/readyz"))[0] == 200
 
@@ -308,7 +308,7 @@ async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
     house, place = attended
     monkeypatch.setattr("bot.operator.readiness.PATIENCE", 0.01)
     monkeypatch.setattr("bot.operator.readiness.FRESH", 0)
-    async with house.store.alone():
+    async with house.store.outside_transactions():
         for _ in range(2):
             status, answer = await sent(place, "GET", "/readyz")
             assert status == 503 and answer["database"].startswith("did not answer within")

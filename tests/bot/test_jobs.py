@@ -18,6 +18,7 @@ from bot.house.jobs import FAILED, ONE_AT_A_TIME, InAnotherProcess, portable
 from bot.house.looking import Looking
 from bot.house.privacy import Privacy
 from bot.house.proving import Proving
+from bot.shown.watch import watch_page
 from bot.table.table import Table
 from engines.core import Illegal
 from tests.bot.house import USERS, House
@@ -198,7 +199,9 @@ async def test_pages_records_and_verdicts_are_the_same_from_there(
     table = await over(house)
     here, there = Looking(house.transactions), Looking(house.transactions, work)
     for user in (ANN, DOT):
-        assert await there.watched(table.id, user) == await here.watched(table.id, user)
+        assert await there.watched(table.id, user, watch_page) == await here.watched(
+            table.id, user, watch_page
+        )
     proving = Proving(house.transactions, work)
     assert await proving.record(table.id, ANN) == await Proving(house.transactions).record(table.id, ANN)
     for user in (ANN, DOT):
@@ -209,8 +212,8 @@ async def test_pages_records_and_verdicts_are_the_same_from_there(
 async def test_what_is_remembered_goes_when_somebody_is_erased(house: House, work: InAnotherProcess) -> None:
     table = await over(house)
     there = Looking(house.transactions, work)
-    _, before = await there.watched(table.id, DOT)
+    _, before = await there.watched(table.id, DOT, watch_page)
     assert b"Bob" in before
     _ = await Privacy(house.transactions, work).erase(BOB)
-    _, after = await there.watched(table.id, DOT)
+    _, after = await there.watched(table.id, DOT, watch_page)
     assert b"Bob" not in after and b"Somebody" in after

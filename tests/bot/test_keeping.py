@@ -44,7 +44,7 @@ async def backed_up(house: House, folder: Path, *, at: datetime = NOW, keep: int
     """A backup beside play."""
 
     async def copy(to: Path) -> None:
-        async with house.store.alone() as connection:
+        async with house.store.outside_transactions() as connection:
             await keeping.copied(connection, to)
 
     return await keeping.backup(copy, folder, at=at, keep=keep)

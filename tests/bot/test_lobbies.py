@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
+from bot.table.absence import too_few
 from bot.table.archetypes import kind_of
 from bot.table.lobby import SILENT
 from bot.table.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
 from bot.table.options import chosen, settable
-from bot.table.pace import ALONE, DELAY, IDLE, Pace
+from bot.table.pace import DELAY, IDLE, TOO_FEW, Pace
 from bot.table.record import SOMEBODY
 from bot.table.table import Ending, Status, Table
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
-from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, villain_of
+from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, due, villain_of
 from tests.bot.test_standings import lobby, played_out
 from tests.long import long
 
@@ -134,7 +135,7 @@ async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
     table = await seated(house, "Ann", "Bob")
     table = (await house.hosting.choose(table.id, USERS["Ann"], PACE, ["live"])).table
     started = await start(house, table)
-    assert started.pace is Pace.LIVE and started.due == house.time + 60_000
+    assert started.pace is Pace.LIVE and due(started) == house.time + 60_000
 
 
 # Computer players.
@@ -257,17 +258,17 @@ async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(hou
     table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     table = (await house.leave(table, "Bob")).table
     for _ in range(200):
-        if table.too_few:
+        if too_few(table):
             break
         table = await alone(house, table, 2)
     assert (table.status, table.owed) == (Status.PLAYING, ())
-    house.time += ALONE - 1
+    house.time += TOO_FEW - 1
     assert await house.ringing.ring() == []
     house.time += 1
     (closed,) = await house.ringing.ring()
-    assert (closed.table.status, closed.table.ending) == (Status.CLOSED, Ending.ALONE)
+    assert (closed.table.status, closed.table.ending) == (Status.CLOSED, Ending.TOO_FEW)
     await house.reopen()
-    assert (await house.looking.table(table.id)).ending is Ending.ALONE
+    assert (await house.looking.table(table.id)).ending is Ending.TOO_FEW
     assert all(not it.seated for it in await house.people.villains(GUILD))
 
 

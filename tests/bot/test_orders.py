@@ -146,7 +146,7 @@ async def test_who_leaves_has_no_order(house: House):
 async def test_a_seat_that_plays_by_itself_ignores_its_order(house: House):
     table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     _ = await give(house, table, "Bob", "call 2")
-    async with house.transactions.open() as desk:
+    async with house.transactions.open(test_a_seat_that_plays_by_itself_ignores_its_order) as desk:
         now = await desk.table(table.id)
         _ = await desk.save(now, now.changing(USERS["Bob"], away=True))
     done = await house.act(table, "Ann", "call")

@@ -15,6 +15,7 @@ from bot.house.desk import Happening
 from bot.house.ringing import GRACE
 from bot.table.clockwork import judged, plays_on
 from bot.table.pace import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
+from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -24,7 +25,7 @@ from engines.core import Illegal, Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
 from engines.notation import read, write
-from tests.bot.house import GUILD, NOON, USERS, House, at_once, tame
+from tests.bot.house import GUILD, NOON, USERS, House, at_once, due, tame
 from tests.long import long, rounds
 
 HOUR = 60 * MINUTE
@@ -114,8 +115,8 @@ async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house:
     for person, hours in (("Ann", "22-8"), ("Bob", "none")):
         _ = await house.people.keep_quiet(USERS[person], hours, "Europe/Berlin")
     table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
-    assert table.due == moment("2025-01-11 08:08", "Europe/Berlin")
-    assert (await house.act(table, "Ann", "call")).table.due == house.time + 10 * MINUTE
+    assert due(table) == moment("2025-01-11 08:08", "Europe/Berlin")
+    assert due((await house.act(table, "Ann", "call")).table) == house.time + 10 * MINUTE
 
 
 # What the clock does.
@@ -321,7 +322,7 @@ async def test_grace_after_downtime_before_banks_and_defaults(house: House):
     banked = await ring(house, 1)
     assert auto(banked.table) == [] and told(banked.table, "Ann") == (1, True)
     assert auto((await ring(house, BANK)).table) == ["fold"]
-    assert (await house.looking.table(table.id)).due == house.time + TIME
+    assert due(await house.looking.table(table.id)) == house.time + TIME
 
 
 async def test_grace_for_warnings_that_are_overdue(house: House):
@@ -353,8 +354,8 @@ async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House
     assert await rings(house) == []
     folded = await ring(house, by)
     assert auto(folded.table) == ["fold"] and await rings(house) == []
-    assert folded.table.due == house.time + TIME
-    assert (await house.act(table, "Bob", "call")).table.due == house.time + TIME
+    assert due(folded.table) == house.time + TIME
+    assert due((await house.act(table, "Bob", "call")).table) == house.time + TIME
 
 
 @pytest.mark.parametrize("restarted", [False, True])
@@ -392,8 +393,8 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
         table = await house.looking.table(table.id)
         if table.status is Status.CLOSED:
             break
-        assert table.due is not None
-        assert -GRACE < table.due - house.time <= TIME + BANK
+        assert due(table) is not None
+        assert -GRACE < due(table) - house.time <= TIME + BANK
         assert await rings(house) == []
         if random.random() < 0.5:
             seat, user = table.owed[0], table.users[table.owed[0]]
@@ -431,7 +432,9 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
                 HOLDUP.scramble(draft, viewer, Random(seed))
                 other = replace(moved, played=replace(moved.played, state=draft))
                 last = made.moves[-1]
-                after = other.after(read(HOLDUP, text), seat=last.seat, user=user, auto=False, at=house.time)
+                after = play_move(
+                    other, read(HOLDUP, text), seat=last.seat, user=user, auto=False, at=house.time
+                )
                 assert waits(timed(other, after, house.time, {}), house.time) == waits(made, house.time)
         before = made
     assert phases.count(Phase.WINDOW) == 3
@@ -475,5 +478,5 @@ async def test_what_is_judged_is_legal_and_no_surrender(house: House) -> None:
         action = judged(table, replace(table.sitters[seat], away=True), seat)
         assert any(action in it for it in table.offers(seat))
         seen.add(action.verb)
-        table = table.after(action, seat=seat, user=None, auto=True, at=house.time)
+        table = play_move(table, action, seat=seat, user=None, auto=True, at=house.time)
     assert {"bid", "discard", "build"} <= seen

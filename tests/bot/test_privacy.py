@@ -14,6 +14,7 @@ from bot.database.books.personal import FORGOTTEN, RENAMED
 from bot.database.books.presets import Preset
 from bot.house.privacy import Erased, Privacy
 from bot.operator import doctor
+from bot.shown.telling import public_log
 from bot.table.pace import Pace
 from bot.table.record import ERASED, SOMEBODY, UserId, is_word, mark_of
 from bot.table.servers import Change, Server
@@ -249,7 +250,7 @@ async def test_the_doctor_finds_nothing(house: House):
     """Neither in the file nor in what the running bot remembers."""
     _ = await life(house)
     _ = await Privacy(house.transactions).erase(ME)
-    async with house.store.alone() as connection:
+    async with house.store.outside_transactions() as connection:
         found = await doctor.forgetful(connection, dict(house.store.remembered))
         await connection.rollback()
     assert found.wrong == []
@@ -445,7 +446,7 @@ async def test_what_keeps_them_out_names_nobody_and_ends_with_the_game(house: Ho
     assert (id, mark) == (table.id, mark_of(table.seed, ME)) and mark_of("another", ME) != mark
     privacy = Privacy(house.transactions)
     assert "played_before" not in await privacy.kept(ME)
-    told = json.dumps(await privacy.kept_of_guild(GUILD))
+    told = json.dumps(await privacy.kept_of_guild(GUILD, public_log))
     assert mark not in told
     _ = await house.hosting.end(table.id, USERS["Ann"], steward=True)
     assert await house.rows("SELECT * FROM played_before") == []

@@ -21,8 +21,9 @@ from bot.shown.games import FACES
 from bot.shown.moving import form_answered, form_questions
 from bot.shown.panel import Staged, panel
 from bot.table.pace import Pace
-from bot.table.played import Played, Seating
+from bot.table.played import Played
 from bot.table.record import TableId, UserId
+from bot.table.seating import Seating
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from engines import GAMES

@@ -20,7 +20,10 @@ from bot.house.retention import DAY, Retention
 from bot.operator import doctor
 from bot.shown.buttons import Button
 from bot.shown.panel import table_buttons, table_page
+from bot.shown.watch import watch_page
 from bot.table.exporting import nameless, record_of
+from bot.table.history import rewind
+from bot.table.names import called_last
 from bot.table.record import NOBODY
 from bot.table.table import Table
 from bot.table.verdict import Verdict
@@ -114,7 +117,7 @@ async def test_who_is_called_what_follows_from_arrivals(house: House) -> None:
     _ = await house.villain("Bob", "Another")
     _ = await house.end(table, "Ann")
     called = nameless(await house.looking.table(table.id))
-    assert [called.called_last(USERS[it]) for it in ("Ann", "Bob", "Cid", "Dot")] == [
+    assert [called_last(called, USERS[it]) for it in ("Ann", "Bob", "Cid", "Dot")] == [
         f"Player {n}" for n in (1, 2, 3, 4)
     ]
 
@@ -171,7 +174,7 @@ async def test_in_texas_hold_up_no_hand_can_be_dealt_again(house: House) -> None
     assert record.head.secret == "" and found.secret == "" and not found.wrong
     assert found.proved is not None and found.proved.committed and found.roots == record.head.roots
     assert table.seed not in str(record) + json.dumps((await rows_of(house))["tables"])
-    holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(table.before(n))}
+    holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(rewind(table, n))}
     order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]
     dealt = order.split()
     assert any((dealt[n], dealt[n + 3]) != holes[n] for n in holes), "as they were dealt"
@@ -237,7 +240,7 @@ async def test_the_table_is_shown_without_what_is_gone(house: House, game: AnyGa
 @every_game
 async def test_the_doctor_finds_nothing_wrong(house: House, game: AnyGame) -> None:
     assert await archive(house, await old(house, game.name))
-    async with house.store.alone() as connection:
+    async with house.store.outside_transactions() as connection:
         found = await doctor.forgetful(connection, dict(house.store.remembered))
         await connection.rollback()
     assert found.wrong == [] and (await examined(house)).wrong == [] and await unsound(house) == []
@@ -272,7 +275,7 @@ async def test_names_and_moves_are_said_to_be_gone(house: House) -> None:
     assert await archive(house, table)
     for asked in (
         lambda: house.looking.moment(table.id, 0),
-        lambda: house.looking.watched(table.id, ANN),
+        lambda: house.looking.watched(table.id, ANN, watch_page),
         lambda: house.joining.rematch(table.id, ANN, ANYBODY),
     ):
         with pytest.raises(
@@ -366,7 +369,7 @@ async def test_only_what_ended_long_enough_ago_is_found(house: House) -> None:
 
 @pytest.mark.sqlite
 async def test_old_tables_are_found_without_looking_at_all_of_them(house: House) -> None:
-    async with house.store.alone() as connection:
+    async with house.store.outside_transactions() as connection:
         rows = await connection.exec_driver_sql(
             "EXPLAIN QUERY PLAN SELECT ended, id FROM tables WHERE seed != '' AND ended <= 5 "
             "AND (ended, id) > (0, '') AND status = 'closed' ORDER BY ended, id LIMIT 50"

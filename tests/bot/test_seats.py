@@ -12,6 +12,8 @@ from bot.shown.games import FACES
 from bot.shown.page import Page
 from bot.shown.tables import closed_page
 from bot.table.absence import absent, free_seats, hurried, may_be_back
+from bot.table.history import account
+from bot.table.names import predecessor
 from bot.table.pace import DAY, DELAY, MINUTE, PAUSE, Deadline, Pace
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
@@ -20,7 +22,7 @@ from bot.table.votes import against
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper
 from engines.notation import write
-from tests.bot.house import GUILD, NOON, USERS, House, happened
+from tests.bot.house import GUILD, NOON, USERS, House, due, happened
 from tests.bot.test_standings import lobby as lobby_of
 from tests.bot.test_standings import played_out
 
@@ -55,8 +57,8 @@ async def missing(house: House, *people: str, name: str = "houseem") -> tuple[Ta
         gone = next((it for it in table.sitters if it.away), None)
         if gone is not None:
             return table, gone.user
-        assert table.due is not None
-        house.time = max(house.time + MINUTE, table.due)
+        assert due(table) is not None
+        house.time = max(house.time + MINUTE, due(table))
         _ = await house.ringing.ring()
         table = await house.looking.table(table.id)
     raise AssertionError("nobody was ever missed")
@@ -143,9 +145,9 @@ async def test_the_history_of_a_hand_goes_over_with_it(house: House, name: str):
     table = await left(house, name)
     taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
     all_of = range(len(taken.moves))
-    heard = [it for it, _ in table.account(range(len(table.moves)), BOB) if isinstance(it, Whisper)]
-    assert [it for it, _ in taken.account(all_of, DOT) if isinstance(it, Whisper)] == heard
-    assert [*taken.account(all_of, BOB)] == [*taken.account(all_of, None)]
+    heard = [it for it, _ in account(table, range(len(table.moves)), BOB) if isinstance(it, Whisper)]
+    assert [it for it, _ in account(taken, all_of, DOT) if isinstance(it, Whisper)] == heard
+    assert [*account(taken, all_of, BOB)] == [*account(taken, all_of, None)]
 
 
 async def test_the_result_names_both_and_its_points_are_the_newcomer_s(house: House):
@@ -219,7 +221,7 @@ async def test_in_a_lobby_and_in_hold_up_no_seat_is_taken_over(house: House):
 async def test_a_namesake_who_takes_over_is_told_apart(house: House):
     table = await left(house)
     taken = (await house.seats.take_over(table.id, DOT, "Bob", Seat(1))).table
-    assert (taken.name(Seat(1)), taken.predecessor(Seat(1))) == ("Bob 2", "Bob")
+    assert (taken.name(Seat(1)), predecessor(taken, Seat(1))) == ("Bob 2", "Bob")
 
 
 async def test_who_takes_over_has_all_his_time_and_the_others_keep_theirs(house: House):
@@ -231,7 +233,7 @@ async def test_who_takes_over_has_all_his_time_and_the_others_keep_theirs(house:
     house.time += MINUTE
     free = free_seats(before, DOT)
     done = await house.seats.take_over(table.id, DOT, "Dot", free[0])
-    assert before.due is not None and done.table.due == before.due
+    assert due(before) is not None and due(done.table) == due(before)
     assert len(done.moves) == 1 and done.table.host in done.table.users
     sitter, seat = done.table.sitter(DOT), done.table.seat(DOT)
     assert sitter is not None
@@ -314,8 +316,8 @@ async def test_in_hold_up_who_is_voted_out_goes_when_the_hand_is_over(house: Hou
     for _ in range(60):
         if any(it.away for it in table.sitters):
             break
-        assert table.due is not None
-        house.time = max(house.time + MINUTE, table.due)
+        assert due(table) is not None
+        house.time = max(house.time + MINUTE, due(table))
         _ = await house.ringing.ring()
         table = await house.looking.table(table.id)
     gone = next(it.user for it in table.sitters if it.away)
@@ -346,7 +348,7 @@ async def test_who_is_back_has_all_his_time_again(house: House):
 async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House):
     table = await game(house, "Ann", "Bob", "Cid")
     _ = await house.leave(table, "Cid")
-    due = (await house.looking.table(table.id)).due
+    before = due(await house.looking.table(table.id))
     house.time += MINUTE
     assert (await house.seats.pause(table.id, ANN)).table.paused is None
     assert await refusal(house.seats.pause(table.id, ANN)) == "You have already voted for that."
@@ -359,7 +361,7 @@ async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House)
     assert await house.ringing.ring() == []
     assert "are not at this table" in await refusal(house.seats.resume(table.id, DOT))
     resumed = (await house.seats.resume(table.id, ANN)).table
-    assert resumed.paused is None and due is not None and resumed.due == due + 10 * MOVE
+    assert resumed.paused is None and before is not None and due(resumed) == before + 10 * MOVE
     assert "is not stopped" in await refusal(house.seats.resume(table.id, ANN))
 
 
@@ -371,7 +373,7 @@ async def test_a_pause_outlives_a_restart_and_costs_nobody_time(house: House):
     await house.reopen()
     _ = await house.ringing.wake()
     assert await house.ringing.ring() == []
-    assert (await house.seats.resume(table.id, BOB)).table.due == house.time + MOVE
+    assert due((await house.seats.resume(table.id, BOB)).table) == house.time + MOVE
 
 
 async def test_a_move_ends_a_pause(house: House):
@@ -380,7 +382,7 @@ async def test_a_move_ends_a_pause(house: House):
         _ = await house.seats.pause(table.id, user)
     house.time += 5 * MOVE
     moved = (await house.act(table, "Ann", "call")).table
-    assert moved.paused is None and moved.due == house.time + MOVE
+    assert moved.paused is None and due(moved) == house.time + MOVE
 
 
 async def test_who_comes_during_a_pause_has_his_time_when_it_is_over(house: House):
@@ -398,12 +400,12 @@ async def test_who_comes_during_a_pause_has_his_time_when_it_is_over(house: Hous
 
 async def test_another_may_be_given_more_time_three_times(house: House):
     table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
-    assert table.owed == (0,) and table.due == NOON + MOVE
+    assert table.owed == (0,) and due(table) == NOON + MOVE
     assert hurried(table, BOB) == (0,) and hurried(table, ANN) == hurried(table, DOT) == ()
     house.time += MOVE - MINUTE
     for n in range(3):
         table = (await house.seats.more_time(table.id, BOB, Seat(0))).table
-        assert table.due == NOON + (n + 2) * MOVE
+        assert due(table) == NOON + (n + 2) * MOVE
     assert "any more time" in await refusal(house.seats.more_time(table.id, BOB, Seat(0)))
     assert hurried(table, BOB) == ()
     house.time = NOON + 4 * MOVE - 1
@@ -443,7 +445,7 @@ async def test_a_seat_that_plays_by_itself_moves_soon_until_its_player_is_back(h
             break
         table = await _waited_for_moves(house, table)
     assert due_of(table, gone).due - due_of(table, gone).since == DELAY
-    assert (await house.seats.back(table.id, gone)).table.due == house.time + MOVE
+    assert due((await house.seats.back(table.id, gone)).table) == house.time + MOVE
 
 
 async def _waited_for_moves(house: House, table: Table) -> Table:
@@ -469,7 +471,7 @@ async def test_a_pause_that_everybody_forgets_ends_by_itself(house: House):
     assert table.paused is not None
     house.time += PAUSE
     (rung,) = await house.ringing.ring()
-    assert rung.table.paused is None and rung.table.due == house.time + MINUTE
+    assert rung.table.paused is None and due(rung.table) == house.time + MINUTE
 
 
 async def test_a_person_among_computers_is_not_deserted(house: House):
@@ -495,4 +497,4 @@ async def test_who_comes_back_with_a_story_has_all_his_time(house: House):
         away = before.changing(USERS["Ann"], away=True, deadline=Deadline(house.time, house.time + DELAY, 2))
         _ = await books.records.save(before, away, at=house.time)
     after = (await house.act(table, "Ann", "narrate", say="Back again.")).table
-    assert after.due == house.time + MINUTE
+    assert due(after) == house.time + MINUTE

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.shown.games import FACES
+from bot.table.history import account
 from bot.table.table import Table
 from engines.core import Joined
 from engines.holdup.model import Phase
@@ -104,7 +105,7 @@ async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of
     table = await house.acts(table, "Bob deal", "Ann abort", "Ann narrate say Easy money.")
     chronicle, texts = FACES["holdup"].chronicle, await house.looking.texts(table.id)
     assert chronicle is not None
-    first, aborted = chronicle(table.account(range(len(table.moves)), None), texts).split("\n\n")
+    first, aborted = chronicle(account(table, range(len(table.moves)), None), texts).split("\n\n")
     assert first.startswith("HEIST 1 ") and "Easy money." in first
     assert aborted.startswith("HEIST 2 ") and "Easy money." not in aborted
 
@@ -116,5 +117,5 @@ async def test_the_chronicle_names_who_came_after_the_heist(house: House):
     done = await house.act(table, "Dot", "narrate", say="Nobody move!")
     chronicle, texts = FACES["holdup"].chronicle, await house.looking.texts(table.id)
     assert chronicle is not None
-    told = chronicle(done.table.account(range(len(done.table.moves)), None), texts)
+    told = chronicle(account(done.table, range(len(done.table.moves)), None), texts)
     assert f'{villain_of("Dot")}: "Nobody move!"' in told

@@ -260,7 +260,7 @@ async def test_a_line_that_is_cut_holds_nothing_until_it_is_there_again(two: tup
     assert await line.take(kept) and await line.take(lost)
     connection = line._connection  # pyright: ignore[reportPrivateUsage]
     assert connection is not None
-    async with two[0].store.alone() as asking:
+    async with two[0].store.outside_transactions() as asking:
         _ = await asking.exec_driver_sql(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             f"WHERE pid = {connection.get_server_pid()}"  # pyright: ignore

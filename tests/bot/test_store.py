@@ -31,6 +31,7 @@ from bot.database.books.records import Records
 from bot.database.revisions import SCHEMA, revisions
 from bot.database.store import CannotOpen, Store
 from bot.database.trouble import Overtaken, WrongDatabase
+from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
 from bot.table.table import Scheme, Status, Table
 from bot.table.villains import KeptVillain
@@ -225,7 +226,7 @@ async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House)
 async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
     table = await house.started("Ann", "Bob")
     seat = table.owed[0]
-    second = table.after(table.read("fold", seat, {}), seat=seat, user=None, auto=True, at=1)
+    second = play_move(table, table.read("fold", seat, {}), seat=seat, user=None, auto=True, at=1)
     await house.acts(table, "Ann call")
     with pytest.raises((IntegrityError, Overtaken)):
         async with house.store.begin() as books:
@@ -278,7 +279,7 @@ def _schema(connection: Connection) -> object:
 
 async def test_migrations_from_nothing_make_the_schema_that_the_bot_knows(house: House, tmp_path: Path):
     await house.store.close()
-    made = await empty() if house.store.shared else f"sqlite:///{tmp_path / 'made.db'}"
+    made = await empty() if house.store.access.shared else f"sqlite:///{tmp_path / 'made.db'}"
     await _done(made, bot.database.schema.metadata.create_all)
     assert await _done(house.url, _schema) == await _done(made, _schema)
     house.store = await Store.open(house.url)

@@ -31,6 +31,7 @@ from tests.bot.house import (
     a_sheet,
     at_once,
     bust_seed,
+    due,
     happened,
     seed_where,
     villain_of,
@@ -478,15 +479,15 @@ async def test_a_leaver_on_turn_checks_folds_and_passes_at_once(house: House):
 
 async def test_a_leaver_keeps_the_deadline_of_the_others(house: House):
     table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
-    assert table.due == NOON + MINUTE
+    assert due(table) == NOON + MINUTE
     house.time += 1000
-    assert (await house.leave(table, "Bob")).table.due == NOON + MINUTE
+    assert due((await house.leave(table, "Bob")).table) == NOON + MINUTE
 
 
 async def test_a_table_with_one_left_waits_for_another(house: House):
     table = await between(house, "Ann", "Bob")
     alone = (await house.leave(table, "Ann")).table
-    assert alone.owed == () and alone.due is None
+    assert alone.owed == () and due(alone) is None
     again = (await house.join(alone, "Cid")).table
     assert people(again) == ["Cid", "Bob"] and again.owed != ()
 
@@ -566,7 +567,7 @@ async def test_HU_09_the_table_s_chips_are_the_books_after_a_bust_too(house: Hou
 async def test_ending_in_mid_hand_takes_the_hand_back(house: House):
     table = await house.started("Ann", "Bob")
     ended = await house.end(await house.acts(table, "Ann raise 20"), "Ann")
-    assert ended.table.status is Status.CLOSED and ended.table.due is None
+    assert ended.table.status is Status.CLOSED and due(ended.table) is None
     assert [it.text for it in ended.table.moves[-2:]] == ["abort", "end"]
     assert await house.chips("Ann", "Bob") == (50, 50)
     for asking in (
@@ -630,9 +631,9 @@ async def bankless(house: House, table: Table) -> Table:
 async def test_a_move_has_a_deadline_by_the_table_s_pace(house: House):
     for pace, minutes in ((Pace.LIVE, 1), (Pace.RELAXED, 10), (Pace.SLOW, 24 * 60)):
         table = await house.started("Ann", "Bob", pace=pace)
-        assert table.due == NOON + minutes * MINUTE
+        assert due(table) == NOON + minutes * MINUTE
         await house.end(table, "Ann")
-    assert (await house.started("Ann", "Bob")).due is None
+    assert due(await house.started("Ann", "Bob")) is None
 
 
 async def test_whose_time_is_up_is_played_for_once(house: House):
@@ -642,7 +643,7 @@ async def test_whose_time_is_up_is_played_for_once(house: House):
     house.time += 1
     (expired,) = await house.ringing.ring()
     assert [(it.text, it.auto, it.user) for it in expired.table.moves[3:]] == [("fold", True, None)]
-    assert expired.table.due == house.time + MINUTE
+    assert due(expired.table) == house.time + MINUTE
     assert await house.ringing.ring() == []
     assert (await house.looking.table(table.id)) == expired.table
 
@@ -680,8 +681,8 @@ async def test_a_table_without_a_limit_never_expires(house: House):
 async def test_all_who_are_waited_for_pass_when_the_window_s_time_is_up(house: House):
     table = await bankless(house, await house.started("Ann", "Bob", pace=Pace.LIVE))
     table = await house.until(table, Phase.WINDOW)
-    assert table.due is not None
-    house.time = table.due
+    assert due(table) is not None
+    house.time = due(table)
     (expired,) = await house.ringing.ring()
     assert [it.text for it in expired.table.moves[-2:]] == ["pass", "pass"]
     assert expired.table.view(None).phase is Phase.BETWEEN
@@ -690,8 +691,8 @@ async def test_all_who_are_waited_for_pass_when_the_window_s_time_is_up(house: H
 async def test_who_acts_out_of_turn_gives_nobody_more_time(house: House):
     table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     house.time += 50_000
-    assert (await house.act(table, "Bob", "narrate Slowly, slowly.")).table.due == NOON + MINUTE
-    assert (await house.act(table, "Ann", "call")).table.due == house.time + MINUTE
+    assert due((await house.act(table, "Bob", "narrate Slowly, slowly.")).table) == NOON + MINUTE
+    assert due((await house.act(table, "Ann", "call")).table) == house.time + MINUTE
 
 
 async def test_a_table_where_only_the_clock_moves_is_closed_in_the_end(house: House):
@@ -711,8 +712,8 @@ async def test_after_a_restart_overdue_tables_get_two_minutes(house: House):
     await house.reopen()
     await house.ringing.wake()
     assert await house.ringing.ring() == []
-    assert (await house.looking.table(late.id)).due == house.time + GRACE
-    assert (await house.looking.table(slow.id)).due == slow.due
+    assert due(await house.looking.table(late.id)) == house.time + GRACE
+    assert due(await house.looking.table(slow.id)) == due(slow)
     house.time += GRACE
     assert [it.table.id for it in await house.ringing.ring()] == [late.id]
 

@@ -15,6 +15,9 @@ import pytest
 from bot.shown.replay import HEARD, replay_page
 from bot.shown.watch import Film, film, watching
 from bot.shown.watch.markdown import Run, lines_of, runs
+from bot.table import history
+from bot.table.history import rewind
+from bot.table.progress import take_seat
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
@@ -46,7 +49,7 @@ def check_as_replayed(table: Table, moments: int) -> None:
     shown = film(table, {}, hands=users)
     assert len(shown.steps) == last + 1 and len(shown.sights) == len(users) + 1
     for n in {*range(0, last, max(1, last // moments)), last}:
-        then = table.before(n)
+        then = rewind(table, n)
         for look, sight in zip(shown.steps[n], (None, *users), strict=True):
             page = replay_page(table, then, sight, {})
             field, *others = page.fields
@@ -59,8 +62,8 @@ def check_as_replayed(table: Table, moments: int) -> None:
 def test_moments_are_as_they_are_by_themselves(game: AnyGame) -> None:
     table = finished(game.name, MOVES)
     count = 0
-    for n, then in enumerate(table.moments()):
-        assert n % 5 or then == table.before(n)
+    for n, then in enumerate(history.moments(table)):
+        assert n % 5 or then == rewind(table, n)
         count += 1
     assert count == len(table.moves) + 1
 
@@ -79,7 +82,7 @@ def test_also_where_people_come_and_go(game: AnyGame) -> None:
 
 def test_also_where_a_seat_is_taken_over() -> None:
     table = played_on(begun("castle", NAMES[:3], "a game"), 15)
-    table = table.after_taking(Seat(1), Sitter(user(7), "Zoe"), ENDED)
+    table = take_seat(table, Seat(1), Sitter(user(7), "Zoe"), ENDED)
     table = ended(played_on(table, 30))
     check_as_replayed(table, 10)
     assert film(table, {}).subtitle.startswith("Ann, Bob, Cid, Zoe · 14 Nov 2023, 22:13 UTC · 30 moves")

@@ -9,6 +9,7 @@ from typing import Any
 from bot.house.wishes import understood
 from bot.shown.page import Page
 from bot.shown.panel import hand_page, table_page
+from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal, Offer, Seat, field_names
@@ -65,7 +66,7 @@ def rehearsed(table: Table) -> list[Cue]:
         user, line = _some_move(table, random)
         try:
             action, seat = understood(table, user, line, [])
-            table = table.after(action, seat=seat, user=user, auto=False, at=0)
+            table = play_move(table, action, seat=seat, user=user, auto=False, at=0)
         except Illegal:  # what was thought of needs a story
             continue
         cues.append(Cue(user, line, table))

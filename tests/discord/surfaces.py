@@ -17,8 +17,10 @@ from bot.shown.games import FACES
 from bot.shown.kept import dm_panel
 from bot.shown.moving import legal_moves
 from bot.shown.panel import Staged, panel, table_buttons, table_page
+from bot.table.history import account
 from bot.table.pace import Pace
 from bot.table.preferences import USUAL
+from bot.table.progress import play_move, start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -45,7 +47,7 @@ def some_tables(game: Game[Any, Any, Any], n: int, *, moves: int = 60) -> Iterat
     people = tuple(Sitter(UserId(2**60 + i), _name(i), _villain(game, i)) for i in range(size))
     table = replace(table, sitters=people, names={it.villain.id: it.name for it in people if it.villain})
     yield table
-    table = table.started()
+    table = start(table)
     if game.opening is not None:
         table = _after(table, None, game.opening, None)
     for it in people if game.join is not None else ():
@@ -65,7 +67,7 @@ def _villain(game: Game[Any, Any, Any], n: int) -> Villain | None:
 
 def _after(table: Table, seat: Seat | None, action: Action, user: UserId | None) -> Table:
     try:
-        table = table.after(action, seat=seat, user=user, auto=False, at=0)
+        table = play_move(table, action, seat=seat, user=user, auto=False, at=0)
     except Illegal:  # the table is full
         return table
     return replace(
@@ -134,7 +136,7 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     yield "log", {"lines": lines(face, table, moves, user, texts)}
     yield "log.txt", {"lines": log_lines(face, table, moves, user, texts)}
     if face.chronicle is not None:
-        yield "chronicle.txt", {"text": face.chronicle(table.account(moves, None), texts)}
+        yield "chronicle.txt", {"text": face.chronicle(account(table, moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
     page, below = panel(table, onlooker, texts)
     yield "panel", {**message(embed(page), laid_out(below)), "scene": repr(page.scene)}
@@ -171,9 +173,9 @@ def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:
 def typed(table: Table, user: UserId) -> Iterator[Surface]:
     """What autocomplete offers for a move, and for the first options of each command."""
     offers, words = _offers(table, user), _words(table, user)
-    for start in ("", *(action.verb for action in table.game.actions)):
-        moves = [(cut(told, OPTION), line) for told, line in legal_moves(table, user, start)]
-        yield f"typing {start!r}", {"choices": moves}
+    for beginning in ("", *(action.verb for action in table.game.actions)):
+        moves = [(cut(told, OPTION), line) for told, line in legal_moves(table, user, beginning)]
+        yield f"typing {beginning!r}", {"choices": moves}
     for action in table.game.actions:
         said: list[str] = []
         for name in field_names(action):

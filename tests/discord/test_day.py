@@ -24,6 +24,7 @@ from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.notation import write
+from tests.bot.house import due
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Guest, Saloon, opened
 from tests.discord.test_whole_games import click, latest
@@ -297,7 +298,7 @@ async def close_what_is_open(day: Day) -> None:
         table = await day.at(game)
         if table.status is not Status.CLOSED:
             day.seen["open after a day"] += 1
-            assert table.due is None or table.due > day.now * 1000, "somebody's time is up"
+            assert due(table) is None or due(table) > day.now * 1000, "somebody's time is up"
             _ = await day.saloon.bot.hosting.end(table.id, table.host, steward=True)
             day.saloon.bot.screen.touch(table.id)
     await day.wait(60)

@@ -24,6 +24,7 @@ from bot.table.draws import UNFORESEEN
 from bot.table.exporting import roots, sheets
 from bot.table.lobby import new_table
 from bot.table.pace import Pace
+from bot.table.progress import start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
@@ -219,7 +220,7 @@ def sealed(game: Any) -> Table:
         game, game.options(), Pace.SLOW, guild=2**63 - 1, channel=2**63 - 1, host=UserId(1), draws=UNFORESEEN
     )
     people = tuple(Sitter(UserId(n), f"P{n}") for n in range(game.seats.start))
-    return replace(table, sitters=people).started()
+    return start(replace(table, sitters=people))
 
 
 @pytest.mark.parametrize("n", range(len(FORMS)))

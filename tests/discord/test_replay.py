@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from bot.shown.replay import OLDER
+from bot.table.disclosure import OLDER
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.notation import write

@@ -6,7 +6,7 @@ What is done is taken back at once, so that all try the same table: see `_Trial`
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,7 +69,7 @@ class _Trial:
 
     async def scans(self) -> list[str]:
         """What was looked for in all that there ever was, and so takes longer from year to year."""
-        async with self.saloon.bot.store.alone() as connection:
+        async with self.saloon.bot.store.outside_transactions() as connection:
             return await scans(connection, self.asked)
 
     @asynccontextmanager
@@ -78,8 +78,8 @@ class _Trial:
         opens, apologise = Transactions.open, answers.apologise
 
         @asynccontextmanager
-        async def undone(transactions: Transactions) -> AsyncGenerator[Desk]:
-            async with opens(transactions) as desk:
+        async def undone(transactions: Transactions, use_case: Callable[..., object]) -> AsyncGenerator[Desk]:
+            async with opens(transactions, use_case) as desk:
                 before = len(self.written)
                 yield desk
                 if len(self.written) > before:

@@ -15,6 +15,7 @@ from bot.table.table import Table
 from bot.table.votes import PAUSE, against
 from engines import GAMES
 from engines.core import Seat
+from tests.bot.house import due
 from tests.discord.limits import components_fit, texts_fit
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen
 from tests.discord.surfaces import some_tables
@@ -159,7 +160,7 @@ async def test_another_is_given_more_time(saloon: Saloon):
     table = await saloon.state()
     waited = table.users[table.owed[0]]
     waiting = next(it for it in guests if it.id != waited)
-    before = table.due
+    before = due(table)
     _ = await more(waiting)
     assert "You gave them more time." in await waiting.choose(table.name(table.owed[0]))
     after = await saloon.state()

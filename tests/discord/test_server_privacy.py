@@ -215,7 +215,7 @@ async def test_nothing_that_grows_is_read_whole(saloon: Saloon):
     _ = await exported(saloon)
     _ = await saloon.owner.typed("privacy server delete")
     event.remove(engine, "before_cursor_execute", listen)
-    async with saloon.bot.store.alone() as connection:
+    async with saloon.bot.store.outside_transactions() as connection:
         assert await scans(connection, asked) == []
 
 

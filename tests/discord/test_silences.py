@@ -16,6 +16,7 @@ from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY
 from bot.database.trouble import Trouble
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
+from tests.bot.house import due
 from tests.discord.saloon import Saloon
 from tests.discord.troubles import BANK, DAY, TURN, WORD, asked, clicks, close_dms, later, mute, told, unmute
 
@@ -28,10 +29,10 @@ async def test_nobodys_time_runs_while_the_bot_may_not_write(saloon: Saloon) -> 
     assert table.muted is not None and len(table.moves) == 4 and not table.sitters[0].missed
     unmute(saloon)
     await later(saloon, RETRIES[-1] + 2)
-    table, due = await saloon.state(), saloon.bot.now
+    table, now = await saloon.state(), saloon.bot.now
     assert table.muted is None and table.paused is None and "**Ada** to act" in saloon.table
     with saloon.env.time_context():
-        left = table.due - due()
+        left = (due(table) or 0) - now()
     assert 0 < left <= TURN * 1000 / 2, "what he had used of his time is used"
     _ = await saloon.guest("ann").press("Call 2")
     _ = saloon.expect_errors()
@@ -148,7 +149,7 @@ async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(saloo
     ann, bo, _ = saloon.three
     _ = await bo.slash("holdup narrate", text="Hear, hear.")
     table, transactions = await saloon.state(), saloon.bot.looking._transactions
-    async with transactions.open() as desk:
+    async with transactions.open(test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is) as desk:
         _ = await desk.save(table, replace(table, host=UserId(bo.id)))
     _ = await ann.slash("hand")
     assert not [it for it in ann.sees() if WORD in it]

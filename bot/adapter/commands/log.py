@@ -13,8 +13,8 @@ from bot.adapter.responses import reply
 from bot.shown.face import lines, log_lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
-from bot.shown.replay import check_current
-from bot.table.disclosure import check_kept
+from bot.table.disclosure import check_current, check_kept
+from bot.table.history import account
 from bot.table.table import Status, Table
 from bot.table.texts import cut
 from engines.core import Illegal
@@ -38,7 +38,7 @@ async def show_log(interaction: discord.Interaction, table: Table) -> None:
         raise Illegal("Nothing has happened yet.")
     files = [_file("log.txt", "\n".join(log_lines(face, table, moves, user, texts)))]
     if face.chronicle is not None:
-        files.append(_file("chronicle.txt", face.chronicle(table.account(moves, None), texts)))
+        files.append(_file("chronicle.txt", face.chronicle(account(table, moves, None), texts)))
     last = told[-SHOWN:]
     footer = f"The last {len(last)} of {counted(len(told), 'line')}."
     page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer))

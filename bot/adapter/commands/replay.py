@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 
 import discord
@@ -11,7 +12,9 @@ from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, user_of
 from bot.adapter.incoming.showing import show_page
 from bot.adapter.responses import put_off, reply
-from bot.shown.replay import ALL, OLDER, Whose, replay_buttons, replay_page, sight_of, titled
+from bot.shown.replay import ALL, Whose, places, replay_buttons, replay_page, sight_of, titled
+from bot.shown.watch import watch_page
+from bot.table.disclosure import OLDER
 from bot.table.record import TableId
 from bot.table.texts import cut
 from engines.core import Illegal
@@ -23,6 +26,7 @@ async def show_moment(interaction: Interaction, id: TableId, n: int, whose: Whos
     """A finished game after `n` moves. Raises Illegal."""
     at, user = house(interaction), user_of(interaction)
     table, then = await at.looking.moment(id, n)
+    await asyncio.to_thread(places, table)  # the buttons need them, and of a long game they take a while
     texts, liked = await at.looking.texts(id), await at.people.preferences(user)
     seated = then.seat(user) is not None
     page = replay_page(table, then, sight_of(table, user, whose), texts)
@@ -34,7 +38,7 @@ async def send_page(interaction: Interaction, id: TableId) -> None:
     """A finished game as a page for any browser, in a file. Raises Illegal."""
     await put_off(interaction, thinking=True)
     house(interaction).floods.step_aside()
-    name, page = await house(interaction).looking.watched(id, user_of(interaction))
+    name, page = await house(interaction).looking.watched(id, user_of(interaction), watch_page)
     told = "Open the file in any browser: it needs no network, and shows what you may see."
     await reply(interaction, content=told, files=[discord.File(io.BytesIO(page), name)])
 

@@ -16,6 +16,7 @@ from bot.adapter.incoming.item import Item
 from bot.adapter.responses import put_off, reply
 from bot.database.books import Holdings
 from bot.shown.buttons import Button
+from bot.shown.telling import public_log
 from engines.core import Illegal
 from engines.words import counted
 
@@ -38,7 +39,7 @@ GROUP = app_commands.Group(
 async def server_export(interaction: Interaction) -> None:
     guild = _owned(interaction)
     await put_off(interaction)
-    kept = await house(interaction).privacy.kept_of_guild(guild)
+    kept = await house(interaction).privacy.kept_of_guild(guild, public_log)
     told = "Here is everything I store about this server."
     await send_export(interaction, told, {"what is this": _HEAD, "server": str(guild)}, kept)
 

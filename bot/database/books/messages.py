@@ -155,7 +155,7 @@ class Messages(Connected):
     async def note(self, id: TableId, key: MessageKey, row: Posted) -> None:
         """Notes what was sent, and what it shows."""
         before = await self.of_table(id)
-        if key not in before or not self._work.may_wait:
+        if key not in before or self._work.access.shared:
             await self.note_first(id, key, row)
         else:
             self._work.learn(MESSAGES, id, {**before, key: row})

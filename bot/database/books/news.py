@@ -16,5 +16,5 @@ class News(Connected):
 
     async def tell(self, id: TableId) -> None:
         """Tells that a table has changed."""
-        if not self._work.alone:
+        if self._work.access.shared:
             await self._work.rows(select(func.pg_notify(CHANGED, id)))

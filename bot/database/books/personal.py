@@ -161,7 +161,7 @@ class Personal(Connected):
         screen stays there.
         """
         t, m = schema.tables, schema.messages
-        if self._work.alone:
+        if not self._work.access.shared:
             return
         theirs = t.c.id.in_(self._about(user).subquery().select())
         await self._work.hold(select(t.c.id).where(theirs).order_by(t.c.id), t)

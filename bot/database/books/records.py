@@ -15,8 +15,10 @@ from bot.database.books.connected import Connected
 from bot.database.known import Kind
 from bot.database.trouble import Overtaken
 from bot.database.work import Work
+from bot.table.history import replay
 from bot.table.options import options_of
 from bot.table.pace import Deadline, Pace
+from bot.table.progress import close, start_again
 from bot.table.record import Move, TableId, TornRecord, UserId, first_broken, is_taking
 from bot.table.sitter import Sitter
 from bot.table.table import Ending, Scheme, Status, Table
@@ -30,7 +32,7 @@ ROOM, AS_MOVES = 60_000, 40
 """How many moves of tables are kept in memory, and as how many more each table counts."""
 AT_ONCE = 500
 """Moves that are read, or replayed, in one go; more of them are in parts, or in a thread."""
-TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), checked=True)
+TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), kept_shared=True)
 """Tables with their replayed state; those that are let go are replayed when they are touched."""
 OPEN = Kind[int, TableId](10_000)
 """The open tables, by channel; not all of them."""
@@ -63,7 +65,7 @@ class Records(Connected):
 
     async def held(self, id: TableId) -> Table | None:
         """The same, and nobody else changes the table until this use case is over."""
-        if self._work.alone or id in self._held:
+        if not self._work.access.shared or id in self._held:
             return await self.table(id)
         rows = await self._work.hold(_of_table(id), schema.tables)
         self._held.add(id)
@@ -90,25 +92,25 @@ class Records(Connected):
         sitters, names = await self._sitters(id)
         table = replace(_read_table(row), sitters=sitters, names=names, votes=await self._votes(id))
         if table.status is not Status.LOBBY:
-            table = await self._replay(table) if table.current else table.closed()
+            table = await self._replay(table) if table.current else close(table)
         return replace(table, names=await self.names(table))
 
     async def _replay(self, table: Table) -> Table:
         """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
         moves = await self.moves(table.id)
         if not moves and table.status is Status.CLOSED:
-            return table.closed()
+            return close(table)
         takings = sum(map(is_taking, moves))
         first = table.sitters[: len(table.sitters) - takings]
         try:
-            begun = replace(table, sitters=first).begun(moves)
+            begun = start_again(replace(table, sitters=first), moves)
             long = len(moves) > AT_ONCE
-            replayed = await asyncio.to_thread(begun.replayed, moves) if long else begun.replayed(moves)
+            replayed = await asyncio.to_thread(replay, begun, moves) if long else replay(begun, moves)
         except TornRecord:
             if table.status is Status.CLOSED:
-                return table.closed()
+                return close(table)
             raise
-        sitters = replayed.seated(table.sitters) if replayed.moves else table.sitters
+        sitters = replayed.played.seating.seated(table.sitters) if replayed.moves else table.sitters
         gone = (it for it in table.sitters if takings and replayed.seat(it.user) is None)
         former = {it.user: it.name for it in gone}
         return replace(replayed, status=table.status, sitters=sitters, former=former)
@@ -200,7 +202,7 @@ class Records(Connected):
         return self._work.learn(TABLES, after.id, after)
 
     async def _hold_as_it_was(self, table: Table) -> None:
-        if self._work.alone or table.id in self._held:
+        if not self._work.access.shared or table.id in self._held:
             return
         t = schema.tables
         rows = await self._work.hold(select(t.c.changes).where(t.c.id == table.id), t)

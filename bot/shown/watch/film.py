@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 
 from bot.shown.face import Texts
 from bot.shown.page import Page
-from bot.shown.replay import check_over, places, sight_page, told
-from bot.table.disclosure import players
+from bot.shown.replay import places, sight_page, told
+from bot.table.disclosure import check_over, players
+from bot.table.history import moments
+from bot.table.names import called_last
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.words import counted
@@ -46,14 +48,14 @@ def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: st
     the record may tell, whoever calls decides. Raises Illegal where there is nothing to be watched.
     """
     check_over(table)
-    names = {it: table.called_last(it) for it in players(table)}
+    names = {it: called_last(table, it) for it in players(table)}
     shown = [it for it in dict.fromkeys(hands) if it in names]
     sights = (None, *shown)
     return Film(
         title=table.game.title,
         subtitle=_subtitle(table, tuple(names.values())),
         sights=("The table", *(f"{names[it]}'s hand" for it in shown)),
-        steps=tuple(tuple(_looks(table, then, sights, texts)) for then in table.moments()),
+        steps=tuple(tuple(_looks(table, then, sights, texts)) for then in moments(table)),
         places=tuple(places(table)),
         record=record,
     )

@@ -82,7 +82,7 @@ def noted_too_early(patch: pytest.MonkeyPatch) -> None:
     real = playing.Playing._act  # pyright: ignore[reportPrivateUsage]
 
     async def act(self: Any, id: Any, user: Any, wish: Any, interaction: int) -> Any:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(act) as desk:
             await desk.books.answers.note(-interaction, id, 1)
         return await real(self, id, user, wish, interaction)
 

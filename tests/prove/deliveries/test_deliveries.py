@@ -14,8 +14,9 @@ from bot.adapter.incoming.deliveries import Deliveries
 from bot.database.books.answers import Answers
 from bot.table.pace import Pace
 from bot.table.played import Played as Begun
-from bot.table.played import Seating
+from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
+from bot.table.seating import Seating
 from bot.table.table import Table
 from engines import GAMES
 from tests.prove.deliveries.deliveries import Evening, evening, trial
@@ -52,7 +53,7 @@ def begun(by: UserId) -> tuple[list[Played], Sent]:
         pace=Pace.NONE, seed="00" * 32, played=Begun(game.new(game.options(), 3, "00" * 32), Seating(people)),
     )  # fmt: skip
     assert game.opening is not None
-    table = table.after(game.opening, seat=None, user=people[0], auto=False, at=0)
+    table = play_move(table, game.opening, seat=None, user=people[0], auto=False, at=0)
     payload = {"id": "7", "channel_id": "2", "data": {"name": "start"}}
     guest: Any = SimpleNamespace(id=by)
     first = replace(table.moves[0], text="deal")

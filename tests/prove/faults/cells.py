@@ -133,7 +133,7 @@ class Cell:
     async def _go_on(self) -> None:
         """Has the books hold the game as it is in the phase."""
         at = self.saloon.bot.now()
-        async with self.saloon.bot.looking._transactions.open() as desk:
+        async with self.saloon.bot.looking._transactions.open(self._go_on) as desk:
             table = await desk.table(self.id)
             after = gone_on(table, self.to, at)
             _ = await desk.go_on(

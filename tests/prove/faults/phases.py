@@ -10,6 +10,7 @@ from typing import Any
 from bot.table.draws import UNFORESEEN
 from bot.table.lobby import new_table
 from bot.table.pace import Pace
+from bot.table.progress import play_move, start
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -79,7 +80,7 @@ def _on(table: Table, random: Random) -> Table:
     offers = [it for it in offers if it.action.verb != HASTY] or list(table.game.offers(table.state, seat))
     actions = [random.choice(offers).sample(random) for _ in range(3)]
     action = min(actions, key=lambda it: len(write(it)))
-    return table.after(action, seat=seat, user=table.users[seat], auto=False, at=1)
+    return play_move(table, action, seat=seat, user=table.users[seat], auto=False, at=1)
 
 
 def next_move(table: Table, phase: str, seed: str) -> tuple[Seat, str]:
@@ -99,20 +100,20 @@ def _begun(game: str, seed: str) -> Table:
     made = rules.options(**options_of(game))
     table = new_table(rules, made, Pace.NONE, guild=1, channel=1, host=UserId(1), draws=UNFORESEEN)
     people = [Sitter(UserId(n + 1), f"p{n}") for n in range(players_of(game))]
-    table = replace(table, seed=seed, sitters=tuple(people) if rules.join is None else ()).started()
+    table = start(replace(table, seed=seed, sitters=tuple(people) if rules.join is None else ()))
     if rules.opening is not None:
-        return table.after(rules.opening, seat=None, user=UserId(1), auto=False, at=1)
+        return play_move(table, rules.opening, seat=None, user=UserId(1), auto=False, at=1)
     assert rules.join is not None
     for n in range(PLAYERS):
         villain = Villain(VillainId(f"v{n}"), (1, 2, 3, 4), 50)
-        table = table.after(rules.join(villain), seat=None, user=UserId(n + 1), auto=False, at=1)
+        table = play_move(table, rules.join(villain), seat=None, user=UserId(n + 1), auto=False, at=1)
     opener = table.owed[0]
-    return table.after(rules.default(table.state, opener), seat=opener, user=UserId(1), auto=False, at=1)
+    return play_move(table, rules.default(table.state, opener), seat=opener, user=UserId(1), auto=False, at=1)
 
 
 def gone_on(table: Table, to: Way, at: int) -> Table:
     """A table after all the moves of a way."""
     for seat, text in to.moves:
         user = table.users[seat] if seat is not None else None
-        table = table.after(read(table.game, text), seat=seat, user=user, auto=False, at=at)
+        table = play_move(table, read(table.game, text), seat=seat, user=user, auto=False, at=at)
     return table

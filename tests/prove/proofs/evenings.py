@@ -10,6 +10,7 @@ from typing_extensions import override
 from bot.table.draws import Draws
 from bot.table.lobby import new_table
 from bot.table.pace import Pace
+from bot.table.progress import add_word, close, start, take_seat
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -45,12 +46,12 @@ def evening(name: str, number: int, secret: str) -> Table:
     options = combined(game, number, HANDS)
     seats = 0 if game.join is not None else random.choice(tables(game))
     table = new_table(game, options, Pace.NONE, guild=7, channel=8, host=UserId(1000), draws=_Drawn(secret))
-    table = replace(table, sitters=tuple(_sitter(n, random) for n in range(seats))).started()
+    table = start(replace(table, sitters=tuple(_sitter(n, random) for n in range(seats))))
     for user in [it.user for it in table.sitters if it.word]:
-        table = table.after_word(user, table.sitting(user).word, 0)
+        table = add_word(table, user, table.sitting(user).word, 0)
     while table.status is not Status.CLOSED and len(table.moves) < MOST:
         table = _further(table, random)
-    return table if table.status is Status.CLOSED else table.closed()
+    return table if table.status is Status.CLOSED else close(table)
 
 
 def _further(table: Table, random: Random) -> Table:
@@ -61,10 +62,10 @@ def _further(table: Table, random: Random) -> Table:
         return table
     there = [(Seat(n), user) for n, user in enumerate(table.users) if user is not None]
     if there and random.random() < SAYS:
-        table = table.after_word(random.choice(there)[1], _word(random), at)
+        table = add_word(table, random.choice(there)[1], _word(random), at)
     if there and table.game.join is None and random.random() < TAKES:
         newcomer = Sitter(UserId(5000 + len(table.moves)), f"Newcomer {len(table.moves)}")
-        table = table.after_taking(random.choice(there)[0], newcomer, at)
+        table = take_seat(table, random.choice(there)[0], newcomer, at)
     return table
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot.table.disclosure import players
 from bot.table.exporting import record_of
+from bot.table.history import replay, rewind, states
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
@@ -42,7 +43,7 @@ def labelled(table: Table) -> Iterator[tuple[str, Any]]:
     """Each state, with the shuffle from which its play cards were dealt."""
     label = ""
     with listening() as heard:
-        for state in table.states():
+        for state in states(table):
             label = next((it.label for it in reversed(heard) if it.label.startswith("play")), label)
             yield label, state
 
@@ -100,7 +101,7 @@ def test_there_are_other_worlds() -> None:
     differ = 0
     for table in played():
         with stacked_by(dealer(record_of(table, {}))):
-            twin = table.before(0).replayed(table.moves)
+            twin = replay(rewind(table, 0), table.moves)
         differ += twin.state != table.state
     assert differ > 5
 

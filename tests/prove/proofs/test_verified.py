@@ -17,6 +17,7 @@ from bot.table.exporting import record_of
 from bot.table.exporting import recorded as recorded_with
 from bot.table.lobby import new_table
 from bot.table.pace import Pace
+from bot.table.progress import add_word, close, start
 from bot.table.record import SKEW, UserId, snowflake
 from bot.table.sitter import Sitter
 from bot.table.table import Scheme, Table
@@ -204,7 +205,7 @@ def test_an_old_table_without_commitment_is_recorded_too() -> None:
     from tests.prove.secrecy.worlds import Played, moments
 
     *_, last = moments(Played("castle", 1, 3, SECRET))
-    record = record_of(last.table.closed(), {})
+    record = record_of(close(last.table), {})
     assert record.head.commitment == "" and not any(isinstance(it, Words) for it in record.entries)
     _ = replayed(record)
     assert proved(record).shuffles == sum(isinstance(it, Deal) for it in record.entries) > 1
@@ -230,8 +231,8 @@ def against_a_computer() -> Table:
     game = GAMES["castle"]
     table = new_table(game, game.options(), Pace.NONE, guild=7, channel=8, host=UserId(1), draws=UNFORESEEN)
     people = (Sitter(UserId(1), "Ann", word=sha256("whiskey")), Sitter(UserId(-1), "Computer 1"))
-    table = replace(table, sitters=people).started().after_word(UserId(1), sha256("whiskey"), 0)
-    return acted(table, None, game.opening, 0).closed()
+    table = add_word(start(replace(table, sitters=people)), UserId(1), sha256("whiskey"), 0)
+    return close(acted(table, None, game.opening, 0))
 
 
 def test_computers_are_marked_from_today_on() -> None:

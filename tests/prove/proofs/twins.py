@@ -9,6 +9,7 @@ from bot.shown.replay import replay_page, sight_of
 from bot.shown.watch import film, watching
 from bot.table.disclosure import open_hands
 from bot.table.exporting import record_of
+from bot.table.history import replay, rewind
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.chance import stacked_by
@@ -32,8 +33,8 @@ def told_apart(table: Table, user: UserId, stories: Stories) -> list[str]:
     record = record_of(table, stories, user)
     here = dict(had(table, user, stories))
     with stacked_by(dealer(record)):
-        begun = table.before(0)
-        twin = replace(begun.replayed(table.moves), status=table.status, sitters=table.sitters)
+        begun = rewind(table, 0)
+        twin = replace(replay(begun, table.moves), status=table.status, sitters=table.sitters)
         there = dict(had(twin, user, stories))
     return [what for what, it in here.items() if it != there[what]]
 
@@ -46,7 +47,7 @@ def had(table: Table, user: UserId, stories: Stories) -> Iterator[tuple[str, obj
     told = str(replace(everybodys, entries=public(everybodys), head=replace(everybodys.head, roots=())))
     yield "page", watching(film(table, stories, hands=open_hands(table, user), record=told))
     for n in range(0, len(table.moves) + 1, max(1, len(table.moves) // MOMENTS)):
-        then = table.before(n)
+        then = rewind(table, n)
         yield f"replay, {n}", replay_page(table, then, None, stories)
         if user != ONLOOKER:
             yield f"own hand, {n}", replay_page(table, then, sight_of(table, user, "m"), stories)

@@ -21,7 +21,7 @@ from bot.shown.face import Texts, lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
 from bot.shown.scene import PlayingCard, Scene
-from bot.table import turns
+from bot.table import names, turns
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
@@ -189,12 +189,12 @@ def a_log_line(patch: pytest.MonkeyPatch) -> None:
 
 @leak("answer to")
 def an_error_message(patch: pytest.MonkeyPatch) -> None:
-    plain = Table.spoken
+    plain = names.spoken
 
     def leaky(table: Table, sentence: str) -> str:
         return f"{plain(table, sentence)} The deck begins with {top(table.state)}."
 
-    patch.setattr(Table, "spoken", leaky)
+    patch.setattr(names, "spoken", leaky)
 
 
 @leak("report")

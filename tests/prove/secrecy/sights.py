@@ -25,11 +25,14 @@ from bot.shown.face import Texts
 from bot.shown.games import FACES
 from bot.shown.leaderboard import standings_page
 from bot.shown.page import Page
-from bot.table import standing_orders, turns
+from bot.table import names, standing_orders, turns
+from bot.table.absence import deserted, left_alone
+from bot.table.history import account, rewind
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal, field_names
+from tests.bot.house import due
 from tests.discord.surfaces import half_said
 
 KEY = bytes(16)
@@ -57,7 +60,7 @@ def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sight
         **(_panel(table, user, liked, texts) if table.seat(user) is not None else {}),
         "ping": pings.text(waited, {it.user for it in waited}, pings.small_print(table, 1)),
         "deadlines": [it.deadline for it in table.sitters],
-        "alarm": (turns.alarm(table, 0), table.due, table.owed, table.deserted, table.left_alone),
+        "alarm": (turns.alarm(table, 0), due(table), table.owed, deserted(table), left_alone(table)),
         "/mytables": messages.embed(mytables.tables_page([table], user)).to_dict(),
     }
 
@@ -92,7 +95,7 @@ def staged(table: Table, played: Table) -> Sights:
     worlds that is what was `played`, for the other one cannot be played again.
     """
     since = max(0, len(table.moves) - 3)
-    with patch.object(Table, "looked_before", lambda _, n: played.before(n).view(None)):
+    with patch.object(panel, "rewind", lambda _, n: rewind(played, n)):
         return {"stages": [(payload(it), it.scene) for it in panel.stages(table, since)]}
 
 
@@ -118,7 +121,7 @@ def _told(table: Table, user: UserId, texts: Texts) -> Sights:
         "log.txt": faces.log_lines(face, table, moves, user, texts),
     }
     if face.chronicle is not None:
-        found["chronicle.txt"] = face.chronicle(table.account(moves, None), texts)
+        found["chronicle.txt"] = face.chronicle(account(table, moves, None), texts)
     return found
 
 
@@ -170,7 +173,7 @@ def refused(table: Table, user: UserId, line: str) -> str:
         if not any(action in it for it in table.game.offers(table.state, seat)):
             raise table.game.refusal(table.state, seat, action)
     except Illegal as illegal:
-        return table.spoken(illegal.sentence)
+        return names.spoken(table, illegal.sentence)
     return "It can be done."
 
 

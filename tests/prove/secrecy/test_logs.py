@@ -20,8 +20,10 @@ import pytest
 from bot.database.store import CannotOpen, Store
 from bot.operator.discretion import AsJson, Discreet, is_fit
 from bot.table.pace import Pace
-from bot.table.played import Played, Seating
+from bot.table.played import Played
+from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
+from bot.table.seating import Seating
 from bot.table.table import Table
 from engines import GAMES
 from tests.prove.secrecy import logs
@@ -112,7 +114,7 @@ def test_what_stands_for_a_table_tells_nothing() -> None:
         played=Played(game.new(game.options(), 3, SEED), Seating(tuple(map(UserId, range(3))))),
     )  # fmt: skip
     assert game.opening is not None
-    begun = table.after(game.opening, seat=None, user=None, auto=False, at=0)
+    begun = play_move(table, game.opening, seat=None, user=None, auto=False, at=0)
     told = replace(begun, played=replace(begun.played, state=begun.state.copy()))
     assert found(repr(told) + repr(told.moves) + str(told), [SEED]) == []
     assert found(repr(told.happened), [SEED]) == ["a card's code"]

@@ -55,10 +55,10 @@ class Act(Enum):
 ACTS = (*Act, Act.MOVE, Act.MOVE)
 """What is done where anything will do."""
 FAULTS: dict[str, Act | None] = {
-    "bot.table.table.Table.after": Act.MOVE,
+    "bot.house.playing.play_move": Act.MOVE,
     "bot.table.table.Table.read": Act.MOVE,
     "bot.table.table.Table.view": None,
-    "bot.table.table.Table.account": Act.MOVE,
+    "bot.shown.face.account": Act.MOVE,
     "bot.adapter.drawing.screen.table_page": Act.TABLE,
     "bot.adapter.drawing.screen.table_buttons": Act.TABLE,
     "bot.adapter.incoming.showing.panel": Act.HAND,
@@ -71,7 +71,7 @@ FAULTS: dict[str, Act | None] = {
     "bot.adapter.commands.mine.tables_page": Act.MINE,
     "bot.shown.rules_here.asked": Act.RULES,
     "bot.shown.reports.log_lines": Act.REPORT,
-    "bot.house.privacy.log_lines": Act.EXPORT,
+    "bot.shown.telling.log_lines": Act.EXPORT,
     "bot.shown.moving.completions": Act.TYPING,
     "bot.table.turns.timed": Act.MOVE,
     "bot.database.known.Known.put": None,
@@ -194,7 +194,7 @@ class House:
         ]  # fmt: skip
         attendant = Attendant(bot.store, bot.metrics, BackupConfig(), bot.now)
         status, figures = await attendant.status(), bot.metrics.exposed().decode()
-        async with bot.store.alone() as connection:
+        async with bot.store.outside_transactions() as connection:
             report = await forgetful(connection, dict(bot.store.remembered))
             await connection.rollback()
         text = "\n".join(

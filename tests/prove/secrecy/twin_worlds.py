@@ -16,6 +16,7 @@ from itertools import count
 from random import Random
 
 from bot.table.disclosure import players
+from bot.table.progress import close
 from bot.table.table import Table
 from tests.prove.proofs.twins import told_apart
 from tests.prove.secrecy import sights
@@ -93,7 +94,7 @@ def _try(played: Played, wanted: int, counted: Counted, ear: Ear) -> None:
         pairs += [pair] if _is_clean(pair, counted, ear) else []
         before = moment
     if before is not None and before.table.game.sealing is not None:
-        counted.failures += _afterwards(before.table.closed(), random)
+        counted.failures += _afterwards(close(before.table), random)
 
 
 def _afterwards(table: Table, random: Random) -> Iterator[str]:

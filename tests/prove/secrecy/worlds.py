@@ -10,6 +10,7 @@ from typing import Any
 from bot.house.desk import as_seated
 from bot.table import standing_orders, turns
 from bot.table.pace import Pace
+from bot.table.progress import play_move, start, take_seat
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -78,7 +79,7 @@ def _opened(game: AnyGame, options: Any, played: Played, random: Random) -> Tabl
         id=TableId("t7k2m9p4q"), guild=7, channel=8, host=_user(0), game=game, version=game.version,
         options=options, pace=random.choice(list(Pace)), seed=played.seed, sitters=sitters,
     )  # fmt: skip
-    return table.started()
+    return start(table)
 
 
 def _user(n: int) -> UserId:
@@ -93,7 +94,7 @@ def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
     """The table after an action, with its people and deadlines, as the house keeps it. Raises Illegal."""
     newcomer = _user(len(table.played.seating.cast)) if seat is None else None
     mover = newcomer if newcomer is not None else table.users[seat or 0]
-    then = table.after(action, seat=seat, user=mover, auto=False, at=at)
+    then = play_move(table, action, seat=seat, user=mover, auto=False, at=at)
     for it in then.happened[-1]:
         if isinstance(it, Joined) and then.users[it.seat] == newcomer and newcomer is not None:
             sitter = replace(_sitter(len(table.played.seating.cast)), villain=it.villain)
@@ -119,7 +120,7 @@ def _changed(table: Table, random: Random, at: int) -> Table:
             return table.changing(sitter.user, order=random.choice(orders).text)
         case 3 if table.game.join is None and (seat := table.seat(sitter.user)) is not None:
             newcomer = Sitter(UserId(2 * FIRST_USER + len(table.moves)), "Newcomer")
-            return table.after_taking(seat, newcomer, at)
+            return take_seat(table, seat, newcomer, at)
         case _:
             return table
 

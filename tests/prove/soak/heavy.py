@@ -19,6 +19,7 @@ from bot.house.jobs import BUSY, ONE_AT_A_TIME
 from bot.house.joining import Joining
 from bot.house.playing import Playing
 from bot.house.transactions import Transactions
+from bot.shown.telling import heard
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
@@ -144,7 +145,11 @@ async def _over(discord: Discord, guild: int, database: Path, load: Load) -> lis
 
 async def _played(transactions: Transactions, guild: int, channel: int, random: Random) -> Table:
     """A game of Court! of three, from its lobby to its end."""
-    hosting, joining, playing = SealedHosting(transactions), Joining(transactions), Playing(transactions)
+    hosting, joining, playing = (
+        SealedHosting(transactions),
+        Joining(transactions),
+        Playing(transactions, heard),
+    )
     users = [UserId(channel + it) for it in range(1, 4)]
     table = await hosting.open(
         guild=guild, channel=channel, user=users[0], name="Ann", game="court", pace=Pace.NONE, options={}

@@ -26,7 +26,7 @@ Ailment = Callable[[Store, Path, Random], AbstractAsyncContextManager[None]]
 
 async def sql(store: Store, statement: str) -> list[tuple[Any, ...]]:
     """What the open database says to a statement outside of transactions."""
-    async with store.alone() as connection:
+    async with store.outside_transactions() as connection:
         raw = await connection.get_raw_connection()
         driver: Any = raw.driver_connection
         async with driver.execute(statement) as cursor:
@@ -35,7 +35,7 @@ async def sql(store: Store, statement: str) -> list[tuple[Any, ...]]:
 
 async def held(store: Store) -> str:
     """A digest of all that the open database holds."""
-    async with store.alone() as connection:
+    async with store.outside_transactions() as connection:
         raw = await connection.get_raw_connection()
         driver: Any = raw.driver_connection
         asked = "SELECT name FROM sqlite_master WHERE type = 'table'"
@@ -104,7 +104,7 @@ def taken(database: Path) -> Generator[None]:
 @asynccontextmanager
 async def locked(store: Store, database: Path, _random: Random) -> AsyncGenerator[None]:
     """The connection is lost, and another process was quicker."""
-    async with store.alone() as connection:
+    async with store.outside_transactions() as connection:
         await connection.invalidate()
     with taken(database):
         yield

@@ -25,6 +25,7 @@ from bot.house.joining import Joining
 from bot.house.people import People
 from bot.house.playing import Playing
 from bot.house.transactions import Transactions
+from bot.shown.telling import heard
 from bot.table.pace import Pace
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -49,7 +50,7 @@ class Evening:
         self._ticks = count(NOON, 1000)
         shared = Transactions(store, lambda: next(self._ticks))
         self.hosting, self.joining = SealedHosting(shared), Joining(shared)
-        self.playing, self.people = Playing(shared), People(shared)
+        self.playing, self.people = Playing(shared, heard), People(shared)
         self._interactions = count(1)
         self._channels = count(100)
         self._open: dict[str, Table] = {}

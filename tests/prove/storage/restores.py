@@ -85,7 +85,7 @@ async def backing_up(house: House, folder: Path, then: list[Any]) -> AsyncGenera
     """A backup beside whatever is done meanwhile; `then` gets what the bot has at its moment."""
 
     async def copy(to: Path) -> None:
-        async with house.store.alone() as connection:
+        async with house.store.outside_transactions() as connection:
             then.append(dict(house.store.remembered))
             driver = (await connection.get_raw_connection()).driver_connection
             assert driver is not None

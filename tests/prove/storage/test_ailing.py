@@ -38,7 +38,7 @@ def test_the_clock_goes_on_by_itself():
 
 def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Playing, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(half) as desk:
             await desk.books.answers.note(interaction, id, 1)
         raise Trouble("This was planted.")
 
@@ -52,7 +52,7 @@ def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Retention, id: TableId) -> None:
-        async with self._transactions.open() as desk:
+        async with self._transactions.open(half) as desk:
             t = schema.tables
             await desk.books.work.run(t.update().where(t.c.id == id).values(host=NOBODY))
         raise Trouble("This was planted.")

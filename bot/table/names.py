@@ -1,0 +1,48 @@
+"""What players are called beside the name that they have now: once, last, before, and in a sentence."""
+
+from __future__ import annotations
+
+import re
+
+from bot.table.history import seated_as
+from bot.table.record import UserId
+from bot.table.seating import Seating
+from bot.table.table import Table
+from bot.table.texts import plain
+from engines.core import MARKS, Seat
+
+_UNSPOKEN = re.compile(f'"(?P<quoted>.*)"|{MARKS[0]}(?P<seat>[0-9]+){MARKS[1]}', re.DOTALL)
+"""In an engine's sentence: what somebody wrote, which may hold quotation marks itself; or a seat (`who`)."""
+
+
+def called_in(table: Table, seating: Seating, seat: Seat) -> str:
+    """Return what the player in `seat` was called while people sat so."""
+    return seated_as(table, seating).name(seat)
+
+
+def called_last(table: Table, user: UserId) -> str:
+    """Return what somebody was called in the last seat that they had."""
+    seatings = (table.played.seating, *reversed(table.played.seatings))
+    seating = next(it for it in seatings if user in it.users)
+    return called_in(table, seating, Seat(seating.users.index(user)))
+
+
+def predecessor(table: Table, seat: Seat) -> str | None:
+    """Return the name of the player from whom the one in `seat` took it over, if they did."""
+    if not table.former:
+        return None
+    in_turn = [*dict.fromkeys(it.users[seat] for it in table.played.seatings)]
+    user = table.users[seat]
+    before = in_turn[: in_turn.index(user) if user in in_turn else None]
+    return table.own_name(before[-1]) if before and before[-1] is not None else None
+
+
+def spoken(table: Table, sentence: str) -> str:
+    """Return an engine's sentence with the players' names in it, and what it quotes, safe to be shown."""
+
+    def said(it: re.Match[str]) -> str:
+        if it["seat"] is None:
+            return f'"{plain(it["quoted"])}"'
+        return plain(table.name(Seat(int(it["seat"]))))
+
+    return _UNSPOKEN.sub(said, sentence)

@@ -1,0 +1,89 @@
+"""How a table goes on: its game starts, moves and words are added, a seat changes hands, it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.table.played import Played, numbered, seeded, word_added
+from bot.table.record import TAKING, WORD, Move, UserId, said_first
+from bot.table.seating import Seating
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
+from engines.core import Action, Event, Seat, Taken, play
+from engines.notation import write
+
+
+def start(table: Table) -> Table:
+    """Return the table with the first state, before the first move. Raises Illegal for too few or many."""
+    sitting = table.sitters if table.game.join is None else ()
+    return _begun(table, len(table.sitters), {it.user: it.word for it in sitting if it.word})
+
+
+def start_again(table: Table, moves: Sequence[Move]) -> Table:
+    """Return the same, of a game whose moves are known."""
+    return _begun(table, len(table.sitters), said_first(moves))
+
+
+def close(table: Table) -> Table:
+    """Return the table, over. One that never began gets a first state, so that it can be shown."""
+    if table.state is not None:
+        return replace(table, status=Status.CLOSED)
+    return replace(_begun(table, table.game.seats[-1], {}), status=Status.CLOSED)
+
+
+def _begun(table: Table, people: int, words: Mapping[UserId, str]) -> Table:
+    """The table with the first state of a game for so many, where seats are fixed."""
+    users = () if table.game.join is not None else tuple(it.user for it in table.sitters)
+    return replace(table, status=Status.PLAYING, played=first_played(table, users, people, words))
+
+
+def first_played(
+    table: Table, users: tuple[UserId | None, ...], people: int, words: Mapping[UserId, str]
+) -> Played:
+    """Return what there is before the first move."""
+    seating = Seating(users, (None,) * len(users), words=words)
+    seats = 0 if table.game.join is not None else people
+    return Played(table.game.new(table.options, seats, table.seed_for(seating)), seating)
+
+
+def play_move(
+    table: Table, action: Action, *, seat: Seat | None, user: UserId | None, auto: bool, at: int
+) -> Table:
+    """Return the table with one more move. Raises Illegal."""
+    before = seeded(table.state, table.seed_for(table.played.seating))
+    state, events = play(table.game, before, seat, action)
+    move = Move(len(table.moves) + 1, seat, write(action), user, auto, at)
+    return _with_move(table, move, state, events)
+
+
+def take_seat(table: Table, seat: Seat, newcomer: Sitter, at: int) -> Table:
+    """Return the table with `newcomer` in the place of whoever sits in `seat`; the game goes on as it is."""
+    left = table.sitter_in(seat)
+    assert left is not None
+    move = Move(len(table.moves) + 1, None, f"{TAKING}{seat}", newcomer.user, auto=False, at=at)
+    others = (it for it in table.sitters if it is not left)
+    return replace(
+        _with_move(table, move, table.state, (Taken(seat),)),
+        sitters=(*others, newcomer),
+        former={**table.former, left.user: left.name},
+    )
+
+
+def add_word(table: Table, user: UserId, word: str, at: int) -> Table:
+    """Return the table after one who sits there has said a word to shuffle with: its SHA-256 in hex."""
+    move = Move(len(table.moves) + 1, None, f"{WORD}{word}", user, auto=False, at=at)
+    event = word_added(table.played.seating, user)
+    return _with_move(table, move, table.state, (event,)).changing(user, word=word)
+
+
+def _with_move(table: Table, move: Move, state: Any, events: tuple[Event, ...]) -> Table:
+    move = numbered(table.id, table.played, move)
+    return with_played(table, table.played.extended([(move, events)], state))
+
+
+def with_played(table: Table, played: Played) -> Table:
+    """Return the table after `played`; it is closed where the game is over."""
+    over = table.game.over(played.state)
+    return replace(table, played=played, status=Status.CLOSED if over else table.status)

@@ -1,0 +1,65 @@
+"""Who sits where, and with which word to shuffle with, as moves and their events have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.table.record import WORD, Move, UserId, is_word
+from bot.table.sitter import Sitter
+from engines.chance import digest_of
+from engines.core import Event, Joined, Left, Seat, Taken, Villain, VillainId
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where."""
+
+    users: tuple[UserId | None, ...] = ()
+    """By seat."""
+    villains: tuple[Villain | None, ...] = ()
+    """By seat, as they sat down."""
+    cast: tuple[VillainId, ...] = ()
+    """All villains who ever sat here, in order of arrival."""
+    words: Mapping[UserId, str] = field(default_factory=dict[UserId, str])
+    """What users have said to shuffle with, as SHA-256 in hex."""
+
+    @property
+    def said(self) -> tuple[tuple[Seat, str], ...]:
+        """The words of those who sit here, by seat."""
+        words = ((Seat(i), self.words.get(it, "")) for i, it in enumerate(self.users) if it is not None)
+        return tuple((seat, word) for seat, word in words if word)
+
+    @property
+    def digest(self) -> str:
+        """What those come to."""
+        return digest_of(self.said)
+
+    def seated(self, sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
+        """Return those of `sitters` who have a seat, with the villains who sit there."""
+        villains = dict(zip(self.users, self.villains, strict=True))
+        return tuple(replace(it, villain=villains[it.user]) for it in sitters if it.user in villains)
+
+    def after(self, move: Move, events: Iterable[Event]) -> Seating:
+        """People where `events` put them; `move` says who sits down."""
+        if is_word(move) and move.user is not None:
+            return replace(self, words={**self.words, move.user: move.text.removeprefix(WORD)})
+        if not any(isinstance(it, Joined | Left | Taken) for it in events):
+            return self
+        users, villains, cast = list(self.users), list(self.villains), self.cast
+        for event in events:
+            match event:
+                case Joined(seat, villain):
+                    missing = seat + 1 - len(users)
+                    users += [None] * missing
+                    villains += [None] * missing
+                    users[seat] = users[seat] or move.user
+                    villains[seat] = villain
+                    cast = cast if villain.id in cast else (*cast, villain.id)
+                case Left(seat):
+                    users[seat] = villains[seat] = None
+                case Taken(seat):
+                    users[seat] = move.user
+                case _:
+                    pass
+        return replace(self, users=tuple(users), villains=tuple(villains), cast=cast)
