@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.saying.controls import Choice
+from bot.shown import ids
 from bot.shown.buttons import Menu
 from bot.shown.page import Field, Page
 from bot.table.pace import Quiet
@@ -33,7 +34,7 @@ def setting_menus(mine: Preferences) -> list[Menu]:
     return [
         Menu(
             "",
-            f"me:{setting}",
+            ids.Setting(setting),
             tuple(Choice(f"{name}: {it}", word) for word, it in labels.items()),
             (mine.word(setting),),
         )

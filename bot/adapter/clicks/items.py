@@ -37,6 +37,7 @@ from bot.adapter.incoming.showing import (
 from bot.adapter.responses import edited, put_off
 from bot.house.desk import Happening, Unsealed
 from bot.saying.controls import Enter
+from bot.shown import form_ids
 from bot.shown.leaving import asks_first, leave_question, left
 from bot.shown.moving import form_questions, move_at_once
 from bot.shown.panel import public_controls
@@ -85,7 +86,9 @@ class FormButton(Item, template=r"f:(?P<table>\w+):(?P<seen>\d+):(?P<form>[nsvb]
         if form == "v":
             table = await house(interaction).looking.table(self.table)
             made = await house(interaction).casting.surprise(table.guild)
-            await VillainForm(self.custom_id, now=made, kinds=True).open(interaction)
+            await VillainForm(
+                form_ids.Entered(self.table, self.seen, "v", self.said), now=made, kinds=True
+            ).open(interaction)
         else:
             price = None if form == "s" else await self._price(interaction)
             await WordsForm(self.table, self.seen, self.said, price=price, story=form in "sb").open(

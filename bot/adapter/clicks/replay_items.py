@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from bot.adapter.commands.replay import send_page, show_moment
 from bot.adapter.incoming.item import Item
-from bot.shown.replay import ALL
+from bot.shown.ids import ALL
 from engines.core import Illegal
 
 Interaction = discord.Interaction

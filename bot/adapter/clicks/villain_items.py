@@ -20,6 +20,7 @@ from bot.adapter.incoming.answers import seated, user_of
 from bot.adapter.incoming.item import Item
 from bot.adapter.incoming.showing import drawn_after, show_page
 from bot.house.desk import Happening
+from bot.shown import form_ids
 from bot.shown.casting import aptitudes_page, casting_page
 from bot.table.record import TableId
 from bot.table.table import Status, Table
@@ -61,7 +62,7 @@ class CreateButton(Item, template=r"create:(?P<table>\w+)"):
     @override
     async def clicked(self, interaction: Interaction) -> None:
         table = await house(interaction).looking.table(self.table)
-        await VillainForm(f"create:{table.id}").open(interaction)
+        await VillainForm(form_ids.NewVillainAt(table.id)).open(interaction)
 
 
 class PenButton(Item, template=r"pen:(?P<villain>\w+)"):
@@ -69,7 +70,7 @@ class PenButton(Item, template=r"pen:(?P<villain>\w+)"):
     async def clicked(self, interaction: Interaction) -> None:
         villain = await house(interaction).casting.own(user_of(interaction), self.match["villain"])
         check_fresh(villain)
-        await VillainForm(f"pen:{villain.id}", now=villain.sheet).open(interaction)
+        await VillainForm(form_ids.Renamed(villain.id), now=villain.sheet).open(interaction)
 
 
 class GiftsButton(Item, template=r"gifts:(?P<villain>\w+)"):

@@ -23,6 +23,7 @@ from bot.adapter.house import House, house
 from bot.adapter.incoming.answers import user_of
 from bot.adapter.incoming.item import Item
 from bot.adapter.responses import put_off, reply
+from bot.shown import ids
 from bot.shown.buttons import Button
 from bot.shown.operator import small_imprint
 from bot.table.record import UserId
@@ -61,7 +62,7 @@ async def privacy_export(interaction: Interaction) -> None:
 
 @GROUP.command(name="delete", description="Erase everything I store about you; asks you to confirm")
 async def privacy_delete(interaction: Interaction) -> None:
-    view = laid_out([Button("Erase everything about me", f"erase:{interaction.user.id}", "bad")])
+    view = laid_out([Button("Erase everything about me", ids.Erase(user_of(interaction)), "bad")])
     await reply(interaction, content=with_imprint(interaction, _WARNING), view=view)
 
 

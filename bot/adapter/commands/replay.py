@@ -11,7 +11,8 @@ from bot.adapter.house import Command, command, house
 from bot.adapter.incoming.answers import completing, user_of
 from bot.adapter.incoming.showing import show_page
 from bot.adapter.responses import put_off, reply
-from bot.shown.replay import ALL, OLDER, Whose, replay_buttons, replay_page, sight_of, titled
+from bot.shown.ids import ALL, Whose
+from bot.shown.replay import OLDER, replay_buttons, replay_page, sight_of, titled
 from bot.table.record import TableId
 from bot.table.texts import cut
 from engines.core import Illegal

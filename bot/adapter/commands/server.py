@@ -15,6 +15,7 @@ from bot.adapter.house import house
 from bot.adapter.incoming.item import Item
 from bot.adapter.responses import put_off, reply
 from bot.database.books import Holdings
+from bot.shown import ids
 from bot.shown.buttons import Button
 from engines.core import Illegal
 from engines.words import counted
@@ -46,7 +47,7 @@ async def server_export(interaction: Interaction) -> None:
 @GROUP.command(name="delete", description="For the owner: erase everything about this server; asks you first")
 async def server_delete(interaction: Interaction) -> None:
     guild = _owned(interaction)
-    view = laid_out([Button("Erase everything about this server", f"clear:{guild}", "bad")])
+    view = laid_out([Button("Erase everything about this server", ids.Clear(guild), "bad")])
     told = _warning(await house(interaction).privacy.holdings(guild))
     await reply(interaction, content=with_imprint(interaction, told), view=view)
 

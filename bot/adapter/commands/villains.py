@@ -10,6 +10,7 @@ from bot.adapter.drawing.messages import embed, laid_out
 from bot.adapter.house import house
 from bot.adapter.incoming.answers import completing, say, user_of
 from bot.adapter.responses import reply
+from bot.shown import form_ids, ids
 from bot.shown.buttons import Button
 from bot.shown.casting import edit_buttons
 from bot.shown.leaderboard import villain_page
@@ -54,7 +55,7 @@ async def villain_create(
 ) -> None:
     given = (name, powerset, destruction, damage, perception, deception)
     if all(it is None for it in given):
-        await VillainForm("create").open(interaction)
+        await VillainForm(form_ids.NewVillain()).open(interaction)
         return
     aptitudes = tuple(it or 0 for it in (destruction, damage, perception, deception))
     await created(interaction, villains.sheet(name=name or "", powerset=powerset or "", aptitudes=aptitudes))
@@ -65,7 +66,7 @@ async def created(interaction: Interaction, sheet: Sheet) -> None:
     made = await house(interaction).people.create_villain(
         interaction.guild_id or 0, user_of(interaction), sheet
     )
-    items = [*edit_buttons(made), Button("How they use their powers…", f"how:{sheet.name}")]
+    items = [*edit_buttons(made), Button("How they use their powers…", ids.How(sheet.name))]
     await reply(interaction, embed=embed(villain_page(made)), view=laid_out(items))
 
 

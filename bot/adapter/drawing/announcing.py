@@ -12,6 +12,7 @@ from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.once import arrived, nonce
 from bot.adapter.house import House
 from bot.database.books import Posted
+from bot.shown import ids
 from bot.shown.page import Page
 from bot.shown.results import Result, results
 from bot.shown.servers import as_wanted
@@ -79,7 +80,7 @@ class Announcements:
         self, channel: discord.abc.Messageable, id: TableId, telling: int, result: Result
     ) -> bool:
         """Whether a result that was sent before has arrived."""
-        fits = partial(_tells, f"result:{id}:{result.n}")
+        fits = partial(_tells, ids.Result(id, result.n).encode())
         return bool(await arrived(self._house, channel, telling, fits))
 
     async def _post(
@@ -112,7 +113,7 @@ class Announcements:
         async with self._house.store.begin() as books:
             await books.messages.note_first(table.id, echoing=once)
         there = f"-# <#{table.channel}>"
-        below = laid_out([it for it in result.buttons if it.id.startswith("result:")])
+        below = laid_out([it for it in result.buttons if isinstance(it.id, ids.Result)])
         await channel.send(there, view=below, nonce=once, **look.sent)
 
     async def _pictured(self, page: Page) -> Look:

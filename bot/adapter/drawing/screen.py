@@ -26,6 +26,7 @@ from bot.adapter.drawing.table_message import Memory, TableMessage, is_about
 from bot.adapter.house import House
 from bot.adapter.responses import edited
 from bot.database.books import Posted
+from bot.shown import ids
 from bot.shown.page import Page
 from bot.shown.panel import stages, table_buttons, table_page
 from bot.shown.servers import as_wanted
@@ -327,6 +328,6 @@ def _done_with(message: discord.Message) -> discord.ui.View:
     view = discord.ui.View.from_message(message, timeout=None)
     view.stop()
     for it in view.children:
-        if isinstance(it, discord.ui.Button) and (it.custom_id or "").startswith("p:"):
+        if isinstance(it, discord.ui.Button) and ids.Play.decode(it.custom_id or ""):
             view.remove_item(it)
     return view
