@@ -1,4 +1,4 @@
-"""How does the bot come up on Discord, and go down without losing anything?"""
+"""The bot on Discord: how it comes up, what it is told, and how it goes down without losing anything."""
 
 from __future__ import annotations
 
@@ -18,21 +18,18 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from typing_extensions import override
 
-from bot.adapter.clicks import lobby_items, proof_items, replay_items, seat_items, server_items, villain_items
-from bot.adapter.clicks.items import ITEMS
-from bot.adapter.clicks.submissions import submitted
+from bot.adapter.admission.admission import Admission
+from bot.adapter.admission.gate import admit_command
+from bot.adapter.clicks.handlers import add_items
+from bot.adapter.clicks.registry import clicked, submitted
 from bot.adapter.commands import privacy as privacy_commands
-from bot.adapter.commands import reading, server, tables
 from bot.adapter.commands.tree import add_commands
+from bot.adapter.context import Context
 from bot.adapter.drawing.gallery import Gallery
 from bot.adapter.drawing.latest import AWAY
 from bot.adapter.drawing.screen import INTERVAL, Screen
 from bot.adapter.house import House
-from bot.adapter.incoming.answers import apologise, say, without_traceback
-from bot.adapter.incoming.deliveries import Deliveries
-from bot.adapter.incoming.floods import Floods
-from bot.adapter.incoming.gate import admit_command
-from bot.adapter.incoming.item import TAKEN
+from bot.adapter.incoming.answers import apologise, without_traceback
 from bot.adapter.incoming.signatures import check_signature
 from bot.adapter.pacing import Pace
 from bot.adapter.patience import Patience
@@ -89,25 +86,30 @@ class Tree(app_commands.CommandTree[House]):
 
     @override
     async def interaction_check(self, interaction: discord.Interaction[House], /) -> bool:
-        if not self.client.deliveries.first(interaction.id):
+        if not self.client.admission.deliveries.first(interaction.id):
             return False
+        context, admitted = Context.of(interaction), False
+        context.begin()  # it ends where it is answered: here, in its own command, or in `on_error`
         try:
             check_signature(interaction)
-            return await admit_command(interaction)
+            admitted = await admit_command(context)
         except Illegal as refused:
-            await apologise(interaction, refused)
-            return False
-
-    @override
-    async def _call(self, interaction: discord.Interaction[House]) -> None:
-        with self.client.metrics.answering():
-            await super()._call(interaction)
+            await apologise(context, refused)
+        finally:
+            if not admitted:
+                context.end()
+        return admitted
 
     @override
     async def on_error(
         self, interaction: discord.Interaction[House], error: app_commands.AppCommandError, /
     ) -> None:
-        await apologise(interaction, error)
+        """Answers what discord.py refuses by itself; what fails in a command is answered there."""
+        context = Context.of(interaction)
+        try:
+            await apologise(context, error)
+        finally:
+            context.end()
 
 
 class Mudbucket(House):
@@ -120,7 +122,7 @@ class Mudbucket(House):
         now: Callable[[], int] = virtual_now,
         interval: float = INTERVAL,
         pictures: bool = True,
-        floods: Floods | None = None,
+        admission: Admission | None = None,
         backups: BackupConfig | None = None,
         thinker: Thinker | None = None,
         jobs: Jobs | None = None,
@@ -150,8 +152,7 @@ class Mudbucket(House):
         self.patience = Patience()
         self._began = time.monotonic()
         self._attendance: Attendance | None = None
-        self.deliveries = Deliveries()
-        self.floods = floods or Floods()
+        self.admission = admission or Admission()
         self.tree = Tree(self)
         logging.getLogger("discord.app_commands.tree").addFilter(without_traceback)
         self.gallery = Gallery(hangs=pictures)
@@ -163,16 +164,7 @@ class Mudbucket(House):
         self._thinker = thinker or Aside()
         self._jobs = jobs or InAnotherProcess()
         add_commands(self)
-        self.add_dynamic_items(
-            *ITEMS,
-            *seat_items.ITEMS,
-            *replay_items.ITEMS,
-            *proof_items.ITEMS,
-            *lobby_items.ITEMS,
-            *villain_items.ITEMS,
-            *server_items.ITEMS,
-        )
-        self.add_dynamic_items(*privacy_commands.ITEMS, *server.ITEMS, *reading.ITEMS, *tables.ITEMS)
+        add_items(self)
 
     async def keep_before_upgrade(self) -> None:
         """Backs up a database that is about to be migrated, and tells what the upgrade costs. Raises
@@ -373,7 +365,7 @@ class Mudbucket(House):
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """Tells the log, unless the bot is going."""
-        if not self.is_closed() and not self.floods.closed:
+        if not self.is_closed() and not self.admission.closed:
             log.warning("shard %s has lost its connection to Discord", shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
@@ -456,15 +448,15 @@ class Mudbucket(House):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers what discord.py leaves to nobody: forms, and clicks on what no longer exists."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await submitted(interaction)
-        elif interaction.type is discord.InteractionType.component and TAKEN not in interaction.extras:
-            await say(interaction, "This button no longer works. Post the table again with /table.")
+            await submitted(Context.of(interaction))
+        elif interaction.type is discord.InteractionType.component and not Context.is_known(interaction):
+            await clicked(Context.of(interaction), None)
 
     @override
     async def close(self) -> None:
         """Answers and draws what is under way, if it is soon, then leaves Discord and closes the database."""
         self.screen.hurry()
-        await self.floods.close(FAREWELL)
+        await self.admission.close(FAREWELL)
         self._expiry.stop()
         await self._clock.stop()
         self._thinker.stop()

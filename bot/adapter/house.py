@@ -1,15 +1,14 @@
-"""What does every part of the adapter need? The use cases, the store, the screen."""
+"""What every part of the adapter needs: the use cases, the store, the screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any, Protocol, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
 
+from bot.adapter.admission.admission import Admission
 from bot.adapter.drawing.gallery import Gallery
-from bot.adapter.incoming.deliveries import Deliveries
-from bot.adapter.incoming.floods import Floods
 from bot.adapter.patience import Patience
 from bot.config import OperatorConfig
 from bot.database.store import Store
@@ -33,12 +32,8 @@ from bot.shown.panel import Staged
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 
-Command = discord.app_commands.Command[Any, ..., Any]
-
-
-def command(*, name: str, description: str) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Command]:
-    """`app_commands.command`, with a type that can be told."""
-    return cast(Any, discord.app_commands.command(name=name, description=description))
+if TYPE_CHECKING:
+    from bot.adapter.context import Context
 
 
 class Screen(Protocol):
@@ -48,7 +43,7 @@ class Screen(Protocol):
     def panels(self) -> Panels: ...
     def touch(self, id: TableId) -> None: ...
     def touch_hands(self, id: TableId) -> None: ...
-    async def answer(self, interaction: discord.Interaction, id: TableId) -> None: ...
+    async def answer(self, context: Context, id: TableId) -> None: ...
     async def posted(self, id: TableId) -> Exception | None: ...
     async def sealed(self, id: TableId) -> Exception | None: ...
     def hurry(self) -> None: ...
@@ -83,7 +78,7 @@ class Silences(Protocol):
 class House(discord.AutoShardedClient):
     """The client as the rest of the adapter sees it."""
 
-    floods: Floods
+    admission: Admission
     gallery: Gallery
     store: Store
     looking: Looking
@@ -107,7 +102,6 @@ class House(discord.AutoShardedClient):
     metrics: Metrics
     operator: OperatorConfig
     """Who runs it."""
-    deliveries: Deliveries
     tree: discord.app_commands.CommandTree[Any]
 
     @property
@@ -120,13 +114,11 @@ class House(discord.AutoShardedClient):
         """Whether another process may look after them by now."""
         raise NotImplementedError
 
+    @property
+    def client(self) -> discord.Client:
+        """The connection to Discord."""
+        return self
+
     async def calm(self, seconds: float) -> None:
         """Lets those go first who wait for an answer, for so many seconds at most."""
-        await self.floods.calm(seconds)
-
-
-def house(interaction: discord.Interaction) -> House:
-    """The house that got this interaction."""
-    client = interaction.client
-    assert isinstance(client, House)
-    return client
+        await self.admission.calm(seconds)

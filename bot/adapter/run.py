@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 
 import discord
 
+from bot.adapter.admission.admission import Admission
 from bot.adapter.client import Mudbucket
-from bot.adapter.incoming.floods import Floods
 from bot.adapter.pacing import Pace, paced
 from bot.adapter.reach import reach
 from bot.config import WRONG_CONFIG, Config, WrongConfig
@@ -33,7 +33,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     bot = Mudbucket(
         config.database.url,
         pictures=config.discord.pictures,
-        floods=Floods(burst=5 * config.discord.clicks, rate=config.discord.clicks),
+        admission=Admission(burst=5 * config.discord.clicks, rate=config.discord.clicks),
         backups=config.backup,
         gateway=config.discord.gateway_url,
         http=config.http,

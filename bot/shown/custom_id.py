@@ -20,13 +20,13 @@ LONGEST = 100
 
 
 class Scope(Enum):
-    """Where something may be pressed or submitted."""
+    """Where something may be pressed or submitted; what names a table, only where that may be touched."""
 
     ANYWHERE = "anywhere"
     SERVER = "server"
-    """In any server."""
+    """In a server, not in a DM."""
     TABLE = "table"
-    """Where the table is played that it names, or in a DM of one who sits there."""
+    """In the channel of its table, or in a DM of one who sits there."""
 
 
 class Spelled(NamedTuple):
@@ -100,8 +100,8 @@ class CustomId:
 
     @property
     def about(self) -> TableId | None:
-        """The table in whose scope it is."""
-        return getattr(self, "table", None) if self.scope is Scope.TABLE else None
+        """The table that it names."""
+        return getattr(self, "table", None)
 
 
 @dataclass(frozen=True, slots=True)

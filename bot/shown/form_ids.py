@@ -34,7 +34,7 @@ class NewVillain(FormId, prefix="create", scope=SERVER):
 
 
 @dataclass(frozen=True, slots=True)
-class NewVillainAt(FormId, prefix="create", scope=TABLE):
+class NewVillainAt(FormId, prefix="create", scope=SERVER):
     """Makes a new villain who sits down at a table."""
 
     table: TableId

@@ -324,7 +324,7 @@ class PlayAs(ComponentId, prefix="with", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
-class Create(ComponentId, prefix="create", scope=TABLE, opens_form=True):
+class Create(ComponentId, prefix="create", scope=SERVER, opens_form=True):
     """Opens the form for a new villain."""
 
     table: TableId

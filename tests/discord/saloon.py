@@ -19,8 +19,8 @@ import simcord
 from simcord.actors import _dispatch_actor_interaction  # what no real client does, but an old one may
 from simcord.enums import InteractionType
 
+from bot.adapter.admission.admission import Admission
 from bot.adapter.client import Mudbucket
-from bot.adapter.incoming.floods import Floods
 from bot.config import OperatorConfig
 from bot.house.jobs import InThreads
 from bot.table.draws import Draws
@@ -493,7 +493,7 @@ class _Log(logging.Handler):
 
 def _bot(database: str, **more: Any) -> Mudbucket:
     return Mudbucket(
-        database, floods=Floods(burst=10**6), thinker=AtOnce(), jobs=InThreads(), shard_count=1, **more
+        database, admission=Admission(burst=10**6), thinker=AtOnce(), jobs=InThreads(), shard_count=1, **more
     )
 
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.adapter.incoming.deliveries import Deliveries
+from bot.adapter.admission.deliveries import Deliveries
 from bot.table.record import UserId
 from tests.discord.saloon import Answer, Guest, Saloon
 

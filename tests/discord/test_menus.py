@@ -11,9 +11,9 @@ from unittest.mock import patch
 import pytest
 import simcord
 
+from bot.adapter.admission.admission import REPORTS, Admission
+from bot.adapter.admission.rush import BUSY
 from bot.adapter.commands.menus import ENOUGH, NO_TABLE_MESSAGE
-from bot.adapter.incoming.floods import REPORTS, Floods
-from bot.adapter.incoming.rush import BUSY
 from bot.config import OperatorConfig
 from bot.shown.cards import shown
 from bot.shown.games import FACES
@@ -134,7 +134,7 @@ async def test_a_table_that_was_erased(saloon: Saloon):
 
 async def test_what_opens_a_form_is_told_at_once_that_there_is_too_much(saloon: Saloon):
     await saloon.heist()
-    with patch.object(Floods, "crowded", True), patch.object(Floods, "calm", _at_once):
+    with patch.object(Admission, "crowded", True), patch.object(Admission, "calm", _at_once):
         assert (await chosen(saloon.guest("ann"), saloon, PROBLEM, saloon.table)).text == BUSY
         assert "How to play" in await chosen(saloon.guest("ann"), saloon, RULES, saloon.table)
 

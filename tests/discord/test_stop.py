@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from unittest.mock import AsyncMock, patch
 
+from bot.adapter.admission.admission import Admission, Admitted
+from bot.adapter.admission.gate import LEAVING
 from bot.adapter.drawing.latest import Latest
 from bot.adapter.drawing.screen import RETRIES
-from bot.adapter.incoming.floods import Floods
-from bot.adapter.incoming.gate import LEAVING
 from bot.adapter.watching.clock import Clock
 from bot.house.desk import Happening
 from bot.table.record import TableId, UserId
@@ -77,25 +77,28 @@ async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon) 
 async def test_who_clicks_while_the_bot_stops_is_told_so(saloon: Saloon) -> None:
     await saloon.heist()
     before = await saloon.state()
-    await saloon.bot.floods.close(0)
+    await saloon.bot.admission.close(0)
     answer = await saloon.guest("ann").slash("holdup call")
     assert answer.shown.text == LEAVING
     assert await saloon.state() == before
 
 
 async def test_who_is_in_is_answered_before_the_bot_goes() -> None:
-    floods, go, answered = Floods(), asyncio.Event(), list[str]()
+    admission, go, answered = Admission(), asyncio.Event(), list[str]()
 
     async def inside() -> None:
-        assert await floods.enter(UserId(1))
+        admitted = Admitted(admission, UserId(1))
+        await admitted.enter()
         _ = await go.wait()
         answered.append("done")
+        admitted.leave()
 
     asking = asyncio.create_task(inside())
     await asyncio.sleep(0)
-    closing = asyncio.create_task(floods.close(HANGS))
+    closing = asyncio.create_task(admission.close(HANGS))
     await asyncio.sleep(0)
     assert not closing.done()
     go.set()
     await closing
-    assert asking.done() and answered == ["done"]
+    assert answered == ["done"]
+    await asking

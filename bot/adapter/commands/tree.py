@@ -1,4 +1,4 @@
-"""What can be typed, or chosen under Apps? Every command, gathered from the files beside this one."""
+"""Every command, typed or under Apps, gathered from the files beside this one."""
 
 from __future__ import annotations
 

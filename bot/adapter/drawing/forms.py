@@ -12,7 +12,6 @@ from typing import Any
 import discord
 
 from bot.adapter.drawing.messages import OPTION, option
-from bot.adapter.house import house
 from bot.saying.controls import Choice, Question
 from bot.shown import form_ids, ids
 from bot.shown.custom_id import FormId
@@ -34,16 +33,10 @@ PROBLEM = "problem"
 
 
 class Form(discord.ui.Modal):
-    """A form of which discord.py keeps nothing either: it is stopped before it is shown."""
+    """A form whose custom_id says everything; `Context.open` shows it."""
 
     def __init__(self, title: str, id: FormId) -> None:
         super().__init__(title=cut(title, 45), custom_id=id.encode())
-
-    async def open(self, interaction: discord.Interaction) -> None:
-        """Shows the form: it must be the first answer."""
-        self.stop()
-        house(interaction).floods.step_aside()
-        await interaction.response.send_modal(self)
 
 
 def _entry(

@@ -11,6 +11,7 @@ from functools import partial
 import discord
 
 from bot.adapter.codes import NO_ACCESS, NO_CHANNEL
+from bot.adapter.context import Context
 from bot.adapter.drawing.announcing import Announcements, is_untold
 from bot.adapter.drawing.edition import Edition
 from bot.adapter.drawing.gallery import picture_of
@@ -24,7 +25,6 @@ from bot.adapter.drawing.pings import Pings
 from bot.adapter.drawing.sealing import Seals
 from bot.adapter.drawing.table_message import Memory, TableMessage, is_about
 from bot.adapter.house import House
-from bot.adapter.responses import edited
 from bot.database.books import Posted
 from bot.shown import ids
 from bot.shown.page import Page
@@ -108,10 +108,11 @@ class Screen:
         """Whether the user's hand could not be sent by DM."""
         return await self._hands.closed(id, user)
 
-    async def answer(self, interaction: discord.Interaction, id: TableId) -> None:
+    async def answer(self, context: Context, id: TableId) -> None:
         """Answers a click on the table message with the table as it is now; what tells of a result stays."""
+        interaction = context.interaction
         if interaction.message is not None and not is_about(id, interaction.message):
-            await edited(interaction, view=_done_with(interaction.message))
+            await context.edit(view=_done_with(interaction.message))
             return
         if interaction.response.is_done():
             return  # the answer was put off, and the drawing comes anyway
@@ -133,7 +134,7 @@ class Screen:
         on_table = interaction.message is not None and interaction.message.id == row.message
         if on_table and clicks.drawing:
             clicks.answered = edition.copy()
-        self._house.floods.step_aside()
+        context.step_aside()
         await interaction.response.edit_message(view=edition.view, **look.edited)
         if not on_table:
             return
