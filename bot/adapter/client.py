@@ -19,7 +19,7 @@ from discord.gateway import DiscordWebSocket
 from typing_extensions import override
 
 from bot.adapter.admission.admission import Admission
-from bot.adapter.admission.gate import admit_command
+from bot.adapter.admission.gate import admit_command, is_first
 from bot.adapter.clicks.handlers import add_items
 from bot.adapter.clicks.registry import clicked, submitted
 from bot.adapter.commands import privacy as privacy_commands
@@ -86,9 +86,9 @@ class Tree(app_commands.CommandTree[House]):
 
     @override
     async def interaction_check(self, interaction: discord.Interaction[House], /) -> bool:
-        if not self.client.admission.deliveries.first(interaction.id):
-            return False
         context, admitted = Context.of(interaction), False
+        if not is_first(context):
+            return False
         context.begin()  # it ends where it is answered: here, in its own command, or in `on_error`
         try:
             check_signature(interaction)

@@ -21,12 +21,13 @@ from simcord.enums import InteractionType
 from sqlalchemy import event
 
 from bot.adapter import client
+from bot.adapter.admission.gate import OPEN_FORMS
 from bot.adapter.context import Context
 from bot.adapter.incoming import answers
 from bot.house.desk import Desk
 from bot.house.transactions import Transactions
 from bot.shown import ids
-from bot.shown.custom_id import FormId
+from bot.shown.custom_id import ComponentId, FormId
 from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
@@ -549,6 +550,13 @@ async def test_forms(world: World):
             data = {"custom_id": world.filled(custom_id, phase), "components": parts}
             found[name] = await tried(world, trial, phase, FILLED_IN, data)
     assert found == {name: it[-1] for name, it in FORMS.items()}
+
+
+def test_what_may_be_answered_with_a_form_is_never_put_off():
+    opening = {it.__name__ for it in ComponentId.declared() if it.opens_form}
+    assert {name for name, it in ITEMS.items() if FORM in it[-1]} == opening - {"Ask"}  # it asks nothing here
+    typed = {name for name, it in COMMANDS.items() if FORM in it[-1]}
+    assert typed | {name for name, it in MENUS.items() if FORM in it[-1]} == {*OPEN_FORMS}
 
 
 async def test_the_server_s_preset_is_for_who_manages_it(world: World):

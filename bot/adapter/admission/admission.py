@@ -80,13 +80,13 @@ class Admission:
         with suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*(it.gone.wait() for it in self.inside)), seconds)
 
-    def line_up(self, user: UserId) -> asyncio.Semaphore:
+    def join_line(self, user: UserId) -> asyncio.Semaphore:
         """Takes one more interaction of a user into their line, whose places are returned."""
         line = self._lines.setdefault(user, _Line())
         line.inside += 1
         return line.places
 
-    def line_down(self, user: UserId) -> None:
+    def leave_line(self, user: UserId) -> None:
         """Takes one of them out."""
         line = self._lines[user]
         line.inside -= 1
@@ -112,7 +112,7 @@ class Admitted:
         """Waits until it is this interaction's turn. Raises Illegal where its user has sent too many."""
         if not self._admission.asked.take(self._user):
             raise Illegal(TOO_MUCH)
-        line = self._admission.line_up(self._user)
+        line = self._admission.join_line(self._user)
         try:
             await line.acquire()
             self._line = line
@@ -144,4 +144,4 @@ class Admitted:
         if self._line is not None:
             self._line.release()
             self._line = None
-        self._admission.line_down(self._user)
+        self._admission.leave_line(self._user)

@@ -27,6 +27,11 @@ LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."
 
 
+def is_first(context: Context) -> bool:
+    """Takes an interaction; False for a copy, since the one that came first is answered."""
+    return context.app.admission.deliveries.first(context.interaction.id)
+
+
 async def admit(context: Context, id: CustomId | None) -> None:
     """Lets a click or a form in; None where nobody knows what it is. Raises Illegal."""
     await _others_first(context)

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.adapter.admission.gate import LEAVING, admit, offer_nothing
+from bot.adapter.admission.gate import LEAVING, admit, is_first, offer_nothing
 from bot.adapter.admission.rush import BUSY
 from bot.adapter.codes import EXPIRED, NO_MESSAGE
 from bot.adapter.context import Context, named
@@ -42,7 +42,7 @@ async def answered(context: Context, id: CustomId | None, work: Callable[[], Awa
     """Does what a click or a form is for, unless it is already done; whatever goes wrong, the user gets a
     sentence.
     """
-    if not context.app.admission.deliveries.first(context.interaction.id):
+    if not is_first(context):
         return
     context.begin()
     try:
