@@ -215,7 +215,7 @@ class Cell:
             embed((posted.message.attachments and page.brief) or page)
         ):
             return "the table says something old"
-        ids = [it.id for it in table_buttons(table) if isinstance(it, Button)]
+        ids = [it.id.encode() for it in table_buttons(table) if isinstance(it, Button)]
         if [*posted.buttons.values()] != ids:
             return f"the table has the buttons {posted.buttons}, not {ids}"
         return self._unpinged(table, row) or self._unsent(table)
@@ -243,7 +243,7 @@ class Cell:
                 continue
             user = UserId(guest.id)
             page, below = dm_panel(table, user, {}, USUAL)
-            wanted = in_hand(embed(page)), moves(it.id for it in below)
+            wanted = in_hand(embed(page)), moves(it.id.encode() for it in below)
             there = [it for it in guest.dms() if it.message.embeds]
             hands = [(in_hand(it.message.embeds[0]), moves(it.buttons.values())) for it in there]
             if not hands and self.deleted.get(guest.id) == wanted:
