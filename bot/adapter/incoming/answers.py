@@ -89,8 +89,6 @@ async def apologise(context: Context, error: BaseException) -> None:
     if context.interaction.type is discord.InteractionType.autocomplete:
         await offer_nothing(context)  # the command is another one by now, or never was
         return
-    while isinstance(error, discord.app_commands.CommandInvokeError):
-        error = error.original
     if isinstance(error, Illegal):
         _note_ours(context, error.sentence)
         await context.say(error.sentence)
