@@ -1,4 +1,4 @@
-"""How does the bot run on Discord until it is told to stop?"""
+"""Running the bot on Discord until it is told to stop."""
 
 from __future__ import annotations
 

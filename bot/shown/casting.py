@@ -1,4 +1,4 @@
-"""What does somebody see who chooses whom to play? Kinds of villain, their own, and what can change."""
+"""The page on which somebody chooses whom to play: kinds of villain, their own, and what can change."""
 
 from __future__ import annotations
 

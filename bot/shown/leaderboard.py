@@ -1,4 +1,4 @@
-"""How are villains and players shown, one by one and side by side?"""
+"""Villains and players as they are shown, one by one and side by side."""
 
 from __future__ import annotations
 

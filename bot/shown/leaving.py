@@ -1,4 +1,4 @@
-"""What is asked of somebody who wants to leave a running game, or end it, and what is told of it?"""
+"""What is asked of somebody who wants to leave a running game, or end it, and what is told of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a table show before the game? Who is there, what is played, and what its host may change."""
+"""A table before the game: who is there, what is played, and what its host may change."""
 
 from __future__ import annotations
 

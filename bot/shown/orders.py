@@ -1,4 +1,4 @@
-"""What does a panel show of standing orders? The current one, and a menu of those that may be given."""
+"""Standing orders on a panel: the current one, and a menu of those that may be given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What do players see of their own, and how does the table look? Pages of a table, and what is below."""
+"""The pages of a table, as all see it and as each player does, and what is below them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown of how cards were shuffled? The seal when a lobby opens, and what can be checked of it."""
+"""What is shown of how cards were shuffled: the seal when a lobby opens, and what can be checked of it."""
 
 from __future__ import annotations
 

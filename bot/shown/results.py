@@ -1,4 +1,4 @@
-"""What is told in a message that stays? Results: of a heist or a season, and of a whole game."""
+"""What is told in a message that stays: results of a heist or a season, and of a whole game."""
 
 from __future__ import annotations
 

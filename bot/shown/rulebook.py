@@ -1,4 +1,4 @@
-"""What does a game's rulebook say? Its part for players by chapters, and its numbered rules.
+"""A game's rulebook: its part for players by chapters, and its numbered rules.
 
 RULES.md has two parts: how to play, and the rules in full. Players are shown the first; by a number, or by
 words of it, they also find what the second says: rules (`HU-28`), rulings (`R-05`), bad inputs (`HU-B13`).

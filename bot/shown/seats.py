@@ -1,4 +1,4 @@
-"""How does a table show whom it waits for until when, and what can be done about those who are not there?"""
+"""Whom a table waits for until when, and what can be done about those who are not there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown to a server's administrators? What holds there, as menus, and who has changed what."""
+"""What is shown to a server's administrators: what holds there, as menus, and who has changed what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has a user set for themselves? The page of `/me`, and its menus."""
+"""The page of `/me`: what a user has set for themselves, and its menus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does somebody read first? The games, how one plays here, and a button that opens a table of each."""
+"""The first page: the games, how one plays here, and a button that opens a table of each."""
 
 from __future__ import annotations
 
