@@ -30,10 +30,10 @@ from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, suit
 from engines.core import Action, Offer, Pick
 from engines.holdup.model import State, potency
-from engines.houseem.positions import position
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, opened, shown
 from tests.discord.saloon import seed as first_seed
 from tests.discord.surfaces import some_tables, viewers
+from tests.houseem.positions import position
 from tests.laws.playing import every_game
 
 SPADES = [card for card in DECK if suit(card) == "S"]
