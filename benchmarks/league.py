@@ -1,4 +1,4 @@
-"""Who is stronger? Computer players of all levels at all games: `scripts/league [GAME...] [--pairs N]`.
+"""The league: which computer players are stronger, at all games: `scripts/league [GAME...] [--pairs N]`.
 
 Each pairing of the chain marshal, deputy, greenhorn, chance plays one of the one among the others', and the
 reverse. A pair is one deal that is played once for each seat that the one can have, so that luck with the
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -21,20 +20,17 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from benchmarks.computers import ENDLESS, SEATS, SURE, begun, share
+from benchmarks.playability import playability
 from engines import GAMES
-from engines.core import Action, Game, Seat, Settled, Villain, VillainId
+from engines.core import Action, Game, Seat, Settled
 from engines.players import ITERATIONS, Level, move, playouts
 
 CHANCE = "random"
 CHAIN = (Level.MARSHAL, Level.DEPUTY, Level.GREENHORN, CHANCE)
 """From the strongest to the weakest."""
-SEATS = {"holdup": 4, "houseem": 3, "textactoe": 2, "castle": 3, "court": 3}
 GAMES_OF_A_PAIRING, HEISTS = 1000, 4000
 """At least; chips vary more than wins do."""
-ENDLESS = 5000
-CHIPS = 50
-SURE = 1.96
-"""Standard errors on each side of 95 of 100 normal values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,27 +144,6 @@ def choice(
     return move(game, s, seat, random, Level(level), spent=playouts(iterations))
 
 
-def begun(game: Game[Any, Any, Any], seats: int, seed: str, **options: Any) -> Any:
-    """A game that has begun, or a session whose first heist is dealt."""
-    if game.join is None:
-        s = game.new(game.options(**options), seats, seed)
-        assert game.opening is not None
-        _ = deque(game.apply(s, None, game.opening), maxlen=0)
-        return s
-    s = game.new(game.options(**options), 0, seed)
-    for n in range(seats):
-        villain = Villain(VillainId(f"v{n}"), (1, 2, 3, 4), CHIPS)
-        _ = deque(game.apply(s, None, game.join(villain)), maxlen=0)
-    _ = deque(game.apply(s, Seat(0), game.default(s, Seat(0))), maxlen=0)  # which is to deal
-    return s
-
-
-def share(game: Game[Any, Any, Any], s: Any, seat: Seat) -> float:
-    """The seat's share of the win, 0 to 1."""
-    first = [it.seat for it in game.standing(s) if it.place == 1]
-    return (seat in first) / len(first)
-
-
 def _told(it: Line) -> str:
     factor, unit = (1, "") if it.game == "holdup" else (100, "%")
     gain, error = (f"{factor * figure:.1f}{unit}" for figure in (it.gain, it.error))
@@ -197,8 +172,6 @@ def main(arguments: Sequence[str]) -> int:
         print(f"There is no game {', '.join(unknown)}; games are {', '.join(GAMES)}.", file=sys.stderr)
         return 2
     if said.playability:
-        from benchmarks.playability import playability
-
         for paragraph in playability(said.games or GAMES, jobs=said.jobs, games=said.pairs):
             print(paragraph, flush=True)
         return 0

@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from benchmarks.league import ENDLESS, SEATS, SURE, begun, share
+from benchmarks.computers import ENDLESS, SEATS, SURE, begun, share
 from engines import GAMES
 from engines.core import Game, Seat
 from engines.players import ITERATIONS, Level, move, playouts

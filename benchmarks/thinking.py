@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
+from benchmarks.computers import SEATS, begun
 from benchmarks.durable import House, row_by_row
-from benchmarks.league import SEATS, begun
 from benchmarks.report import FULL, Row, Scale
 from bot.house.thinking import Aside
 from engines import GAMES

@@ -100,7 +100,7 @@ async def _ours(moves: int) -> Measured:
 
 
 async def _of_moves(saloon: Saloon, moves: int) -> Measured:
-    found, engine = Measured(0.0), saloon.bot.store._engine.sync_engine  # pyright: ignore[reportPrivateUsage]
+    found, engine = Measured(0.0), saloon.bot.app.store._engine.sync_engine  # pyright: ignore[reportPrivateUsage]
 
     def executed(*_: Any) -> None:
         found.sql["statements"] += 1
@@ -117,7 +117,7 @@ async def _of_moves(saloon: Saloon, moves: int) -> Measured:
         took.append(await _seconds(await _next_move(saloon)))
         found.sent.append(saloon.requests[before:])
     found.seconds = sum(took) / moves
-    found.picture = max(saloon.bot.gallery._kept.values(), key=len)  # pyright: ignore[reportPrivateUsage]
+    found.picture = max(saloon.bot.app.gallery._kept.values(), key=len)  # pyright: ignore[reportPrivateUsage]
     return found
 
 

@@ -18,7 +18,8 @@ import simcord
 from simcord import ChannelHandle, MemberActor, UserHandle
 from simcord.preview import _markdown
 
-from bot.adapter.client import Mudbucket
+from bot.adapter.building import Settings
+from bot.adapter.client import BotClient
 from bot.adapter.drawing.messages import embed, laid_out
 from bot.shown.welcome import welcome_page
 from bot.table.record import TableId
@@ -60,7 +61,7 @@ class LocalDiscord:
     """
 
     def __init__(self, database: str) -> None:
-        self.bot = Mudbucket(database, interval=0, shard_count=1)
+        self.bot = BotClient(Settings(database=database, interval=0), shard_count=1)
         self.env: Any = simcord.Env(self.bot, check_errors=False, shard_count=1, settle_timeout=60)
         self.env._record_error = _but_refusals(self.env._record_error)
         self._guild = self.env.create_guild("The Mudbucket Saloon")
@@ -98,10 +99,10 @@ class LocalDiscord:
             assert isinstance(channel, discord.TextChannel)
             await channel.send(embed=embed(page), view=laid_out(below))
             with suppress(Illegal):  # there is none
-                table = await self.bot.looking.in_channel(self.channel.id)
+                table = await self.bot.app.services.looking.in_channel(self.channel.id)
                 await channel.send(f"**{table.game.title}** is as you left it; here is the table again.")
-                await self.bot.screen.repost(table.id)
-                await self.bot.screen.rest()
+                await self.bot.app.screen.repost(table.id)
+                await self.bot.app.screen.rest()
             await self._refresh()
 
     async def _open(self, channel: ChannelHandle, viewers: list[MemberActor | UserHandle], port: int) -> str:
@@ -134,8 +135,8 @@ class LocalDiscord:
     async def redraw(self, table: TableId) -> None:
         """Shows a table as it is now on all pages."""
         async with self._lock:
-            self.bot.screen.touch(table)
-            await self.bot.screen.rest()
+            self.bot.app.screen.touch(table)
+            await self.bot.app.screen.rest()
             await self._refresh()
 
     async def run(self) -> None:

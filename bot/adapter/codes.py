@@ -1,6 +1,14 @@
-"""With which codes does Discord refuse? Those that the bot knows an answer to."""
+"""The errors of Discord that the bot has an answer to: its codes, and what comes of a broken connection."""
 
 from __future__ import annotations
+
+import aiohttp
+import discord
+
+CUT = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What comes of a connection that breaks; what was asked for may be done."""
+AWAY = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What comes of asking Discord for something that it does not do, or cannot be asked for."""
 
 NO_CHANNEL = 10003
 NO_GUILD = 10004

@@ -6,7 +6,7 @@ import logging
 
 import discord
 
-from bot.adapter.drawing.latest import AWAY
+from bot.adapter.codes import AWAY
 from bot.config import OperatorConfig
 from bot.shown.operator import profile_text
 

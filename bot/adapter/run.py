@@ -1,4 +1,4 @@
-"""How does the bot run on Discord until it is told to stop?"""
+"""Running the bot on Discord until it is told to stop."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable
 
 import discord
 
-from bot.adapter.client import Mudbucket
-from bot.adapter.incoming.floods import Floods
+from bot.adapter.admission.admission import Admission
+from bot.adapter.building import Settings
+from bot.adapter.client import BotClient
 from bot.adapter.pacing import Pace, paced
 from bot.adapter.reach import reach
 from bot.config import WRONG_CONFIG, Config, WrongConfig
@@ -32,20 +33,14 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     reach(config.discord)
     metrics, pace, supervisor = Metrics(), Pace(), Supervisor()
-    bot = Mudbucket(
-        config.database.url,
-        pictures=config.discord.pictures,
-        floods=Floods(burst=5 * config.discord.clicks, rate=config.discord.clicks),
-        backups=config.backup,
-        gateway=config.discord.gateway_url,
-        http=config.http,
-        retention=config.retention,
-        operator=config.operator,
-        metrics=metrics,
-        discord_config=config.discord,
+    settings = Settings(
+        database=config.database.url, backups=config.backup, discord=config.discord, http=config.http,
+        operator=config.operator, retention=config.retention, pictures=config.discord.pictures,
+        admission=Admission(burst=5 * config.discord.clicks, rate=config.discord.clicks), metrics=metrics,
         pace=pace,
-        http_trace=paced(pace, told=metrics.asked),
-    )
+    )  # fmt: skip
+    trace = paced(pace, told=metrics.asked)
+    bot = BotClient(settings, gateway=config.discord.gateway_url, http_trace=trace)
     async with supervisor.watching(), bot:
         running = asyncio.create_task(_start(bot, config, supervisor))
         for it in stop_on:
@@ -72,7 +67,7 @@ def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
         signal.signal(it, stop_soon)
 
 
-async def _start(bot: Mudbucket, config: Config, supervisor: Supervisor) -> int:
+async def _start(bot: BotClient, config: Config, supervisor: Supervisor) -> int:
     """Opens the database and the socket first: then the bot is up, however long it waits for Discord."""
     try:
         await bot.keep_before_upgrade()

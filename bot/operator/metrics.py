@@ -1,10 +1,9 @@
-"""How is the bot doing? Counts and times since its start, for Prometheus; no names and no secrets."""
+"""Counts and times since the bot's start, in a registry of Prometheus; no names and no secrets."""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections import Counter as Tally
 from collections import deque
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
@@ -37,10 +36,8 @@ class Metrics:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._took: deque[tuple[float, float]] = deque(maxlen=MOST)
-        self._lately = Tally[str]()
-        """What was done since the log was told last."""
-        self.answered = 0
-        self.failed = 0
+        self._told: Mapping[str, int] = {}
+        """What had been done, by noun, when the log was told last."""
         self.cut: str | None = None
         """Why the last drawing did not get to Discord; None: it did."""
         self.registry = at = CollectorRegistry()
@@ -75,7 +72,6 @@ class Metrics:
         """Counts moves, by game."""
         for game, many in moves.items():
             self._moves.labels(game).inc(many)
-            self._lately["move"] += many
 
     @contextmanager
     def answering(self) -> Generator[None]:
@@ -85,14 +81,11 @@ class Metrics:
             yield
         finally:
             now = self._clock()
-            self.answered += 1
-            self._lately["answer"] += 1
             self._took.append((now, now - began))
             self._answers.observe(now - began)
 
     def fail(self) -> None:
         """Counts an interaction that failed."""
-        self.failed += 1
         self._failed.inc()
 
     def refuse(self) -> None:
@@ -103,7 +96,6 @@ class Metrics:
         """Counts a drawing."""
         self.cut = None
         self._drawings.labels(what.partition(" ")[0], "drawn").inc()
-        self._lately["drawing"] += 1
 
     def drew_not(self, what: str, cut: str | None) -> None:
         """Counts a drawing that failed; `cut`: what kept it from getting to Discord at all."""
@@ -119,6 +111,16 @@ class Metrics:
     def logged(self, level: str) -> None:
         self._records.labels(level).inc()
 
+    @property
+    def answered(self) -> int:
+        """Interactions that were answered."""
+        return _total(self._answers)
+
+    @property
+    def failed(self) -> int:
+        """Interactions that failed."""
+        return _total(self._failed)
+
     def latency(self, part: float) -> float | None:
         """Within how many milliseconds this part of the last answers came; None: there were none."""
         since = self._clock() - WINDOW
@@ -129,15 +131,33 @@ class Metrics:
 
     def lately(self) -> str | None:
         """What was done since this was asked last, in words; None where nobody played."""
-        done, self._lately = self._lately, Tally[str]()
+        before, self._told = (
+            self._told,
+            {
+                "move": _total(self._moves),
+                "answer": self.answered,
+                "drawing": _total(self._drawings, outcome="drawn"),
+            },
+        )
+        done = {noun: many - before.get(noun, 0) for noun, many in self._told.items()}
         if not done["move"] and not done["answer"]:
             return None
-        told = [counted(done[it], it) for it in ("move", "answer", "drawing")]
+        told = [counted(many, noun) for noun, many in done.items()]
         return f"{', '.join(told)}; answers took {self.latency(0.5)} ms (p99: {self.latency(0.99)} ms)"
 
     def exposed(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self.registry)
+
+
+def _total(counts: Counter | Histogram, **labels: str) -> int:
+    """How much was counted so far under these labels, by the registry."""
+    samples = (it for metric in counts.collect() for it in metric.samples)
+    return sum(
+        int(it.value)
+        for it in samples
+        if it.name.endswith(("_total", "_count")) and labels.items() <= it.labels.items()
+    )
 
 
 class Now:

@@ -1,12 +1,15 @@
-"""What can be clicked below a page? Buttons and menus, as data; their ids say what they do."""
+"""Buttons and menus below a page, as data; their ids say what they do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from bot.saying.controls import Choice, Choose, Control, Enter, Fill, Idle, Open, Press, Style
+from bot.shown import ids
+from bot.shown.custom_id import ComponentId
+from bot.table.record import TableId
 
 PER_ROW = 5
 """Buttons side by side, at most."""
@@ -15,7 +18,7 @@ PER_ROW = 5
 @dataclass(frozen=True, slots=True)
 class Button:
     label: str
-    id: str
+    id: ComponentId
     style: Style = "plain"
     idle: bool = False
     """Whether it only shows what stands there."""
@@ -36,7 +39,7 @@ class Menu:
     """From `least` to `most` of its choices can be chosen; those that hold now are shown so."""
 
     prompt: str
-    id: str
+    id: ComponentId
     choices: tuple[Choice, ...]
     holding: tuple[str, ...] = ()
     """By word."""
@@ -52,30 +55,31 @@ class Picker:
 
     what: Literal["channels", "roles"]
     prompt: str
-    id: str
+    id: ComponentId
     holding: tuple[int, ...] = ()
     most: int = 1
 
 
 Clickable = Button | Menu | Picker
+_ENTRIES: Mapping[str, ids.Entry] = {"number": "n", "story": "s", "villain": "v", "both": "b"}
 
 
-def clickables(table: str, seen: int, controls: Iterable[Control]) -> list[Clickable]:
+def clickables(table: TableId, seen: int, controls: Iterable[Control]) -> list[Clickable]:
     """The controls of a table; `seen` is how many moves there were when they were drawn."""
-    return [_clickable(it, f"{table}:{seen}", n) for n, it in enumerate(controls)]
+    return [_clickable(it, table, seen, n) for n, it in enumerate(controls)]
 
 
-def _clickable(control: Control, at: str, n: int) -> Clickable:
+def _clickable(control: Control, table: TableId, seen: int, n: int) -> Clickable:
     match control:
         case Press(label, move, style, last):
-            return Button(label, f"p:{at}:{move}", style, last=last)
+            return Button(label, ids.Play(table, seen, move), style, last=last)
         case Open(label, said, style, last):
-            return Button(label, f"s:{at}:{said}", style, last=last)
+            return Button(label, ids.GoOn(table, seen, said), style, last=last)
         case Idle(label, last):
-            return Button(label, f"idle:{at}:{n}", idle=True, last=last)
+            return Button(label, ids.NotNow(table, seen, n), idle=True, last=last)
         case Enter(label, said, form, _, style):
-            return Button(label, f"f:{at}:{form[0]}:{said}", style)
+            return Button(label, ids.Enter(table, seen, _ENTRIES[form], said), style)
         case Fill(label, said, style):
-            return Button(label, f"q:{at}:{said}", style)
+            return Button(label, ids.Ask(table, seen, said), style)
         case Choose(prompt, said, choices):
-            return Menu(prompt, f"c:{at}:{n}:{said}", choices)
+            return Menu(prompt, ids.GoOnWith(table, seen, n, said), choices)

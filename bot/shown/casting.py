@@ -1,10 +1,11 @@
-"""What does somebody see who chooses whom to play? Kinds of villain, their own, and what can change."""
+"""The page on which somebody chooses whom to play: kinds of villain, their own, and what can change."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.saying.controls import Choice
+from bot.shown import ids
 from bot.shown.buttons import Button, Clickable, Menu
 from bot.shown.page import Field, Page
 from bot.table.archetypes import ARCHETYPES, SURPRISE
@@ -47,23 +48,23 @@ def _choices(
 ) -> list[Clickable]:
     kinds = tuple(Choice(it.name, it.word, f"{it.line[0].upper()}{it.line[1:]}") for it in ARCHETYPES)
     items: list[Clickable] = [
-        Button("Surprise me", f"cast:{table.id}:{SURPRISE}", "go"),
-        Button("Write your own…", f"create:{table.id}"),
+        Button("Surprise me", ids.Cast(table.id, SURPRISE), "go"),
+        Button("Write your own…", ids.Create(table.id)),
     ]
     if now is not None and now.fresh:
         items += edit_buttons(now)
-    items.append(Menu("Another kind of villain" if now else "A kind of villain", f"kind:{table.id}", kinds))
+    items.append(Menu("Another kind of villain" if now else "A kind of villain", ids.Kind(table.id), kinds))
     if others := free(mine, most)[:PER_MENU]:
         choices = tuple(Choice(it.sheet.name, it.id, counted(it.brings, "chip")) for it in others)
-        items.append(Menu("One of your villains", f"with:{table.id}", choices))
+        items.append(Menu("One of your villains", ids.PlayAs(table.id), choices))
     return items
 
 
 def edit_buttons(villain: KeptVillain) -> list[Button]:
     """What can be changed before the first heist."""
     return [
-        Button("Name and powers…", f"pen:{villain.id}"),
-        Button("Aptitudes…", f"gifts:{villain.id}"),
+        Button("Name and powers…", ids.Pen(villain.id)),
+        Button("Aptitudes…", ids.Gifts(villain.id)),
     ]
 
 
@@ -100,4 +101,4 @@ def _aptitude(villain: KeptVillain, word: str, now: int) -> Menu:
         Choice(f"{word.capitalize()}: {rank}, {told}", str(rank), DOES[word].capitalize())
         for rank, told in enumerate(RANKS, 1)
     )
-    return Menu(word.capitalize(), f"gift:{villain.id}:{word}", choices, (str(now),))
+    return Menu(word.capitalize(), ids.Gift(villain.id, word), choices, (str(now),))

@@ -1,10 +1,11 @@
-"""How are villains and players shown, one by one and side by side?"""
+"""Villains and players as they are shown, one by one and side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from bot.shown import ids
 from bot.shown.buttons import Button
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
@@ -48,7 +49,7 @@ def _standing(place: int, it: Achieved) -> str:
 def turning(game: str, many: int, first: int) -> list[Button]:
     """Buttons to the places before and after those that are shown, of so `many`."""
     to = {"Further up": first - SHOWN, "Further down": first + SHOWN}
-    return [Button(label, f"places:{game}:{at}") for label, at in to.items() if 0 <= at < many]
+    return [Button(label, ids.Places(game, at)) for label, at in to.items() if 0 <= at < many]
 
 
 def _cut(told: Sequence[str], theirs: Sequence[bool], first: int) -> str:

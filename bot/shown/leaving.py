@@ -1,7 +1,8 @@
-"""What is asked of somebody who wants to leave a running game, or end it, and what is told of it?"""
+"""What is asked of somebody who wants to leave a running game, or end it, and what is told of it."""
 
 from __future__ import annotations
 
+from bot.shown import ids
 from bot.shown.buttons import Button
 from bot.shown.page import Page
 from bot.table.record import UserId
@@ -18,7 +19,7 @@ def end_question(table: Table) -> tuple[Page, list[Button]]:
     """Whether the table is really to be closed."""
     lost = "a heist under way is taken back" if table.game.join is not None else "nobody wins"
     page = Page("End the game?", f"The table is closed for everybody, and {lost}.")
-    return page, [Button("End the game", f"end:{table.id}", "bad"), _stay(table)]
+    return page, [Button("End the game", ids.End(table.id), "bad"), _stay(table)]
 
 
 def leave_question(table: Table, user: UserId) -> tuple[Page, list[Button]]:
@@ -30,11 +31,11 @@ def leave_question(table: Table, user: UserId) -> tuple[Page, list[Button]]:
         told = "You leave at once, and can join again later. A villain who is caught stays captured."
     else:
         told = f"{LATER.format('You leave', 'your')}. You can join again later."
-    return Page("Leave the table?", told), [Button("Leave", f"quit:{table.id}", "bad"), _stay(table)]
+    return Page("Leave the table?", told), [Button("Leave", ids.Quit(table.id), "bad"), _stay(table)]
 
 
 def _stay(table: Table) -> Button:
-    return Button("Keep playing", f"stay:{table.id}")
+    return Button("Keep playing", ids.Stay(table.id))
 
 
 def asks_first(table: Table, user: UserId) -> bool:

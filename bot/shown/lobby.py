@@ -1,4 +1,4 @@
-"""What does a table show before the game? Who is there, what is played, and what its host may change."""
+"""A table before the game: who is there, what is played, and what its host may change."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any, cast
 
 from bot.saying.controls import Choice
+from bot.shown import ids
 from bot.shown.buttons import Button, Clickable, Menu
 from bot.shown.games import FACES
 from bot.shown.page import Field, Page
@@ -84,17 +85,17 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
     items: list[Clickable] = [
         _option_menu(it, table, step) for it in menus[step * PER_STEP : (step + 1) * PER_STEP]
     ]
-    items.append(Button("Add a computer", f"computer:{table.id}:{step}:add", "go"))
-    items.append(Button("Add a greenhorn", f"computer:{table.id}:{step}:greenhorn", "go"))
-    items.append(Button("Add a marshal", f"computer:{table.id}:{step}:marshal", "go"))
+    items.append(Button("Add a computer", ids.Computer(table.id, step, "add"), "go"))
+    items.append(Button("Add a greenhorn", ids.Computer(table.id, step, "greenhorn"), "go"))
+    items.append(Button("Add a marshal", ids.Computer(table.id, step, "marshal"), "go"))
     if any(it.computer for it in table.sitters):
-        items.append(Button("Remove a computer", f"computer:{table.id}:{step}:remove"))
-    items.append(Button("Kick…", f"kick:{table.id}", "bad"))
+        items.append(Button("Remove a computer", ids.Computer(table.id, step, "remove")))
+    items.append(Button("Kick…", ids.Kick(table.id), "bad"))
     if steps > 1:
-        items.append(Button("More options…", f"options:{table.id}:{(step + 1) % steps}"))
-    items.append(Button("Save for this channel", f"preset:{table.id}:{step}:channel"))
+        items.append(Button("More options…", ids.Options(table.id, (step + 1) % steps)))
+    items.append(Button("Save for this channel", ids.Preset(table.id, step, "channel")))
     if server:
-        items.append(Button("Save for this server", f"preset:{table.id}:{step}:server"))
+        items.append(Button("Save for this server", ids.Preset(table.id, step, "server")))
     return items
 
 
@@ -106,7 +107,7 @@ def _option_menu(it: OptionMenu, table: Table, step: int) -> Menu:
     )
     least, most = (0, len(choices)) if it.several else (1, 1)
     prompt = f"{it.prompt}: none" if it.several else it.prompt
-    id = f"option:{table.id}:{step}:{it.name}"
+    id = ids.SetOption(table.id, step, it.name)
     return Menu(prompt, id, choices, tuple(it.chosen), least, most)
 
 
@@ -121,7 +122,7 @@ def _meaning(table: Table, menu: OptionMenu, word: str) -> str:
 def kick_menu(table: Table, others: Sequence[Sitter]) -> list[Clickable]:
     """Whom the host may send away."""
     choices = tuple(Choice(it.name, str(it.user)) for it in others)
-    return [Menu("Who should go?", f"kicked:{table.id}", choices), Button("Back", f"options:{table.id}:0")]
+    return [Menu("Who should go?", ids.Kicked(table.id), choices), Button("Back", ids.Options(table.id, 0))]
 
 
 def _options(table: Table) -> str:

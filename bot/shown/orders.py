@@ -1,8 +1,9 @@
-"""What does a panel show of standing orders? The current one, and a menu of those that may be given."""
+"""Standing orders on a panel: the current one, and a menu of those that may be given."""
 
 from __future__ import annotations
 
 from bot.saying.controls import Choice
+from bot.shown import ids
 from bot.shown.buttons import Menu
 from bot.shown.page import Field
 from bot.table import standing_orders
@@ -28,4 +29,4 @@ def order_menu(table: Table, user: UserId) -> list[Menu]:
     offered = [Choice(it.title, it.text, "") for it in others]
     if given is not None:
         offered.insert(0, Choice("No standing order", NONE, f"Cancels: {given.title}"))
-    return [Menu(_PROMPT, f"order:{table.id}:{len(table.moves)}", tuple(offered))] if offered else []
+    return [Menu(_PROMPT, ids.Order(table.id, len(table.moves)), tuple(offered))] if offered else []

@@ -1,4 +1,4 @@
-"""What do players see of their own, and how does the table look? Pages of a table, and what is below."""
+"""The pages of a table, as all see it and as each player does, and what is below them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.saying import steps
 from bot.saying.controls import Control, Fill, Step
+from bot.shown import ids
 from bot.shown.buttons import PER_ROW, Button, Clickable, clickables
 from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
@@ -126,21 +127,21 @@ def table_buttons(table: Table) -> list[Clickable]:
     id = table.id
     if table.status is Status.CLOSED:
         if table.archived:
-            return [Button("Record", f"export:{id}"), Button("Verify", f"verify:{id}")]
-        again = [Button("Rematch", f"rematch:{id}", "good")] if table.moves else []
-        seen_again = [Button("Replay", f"replay:{id}:0:a:s")] if table.moves else []
-        return [*again, Button("Log", f"log:{id}"), *seen_again]
+            return [Button("Record", ids.Export(id)), Button("Verify", ids.Verify(id))]
+        again = [Button("Rematch", ids.Rematch(id), "good")] if table.moves else []
+        seen_again = [Button("Replay", ids.Replay(id, 0, ids.ALL, "s"))] if table.moves else []
+        return [*again, Button("Log", ids.Log(id)), *seen_again]
     if table.status is Status.LOBBY:
-        items = [Button("Join", f"join:{id}", "good"), Button("Start", f"start:{id}", "go")]
+        items = [Button("Join", ids.Join(id), "good"), Button("Start", ids.Start(id), "go")]
         if len(table.people) == 1 and table.host == table.people[0].user:
-            items.append(Button("Play against the house", f"against:{id}", "go"))
-        items += [Button("Options…", f"options:{id}:0"), Button("Leave", f"leave:{id}")]
+            items.append(Button("Play against the house", ids.Against(id), "go"))
+        items += [Button("Options…", ids.Options(id, 0)), Button("Leave", ids.Leave(id))]
         return [*items, *_villain_button(table), word_button(table), how_to_play(table)]
     moves = clickables(id, len(table.moves), public_controls(table))
     others = [hand_button(table)]
     if table.game.join is not None and any(it.action.verb == "join" for it in table.offers(None)):
-        others.append(Button("Join", f"join:{id}"))
-    others += [Button("Details", f"look:{id}"), Button("More…", f"more:{id}")]
+        others.append(Button("Join", ids.Join(id)))
+    others += [Button("Details", ids.Look(id)), Button("More…", ids.More(id))]
     if moves and _rows(moves) + _rows(others) == _rows([*moves, *others]) and isinstance(moves[-1], Button):
         moves[-1] = replace(moves[-1], last=True)
     return [*moves, *others]
@@ -152,11 +153,11 @@ def _rows(buttons: Sequence[Clickable]) -> int:
 
 def _villain_button(table: Table) -> list[Button]:
     """Where villains play: the way to one's own, who may be another as long as the game has not begun."""
-    return [Button("My villain", f"mask:{table.id}")] if table.game.join is not None else []
+    return [Button("My villain", ids.Mask(table.id))] if table.game.join is not None else []
 
 
 def hand_button(table: Table) -> Button:
-    return Button("My hand", f"hand:{table.id}", "go")
+    return Button("My hand", ids.Hand(table.id), "go")
 
 
 def public_controls(table: Table) -> list[Control]:
@@ -224,7 +225,7 @@ def panel(
     items = clickables(table.id, seen, step.controls)
     if not said:
         items = [*back_button(table, user), *items]
-        items += [Button("See the table", f"look:{table.id}"), how_to_play(table)]
+        items += [Button("See the table", ids.Look(table.id)), how_to_play(table)]
         items += order_menu(table, user) if orders else ()
     return replace(page, fields=fields).beside_picture, items
 
@@ -264,7 +265,7 @@ def onlookers_panel(
         page = replace(page, fields=(*page.fields, committed(table)))
     if table.status is Status.LOBBY:
         return page, []
-    items: list[Clickable] = [Button("Log", f"log:{table.id}")]
+    items: list[Clickable] = [Button("Log", ids.Log(table.id))]
     if table.status is Status.PLAYING and table.seat(user) is not None:
         items.insert(0, hand_button(table))
     elif table.status is Status.PLAYING:

@@ -1,9 +1,10 @@
-"""What is shown of how cards were shuffled? The seal when a lobby opens, and what can be checked of it."""
+"""What is shown of how cards were shuffled: the seal when a lobby opens, and what can be checked of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.shown import ids
 from bot.shown.buttons import Button, Clickable
 from bot.shown.page import Field, Page
 from bot.table.disclosure import is_told
@@ -49,12 +50,12 @@ def seal_text(table: Table, sheet: int) -> str:
 
 def seal_buttons(table: Table) -> list[Clickable]:
     """What can be done about it."""
-    return [Button("Explain", f"verify:{table.id}")]
+    return [Button("Explain", ids.Verify(table.id))]
 
 
 def word_button(table: Table) -> Button:
     """Who sits there may add a word to the shuffles."""
-    return Button("Add a word…", f"word:{table.id}")
+    return Button("Add a word…", ids.Word(table.id))
 
 
 def verdict_page(verdict: Verdict) -> Page:
@@ -70,7 +71,7 @@ def verdict_buttons(verdict: Verdict) -> list[Clickable]:
     table = verdict.table
     if table.status is not Status.CLOSED:
         return [word_button(table)]
-    return [Button("Record", f"export:{table.id}")] if verdict.begun is not None else []
+    return [Button("Record", ids.Export(table.id))] if verdict.begun is not None else []
 
 
 def _said(verdict: Verdict) -> str:

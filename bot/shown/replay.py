@@ -7,9 +7,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.saying.controls import Choice
+from bot.shown import ids
 from bot.shown.buttons import Button, Clickable, Menu
 from bot.shown.face import Texts, lines, names_of
 from bot.shown.games import FACES
+from bot.shown.ids import ALL, MINE, Whose
 from bot.shown.page import Field, Page
 from bot.shown.panel import hand_page, table_page
 from bot.table.disclosure import open_hands, players
@@ -22,9 +24,6 @@ from engines import GAMES
 from engines.core import Illegal
 from engines.words import counted
 
-Whose = str
-"""As all saw it (a), as the one who looks saw it (m), or as one of `players` did, by number."""
-ALL, MINE = "a", "m"
 CHOICES = 25
 """Places that can be jumped to from one menu."""
 HEARD = 900
@@ -91,17 +90,17 @@ def replay_buttons(table: Table, n: int, user: UserId, whose: Whose, *, seated: 
     """Steps to other moves, menus of places to jump to and of hands to look into, and what else there is."""
     last = len(table.moves)
 
-    def to(label: str, at: int, how: str, sight: str = whose) -> Button:
-        return Button(label, f"replay:{table.id}:{at}:{sight}:{how}", "go" if how == "n" else "plain")
+    def to(label: str, at: int, how: ids.Way, sight: str = whose) -> Button:
+        return Button(label, ids.Replay(table.id, at, sight, how), "go" if how == "n" else "plain")
 
     steps = [to("First", 0, "f"), to("Back", n - 1, "b")] if n else []
     steps += [to("Next", n + 1, "n"), to("Last", last, "l")] if n < last else []
     if seated:
         steps.append(to("My hand then", n, "v", MINE) if whose == ALL else to("The table then", n, "v", ALL))
     further = [
-        Button("Watch in the browser", f"watch:{table.id}"),
-        Button("Verify", f"verify:{table.id}"),
-        Button("Record", f"export:{table.id}"),
+        Button("Watch in the browser", ids.Watch(table.id)),
+        Button("Verify", ids.Verify(table.id)),
+        Button("Record", ids.Export(table.id)),
     ]
     return [*_menus(table, n, user, whose), *steps, *further]
 
@@ -111,12 +110,12 @@ def _menus(table: Table, n: int, user: UserId, whose: Whose) -> Iterator[Menu]:
     near = _around(places(table), n)
     if len(near) > 1:
         choices = tuple(Choice(told, str(at)) for at, told in near)
-        yield Menu("Jump to…", f"jump:{table.id}:{whose}", choices)
+        yield Menu("Jump to…", ids.Jump(table.id, whose), choices)
     there, shown = players(table), open_hands(table, user)
     if {*shown} - {user}:
         eyes = tuple(Choice(f"{called_last(table, it)}'s hand", str(there.index(it))) for it in shown)
         yield Menu(
-            "Look at…", f"eyes:{table.id}:{n}", (Choice("The table", ALL), *eyes[: CHOICES - 1]), (whose,)
+            "Look at…", ids.LookInto(table.id, n), (Choice("The table", ALL), *eyes[: CHOICES - 1]), (whose,)
         )
 
 

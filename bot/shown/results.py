@@ -1,4 +1,4 @@
-"""What is told in a message that stays? Results: of a heist or a season, and of a whole game."""
+"""What is told in a message that stays: results of a heist or a season, and of a whole game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.saying.controls import Press
+from bot.shown import ids
 from bot.shown.buttons import Button, clickables
 from bot.shown.face import Ending, Texts, lines, names_of
 from bot.shown.games import FACES
@@ -55,7 +56,7 @@ def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
         if page.scene is not None:
             page = replace(page, scene=introduced(page.scene, people))
         goes_on = _going_on(table, ending) if n == last else ()
-        yield Result(n, page, (*goes_on, Button("Details", f"result:{table.id}:{n}")))
+        yield Result(n, page, (*goes_on, Button("Details", ids.Result(table.id, n))))
 
 
 def _going_on(table: Table, ending: Ending) -> tuple[Button, ...]:
@@ -106,10 +107,10 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
     page = Page(end, how_it_ended(table), tuple(fields), colour=shown.colour, scene=shown.scene)
     n = len(table.moves) + 1
     buttons = (
-        Button("Rematch", f"rematch:{table.id}", "good"),
-        Button("Details", f"result:{table.id}:{n}"),
-        Button("Log", f"log:{table.id}"),
-        Button("Replay", f"replay:{table.id}:0:a:s"),
+        Button("Rematch", ids.Rematch(table.id), "good"),
+        Button("Details", ids.Result(table.id, n)),
+        Button("Log", ids.Log(table.id)),
+        Button("Replay", ids.Replay(table.id, 0, ids.ALL, "s")),
     )
     there = tuple(it.user for it in table.people if not it.leaving)
     return Result(n, page, buttons, there if table.aloud else ())

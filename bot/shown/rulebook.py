@@ -1,4 +1,4 @@
-"""What does a game's rulebook say? Its part for players by chapters, and its numbered rules.
+"""A game's rulebook: its part for players by chapters, and its numbered rules.
 
 RULES.md has two parts: how to play, and the rules in full. Players are shown the first; by a number, or by
 words of it, they also find what the second says: rules (`HU-28`), rulings (`R-05`), bad inputs (`HU-B13`).
@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 
 from bot.saying.controls import Choice
+from bot.shown import ids
 from bot.shown.buttons import Clickable, Menu
 from bot.shown.cards import signed
 from bot.shown.games import FACES
@@ -121,7 +122,7 @@ def _bad_inputs(chapters: Mapping[str, str], prefix: str) -> Iterator[tuple[str,
 
 def card_page(game: str) -> tuple[Page, list[Clickable]]:
     """A game on one screen, and a menu of the chapters that say more."""
-    menu = Menu("Read more…", f"chapter:{game}", tuple(Choice(it, it) for it in rulebook(game).how))
+    menu = Menu("Read more…", ids.Chapter(game), tuple(Choice(it, it) for it in rulebook(game).how))
     page = Page(f"How to play {GAMES[game].title}", signed(FACES[game].card))
     return page, [menu]
 

@@ -1,12 +1,13 @@
-"""How does a table show whom it waits for until when, and what can be done about those who are not there?"""
+"""Whom a table waits for until when, and what can be done about those who are not there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from bot.saying.controls import Choice
+from bot.shown import ids
 from bot.shown.buttons import Button, Clickable, Menu
+from bot.shown.custom_id import ComponentId
 from bot.shown.page import FIELD_TEXT, Field, Page
 from bot.table.absence import absent, agreed, free_seats, hurried, may_be_back, present
 from bot.table.record import UserId
@@ -66,7 +67,7 @@ def own_seat(table: Table, user: UserId) -> tuple[Field, ...]:
 
 
 def back_button(table: Table, user: UserId) -> list[Clickable]:
-    return [Button("I'm back", f"back:{table.id}", "good")] if may_be_back(table, user) else []
+    return [Button("I'm back", ids.Back(table.id), "good")] if may_be_back(table, user) else []
 
 
 def more_page(table: Table, user: UserId, at: int, note: str = "") -> tuple[Page, list[Clickable]]:
@@ -78,26 +79,25 @@ def more_page(table: Table, user: UserId, at: int, note: str = "") -> tuple[Page
 
 
 def how_to_play(table: Table) -> Button:
-    return Button("How to play", f"howto:{table.game.name}")
+    return Button("How to play", ids.HowTo(table.game.name))
 
 
 def take_over_menu(table: Table, user: UserId, word: str = "") -> list[Menu]:
     """The seats that a user may take over, with a word (its SHA-256 in hex); nothing where there are none."""
-    menus = _seat_menu(table, "Take over …", "take", free_seats(table, user))
-    return [replace(it, id=f"{it.id}:{word}") for it in menus] if word else menus
+    return _seat_menu(table, "Take over …", ids.TakeOver(table.id, word), free_seats(table, user))
 
 
 def _menus(table: Table, user: UserId, at: int) -> list[Clickable]:
     return [
-        *_seat_menu(table, "More time for …", "time", hurried(table, user)),
-        *_seat_menu(table, "Vote out …", "out", absent(table, user, at)),
+        *_seat_menu(table, "More time for …", ids.MoreTime(table.id), hurried(table, user)),
+        *_seat_menu(table, "Vote out …", ids.VoteOut(table.id), absent(table, user, at)),
         *take_over_menu(table, user),
     ]
 
 
-def _seat_menu(table: Table, prompt: str, what: str, seats: Sequence[Seat]) -> list[Menu]:
+def _seat_menu(table: Table, prompt: str, id: ComponentId, seats: Sequence[Seat]) -> list[Menu]:
     choices = tuple(Choice(table.name(it), str(it)) for it in seats[:MENU])
-    return [Menu(prompt, f"{what}:{table.id}", choices)] if choices else []
+    return [Menu(prompt, id, choices)] if choices else []
 
 
 def _pause_buttons(table: Table, user: UserId) -> list[Clickable]:
@@ -107,10 +107,10 @@ def _pause_buttons(table: Table, user: UserId) -> list[Clickable]:
     if table.muted is not None:
         return []
     if table.paused is not None:
-        return [Button("Resume", f"resume:{table.id}", "go")]
+        return [Button("Resume", ids.Resume(table.id), "go")]
     if sitter not in present(table) or sitter in agreed(table):
         return []
-    return [Button("Agree to pause" if agreed(table) else "Pause", f"pause:{table.id}")]
+    return [Button("Agree to pause" if agreed(table) else "Pause", ids.Pause(table.id))]
 
 
 def _ways_out(table: Table, user: UserId) -> list[Clickable]:
@@ -118,8 +118,8 @@ def _ways_out(table: Table, user: UserId) -> list[Clickable]:
     sitter = table.sitter(user)
     if table.status is not Status.PLAYING:
         return []
-    leave = [Button("Leave…", f"leave:{table.id}")] if sitter is not None and not sitter.leaving else []
-    return [*leave, *([Button("End the game…", f"enough:{table.id}")] if user == table.host else [])]
+    leave = [Button("Leave…", ids.Leave(table.id))] if sitter is not None and not sitter.leaving else []
+    return [*leave, *([Button("End the game…", ids.AskToEnd(table.id))] if user == table.host else [])]
 
 
 def _moment(at: int) -> str:

@@ -1,4 +1,4 @@
-"""What is shown to a server's administrators? What holds there, as menus, and who has changed what."""
+"""What is shown to a server's administrators: what holds there, as menus, and who has changed what."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.saying.controls import Choice
+from bot.shown import ids
 from bot.shown.buttons import Button, Clickable, Menu, Picker
 from bot.shown.page import Field, Page
 from bot.table.pace import Pace
@@ -49,10 +50,10 @@ def server_page(server: Server, step: str) -> tuple[Page, list[Clickable]]:
 def _general(server: Server) -> list[Clickable]:
     games = tuple(Choice(it.title, it.name) for it in GAMES.values())
     return [
-        Menu("Games", _set("games"), games, server.words("games"), least=1, most=len(games)),
+        Menu("Games", ids.ServerSetting("games"), games, server.words("games"), least=1, most=len(games)),
         Menu(
             NAMES["villains"],
-            _set("villains"),
+            ids.ServerSetting("villains"),
             tuple(Choice(f"{counted(it, 'villain')} per player", str(it)) for it in VILLAINS),
             server.words("villains"),
         ),
@@ -65,7 +66,7 @@ def _switch(server: Server, setting: str) -> Button:
     name = SWITCHES[setting].name
     return Button(
         f"{name}: {'on' if on else 'off'}",
-        f"server:switch:{setting}:{NO if on else YES}",
+        ids.ServerSwitch(setting, NO if on else YES),
         "good" if on else "plain",
         last=setting == [*SWITCHES][-1],
     )
@@ -74,13 +75,19 @@ def _switch(server: Server, setting: str) -> Button:
 def _places(server: Server) -> list[Clickable]:
     return [
         Picker(
-            "channels", f"{NAMES['channels']}: everywhere", _set("channels"), server.channels, most=PICKED
+            "channels",
+            f"{NAMES['channels']}: everywhere",
+            ids.ServerSetting("channels"),
+            server.channels,
+            most=PICKED,
         ),
-        Picker("roles", f"{NAMES['hosts']}: everybody", _set("hosts"), server.hosts, most=PICKED),
+        Picker(
+            "roles", f"{NAMES['hosts']}: everybody", ids.ServerSetting("hosts"), server.hosts, most=PICKED
+        ),
         Picker(
             "channels",
             f"{NAMES['results']}: nowhere else",
-            _set("results"),
+            ids.ServerSetting("results"),
             (server.results,) if server.results is not None else (),
         ),
     ]
@@ -93,10 +100,10 @@ def preset_page(game: Game[Any, Any, Any], told: str, pace: Pace) -> tuple[Page,
     games = tuple(Choice(it.title, it.name) for it in GAMES.values())
     paces = tuple(Choice(it.value, it.value) for it in Pace)
     return page, [
-        Menu("Game", "server:game", games, (game.name,)),
-        Menu("Pace", f"server:pace:{game.name}", paces, (pace.value,)),
-        Button("Options…", f"opens:{game.name}"),
-        Button("As usual", f"server:usual:{game.name}", last=True),
+        Menu("Game", ids.ServerGame(), games, (game.name,)),
+        Menu("Pace", ids.ServerPace(game.name), paces, (pace.value,)),
+        Button("Options…", ids.ServerOptions(game.name)),
+        Button("As usual", ids.ServerUsual(game.name), last=True),
         *_ways("presets"),
     ]
 
@@ -119,8 +126,4 @@ def _name(setting: str) -> str:
 
 
 def _ways(step: str) -> list[Clickable]:
-    return [Button(label, f"server:go:{it}", idle=it == step) for it, label in STEPS.items()]
-
-
-def _set(setting: str) -> str:
-    return f"server:set:{setting}"
+    return [Button(label, ids.ServerPage(it), idle=it == step) for it, label in STEPS.items()]

@@ -1,8 +1,9 @@
-"""What has a user set for themselves? The page of `/me`, and its menus."""
+"""The page of `/me`: what a user has set for themselves, and its menus."""
 
 from __future__ import annotations
 
 from bot.saying.controls import Choice
+from bot.shown import ids
 from bot.shown.buttons import Menu
 from bot.shown.page import Field, Page
 from bot.table.pace import Quiet
@@ -33,7 +34,7 @@ def setting_menus(mine: Preferences) -> list[Menu]:
     return [
         Menu(
             "",
-            f"me:{setting}",
+            ids.Setting(setting),
             tuple(Choice(f"{name}: {it}", word) for word, it in labels.items()),
             (mine.word(setting),),
         )

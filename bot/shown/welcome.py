@@ -1,8 +1,9 @@
-"""What does somebody read first? The games, how one plays here, and a button that opens a table of each."""
+"""The first page: the games, how one plays here, and a button that opens a table of each."""
 
 from __future__ import annotations
 
 from bot.config import OperatorConfig
+from bot.shown import ids
 from bot.shown.buttons import Button
 from bot.shown.games import FACES
 from bot.shown.operator import operator_field
@@ -25,7 +26,7 @@ def welcome_page() -> tuple[Page, list[Button]]:
         f"**{it.title}** ({it.seats[0]} to {it.seats[-1]} players): {FACES[it.name].pitch}"
         for it in GAMES.values()
     )
-    buttons = [Button(f"Start {it.title}", f"open:{it.name}", "go") for it in GAMES.values()]
+    buttons = [Button(f"Start {it.title}", ids.Open(it.name), "go") for it in GAMES.values()]
     return Page("Card games for this server", f"{games}\n\n{STEPS}"), buttons
 
 

@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from benchmarks.league import CHAIN, SEATS, Line, league, main
+from benchmarks.computers import SEATS
+from benchmarks.league import CHAIN, Line, league, main
 from benchmarks.playability import Played, summary, variants
 from engines import GAMES
 from engines.players import Level

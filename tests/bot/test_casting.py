@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.shown import ids
 from bot.shown.casting import aptitudes_page, casting_page
 from bot.table import archetypes, villains
 from bot.table.archetypes import ARCHETYPES, SURPRISE
@@ -205,12 +206,12 @@ async def test_the_page_says_what_one_plays_and_offers_what_can_be_changed(house
     page, items = casting_page(table, ANN, own)
     assert own[0].sheet.name in page.title and "Best at" in page.text and "50 chips" in page.text
     assert all(f"**{it.name}**" in page.fields[0].text for it in ARCHETYPES)
-    assert {it.id.partition(":")[0] for it in items} == {"cast", "create", "pen", "gifts", "kind"}
+    assert {type(it.id) for it in items} == {ids.Cast, ids.Create, ids.Pen, ids.Gifts, ids.Kind}
     told, menus = aptitudes_page(own[0])
     assert len(menus) == 4 and all(it.capitalize() in told.fields[0].text for it in APPLICATIONS)
     page, items = casting_page(table, BOB, [])
-    assert page.title == "Your villain" and {it.id.partition(":")[0] for it in items} == {
-        "cast", "create", "kind",
+    assert page.title == "Your villain" and {type(it.id) for it in items} == {
+        ids.Cast, ids.Create, ids.Kind,
     }  # fmt: skip
     _ = await house.joining.join(table.id, BOB, "Bob")
     table = (await house.hosting.start(table.id, ANN)).table

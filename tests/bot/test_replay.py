@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from bot.shown.buttons import Button, Menu
+from bot.shown.ids import ALL, Jump
 from bot.shown.panel import hand_page, table_page
-from bot.shown.replay import ALL, CHOICES, places, replay_buttons, replay_page, titled
+from bot.shown.replay import CHOICES, places, replay_buttons, replay_page, titled
 from bot.shown.results import details
 from bot.table.pace import Pace
 from bot.table.table import Status, Table
@@ -91,15 +92,15 @@ async def test_buttons_lead_everywhere_and_no_two_are_alike(house: House, game: 
     last = len(table.moves)
     for n in (0, 1, last // 2, last):
         below = replay_buttons(table, n, USERS["Ann"], ALL, seated=True)
-        ids = [it.id for it in below]
+        known = [it.id.encode() for it in below]
         labels = [it.label for it in below if isinstance(it, Button)]
-        assert len({*ids}) == len(ids) and all(len(it) <= 100 for it in ids)
+        assert len({*known}) == len(known) and all(len(it) <= 100 for it in known)
         assert labels == [
             *(["First", "Back"] if n else []),
             *(["Next", "Last"] if n < last else []),
             *("My hand then", "Watch in the browser", "Verify", "Record"),
         ]
-    menus = [it for it in below if isinstance(it, Menu) and it.id.startswith("jump:")]
+    menus = [it for it in below if isinstance(it, Menu) and isinstance(it.id, Jump)]
     places = [int(it.word) for menu in menus for it in menu.choices]
     assert places == sorted({*places}) and len(places) <= CHOICES and all(0 < it <= last for it in places)
 

@@ -19,6 +19,7 @@ from bot.house.proving import Proving
 from bot.house.retention import DAY, Retention
 from bot.operator import doctor
 from bot.shown.buttons import Button
+from bot.shown.ids import Export, Verify
 from bot.shown.panel import table_buttons, table_page
 from bot.shown.watch import watch_page
 from bot.table.exporting import nameless, record_of
@@ -232,8 +233,8 @@ async def test_the_table_is_shown_without_what_is_gone(house: House, game: AnyGa
     page = table_page(after, {})
     assert any(it.text == "No longer kept; /export still has the record." for it in page.fields)
     assert [it.id for it in table_buttons(after) if isinstance(it, Button)] == [
-        f"export:{table.id}",
-        f"verify:{table.id}",
+        Export(table.id),
+        Verify(table.id),
     ]
 
 

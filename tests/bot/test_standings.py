@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.shown.ids import Places
 from bot.shown.leaderboard import SHOWN, standings_page, turning
 from bot.table.options import settable
 from bot.table.pace import Pace
@@ -163,6 +164,6 @@ def test_a_leaderboard_is_turned_page_by_page():
     assert second[0].startswith(f"{SHOWN + 1}. ") and third[-1].startswith("40. <@40>")
     assert standings_page("x", standings, 3, SHOWN).text.splitlines()[:2] == [first[2], "…"]
     assert [it.label for it in turning("court", 40, 0)] == ["Further down"]
-    assert [it.id for it in turning("court", 40, SHOWN)] == ["places:court:0", f"places:court:{2 * SHOWN}"]
+    assert [it.id for it in turning("court", 40, SHOWN)] == [Places("court", 0), Places("court", 2 * SHOWN)]
     assert [it.label for it in turning("court", 40, 2 * SHOWN)] == ["Further up"]
     assert not turning("court", SHOWN, 0)

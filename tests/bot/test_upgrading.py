@@ -14,7 +14,8 @@ from alembic import command
 from sqlalchemy import make_url
 
 from bot import errands
-from bot.adapter.client import Mudbucket
+from bot.adapter.building import Settings
+from bot.adapter.client import BotClient
 from bot.cli import main
 from bot.config import BackupConfig, Config, DatabaseConfig
 from bot.database.opening import opened
@@ -168,7 +169,7 @@ async def test_an_upgrade_that_costs_nothing_says_so(house: House, capsys: pytes
 
 
 async def test_the_start_tells_what_it_costs(older: House, caplog: pytest.LogCaptureFixture):
-    bot = Mudbucket(older.url, backups=BackupConfig(), pictures=False)
+    bot = BotClient(Settings(database=older.url, backups=BackupConfig(), pictures=False))
     await bot.keep_before_upgrade()
     assert caplog.messages == [CLOSED, UNSEEN]
 

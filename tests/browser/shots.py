@@ -43,7 +43,7 @@ class Photographer:
 
     def __init__(self, local: LocalDiscord, onlookers: Sequence[Onlooker]) -> None:
         self._local, self._onlookers = local, onlookers
-        self._looking = local.bot.looking
+        self._looking = local.bot.app.services.looking
         self._ids = count(1)
         self._people = {UserId(member.id): name for member, name in zip(local.members, PEOPLE, strict=True)}
 
@@ -59,7 +59,7 @@ class Photographer:
         await self._half_say(table, cues[middle])
         table = await self._play(table, cues[middle + 1 :])
         if table.status is Status.PLAYING:
-            _ = await self._local.bot.hosting.end(table.id, table.host, steward=False)
+            _ = await self._local.bot.app.services.hosting.end(table.id, table.host, steward=False)
             await self._local.redraw(table.id)
         await self._shoot("final", game.title)
         await self._local.type(self._local.members[0], "leaderboard", game=game.name)
@@ -71,7 +71,7 @@ class Photographer:
         (guild,) = self._local.bot.guilds
         for member in (ann, *others) if game.join is not None else ():
             made = sheet(**VILLAINS[self._people[UserId(member.id)]])
-            _ = await self._local.bot.people.create_villain(guild.id, UserId(member.id), made)
+            _ = await self._local.bot.app.services.people.create_villain(guild.id, UserId(member.id), made)
         with patch.object(Draws, "seed", lambda _: seed):
             await self._local.type(ann, "newgame", game=game.name, pace="none")
         table = await self._looking.in_channel(self._local.channel.id)
@@ -85,7 +85,9 @@ class Photographer:
     async def _play(self, table: Table, cues: Iterable[Cue]) -> Table:
         for cue in cues:
             table = (
-                await self._local.bot.playing.act(table.id, cue.user, cue.line, interaction=next(self._ids))
+                await self._local.bot.app.services.playing.act(
+                    table.id, cue.user, cue.line, interaction=next(self._ids)
+                )
             ).table
         await self._local.redraw(table.id)
         return table

@@ -7,8 +7,8 @@ from typing import Any
 from engines.cards import hand
 from engines.castle import CASTLE, View
 from engines.castle.model import MESSENGER, PACK, Options, State
-from engines.castle.positions import position
 from engines.core import Begin, Event, Seat
+from tests.castle.positions import position
 from tests.driver import Driver
 
 SEED = "00" * 32

@@ -13,8 +13,8 @@ from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
 from engines.castle.judgement import CASTLE as JUDGEMENT
 from engines.castle.model import SEATS, Phase, State
-from engines.castle.positions import position
 from engines.core import Action, Natural, Seat
+from tests.castle.positions import position
 from tests.castle.table import begun
 from tests.castle.terms import TERMS
 

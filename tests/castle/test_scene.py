@@ -32,8 +32,8 @@ from bot.shown.scene import (
 from engines.cards import Card
 from engines.castle import CASTLE, View
 from engines.castle.model import State
-from engines.castle.positions import position
 from engines.core import Seat
+from tests.castle.positions import position
 from tests.laws.playing import some, some_walk
 from tests.long import long
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from bot.shown.games import FACES
 from bot.shown.page import Page
 from engines.castle import CASTLE, View
-from engines.castle.positions import position
 from engines.core import Seat
+from tests.castle.positions import position
 from tests.laws.playing import some, some_walk
 from tests.long import long
 

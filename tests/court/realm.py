@@ -10,8 +10,8 @@ from engines.core import Event, Seat
 from engines.court import COURT, Options, View
 from engines.court.events import SeasonScored
 from engines.court.model import PACK, Outcome, Phase, State, own_suit, region
-from engines.court.positions import position
 from engines.notation import write
+from tests.court.positions import position
 from tests.driver import Driver, those
 
 

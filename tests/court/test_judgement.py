@@ -12,8 +12,8 @@ from engines.court import COURT
 from engines.court import judgement as judging
 from engines.court.model import SUITS, State
 from engines.court.odds import LAST_CARD, chances
-from engines.court.positions import position
 from engines.notation import write
+from tests.court.positions import position
 from tests.court.realm import Realm
 from tests.laws.games import chosen
 

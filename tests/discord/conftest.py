@@ -36,4 +36,4 @@ async def pictured(tmp_path: Path) -> AsyncIterator[Saloon]:
 async def painted_saloon(pictured: Saloon) -> AsyncIterator[Saloon]:
     """The same, where one that cannot be painted is an error, which the last look finds."""
     yield pictured
-    assert len({*pictured.bot.gallery._kept.values()}) > PICTURES
+    assert len({*pictured.bot.app.gallery._kept.values()}) > PICTURES

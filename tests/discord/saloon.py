@@ -19,8 +19,10 @@ import simcord
 from simcord.actors import _dispatch_actor_interaction  # what no real client does, but an old one may
 from simcord.enums import InteractionType
 
-from bot.adapter.client import Mudbucket
-from bot.adapter.incoming.floods import Floods
+from bot.adapter.admission.admission import Admission
+from bot.adapter.building import Settings
+from bot.adapter.client import BotClient
+from bot.adapter.drawing.gallery import Gallery
 from bot.config import OperatorConfig
 from bot.house.jobs import InThreads
 from bot.table.draws import Draws
@@ -315,7 +317,7 @@ class Guest:
 class Saloon:
     """The server, its channel, the bot, and the people."""
 
-    def __init__(self, env: simcord.Env, database: str, made: Callable[[str], Mudbucket], log: _Log) -> None:
+    def __init__(self, env: simcord.Env, database: str, made: Callable[[str], BotClient], log: _Log) -> None:
         self.env, self.database = env, database
         self.another_bot = partial(made, database)
         """Makes a bot for the same server and database, to take over when this one has stopped."""
@@ -348,8 +350,8 @@ class Saloon:
         return self.people["owner"]
 
     @property
-    def bot(self) -> Mudbucket:
-        assert isinstance(self.env.bot, Mudbucket)
+    def bot(self) -> BotClient:
+        assert isinstance(self.env.bot, BotClient)
         return self.env.bot
 
     # Looking.
@@ -393,7 +395,7 @@ class Saloon:
 
     async def state(self) -> Table:
         """The channel's table in the house."""
-        return await self.bot.looking.in_channel(self.channel.id)
+        return await self.bot.app.services.looking.in_channel(self.channel.id)
 
     @property
     def requests(self) -> list[simcord.HttpLogEntry]:
@@ -470,6 +472,11 @@ class Saloon:
         for guest in (bo, cass):
             _ = await guest.slash("join")
 
+    def hang(self, gallery: Gallery) -> None:
+        """Has all pictures painted by another gallery from now on."""
+        app = self.bot.app
+        app.gallery = app.screen._render.gallery = gallery
+
     async def heist(self, **options: Any) -> None:
         """A table with the first hand dealt: Ada has the deal and the turn, the others the blinds."""
         await self.lobby(**options)
@@ -491,10 +498,11 @@ class _Log(logging.Handler):
         return taken
 
 
-def _bot(database: str, **more: Any) -> Mudbucket:
-    return Mudbucket(
-        database, floods=Floods(burst=10**6), thinker=AtOnce(), jobs=InThreads(), shard_count=1, **more
+def _bot(database: str, **more: Any) -> BotClient:
+    settings = Settings(
+        database=database, admission=Admission(burst=10**6), thinker=AtOnce(), jobs=InThreads(), **more
     )
+    return BotClient(settings, shard_count=1)
 
 
 class Stepped(simcord.Env):
@@ -523,7 +531,7 @@ async def opened(
     wanted `painted`. Without a `database` it has a file.
     """
     database, log = database or f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
-    made = partial(_bot, interval=interval, pictures=painted, operator=operator)
+    made = partial(_bot, interval=interval, pictures=painted, operator=operator or OperatorConfig())
     with ExitStack() as stack:
         for name in ("bot", "discord"):
             logging.getLogger(name).addHandler(log)
@@ -539,7 +547,7 @@ async def opened(
             yield saloon
             await saloon.last_look()
         finally:
-            await saloon.bot.store.close()
+            await saloon.bot.app.store.close()
             await env.shutdown()
 
 

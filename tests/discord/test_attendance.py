@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.adapter.client import Mudbucket
-from bot.adapter.commands.privacy import forget_guild
+from bot.adapter.building import Settings
+from bot.adapter.client import BotClient
 from bot.config import BackupConfig
 from bot.operator import keeping
 from bot.operator.asking import CannotAsk, asked
@@ -25,17 +25,17 @@ EVERY = 300
 
 
 @asynccontextmanager
-async def served(folder: Path, **backup: Any) -> AsyncGenerator[tuple[simcord.Env, Mudbucket]]:
+async def served(folder: Path, **backup: Any) -> AsyncGenerator[tuple[simcord.Env, BotClient]]:
     """A bot that keeps backups in a folder."""
     config = BackupConfig(folder=folder / "backups", **backup)
-    bot = Mudbucket(f"sqlite+aiosqlite:///{folder}/bot.db", backups=config, shard_count=1)
+    bot = BotClient(Settings(database=f"sqlite+aiosqlite:///{folder}/bot.db", backups=config), shard_count=1)
     async with _stepped(bot) as env:
         yield env, bot
         await bot.close()
 
 
 @asynccontextmanager
-async def _stepped(bot: Mudbucket) -> AsyncGenerator[simcord.Env]:
+async def _stepped(bot: BotClient) -> AsyncGenerator[simcord.Env]:
     env = Stepped(bot, settle_timeout=HANGS)
     await env.start()
     try:
@@ -96,13 +96,13 @@ async def test_the_bot_is_asked_while_it_plays(tmp_path: Path):
         answer = await asyncio.to_thread(asked, tmp_path / "bot.db.sock", "status")
         assert answer is not None
         assert (answer["interactions_answered"], answer["interactions_failed"]) == (1, 0)
-        assert answer["answer_ms_p50"] is not None and bot.metrics.answered == 1
+        assert answer["answer_ms_p50"] is not None and bot.app.metrics.answered == 1
     assert not (tmp_path / "bot.db.sock").exists()
     assert asked(tmp_path / "bot.db.sock", "status") is None
 
 
 async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_path: Path):
-    bot = Mudbucket(f"sqlite+aiosqlite:///{tmp_path}/bot.db", shard_count=1)
+    bot = BotClient(Settings(database=f"sqlite+aiosqlite:///{tmp_path}/bot.db"), shard_count=1)
     async with _stepped(bot) as env:
         await env.settle()
         await asyncio.sleep(0)
@@ -111,7 +111,7 @@ async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_pa
 
 
 async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.LogCaptureFixture):
-    caplog.set_level("INFO", "bot.adapter.client")
+    caplog.set_level("INFO", "bot.adapter.watching.operating")
     async with served(tmp_path) as (env, _):
         await env.settle()
         place = tmp_path / "bot.db.sock"
@@ -127,6 +127,6 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
 async def test_a_running_bot_forgets_a_server_where_people_play(saloon: Saloon):
     await saloon.heist()
     table = await saloon.state()
-    await forget_guild(saloon.bot, table.guild)
+    await saloon.bot.app.eraser.forget_guild(table.guild)
     await saloon.env.settle()
-    assert await saloon.bot.channels.places() == []
+    assert await saloon.bot.app.services.channels.places() == []

@@ -225,7 +225,7 @@ class Day:
 
     async def restart(self) -> None:
         await self.saloon.restart(after=self.random.randrange(HOUR))
-        self.saloon.bot.gallery = Gallery(hangs=False)
+        self.saloon.hang(Gallery(hangs=False))
         self.seen["restarts"] += 1
 
 
@@ -252,7 +252,7 @@ def unhurried() -> Iterator[None]:
 async def test_a_day_of_tables(tmp_path: Path) -> None:
     async with opened(tmp_path, SEED) as saloon:
         day = Day(saloon, Random(6))
-        saloon.bot.gallery = Gallery(hangs=False)  # a day of pictures is long to paint
+        saloon.hang(Gallery(hangs=False))  # a day of pictures is long to paint
         for name in PEOPLE:
             _ = saloon.guest(name)
         _ = await saloon.guest(SLEEPER).slash("me", quiet="2-9", zone="UTC")
@@ -299,10 +299,10 @@ async def close_what_is_open(day: Day) -> None:
         if table.status is not Status.CLOSED:
             day.seen["open after a day"] += 1
             assert due(table) is None or due(table) > day.now * 1000, "somebody's time is up"
-            _ = await day.saloon.bot.hosting.end(table.id, table.host, steward=True)
-            day.saloon.bot.screen.touch(table.id)
+            _ = await day.saloon.bot.app.services.hosting.end(table.id, table.host, steward=True)
+            day.saloon.bot.app.screen.touch(table.id)
     await day.wait(60)
-    await day.saloon.bot.screen.rest()
+    await day.saloon.bot.app.screen.rest()
 
 
 async def check_the_end(day: Day) -> None:

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.adapter.incoming.deliveries import Deliveries
+from bot.adapter.admission.deliveries import Deliveries
 from bot.table.record import UserId
 from tests.discord.saloon import Answer, Guest, Saloon
 
@@ -125,7 +125,7 @@ async def test_a_join_that_is_delivered_twice_draws_one_villain(saloon: Saloon):
     await saloon.deliver_again()
     await saloon.deliver_again()
     assert (await saloon.state()).sitters == before
-    assert len(await saloon.bot.people.villains(saloon.guild.id, UserId(dora.id))) == 1
+    assert len(await saloon.bot.app.services.people.villains(saloon.guild.id, UserId(dora.id))) == 1
 
 
 async def test_a_computer_that_is_asked_for_twice_over_sits_down_once(saloon: Saloon):
@@ -162,7 +162,7 @@ async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, values: li
     _ = await ann.choose("Pictures: Light")
     answer = await delivered(saloon, 3, values=values)
     assert "choice is not available" in told(saloon, answer)
-    assert (await saloon.bot.people.preferences(UserId(ann.id))).word("pictures") == "light"
+    assert (await saloon.bot.app.services.people.preferences(UserId(ann.id))).word("pictures") == "light"
 
 
 CHANGED: list[dict[str, Any]] = [
@@ -243,7 +243,7 @@ async def test_a_move_that_comes_again_is_answered_at_its_own_table_whatever_is_
         _ = await ann.slash("start")
     await saloon.restart()
     assert "That was already done." in await once_more(saloon, command.split()[0])
-    moves = (await saloon.bot.looking.table(own)).moves
+    moves = (await saloon.bot.app.services.looking.table(own)).moves
     assert sum(it.text == "call" and it.user == ann.id for it in moves) == 1
     if next_one == "playing":
         assert len((await saloon.state()).moves) == 1

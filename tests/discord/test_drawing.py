@@ -421,7 +421,7 @@ class Slow(Gallery):
 
 @pytest.fixture
 def slow(saloon: Saloon) -> None:
-    saloon.bot.gallery = Slow()
+    saloon.hang(Slow())
 
 
 async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow: None):

@@ -86,7 +86,7 @@ async def test_a_channel_that_was_deleted_meanwhile_sets_its_villains_free(saloo
     await saloon.heist()
     id = (await saloon.state()).id
     await away(saloon, "delete_channel", saloon.channel.id)
-    assert (await saloon.bot.looking.table(id)).status is Status.CLOSED
+    assert (await saloon.bot.app.services.looking.table(id)).status is Status.CLOSED
     ann, cellar = saloon.guest("ann"), saloon.guild.create_text_channel("cellar")
     saloon.channel = cellar
     _ = await ann.slash("newgame", game="holdup", at=cellar)
@@ -99,7 +99,7 @@ async def test_a_server_that_sent_the_bot_away_meanwhile_keeps_no_table(saloon: 
     await saloon.heist()
     id = (await saloon.state()).id
     await away(saloon, "remove_guild", saloon.guild.id)
-    assert (await saloon.bot.looking.table(id)).status is Status.CLOSED
+    assert (await saloon.bot.app.services.looking.table(id)).status is Status.CLOSED
     assert "This table is closed." in saloon.guest("ann").dms()[-1]
 
 
@@ -123,9 +123,9 @@ async def test_a_channel_that_is_gone_when_the_bot_draws_ends_its_table(saloon: 
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
         saloon.env.backend.delete_channel(saloon.channel.id)
     with saloon.env._bot_scope():
-        await saloon.bot.screen.repost(table.id)
+        await saloon.bot.app.screen.repost(table.id)
     await saloon.env.settle()
-    assert (await saloon.bot.looking.table(table.id)).status is Status.CLOSED
+    assert (await saloon.bot.app.services.looking.table(table.id)).status is Status.CLOSED
     assert "This table is closed." in saloon.guest("bo").dms()[-1]
 
 
@@ -170,14 +170,14 @@ async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon) -> 
     """The machine sleeps for a month; then deadlines are looked at a few times, not for each second."""
     await saloon.heist()
     looks = 0
-    real = saloon.bot.ringing.ring
+    real = saloon.bot.app.services.ringing.ring
 
     async def ring() -> list[object]:
         nonlocal looks
         looks += 1
         return [*await real()]
 
-    with patch.object(saloon.bot.ringing, "ring", ring):
+    with patch.object(saloon.bot.app.services.ringing, "ring", ring):
         await later(saloon, 30 * DAY, 5)
     assert 1 <= looks < 20
 
@@ -213,8 +213,8 @@ async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(
         raise error
 
     with (
-        patch.object(saloon.bot.channels, "places", places),
-        patch.object(saloon.bot.silences, "_is_gone", is_gone),
+        patch.object(saloon.bot.app.services.channels, "places", places),
+        patch.object(saloon.bot.app.silences, "_is_gone", is_gone),
     ):
-        await saloon.bot.silences.look_for_channels()
+        await saloon.bot.app.silences.look_for_channels()
     assert looked == [2, 3] and not [it for it in saloon.expect_errors() if it.exc_info]

@@ -32,7 +32,7 @@ async def opened(saloon: Saloon, *others: Guest) -> None:
 
 
 async def mine(saloon: Saloon, guest: Guest) -> list[KeptVillain]:
-    return [*await saloon.bot.people.villains(saloon.guild.id, UserId(guest.id))]
+    return [*await saloon.bot.app.services.people.villains(saloon.guild.id, UserId(guest.id))]
 
 
 async def played(saloon: Saloon, guest: Guest) -> KeptVillain:

@@ -13,7 +13,8 @@ import simcord
 from simcord import interactions
 from simcord.enums import InteractionType
 
-from bot.adapter.incoming.floods import AT_ONCE, BURST, KNOWN, RATE, TOO_MUCH, TYPED, Bucket, Floods
+from bot.adapter.admission.admission import AT_ONCE, BURST, RATE, TOO_MUCH, TYPED, Admission, Admitted
+from bot.adapter.admission.buckets import KNOWN, Bucket
 from bot.database.books import Books
 from bot.database.store import Store
 from bot.table.record import UserId
@@ -66,14 +67,25 @@ def test_there_are_never_too_many_buckets():
     assert len(bucket) == KNOWN
 
 
+@asynccontextmanager
+async def entered(admission: Admission, user: UserId) -> AsyncGenerator[None]:
+    """Has an interaction have its turn, and leave."""
+    admitted = Admitted(admission, user)
+    await admitted.enter()
+    try:
+        yield
+    finally:
+        admitted.leave()
+
+
 async def test_a_few_at_once_and_in_their_order():
-    floods, gate = Floods(clock=Clock()), asyncio.Event()
+    admission, gate = Admission(clock=Clock()), asyncio.Event()
     begun: list[int] = []
 
     async def work(n: int, user: UserId = ANN) -> None:
-        assert await floods.enter(user)
-        begun.append(n)
-        _ = await gate.wait()
+        async with entered(admission, user):
+            begun.append(n)
+            _ = await gate.wait()
 
     tasks = [asyncio.create_task(work(n)) for n in range(10)]
     for _ in range(5):
@@ -87,19 +99,19 @@ async def test_a_few_at_once_and_in_their_order():
     _ = await asyncio.gather(*tasks, other)
     assert [it for it in begun if it != 99] == [*range(10)]
     await asyncio.sleep(0)
-    assert floods.under_way == 0
+    assert admission.under_way == 0
 
 
 async def test_what_fails_or_is_stopped_frees_its_place():
-    floods, never = Floods(clock=Clock()), asyncio.Event()
+    admission, never = Admission(clock=Clock()), asyncio.Event()
 
     async def fail() -> None:
-        _ = await floods.enter(ANN)
-        raise ValueError
+        async with entered(admission, ANN):
+            raise ValueError
 
     async def hang() -> None:
-        _ = await floods.enter(ANN)
-        _ = await never.wait()
+        async with entered(admission, ANN):
+            _ = await never.wait()
 
     _ = await asyncio.gather(*(fail() for _ in range(AT_ONCE)), return_exceptions=True)
     hanging = [asyncio.create_task(hang()) for _ in range(AT_ONCE + 2)]
@@ -109,7 +121,9 @@ async def test_what_fails_or_is_stopped_frees_its_place():
         _ = it.cancel()
     _ = await asyncio.gather(*hanging, return_exceptions=True)
     await asyncio.sleep(0)
-    assert floods.under_way == 0 and await asyncio.create_task(floods.enter(ANN))
+    assert admission.under_way == 0
+    async with entered(admission, ANN):
+        assert admission.under_way == 1
 
 
 # In the saloon.
@@ -119,7 +133,7 @@ async def test_what_fails_or_is_stopped_frees_its_place():
 def strict(saloon: Saloon) -> Clock:
     """The gate as it is for everybody, in a time that is told."""
     clock = Clock()
-    saloon.bot.floods = Floods(clock=clock)
+    saloon.bot.app.admission = Admission(clock=clock)
     return clock
 
 
@@ -191,13 +205,13 @@ async def answers_counted(saloon: Saloon) -> AsyncGenerator[list[int]]:
     """For each click that was answered with the table, how many transactions there had been."""
     answered: list[int] = []
     async with counted() as opened:
-        act = saloon.bot.screen.answer
+        act = saloon.bot.app.screen.answer
 
-        async def answer(interaction: Any, id: Any) -> None:
-            await act(interaction, id)
+        async def answer(*asked: Any) -> None:
+            await act(*asked)
             answered.append(opened[0])
 
-        with patch.object(saloon.bot.screen, "answer", answer):
+        with patch.object(saloon.bot.app.screen, "answer", answer):
             yield answered
 
 
@@ -215,7 +229,7 @@ async def test_another_is_answered_meanwhile(saloon: Saloon, strict: Clock):
 async def test_without_the_gate_he_waits_for_all_of_it(saloon: Saloon):
     """The control of the test above."""
     await saloon.heist()
-    saloon.bot.floods = Floods(burst=10**6)
+    saloon.bot.app.admission = Admission(burst=10**6)
     ann, bo, _ = saloon.three
     with patch("asyncio.Semaphore.acquire", _at_once):
         async with answers_counted(saloon) as answered:

@@ -264,7 +264,7 @@ async def test_after_the_end_a_panel_says_so_once(saloon: Saloon) -> None:
     since = len(saloon.requests)
     _ = await ann.slash("endgame")
     assert "This table is closed." in panel_of(bo) and follows(saloon, since) == 1
-    panels = saloon.bot.screen.panels
+    panels = saloon.bot.app.screen.panels
     assert isinstance(panels, Panels) and not panels._last
 
 
@@ -283,7 +283,7 @@ async def test_whoever_erases_themselves_is_followed_no_more(saloon: Saloon) -> 
     await saloon.heist()
     _, bo, cass = saloon.three
     _ = await cass.press("My hand")
-    assert saloon.bot.screen.panels is not None
+    assert saloon.bot.app.screen.panels is not None
     table = await latest(saloon)
     assert grounds(table, UserId(cass.id))[0] and USUAL.dms
     asked = await cass.slash("privacy delete")
@@ -292,7 +292,7 @@ async def test_whoever_erases_themselves_is_followed_no_more(saloon: Saloon) -> 
     assert "Call" not in panel_of(cass).buttons, "what she saw last has nothing of hers to click"
     since = len(saloon.requests)
     _ = await bo.slash("hand")
-    saloon.bot.screen.touch(table.id)
+    saloon.bot.app.screen.touch(table.id)
     await saloon.env.settle()
     assert follows(saloon, since) == 0
-    assert all(user != cass.id for _, user in getattr(saloon.bot.screen.panels, "_last"))  # noqa: B009
+    assert all(user != cass.id for _, user in getattr(saloon.bot.app.screen.panels, "_last"))  # noqa: B009

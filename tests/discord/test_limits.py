@@ -11,7 +11,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.adapter.client import Mudbucket
+from bot.adapter.building import Settings
+from bot.adapter.client import BotClient
 from bot.adapter.drawing.forms import HowForm, ReportForm, VillainForm, WordForm, WordsForm
 from bot.adapter.drawing.messages import embed, laid_out
 from bot.saying.controls import Choice, Choose, Enter, Open, Press
@@ -106,7 +107,7 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 
 @pytest.fixture(scope="module")
 def declared() -> list[dict[str, Any]]:
-    bot = Mudbucket("sqlite+aiosqlite://", shard_count=1)
+    bot = BotClient(Settings(database="sqlite+aiosqlite://"), shard_count=1)
     return [dict(it.to_dict(bot.tree)) for it in bot.tree.get_commands()]
 
 

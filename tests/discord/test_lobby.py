@@ -271,7 +271,7 @@ async def test_marshals_play_a_game_to_its_end(saloon: Saloon) -> None:
             _ = await ann.slash("move", move=write(table.game.default(table.state, seat)))
         else:
             await later(saloon, DELAY)
-        after = await saloon.bot.looking.table(table.id)
+        after = await saloon.bot.app.services.looking.table(table.id)
         assert table.status is Status.LOBBY or len(after.moves) > len(table.moves)
         table = after
     assert table.game.over(table.state) and {it.seat for it in table.moves if it.auto} >= {1, 2}
@@ -310,7 +310,7 @@ async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Salo
     _ = await dora.press_mine("Save for this server")
     other = saloon.guild.create_text_channel("other")
     _ = await saloon.guest("ann").slash("newgame", at=other, game="castle")
-    assert (await saloon.bot.looking.in_channel(other.id)).options.trebuchets == 2
+    assert (await saloon.bot.app.services.looking.in_channel(other.id)).options.trebuchets == 2
 
 
 async def test_a_thread_is_opened_as_it_was_saved_for_its_channel(saloon: Saloon) -> None:
@@ -320,8 +320,8 @@ async def test_a_thread_is_opened_as_it_was_saved_for_its_channel(saloon: Saloon
     _ = await ann.press_mine("Save for this channel")
     _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="castle", thread=True)
-    (table,) = await saloon.bot.looking.of_user(
-        (await saloon.bot.looking.last_in_channel(saloon.channel.id)).host
+    (table,) = await saloon.bot.app.services.looking.of_user(
+        (await saloon.bot.app.services.looking.last_in_channel(saloon.channel.id)).host
     )
     assert table.channel != saloon.channel.id and table.options.trebuchets == 2
 

@@ -11,9 +11,9 @@ from unittest.mock import patch
 import pytest
 import simcord
 
+from bot.adapter.admission.admission import REPORTS, Admission
+from bot.adapter.admission.rush import BUSY
 from bot.adapter.commands.menus import ENOUGH, NO_TABLE_MESSAGE
-from bot.adapter.incoming.floods import REPORTS, Floods
-from bot.adapter.incoming.rush import BUSY
 from bot.config import OperatorConfig
 from bot.shown.cards import shown
 from bot.shown.games import FACES
@@ -127,14 +127,14 @@ async def test_a_message_that_is_not_of_a_table(saloon: Saloon, name: str):
 async def test_a_table_that_was_erased(saloon: Saloon):
     await saloon.heist()
     old = saloon.table
-    _ = await saloon.bot.privacy.erase_guild(saloon.guild.id)
+    _ = await saloon.bot.app.services.privacy.erase_guild(saloon.guild.id)
     answer = await chosen(saloon.guest("ann"), saloon, RULES, old)
     assert answer.text == "There is no open table here. Open one with /newgame."
 
 
 async def test_what_opens_a_form_is_told_at_once_that_there_is_too_much(saloon: Saloon):
     await saloon.heist()
-    with patch.object(Floods, "crowded", True), patch.object(Floods, "calm", _at_once):
+    with patch.object(Admission, "crowded", True), patch.object(Admission, "calm", _at_once):
         assert (await chosen(saloon.guest("ann"), saloon, PROBLEM, saloon.table)).text == BUSY
         assert "How to play" in await chosen(saloon.guest("ann"), saloon, RULES, saloon.table)
 
@@ -150,7 +150,7 @@ async def overheard(tmp_path: Path) -> AsyncIterator[Saloon]:
     """A saloon whose operator reads reports in a channel."""
     async with opened(tmp_path, SEED) as saloon:
         channel = saloon.guild.create_text_channel("reports")
-        saloon.bot.operator = OperatorConfig(contact="Ada", reports=channel.id)
+        saloon.bot.app.operator = OperatorConfig(contact="Ada", reports=channel.id)
         _ = saloon.three
         yield saloon
 
@@ -210,7 +210,7 @@ async def test_a_channel_that_is_closed_to_the_bot_loses_no_report(overheard: Sa
     saloon = overheard
     await saloon.heist()
     saloon.env.inject_error(
-        "POST", f"/channels/{saloon.bot.operator.reports}/messages", status=403, code=50001
+        "POST", f"/channels/{saloon.bot.app.operator.reports}/messages", status=403, code=50001
     )
     answer = await reports(saloon.guest("ann"), saloon)
     failed, logged = (it.getMessage() for it in saloon.expect_errors())
@@ -291,12 +291,12 @@ async def test_somebody_s_villains_and_results(saloon: Saloon):
     at = saloon.guild.create_text_channel("court")
     for guest, word in ((ann, "newgame"), (bo, "join"), (cass, "join"), (ann, "start")):
         _ = await guest.slash(word, at=at, **({"game": "court"} if word == "newgame" else {}))
-    table = await saloon.bot.looking.in_channel(at.id)
+    table = await saloon.bot.app.services.looking.in_channel(at.id)
     while table.owed:
         user = table.users[table.owed[0]]
         player = next(it for it in saloon.three if it.id == user)
         _ = await player.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
-        table = await saloon.bot.looking.last_in_channel(at.id)
+        table = await saloon.bot.app.services.looking.last_in_channel(at.id)
     board = (await bo.slash("leaderboard", game="court")).text
     line = next(it for it in board.splitlines() if f"<@{ann.id}>" in it)
     assert line in await of_user(bo, saloon, ann.member)

@@ -76,13 +76,14 @@ class Clumsy(Gallery):
 
 
 async def test_a_closed_table_whose_picture_fails_slowly_comes_to_rest(stepped: Saloon) -> None:
-    clumsy = stepped.bot.gallery = Clumsy()
+    clumsy = Clumsy()
+    stepped.hang(clumsy)
     _ = await stepped.guest("ann").member.slash(stepped.channel, "endgame")
     await stepped.env.advance_time(60)
     painted = clumsy.paintings
     await stepped.env.advance_time(60)
     assert clumsy.paintings == painted <= 4
-    stepped.bot.gallery = Gallery(hangs=False)
+    stepped.hang(Gallery(hangs=False))
 
 
 async def test_own_settings_leave_the_public_table_where_it_is(stepped: Saloon) -> None:

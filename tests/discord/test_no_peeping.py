@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
 
@@ -20,14 +20,15 @@ from discord import app_commands
 from simcord.actors import _dispatch_actor_interaction  # what no real client does
 from simcord.enums import InteractionType
 
+from bot.adapter.admission.buckets import Bucket
 from bot.adapter.incoming import showing
-from bot.adapter.incoming.floods import Bucket
-from bot.adapter.incoming.item import Item
 from bot.config import BackupConfig
 from bot.database.books.records import TABLES
 from bot.operator.attendant import Attendant
+from bot.shown import ids
 from bot.shown import panel as panels
 from bot.shown.cards import shown
+from bot.shown.custom_id import ComponentId
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
@@ -85,7 +86,7 @@ class Peeper:
     async def got(self, probe: Probe) -> str:
         """What Discord is told for him because of one thing that he does, without what is always new."""
         since = len(self.saloon.requests)
-        theirs = [it.interaction.token for it in self.saloon.bot.screen.panels._last.values()]
+        theirs = [it.interaction.token for it in self.saloon.bot.app.screen.panels._last.values()]
         answer = await probe()
         await self.saloon.env.settle()
         private = {it.member.user.dm_channel.id for it in self.saloon.three}
@@ -103,7 +104,7 @@ class Peeper:
 
 def swapped(saloon: Saloon, table: Table) -> None:
     """Has the house take this table for the one that it remembers."""
-    saloon.bot.store._known.put(TABLES, table.id, table)  # pyright: ignore[reportPrivateUsage]
+    saloon.bot.app.store._known.put(TABLES, table.id, table)  # pyright: ignore[reportPrivateUsage]
 
 
 async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -> tuple[str, str]:
@@ -111,7 +112,7 @@ async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -
     things, as when something of his own is made. What changes the table itself is no matter of what he sees.
     """
     one = await peeper.got(probe)
-    here = await peeper.saloon.bot.looking.table(table.id)
+    here = await peeper.saloon.bot.app.services.looking.table(table.id)
     if here.changes != table.changes:
         return "", ""
     swapped(peeper.saloon, dealt_anew(here, UserId(peeper.guest.id), random))
@@ -192,39 +193,20 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
 
 
 def _made_up(table: Table, owed: int | None) -> Iterator[str]:
-    """A custom_id for each template, where it can be told what belongs there."""
-    parts = {
-        "table": table.id,
-        "seen": str(len(table.moves)),
-        "said": "call",
-        "form": "n",
-        "name": "Ada",
-        "n": "1",
-    }
-    parts |= {
-        "game": "holdup",
-        "first": "0",
-        "setting": "pictures",
-        "step": "0",
-        "how": "add",
-        "place": "server",
-        "user": str(owed),
-        "guild": str(table.guild),
-        "word": "surprise",
+    """A custom_id of each declaration, where it can be told what belongs there."""
+    parts: dict[str, Any] = {
+        "table": table.id, "seen": len(table.moves), "said": "call", "entry": "n", "n": 1, "game": "holdup",
+        "first": 0, "setting": "pictures", "step": 0, "how": "add", "place": "server", "user": owed,
+        "guild": table.guild, "word": "surprise", "of": "damage", "whose": "m", "way": "s",
+        "option": "max_players",
         "villain": next((it.id for it in table.villains if it is not None), "v1"),
-        "of": "damage",
-        "whose": "m",
-        "kind": "s",
-    }
-    for pattern in _templates(Item):
-        filled = re.sub(r"\(\?P<(\w+)>[^)]*\)", lambda it: parts[it[1]], pattern)
-        yield filled.replace(r"\d+", "0")
-
-
-def _templates(kind: Any) -> Iterator[str]:
-    for it in kind.__subclasses__():
-        yield it.__discord_ui_compiled_template__.pattern
-        yield from _templates(it)
+    }  # fmt: skip
+    special: dict[type[ComponentId], dict[str, Any]] = {
+        ids.ServerPage: {"step": "audit"}, ids.TakeOver: {"word": ""}, ids.How: {"villain": "Ada"},
+    }  # fmt: skip
+    for kind in ComponentId.declared():
+        filled = parts | special.get(kind, {})
+        yield kind(**{it.name: filled[it.name] for it in fields(kind)}).encode()
 
 
 def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tuple[str, Probe]]:
@@ -253,7 +235,7 @@ async def under_way(saloon: Saloon, game: AnyGame) -> Table:
 
 def peepers(saloon: Saloon) -> Iterator[Peeper]:
     """An administrator who does not play, and somebody of another server."""
-    saloon.bot.floods._typed = Bucket(10**6, 1, lambda: 0)
+    saloon.bot.app.admission.typed = Bucket(10**6, 1, lambda: 0)
     all_of_it = saloon.guild.create_role("admin", permissions=discord.Permissions.all())
     yield Peeper(saloon, saloon.guest("boss", roles=[all_of_it]), saloon.channel)
     elsewhere = saloon.env.create_guild("Another Saloon")
@@ -337,7 +319,7 @@ async def test_an_administrator_who_is_shown_a_hand_is_found_out(
 async def status(saloon: Saloon) -> dict[str, Any]:
     """What the operator is told, but for what is another number at each moment."""
     bot = saloon.bot
-    told = await Attendant(bot.store, bot.metrics, BackupConfig(), bot.now).status()
+    told = await Attendant(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now).status()
     return {name: value for name, value in told.items() if name not in VOLATILE}
 
 

@@ -76,7 +76,7 @@ def hand(told: str) -> bool:
 
 async def killed(saloon: Saloon, after: float = 0) -> None:
     """The process ends without a word, and another one begins so many seconds later."""
-    await saloon.bot.store.close()
+    await saloon.bot.app.store.close()
     await saloon.env._detach_bot()
     saloon.env.backend.clock.advance(after)
     await saloon.env.restart_bot(saloon.another_bot())

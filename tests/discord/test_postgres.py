@@ -44,6 +44,6 @@ async def test_a_heist_goes_on_after_a_restart(served: Saloon):
     _ = await ann.slash("move", move="call")
     await served.restart()
     _ = await bo.slash("move", move="raise 6")
-    table = await served.bot.looking.in_channel(served.channel.id)
+    table = await served.bot.app.services.looking.in_channel(served.channel.id)
     assert [it.text for it in table.moves][-2:] == ["call", "raise 6"]
     assert "raises" in served.table and len(table.sitters) == 3

@@ -185,9 +185,9 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon):
 
     async def erase(self: Privacy, user: UserId) -> Erased:
         table = await saloon.state()
-        _ = await saloon.bot.playing.act(table.id, user, "call", interaction=1)
-        saloon.bot.screen.touch(table.id)
-        await saloon.bot.screen.rest()
+        _ = await saloon.bot.app.services.playing.act(table.id, user, "call", interaction=1)
+        saloon.bot.app.screen.touch(table.id)
+        await saloon.bot.app.screen.rest()
         sent.extend(it.id for it in ann.dms())
         return await real(self, user)
 
@@ -209,7 +209,7 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
     async def noted(self: _Hand, row: Posted) -> None:
         if self.user == ann.id and not sent:
             sent.extend(it.id for it in ann.dms())
-            _ = await saloon.bot.privacy.erase(self.user)
+            _ = await saloon.bot.app.services.privacy.erase(self.user)
         await real(self, row)
 
     async def unwritten(self: Messages, id: Any, user: Any, row: Posted) -> bool:

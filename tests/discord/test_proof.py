@@ -43,7 +43,7 @@ async def castle(saloon: Saloon) -> None:
 
 async def spoilt(saloon: Saloon, statement: str) -> None:
     """The bot is stopped, its file changed behind its back, and another one begins."""
-    await saloon.bot.store.close()
+    await saloon.bot.app.store.close()
     with closing(sqlite3.connect(saloon.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
         assert db.execute(statement).rowcount == 1
     await saloon.restart()

@@ -10,8 +10,8 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.adapter.admission.admission import Admission
 from bot.adapter.incoming.answers import BROKEN
-from bot.adapter.incoming.floods import Floods
 from bot.database.books.villains import Villains
 from bot.database.trouble import Trouble
 from engines.core import Illegal
@@ -102,9 +102,9 @@ async def test_no_choices_that_do_not_arrive_are_nothing_to_tell(saloon: Saloon,
     await saloon.heist()
     _ = await saloon.guest("ann").typing("move", "move", "ca")
     if why == "a flood":
-        saloon.bot.floods = Floods(burst=0)
+        saloon.bot.app.admission = Admission(burst=0)
         for _ in range(100):
-            _ = saloon.bot.floods.typing(saloon.guest("ann").id)  # type: ignore[arg-type]
+            _ = saloon.bot.app.admission.typed.take(saloon.guest("ann").id)  # type: ignore[arg-type]
     changed = {"name": "gone"} if why == "a changed command" else {}
     with cut(saloon, ERRORS[0]) as tried, pytest.raises(AssertionError):
         _ = await delivered(saloon, TYPING, **changed)

@@ -31,7 +31,7 @@ async def over(saloon: Saloon) -> Table:
         _ = await guest.slash("move", move=write(table.game.default(table.state, table.owed[0])))
     table = await saloon.state()
     _ = await ann.slash("endgame")
-    return await saloon.bot.looking.table(table.id)
+    return await saloon.bot.app.services.looking.table(table.id)
 
 
 async def test_a_game_is_walked_through_step_by_step(saloon: Saloon) -> None:
@@ -113,7 +113,7 @@ async def test_hands_of_villains_stay_closed_to_others_for_ever(saloon: Saloon) 
     told = await bo.sends(data, with_button(old, data))
     assert "That hand stays closed." in told
     told = await ann.slash("replay")
-    assert f"Move 0 of {len((await saloon.bot.looking.table(table.id)).moves)}" in told
+    assert f"Move 0 of {len((await saloon.bot.app.services.looking.table(table.id)).moves)}" in told
 
 
 async def test_a_page_for_the_browser_comes_as_a_file(saloon: Saloon) -> None:
@@ -129,7 +129,7 @@ async def test_a_page_for_the_browser_comes_as_a_file(saloon: Saloon) -> None:
 
 async def test_a_game_of_older_rules_is_said_to_be_that(saloon: Saloon) -> None:
     _ = await over(saloon)
-    await saloon.bot.store.close()
+    await saloon.bot.app.store.close()
     with closing(sqlite3.connect(saloon.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
         _ = db.execute("UPDATE tables SET version = version - 1")
     await saloon.restart()

@@ -101,7 +101,7 @@ async def test_what_was_not_drawn_before_the_restart_is_drawn_after_it(saloon: S
     await saloon.heist()
     ann, bo, _ = saloon.three
     table = await saloon.state()
-    _ = await saloon.bot.playing.act(table.id, ann.id, "call", interaction=1)
+    _ = await saloon.bot.app.services.playing.act(table.id, ann.id, "call", interaction=1)
     assert "**Ada** to act" in saloon.table
     await saloon.restart()
     assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention}, your move."

@@ -13,7 +13,8 @@ import pytest
 from simcord.backend.serializers import guild_create_payload
 
 from bot.adapter import run
-from bot.adapter.client import Mudbucket
+from bot.adapter.building import Settings
+from bot.adapter.client import BotClient
 from bot.adapter.watching.departures import Departures
 from bot.adapter.watching.expiry import Expiry
 from bot.config import RetentionConfig, load
@@ -38,7 +39,13 @@ async def go_round(saloon: Saloon, **periods: int) -> None:
     """What the bot does once a day."""
     bot = saloon.bot
     with saloon.env._bot_scope():
-        await Expiry(bot, Departures(bot), RetentionConfig(**periods)).go_round()
+        await Expiry(
+            bot.app.screen._render, bot.app.eraser, departures(bot), RetentionConfig(**periods)
+        ).go_round()
+
+
+def departures(bot: BotClient) -> Departures:
+    return Departures(bot, bot.app.services.retention)
 
 
 async def old(saloon: Saloon) -> Table:
@@ -51,7 +58,7 @@ async def old(saloon: Saloon) -> Table:
 
 async def tables(saloon: Saloon) -> list[tuple[str, bool]]:
     """Those of the saloon's channel that are over, and whether they are archived."""
-    found = await saloon.bot.looking.finished_in_channel(saloon.channel.id)
+    found = await saloon.bot.app.services.looking.finished_in_channel(saloon.channel.id)
     return [(it.id, it.archived) for it in found]
 
 
@@ -109,7 +116,7 @@ async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon
 
 async def test_a_seal_that_was_late_stays_late(saloon: Saloon) -> None:
     _ = await over(saloon)
-    await saloon.bot.store.close()
+    await saloon.bot.app.store.close()
     with closing(connect(saloon.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
         _ = db.execute("DELETE FROM messages WHERE kind = 'seal'")
     await saloon.restart(after=365 * DAY)
@@ -143,7 +150,7 @@ async def test_it_is_offered_as_what_it_is(saloon: Saloon) -> None:
     assert "record.txt" in await ann.slash("export", game=table.id)
     _ = await ann.slash("newgame", game="castle", pace="none")
     _ = await saloon.guest("bo").slash("join")
-    new = (await saloon.bot.hosting.start((await saloon.state()).id, UserId(ann.id))).table
+    new = (await saloon.bot.app.services.hosting.start((await saloon.state()).id, UserId(ann.id))).table
     _ = await ann.slash("endgame")
     assert "Move 0 of" in await ann.slash("replay")
     assert await ann.typing("replay", "game") == [new.id, table.id]
@@ -163,7 +170,7 @@ async def test_whoever_was_there_can_have_themselves_erased_all_the_same(saloon:
 
 async def stored(saloon: Saloon) -> bool:
     """Whether anything of the saloon is in the database."""
-    async with saloon.bot.store.begin() as books:
+    async with saloon.bot.app.store.begin() as books:
         return bool(await books.departures.known())
 
 
@@ -173,7 +180,7 @@ def now(saloon: Saloon) -> int:
 
 
 async def left(saloon: Saloon) -> dict[int, int]:
-    return await saloon.bot.retention.left_guilds()
+    return await saloon.bot.app.services.retention.left_guilds()
 
 
 async def sent_away(saloon: Saloon) -> None:
@@ -227,7 +234,7 @@ async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_fo
 @pytest.mark.parametrize("running", [True, False])
 async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, *, running: bool) -> None:
     await saloon.heist()
-    kept = {it.id: it.sheet.name for it in await saloon.bot.people.villains(saloon.guild.id)}
+    kept = {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
     guild = saloon.env.backend.guilds[saloon.guild.id]
     await sent_away(saloon)
     guild.channel_ids.clear()
@@ -244,7 +251,7 @@ async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, *, runnin
     assert await left(saloon) == {}
     saloon.env.backend.clock.advance(99 * DAY)
     await go_round(saloon)
-    assert {it.id: it.sheet.name for it in await saloon.bot.people.villains(guild.id)} == kept
+    assert {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(guild.id)} == kept
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (403, 0), (404, 0), (429, 0)])
@@ -267,7 +274,7 @@ async def test_a_server_that_is_unavailable_is_not_taken_for_left(saloon: Saloon
     saloon.env.backend.emit("GUILD_DELETE", {"id": str(saloon.guild.id), "unavailable": True})
     await saloon.env.settle()
     with saloon.env._bot_scope():
-        await Departures(saloon.bot).look()
+        await departures(saloon.bot).look()
     assert await left(saloon) == {} and await stored(saloon)
 
 
@@ -281,12 +288,12 @@ async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon) ->
     others = next(it for it in range(2, 99) if (id >> 22) % it not in bot.shards)
     with saloon.env._bot_scope():
         with patch.object(bot, "shard_count", others):
-            await Departures(bot).look()
+            await departures(bot).look()
         assert await left(saloon) == {}
         with patch("discord.ShardInfo.is_closed", lambda _: True):
-            await Departures(bot).look()
+            await departures(bot).look()
         assert await left(saloon) == {}
-        await Departures(bot).look()
+        await departures(bot).look()
     assert await left(saloon) == {id: now(saloon)}
 
 
@@ -294,7 +301,7 @@ async def test_a_server_that_is_back_is_not_forgotten_though_nobody_noted_it(sal
     """The gateway lists it, or Discord says that the bot is there, whatever the database has."""
     await saloon.heist()
     saloon.env.backend.clock.advance(40 * DAY)
-    async with saloon.bot.store.begin() as books:
+    async with saloon.bot.app.store.begin() as books:
         await books.departures.note(saloon.guild.id, 0)
     await go_round(saloon)
     with patch("discord.Client.get_guild", lambda *_: None):
@@ -309,8 +316,8 @@ async def test_the_periods_of_the_configuration_are_the_bots(monkeypatch: pytest
     given = dict[str, object]()
 
     class Bot:
-        def __init__(self, _database: str, **more: object) -> None:
-            given.update(more)
+        def __init__(self, settings: Settings, **_: object) -> None:
+            given["retention"] = settings.retention
 
         async def keep_before_upgrade(self) -> None:
             raise CannotKeep("Enough is known.")
@@ -320,7 +327,7 @@ async def test_the_periods_of_the_configuration_are_the_bots(monkeypatch: pytest
 
         async def __aexit__(self, *_: object) -> None: ...
 
-    monkeypatch.setattr(run, "Mudbucket", Bot)
+    monkeypatch.setattr(run, "BotClient", Bot)
     monkeypatch.setenv("DISCORD_TOKEN", "abc")
     monkeypatch.setenv("MUDBUCKET_RETENTION__LEFT_SERVERS", "7")
     assert await run.serve(load(None), stop_on=()) == 1
@@ -353,6 +360,6 @@ async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path) -> None:
         assert await _archived(bot) == 2
 
 
-async def _archived(bot: Mudbucket) -> int:
-    found = [it for n in range(500, 503) for it in await bot.looking.finished_in_channel(n)]
+async def _archived(bot: BotClient) -> int:
+    found = [it for n in range(500, 503) for it in await bot.app.services.looking.finished_in_channel(n)]
     return sum(it.archived for it in found)

@@ -241,11 +241,11 @@ async def test_a_villain_sits_at_one_table_at_a_time(saloon: Saloon):
     ann, *_ = saloon.three
     cellar = saloon.guild.create_text_channel("cellar")
     _ = await ann.slash("newgame", game="holdup", at=cellar)
-    there = await saloon.bot.looking.in_channel(cellar.id)
+    there = await saloon.bot.app.services.looking.in_channel(cellar.id)
     assert len(there.sitters) == 1 and "Ada" not in there.names.values()
     refused = await ann.slash("join", at=cellar, villain="Ada")
     assert refused.ephemeral and refused.text == "You cannot play Ada."
-    assert await saloon.bot.looking.in_channel(cellar.id) == there
+    assert await saloon.bot.app.services.looking.in_channel(cellar.id) == there
     assert "is at a table" in await ann.slash("villain retire", name="Ada")
 
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import patch
 
 import discord
 import pytest
 
+from bot.adapter.admission.admission import Admission, Admitted
+from bot.adapter.admission.rush import BUSY, FIRST_GUESS, LONGEST, PLACES, TOO_LATE, Rush
 from bot.adapter.codes import EXPIRED
+from bot.adapter.context import Context
 from bot.adapter.drawing.latest import Latest
 from bot.adapter.incoming import gate
-from bot.adapter.incoming.floods import Floods
 from bot.adapter.incoming.gate import in_turn
-from bot.adapter.incoming.rush import BUSY, FIRST_GUESS, LONGEST, PLACES, TOO_LATE, Rush
-from bot.adapter.responses import edited, reply
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 from tests.discord.saloon import Saloon
@@ -115,74 +116,74 @@ class Response:
             raise self.error
 
 
-def clicked(custom_id: str = "p:t:1:call", error: Exception | None = None) -> Any:
+def clicked(admission: Admission, error: Exception | None = None) -> Context:
     """A click, as far as the gate looks at it."""
-    user, response = discord.Object(1), Response(error)
-    kind = discord.InteractionType.component
-    told = {
-        "type": kind,
-        "data": {"custom_id": custom_id},
-        "user": user,
-        "response": response,
-        "command": None,
-        "message": discord.Object(2),
-    }
-    return cast("Any", type("Click", (), told))
+    told = {"user": discord.Object(1), "response": Response(error), "message": discord.Object(2)}
+    app = SimpleNamespace(admission=admission)
+    return Context(cast("Any", app), cast("Any", SimpleNamespace(**told)))
 
 
-async def crowd(floods: Floods) -> None:
+def deferred(click: Context) -> asyncio.Event:
+    """Set when it is put off."""
+    return cast("Any", click.interaction.response).deferred
+
+
+async def crowd(admission: Admission) -> None:
     """Has all places taken."""
     for _ in range(PLACES):
-        await floods._rush.enter()  # pyright: ignore[reportPrivateUsage]
+        await admission.rush.enter()
 
 
 async def test_what_waits_for_long_is_put_off_and_done_in_its_turn():
-    floods, click = Floods(), clicked()
-    await crowd(floods)
+    admission = Admission()
+    click = clicked(admission)
+    await crowd(admission)
     with patch.object(gate, "PUT_OFF_AFTER", 0):
-        waiting = asyncio.create_task(in_turn(click, floods))
+        waiting = asyncio.create_task(in_turn(click, opens_form=False))
         async with asyncio.timeout(HANGS):
-            _ = await click.response.deferred.wait()
+            _ = await deferred(click).wait()
         assert not waiting.done()
-        floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
+        admission.rush.leave()
         async with asyncio.timeout(HANGS):
             await waiting
 
 
 async def test_who_only_waits_for_discord_has_no_place():
     """However slow Discord is with answers, the line goes on."""
-    floods, slow = Floods(), asyncio.Event()
+    admission, slow = Admission(), asyncio.Event()
 
     async def served(user: int) -> None:
-        await floods.enter(UserId(user))
-        floods.step_aside()
+        admitted = Admitted(admission, UserId(user))
+        await admitted.enter()
+        admitted.step_aside()
         _ = await slow.wait()
+        admitted.leave()
 
     tasks = [asyncio.create_task(served(user)) for user in range(2 * PLACES)]
     await turns()
-    assert not floods.crowded and floods.under_way == 2 * PLACES
+    assert not admission.crowded and admission.under_way == 2 * PLACES
     slow.set()
     _ = await asyncio.gather(*tasks)
     await turns()
-    assert not floods.under_way
-    working = [asyncio.create_task(floods._rush.enter()) for _ in range(PLACES + 1)]  # pyright: ignore[reportPrivateUsage]
+    assert not admission.under_way
+    working = [asyncio.create_task(admission.rush.enter()) for _ in range(PLACES + 1)]
     await turns()
-    assert floods.crowded, "a place was given back twice"
-    floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
+    assert admission.crowded, "a place was given back twice"
+    admission.rush.leave()
     _ = await asyncio.gather(*working)
 
 
 @pytest.mark.parametrize("late", [False, True])
 async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: bool):
     """Be it the first answer, or one that follows after it was put off."""
-    floods, taken = saloon.bot.floods, list[int]()
+    taken = list[bool]()
 
     async def answering(*_: Any, **__: Any) -> Any:
-        taken.append(len(floods._working))  # pyright: ignore[reportPrivateUsage]
+        taken.append(context.admitted.working)
         raise discord.DiscordException
 
     class Click:
-        client, id = saloon.bot, 1
+        user = discord.Object(1)
 
         class response:
             is_done = staticmethod(lambda: late)
@@ -193,37 +194,40 @@ async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: boo
 
         edit_original_response = staticmethod(answering)
 
-    for answer in (reply, edited):
-        await floods.enter(UserId(1))
+    for answer in (Context.reply, Context.edit):
+        context = Context(saloon.bot.app, cast("Any", Click))
+        await context.admitted.enter()
         with suppress(discord.DiscordException):
-            _ = await answer(cast("Any", Click))
-    assert taken == [0, 0]
+            _ = await answer(context)
+        context.admitted.leave()
+    assert taken == [False, False]
 
 
 async def test_a_lobby_is_waited_for_without_a_place(saloon: Saloon):
     """Drawings give way to the line, so nobody in it may wait for one."""
-    posted, places = saloon.bot.screen.posted, list[int]()
+    posted, places = saloon.bot.app.screen.posted, list[int]()
 
     async def posting(id: TableId) -> Exception | None:
-        places.append(len(saloon.bot.floods._working))  # pyright: ignore[reportPrivateUsage]
+        places.append(sum(it.working for it in saloon.bot.app.admission.inside))
         return await posted(id)
 
-    with patch.object(saloon.bot.screen, "posted", posting):
+    with patch.object(saloon.bot.app.screen, "posted", posting):
         _ = await saloon.guest("ann").slash("newgame", game="court")
     assert places == [0] and saloon.table.buttons
 
 
 async def test_what_opens_a_form_is_never_put_off():
     """It was alone when it came, and waited for others of its user."""
-    floods, click = Floods(), clicked("f:t:1:n:raise")
-    await crowd(floods)
+    admission = Admission()
+    click = clicked(admission)
+    await crowd(admission)
     with patch.object(gate, "PUT_OFF_AFTER", 0):
-        waiting = asyncio.create_task(in_turn(click, floods))
+        waiting = asyncio.create_task(in_turn(click, opens_form=True))
         await turns(20)
-        floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
+        admission.rush.leave()
         async with asyncio.timeout(HANGS):
             await waiting
-    assert not click.response.deferred.is_set()
+    assert not deferred(click).is_set()
 
 
 async def test_what_cannot_be_put_off_any_more_is_not_done():
@@ -231,13 +235,14 @@ async def test_what_cannot_be_put_off_any_more_is_not_done():
         status, reason = 404, "gone"
 
     gone = discord.NotFound(cast("Any", Gone), {"code": EXPIRED[0], "message": "Unknown interaction"})
-    floods, click = Floods(), clicked(error=gone)
-    await crowd(floods)
+    admission = Admission()
+    click = clicked(admission, gone)
+    await crowd(admission)
     with patch.object(gate, "PUT_OFF_AFTER", 0):
-        waiting = asyncio.create_task(in_turn(click, floods))
+        waiting = asyncio.create_task(in_turn(click, opens_form=False))
         async with asyncio.timeout(HANGS):
-            _ = await click.response.deferred.wait()
-        floods._rush.leave()  # pyright: ignore[reportPrivateUsage]
+            _ = await deferred(click).wait()
+        admission.rush.leave()
         with pytest.raises(Illegal, match="busy"):
             await waiting
 
@@ -245,32 +250,31 @@ async def test_what_cannot_be_put_off_any_more_is_not_done():
 async def test_what_comes_too_late_is_not_done():
     """It was not put off, and Discord has told its user that it failed."""
     clock = Clock()
-    floods, click = Floods(), clicked()
+    admission = Admission()
+    click = clicked(admission)
 
-    async def enter(_: UserId) -> bool:
+    async def enter(_: Admitted) -> None:
         clock.now += TOO_LATE + 0.1
-        return True
 
-    late = patch.object(floods, "enter", enter), patch.object(gate.time, "monotonic", clock)
+    late = patch.object(Admitted, "enter", enter), patch.object(gate.time, "monotonic", clock)
     with late[0], late[1], pytest.raises(Illegal, match="busy"):
-        await in_turn(click, floods)
+        await in_turn(click, opens_form=False)
 
 
-@pytest.mark.parametrize("custom_id", ["f:t:1:n:raise", "q:t:1:destroy", "pen:v", "create:t", "how:Ada"])
-async def test_what_opens_a_form_is_told_at_once(custom_id: str):
-    floods = Floods()
-    await crowd(floods)
-    waiting = asyncio.create_task(in_turn(clicked(), floods))
+async def test_what_opens_a_form_is_told_at_once():
+    admission = Admission()
+    await crowd(admission)
+    waiting = asyncio.create_task(in_turn(clicked(admission), opens_form=False))
     await turns()
     with pytest.raises(Illegal) as told:
-        await in_turn(clicked(custom_id), floods)
+        await in_turn(clicked(admission), opens_form=True)
     assert told.value.sentence == BUSY
     _ = waiting.cancel()
 
 
 async def test_where_it_helps_nobody_to_wait_everybody_is_told(saloon: Saloon):
     await saloon.heist()
-    with patch.object(Floods, "hopeless", True):
+    with patch.object(Admission, "hopeless", True):
         assert BUSY in await saloon.three[0].press("Call 2")
     assert (await saloon.state()).moves[-1].text != "call"
 
@@ -279,7 +283,7 @@ async def test_nothing_is_completed_meanwhile(saloon: Saloon):
     await saloon.heist()
     ann = saloon.three[0]
     assert await ann.typing("move", "move")
-    with patch.object(Floods, "crowded", True), patch.object(Floods, "calm", _at_once):
+    with patch.object(Admission, "crowded", True), patch.object(Admission, "calm", _at_once):
         assert await ann.typing("move", "move") == []
 
 

@@ -34,7 +34,7 @@ async def castle(saloon: Saloon, **options: Any) -> tuple[Guest, Guest, Guest]:
 async def absent(saloon: Saloon, guest: Guest) -> None:
     """The clock had to move for this guest too often."""
     table = await saloon.state()
-    async with saloon.bot.store.begin() as books:
+    async with saloon.bot.app.store.begin() as books:
         known = await books.records.table(table.id)
         assert known is not None
         _ = await books.records.save(
@@ -42,8 +42,8 @@ async def absent(saloon: Saloon, guest: Guest) -> None:
             known.changing(UserId(guest.id), away=True, missed=2),
             at=int(saloon.env.now().timestamp() * 1000),
         )
-    saloon.bot.screen.touch(table.id)
-    await saloon.bot.screen.rest()
+    saloon.bot.app.screen.touch(table.id)
+    await saloon.bot.app.screen.rest()
 
 
 async def seat_of(saloon: Saloon, guest: Guest) -> Seat | None:

@@ -61,12 +61,12 @@ async def exported(saloon: Saloon) -> dict[str, Any]:
 
 async def plays(saloon: Saloon, at: Any, moves: int) -> Table:
     """So many moves of whoever is waited for, each its default."""
-    table = await saloon.bot.looking.in_channel(at.id)
+    table = await saloon.bot.app.services.looking.in_channel(at.id)
     for _ in range(moves):
         user = table.users[table.owed[0]]
         player = next(it for it in saloon.three if it.id == user)
         _ = await player.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
-        table = await saloon.bot.looking.in_channel(at.id)
+        table = await saloon.bot.app.services.looking.in_channel(at.id)
     return table
 
 
@@ -179,7 +179,9 @@ async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon):
     assert (await ann.press_old("Fold", old)).text == "There is no open table here. Open one with /newgame."
     assert "no villain called" in await bo.slash("villain show", name="Ada")
     assert not any(it for it in (await exported(saloon)).values() if isinstance(it, list))
-    assert (await saloon.bot.looking.in_channel(there.id)).game.name == "castle", "that is another server's"
+    assert (await saloon.bot.app.services.looking.in_channel(there.id)).game.name == "castle", (
+        "that is another server's"
+    )
     for message in saloon.messages:
         await message.message.delete()
     await saloon.heist()
@@ -206,7 +208,7 @@ async def test_the_button_is_for_the_owner_there_alone(saloon: Saloon):
 async def test_nothing_that_grows_is_read_whole(saloon: Saloon):
     await saloon.heist()
     asked: dict[str, Any] = {}
-    engine = saloon.bot.store._engine.sync_engine
+    engine = saloon.bot.app.store._engine.sync_engine
 
     def listen(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
         asked[statement] = values
@@ -215,13 +217,13 @@ async def test_nothing_that_grows_is_read_whole(saloon: Saloon):
     _ = await exported(saloon)
     _ = await saloon.owner.typed("privacy server delete")
     event.remove(engine, "before_cursor_execute", listen)
-    async with saloon.bot.store.outside_transactions() as connection:
+    async with saloon.bot.app.store.outside_transactions() as connection:
         assert await scans(connection, asked) == []
 
 
 async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon):
     await saloon.heist()
-    async with saloon.bot.store.begin() as books:
+    async with saloon.bot.app.store.begin() as books:
         await books.work.run(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
         books.work.forget()
     (told,) = (await exported(saloon))["tables"]

@@ -13,6 +13,7 @@ import discord
 import pytest
 
 from bot.adapter import run
+from bot.adapter.context import Context
 from bot.adapter.incoming import answers
 from bot.adapter.patience import Patience
 from bot.config import WRONG_CONFIG, load
@@ -89,6 +90,8 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     started, closed, before = asyncio.Event(), asyncio.Event(), signal.getsignal(SAID)
 
     class Bot:
+        outdated = None
+
         def __init__(self, *_: object, **__: object) -> None: ...
 
         async def keep_before_upgrade(self) -> None: ...
@@ -108,7 +111,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     loop = asyncio.get_running_loop()
     knows = patch.object(loop, "add_signal_handler", side_effect=NotImplementedError if windows else None)
     try:
-        with patch.object(run, "Mudbucket", Bot), up as told, knows as asked:
+        with patch.object(run, "BotClient", Bot), up as told, knows as asked:
             running = asyncio.create_task(run.serve(load(None), stop_on=(SAID,)))
             _ = await started.wait()
             told.assert_called_once()  # before Discord has answered
@@ -126,16 +129,15 @@ async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_tr
     caplog: pytest.LogCaptureFixture,
 ):
     """What is under way when the farewell is over finds aiohttp's session closed."""
-    caplog.set_level("INFO", "bot.adapter.incoming.answers")
+    caplog.set_level("INFO", "bot.adapter")
     closed = RuntimeError("Session is closed")
-    interaction = Mock(type=discord.InteractionType.application_command, extras={})
-    bot = Mock()
-    bot.is_closed.return_value = True
-    fails = patch.object(answers, "reply", AsyncMock(side_effect=closed))
-    with fails, patch.object(answers, "house", return_value=bot):
+    bot, interaction = Mock(), Mock(type=discord.InteractionType.application_command)
+    bot.client.is_closed.return_value = True
+    context = Context(bot, interaction)
+    with patch.object(Context, "reply", AsyncMock(side_effect=closed)):
         for error in (closed, Illegal("It is not your turn."), ValueError("a bug")):
-            await answers.apologise(interaction, error)
+            await answers.apologise(context, error)
         assert caplog.messages.count("an answer was not sent, as the bot has stopped") == 3
-        bot.is_closed.return_value = False
+        bot.client.is_closed.return_value = False
         with pytest.raises(RuntimeError):
-            await answers.say(interaction, "Hello.")
+            await context.say("Hello.")

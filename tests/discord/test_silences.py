@@ -29,7 +29,7 @@ async def test_nobodys_time_runs_while_the_bot_may_not_write(saloon: Saloon) -> 
     assert table.muted is not None and len(table.moves) == 4 and not table.sitters[0].missed
     unmute(saloon)
     await later(saloon, RETRIES[-1] + 2)
-    table, now = await saloon.state(), saloon.bot.now
+    table, now = await saloon.state(), saloon.bot.app.now
     assert table.muted is None and table.paused is None and "**Ada** to act" in saloon.table
     with saloon.env.time_context():
         left = (due(table) or 0) - now()
@@ -113,9 +113,9 @@ async def test_of_a_table_that_has_ended_nobody_is_told_anything(saloon: Saloon)
     mute(saloon)
     ann, bo, _ = saloon.three
     _ = await bo.slash("holdup narrate", text="Hear, hear.")
-    id, silences = (await saloon.state()).id, saloon.bot.silences
+    id, silences = (await saloon.state()).id, saloon.bot.app.silences
     assert [*silences._untold] == [*silences._muted] == [id]
-    _ = await saloon.bot.hosting.abandon(id)  # and nobody draws it before the host clicks
+    _ = await saloon.bot.app.services.hosting.abandon(id)  # and nobody draws it before the host clicks
     _ = await ann.slash("villain list")
     assert not [it for it in ann.sees() if WORD in it]
     assert not silences._untold and not silences._muted
@@ -129,13 +129,13 @@ async def test_a_table_that_has_ended_is_kept_in_mind_no_longer(saloon: Saloon, 
     mute(saloon)
     _, bo, _ = saloon.three
     _ = await bo.slash("holdup narrate", text="Hear, hear.")
-    silences = saloon.bot.silences
+    silences = saloon.bot.app.silences
     assert silences._untold and silences._muted
     if heard_again:
         unmute(saloon)
-    happening = await saloon.bot.hosting.abandon((await saloon.state()).id)
+    happening = await saloon.bot.app.services.hosting.abandon((await saloon.state()).id)
     with saloon.env._bot_scope():
-        saloon.bot.screen.touch(happening.table.id)
+        saloon.bot.app.screen.touch(happening.table.id)
     await saloon.env.settle()
     await later(saloon, *(it + 1 for it in RETRIES))
     assert not silences._untold and not silences._muted
@@ -148,7 +148,7 @@ async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(saloo
     mute(saloon)
     ann, bo, _ = saloon.three
     _ = await bo.slash("holdup narrate", text="Hear, hear.")
-    table, transactions = await saloon.state(), saloon.bot.looking._transactions
+    table, transactions = await saloon.state(), saloon.bot.app.services.looking._transactions
     async with transactions.open(test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is) as desk:
         _ = await desk.save(table, replace(table, host=UserId(bo.id)))
     _ = await ann.slash("hand")
@@ -175,7 +175,7 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
     saloon: Saloon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await saloon.heist()
-    table, silences = replace(await saloon.state(), muted=1), saloon.bot.silences
+    table, silences = replace(await saloon.state(), muted=1), saloon.bot.app.silences
     both = {TableId(id): replace(table, id=TableId(id)) for id in ("a", "b")}
     silences._muted, silences._untold = dict(both), dict(both)
 
@@ -186,8 +186,8 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
     async def told(_: TableId) -> None:
         raise Trouble("The disk is full.")
 
-    monkeypatch.setattr(saloon.bot.looking, "table", look)
-    monkeypatch.setattr(saloon.bot.channels, "told", told)
+    monkeypatch.setattr(saloon.bot.app.services.looking, "table", look)
+    monkeypatch.setattr(saloon.bot.app.services.channels, "told", told)
     clicks = [Answering(table.host) for _ in range(2)]
     _ = await asyncio.gather(*map(silences.tell, clicks))
     assert sum(len(it.told) for it in clicks) == 2 and not silences._untold
@@ -207,7 +207,7 @@ async def test_what_cannot_be_told_now_is_told_at_another_click(
         raise Trouble("The disk is full.")
 
     with monkeypatch.context() as planted:
-        planted.setattr(saloon.bot.silences, "_tell_here", fails)
+        planted.setattr(saloon.bot.app.silences, "_tell_here", fails)
         assert WORD not in await ann.slash("hand")
     _ = await ann.slash("hand")
     assert len([it for it in ann.sees() if WORD in it]) == 1

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 from unittest.mock import AsyncMock, patch
 
+from bot.adapter.admission.admission import Admission, Admitted
 from bot.adapter.drawing.latest import Latest
 from bot.adapter.drawing.screen import RETRIES
-from bot.adapter.incoming.floods import Floods
 from bot.adapter.incoming.gate import LEAVING
 from bot.adapter.watching.clock import Clock
 from bot.house.desk import Happening
 from bot.table.record import TableId, UserId
 from tests.discord.saloon import Saloon
 from tests.hanging import HANGS
+
+
+def _clock(saloon: Saloon) -> Clock:
+    app = saloon.bot.app
+    return Clock(app.screen._render, app.store.settle, app.screen.touch)
 
 
 async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
@@ -42,7 +47,7 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
             ended.set()
 
     await saloon.heist()
-    clock, table = Clock(saloon.bot), await saloon.state()
+    clock, table = _clock(saloon), await saloon.state()
     with patch("bot.adapter.watching.clock.remind", remind), patch("bot.adapter.watching.clock.FAREWELL", 0):
         clock._remind(Happening(table, reminded=(table.host,)))
         _ = await begun.wait()
@@ -61,8 +66,8 @@ async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon) 
         told.append("rung")
         return []
 
-    clock = Clock(saloon.bot)
-    with patch.object(saloon.bot.ringing, "ring", ring):
+    clock = _clock(saloon)
+    with patch.object(saloon.bot.app.services.ringing, "ring", ring):
         clock.start()
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())
@@ -77,25 +82,28 @@ async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon) 
 async def test_who_clicks_while_the_bot_stops_is_told_so(saloon: Saloon) -> None:
     await saloon.heist()
     before = await saloon.state()
-    await saloon.bot.floods.close(0)
+    await saloon.bot.app.admission.close(0)
     answer = await saloon.guest("ann").slash("holdup call")
     assert answer.shown.text == LEAVING
     assert await saloon.state() == before
 
 
 async def test_who_is_in_is_answered_before_the_bot_goes() -> None:
-    floods, go, answered = Floods(), asyncio.Event(), list[str]()
+    admission, go, answered = Admission(), asyncio.Event(), list[str]()
 
     async def inside() -> None:
-        assert await floods.enter(UserId(1))
+        admitted = Admitted(admission, UserId(1))
+        await admitted.enter()
         _ = await go.wait()
         answered.append("done")
+        admitted.leave()
 
     asking = asyncio.create_task(inside())
     await asyncio.sleep(0)
-    closing = asyncio.create_task(floods.close(HANGS))
+    closing = asyncio.create_task(admission.close(HANGS))
     await asyncio.sleep(0)
     assert not closing.done()
     go.set()
     await closing
-    assert asking.done() and answered == ["done"]
+    assert answered == ["done"]
+    await asking

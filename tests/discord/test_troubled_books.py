@@ -72,7 +72,7 @@ async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
 
 async def test_the_clock_looks_seldom_while_the_books_are_in_trouble_and_plays_after_it(saloon: Saloon):
     await saloon.heist(pace="live")
-    async with read_only(saloon.bot.store, Path(), Random(1)):
+    async with read_only(saloon.bot.app.store, Path(), Random(1)):
         await saloon.env.advance_time(20 * TURN)
         logged = saloon.expect_errors()
     assert 2 <= len(logged) < 60 and not any(it.exc_info for it in logged)

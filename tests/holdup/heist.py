@@ -7,8 +7,8 @@ from typing import Any
 from engines.core import Event
 from engines.holdup import HOLDUP, View
 from engines.holdup.model import State
-from engines.holdup.positions import position
 from tests.driver import Driver
+from tests.holdup.positions import position
 
 RIVER = """
     seats A 20 B 12 C 0

@@ -37,7 +37,7 @@ from engines.holdup.judgement import HOLDUP as JUDGEMENT
 from engines.holdup.judgement import MOST
 from engines.holdup.model import Options, Phase, State
 from engines.holdup.odds import winning
-from engines.holdup.positions import position
+from tests.holdup.positions import position
 from tests.holdup.terms import TERMS
 
 HANDS = 4

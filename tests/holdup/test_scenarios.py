@@ -32,10 +32,10 @@ from engines.holdup.events import (
     YouSaw,
 )
 from engines.holdup.model import Phase, Street, potency
-from engines.holdup.positions import APTITUDES, position
 from engines.holdup.session import refill
 from tests.driver import those
 from tests.holdup.heist import Heist
+from tests.holdup.positions import APTITUDES, position
 
 A, B, C, D = range(4)
 NEWCOMER = "v7/4321/50"

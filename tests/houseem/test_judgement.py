@@ -12,7 +12,7 @@ from engines.houseem import HOUSEEM as GAME
 from engines.houseem.actions import Build, Draw, Evict, Expand, Flush, Pass, Settle, Shoot
 from engines.houseem.judgement import HOUSEEM
 from engines.houseem.model import Address, State
-from engines.houseem.positions import position
+from tests.houseem.positions import position
 from tests.houseem.terms import TERMS
 from tests.laws.games import chosen
 

@@ -13,9 +13,9 @@ from engines.core import Begin, Illegal, Seat, play
 from engines.houseem import HOUSEEM, Options
 from engines.houseem.events import Built, Drew, DrewCards, Evicted, RoundBegan
 from engines.houseem.model import Phase, State
-from engines.houseem.positions import cards_of
 from engines.houseem.rounds import deal
 from tests.driver import those
+from tests.houseem.positions import cards_of
 from tests.houseem.town import Town, cards, conserved, dealt
 
 PLAYERS = range(2, 7)

@@ -10,9 +10,9 @@ from engines.core import Begin, Event, play
 from engines.houseem import HOUSEEM, Options, View
 from engines.houseem.model import Lot, Phase, State
 from engines.houseem.moves import act
-from engines.houseem.positions import cards_of, position
 from engines.houseem.rounds import begin_turn
 from tests.driver import Driver
+from tests.houseem.positions import cards_of, position
 
 LETTERS = "ABCDEF"
 

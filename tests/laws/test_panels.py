@@ -192,7 +192,7 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     components_fit(rows)
     shown = {item["custom_id"] for row in rows for item in row["components"]}
     for it in clickables(table.id, len(table.moves), at.controls):
-        assert it.id in shown, f"not all of {said!r} is shown"
+        assert it.id.encode() in shown, f"not all of {said!r} is shown"
     for it in at.controls:
         if isinstance(it, Fill):
             title, goes_on, asked = form_questions(table, user, it.said)

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, PoolProxiedConnection, event
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 
 from bot import cli
-from bot.adapter.client import Mudbucket
+from bot.adapter.client import BotClient
 from bot.adapter.drawing.screen import Screen
 from bot.database import opening
 from bot.database.store import Store
@@ -167,19 +167,19 @@ def _wrap_closing(doom: Doom) -> None:
 
         setattr(owner, name, passing)
 
-    seam(Mudbucket, "close", before=True)
+    seam(BotClient, "close", before=True)
     seam(Screen, "rest")
     seam(discord.AutoShardedClient, "close")
     seam(Store, "close")
 
 
 def _make_impatient() -> None:
-    begin: Callable[..., None] = Mudbucket.__init__
+    begin: Callable[..., None] = BotClient.__init__
 
-    def beginning(self: Mudbucket, *said: Any, **more: Any) -> None:
+    def beginning(self: BotClient, *said: Any, **more: Any) -> None:
         begin(self, *said, guild_ready_timeout=READY_AFTER, **more)
 
-    Mudbucket.__init__ = beginning
+    BotClient.__init__ = beginning
 
 
 def main(arguments: list[str]) -> int:

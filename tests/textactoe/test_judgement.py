@@ -13,7 +13,7 @@ from engines.textactoe import TEXTACTOE
 from engines.textactoe.actions import Call
 from engines.textactoe.judgement import TEXTACTOE as JUDGEMENT
 from engines.textactoe.model import SEATS, State
-from engines.textactoe.positions import NAMES, position
+from tests.textactoe.positions import NAMES, position
 from tests.textactoe.trio import FLUSH, HIGH, OPTIONS, Trio
 
 every_choice = pytest.mark.parametrize("options", OPTIONS, ids=str)

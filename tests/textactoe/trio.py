@@ -9,8 +9,8 @@ from engines.core import Seat
 from engines.notation import write
 from engines.textactoe import TEXTACTOE, Options, View
 from engines.textactoe.model import CHIPS, Phase, State, deck
-from engines.textactoe.positions import NAMES, position
 from tests.driver import Driver
+from tests.textactoe.positions import NAMES, position
 
 
 class Trio(Driver[State, View]):

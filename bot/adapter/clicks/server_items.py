@@ -1,15 +1,6 @@
-"""What do the menus and buttons below a server's settings do? They are for its administrators alone.
-
-server:go:STEP             turn to another page      server:switch:SETTING:WORD  switch something on or off
-server:set:SETTING         menu; sets something      server:game                 menu; how another game opens
-server:pace:GAME           menu; sets a game's pace  opens:GAME                  form; sets its options
-server:usual:GAME          a game opens as usual
-"""
+"""What the menus and buttons do below a server's settings; they are for its administrators alone."""
 
 from __future__ import annotations
-
-import discord
-from typing_extensions import override
 
 from bot.adapter.commands.settings import (
     administers,
@@ -18,81 +9,58 @@ from bot.adapter.commands.settings import (
     show_preset,
     show_step,
 )
+from bot.adapter.context import Context
 from bot.adapter.drawing.forms import OptionsForm
-from bot.adapter.house import house
-from bot.adapter.incoming.answers import user_of
-from bot.adapter.incoming.item import Item
+from bot.adapter.incoming.registry import handles
+from bot.shown import ids
 from bot.table.options import values_of, written
 
-Interaction = discord.Interaction
+
+@handles(ids.ServerPage)
+async def server_page(context: Context, pressed: ids.ServerPage) -> None:
+    await show_step(context, pressed.step)
 
 
-class ServerStepButton(Item, template=r"server:go:(?P<step>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        await show_step(interaction, self.match["step"])
+@handles(ids.ServerSwitch)
+async def server_switch(context: Context, pressed: ids.ServerSwitch) -> None:
+    guild = administers(context)
+    await context.services.administering.change(guild.id, context.user, pressed.setting, (pressed.word,))
+    await show_step(context, "general")
 
 
-class ServerSwitchButton(Item, template=r"server:switch:(?P<setting>\w+):(?P<word>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        guild = administers(interaction)
-        await house(interaction).administering.change(
-            guild.id, user_of(interaction), self.match["setting"], (self.match["word"],)
-        )
-        await show_step(interaction, "general")
+@handles(ids.ServerSetting)
+async def server_setting(context: Context, pressed: ids.ServerSetting) -> None:
+    guild, setting = administers(context), pressed.setting
+    words = tuple(context.picked(guild)) if context.picks else tuple(context.words)
+    if setting == "results":
+        check_results(guild, words)
+    await context.services.administering.change(guild.id, context.user, setting, words)
+    await show_step(context, "places" if context.picks else "general")
 
 
-class ServerSettingMenu(Item, template=r"server:set:(?P<setting>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        guild, setting = administers(interaction), self.match["setting"]
-        picker = isinstance(self.item, discord.ui.ChannelSelect | discord.ui.RoleSelect)
-        words = tuple(self.picked(guild)) if picker else tuple(self.words)
-        if setting == "results":
-            check_results(guild, words)
-        await house(interaction).administering.change(guild.id, user_of(interaction), setting, words)
-        await show_step(interaction, "places" if picker else "general")
+@handles(ids.ServerGame)
+async def server_game(context: Context, pressed: ids.ServerGame) -> None:
+    await show_preset(context, game_called(context.chosen))
 
 
-class ServerGameMenu(Item, template=r"server:game"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        await show_preset(interaction, game_called(self.chosen))
+@handles(ids.ServerPace)
+async def server_pace(context: Context, pressed: ids.ServerPace) -> None:
+    guild, game = administers(context), game_called(pressed.game)
+    await context.services.administering.set_pace(guild.id, context.user, game, context.chosen)
+    await show_preset(context, game)
 
 
-class ServerPaceMenu(Item, template=r"server:pace:(?P<game>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        guild, game = administers(interaction), game_called(self.match["game"])
-        await house(interaction).administering.set_pace(guild.id, user_of(interaction), game, self.chosen)
-        await show_preset(interaction, game)
+@handles(ids.ServerOptions)
+async def server_options(context: Context, pressed: ids.ServerOptions) -> None:
+    """Opens the form, with what holds in it."""
+    guild, game = administers(context), game_called(pressed.game)
+    saved = await context.services.administering.preset(guild.id, game)
+    now = written(game, values_of(saved.options)) if saved is not None else ""
+    await context.open(OptionsForm(game, now))
 
 
-class ServerOptionsButton(Item, template=r"opens:(?P<game>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        """Opens the form, with what holds in it."""
-        guild, game = administers(interaction), game_called(self.match["game"])
-        saved = await house(interaction).administering.preset(guild.id, game)
-        now = written(game, values_of(saved.options)) if saved is not None else ""
-        await OptionsForm(game, now).open(interaction)
-
-
-class ServerUsualButton(Item, template=r"server:usual:(?P<game>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        guild, game = administers(interaction), game_called(self.match["game"])
-        await house(interaction).administering.as_usual(guild.id, user_of(interaction), game)
-        await show_preset(interaction, game)
-
-
-ITEMS = (
-    ServerStepButton,
-    ServerSwitchButton,
-    ServerSettingMenu,
-    ServerGameMenu,
-    ServerPaceMenu,
-    ServerOptionsButton,
-    ServerUsualButton,
-)
+@handles(ids.ServerUsual)
+async def server_usual(context: Context, pressed: ids.ServerUsual) -> None:
+    guild, game = administers(context), game_called(pressed.game)
+    await context.services.administering.as_usual(guild.id, context.user, game)
+    await show_preset(context, game)

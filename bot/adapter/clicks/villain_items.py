@@ -1,136 +1,113 @@
-"""What do the buttons and menus do by which players choose and change whom they play?
-
-mask:TABLE           the page with one's villain there   pen:VILLAIN      form for name and powerset
-cast:TABLE:WORD      a surprise villain                  gifts:VILLAIN    the page with the four aptitudes
-kind:TABLE           menu; a villain of that kind        gift:VILLAIN:OF  menu; the chosen rank of one
-with:TABLE           menu; one of one's own villains     create:TABLE     form for a new villain
-"""
+"""What the buttons and menus do by which players choose and change whom they play."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable
 
-import discord
-from typing_extensions import override
-
+from bot.adapter.context import Context
 from bot.adapter.drawing.forms import VillainForm
 from bot.adapter.drawing.messages import embed, laid_out
-from bot.adapter.house import house
-from bot.adapter.incoming.answers import seated, user_of
-from bot.adapter.incoming.item import Item
+from bot.adapter.incoming.answers import seated
+from bot.adapter.incoming.registry import handles
 from bot.adapter.incoming.showing import drawn_after, show_page
 from bot.house.desk import Happening
+from bot.shown import form_ids, ids
 from bot.shown.casting import aptitudes_page, casting_page
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from bot.table.villains import KeptVillain, check_fresh
 from engines.core import Illegal
 
-Interaction = discord.Interaction
+
+@handles(ids.Mask)
+async def mask(context: Context, pressed: ids.Mask) -> None:
+    """Whom the user plays at a table, or could play."""
+    await show_casting(context, await context.table(pressed.table))
 
 
-class MaskButton(Item, template=r"mask:(?P<table>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        """Whom the user plays at a table, or could play."""
-        await show_casting(interaction, await house(interaction).looking.table(self.table))
+@handles(ids.Cast)
+async def cast(context: Context, pressed: ids.Cast) -> None:
+    await recast(context, pressed.table, _cast(context, pressed.table, pressed.word))
 
 
-class CastButton(Item, template=r"cast:(?P<table>\w+):(?P<word>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        await recast(interaction, self.table, _cast(interaction, self.table, self.match["word"]))
+@handles(ids.Kind)
+async def kind(context: Context, pressed: ids.Kind) -> None:
+    await recast(context, pressed.table, _cast(context, pressed.table, context.chosen))
 
 
-class KindMenu(Item, template=r"kind:(?P<table>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        await recast(interaction, self.table, _cast(interaction, self.table, self.chosen))
+@handles(ids.PlayAs)
+async def play_as(context: Context, pressed: ids.PlayAs) -> None:
+    """Sits down with one of the user's villains, or changes to them."""
+    casting, name = context.services.casting, context.name
+    change = casting.play_as(pressed.table, context.user, name, context.chosen)
+    await recast(context, pressed.table, change)
 
 
-class VillainMenu(Item, template=r"with:(?P<table>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        """Sits down with one of the user's villains, or changes to them."""
-        casting, name = house(interaction).casting, interaction.user.display_name
-        change = casting.play_as(self.table, user_of(interaction), name, self.chosen)
-        await recast(interaction, self.table, change)
+@handles(ids.Create)
+async def create(context: Context, pressed: ids.Create) -> None:
+    table = await context.table(pressed.table)
+    await context.open(VillainForm(form_ids.NewVillainAt(table.id)))
 
 
-class CreateButton(Item, template=r"create:(?P<table>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        table = await house(interaction).looking.table(self.table)
-        await VillainForm(f"create:{table.id}").open(interaction)
+@handles(ids.Pen)
+async def pen(context: Context, pressed: ids.Pen) -> None:
+    villain = await context.services.casting.own(context.user, pressed.villain)
+    check_fresh(villain)
+    await context.open(VillainForm(form_ids.Renamed(villain.id), now=villain.sheet))
 
 
-class PenButton(Item, template=r"pen:(?P<villain>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        villain = await house(interaction).casting.own(user_of(interaction), self.match["villain"])
-        check_fresh(villain)
-        await VillainForm(f"pen:{villain.id}", now=villain.sheet).open(interaction)
+@handles(ids.Gifts)
+async def gifts(context: Context, pressed: ids.Gifts) -> None:
+    villain = await context.services.casting.own(context.user, pressed.villain)
+    await show_page(context, *aptitudes_page(villain))
 
 
-class GiftsButton(Item, template=r"gifts:(?P<villain>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        villain = await house(interaction).casting.own(user_of(interaction), self.match["villain"])
-        await show_page(interaction, *aptitudes_page(villain))
+@handles(ids.Gift)
+async def gift(context: Context, pressed: ids.Gift) -> None:
+    """Gives a villain an aptitude. Raises Illegal after their first heist."""
+    villain = await context.services.casting.be_good_at(
+        context.user, pressed.villain, pressed.of, int(context.chosen)
+    )
+    await rewritten(context, villain, aptitudes=True)
 
 
-class GiftMenu(Item, template=r"gift:(?P<villain>\w+):(?P<of>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        """Gives a villain an aptitude. Raises Illegal after their first heist."""
-        villain = await house(interaction).casting.be_good_at(
-            user_of(interaction), self.match["villain"], self.match["of"], int(self.chosen)
-        )
-        await rewritten(interaction, villain, aptitudes=True)
+def _cast(context: Context, table: TableId, word: str) -> Awaitable[Happening]:
+    casting, name = context.services.casting, context.name
+    return casting.cast(table, context.user, name, word)
 
 
-ITEMS = (
-    MaskButton, CastButton, KindMenu, VillainMenu, CreateButton, PenButton, GiftsButton, GiftMenu,
-)  # fmt: skip
-
-
-def _cast(interaction: Interaction, table: TableId, word: str) -> Awaitable[Happening]:
-    casting, name = house(interaction).casting, interaction.user.display_name
-    return casting.cast(table, user_of(interaction), name, word)
-
-
-async def recast(interaction: Interaction, id: TableId, change: Awaitable[Happening]) -> None:
+async def recast(context: Context, id: TableId, change: Awaitable[Happening]) -> None:
     """Shows whom the user plays now, and the table as it is now; once it has begun there is no choice."""
     try:
         table = (await change).table
     except Illegal as refused:
-        table = await house(interaction).looking.table(id)
-        if table.status is Status.LOBBY or table.sitter(user_of(interaction)) is None:
+        table = await context.table(id)
+        if table.status is Status.LOBBY or table.sitter(context.user) is None:
             raise
-        await show_casting(interaction, table, refused.sentence)
+        await show_casting(context, table, refused.sentence)
         return
-    with drawn_after(interaction, table.id):
-        await show_casting(interaction, table, seated(table, user_of(interaction)))
+    with drawn_after(context, table.id):
+        await show_casting(context, table, seated(table, context.user))
 
 
-async def rewritten(interaction: Interaction, villain: KeptVillain, *, aptitudes: bool = False) -> None:
+async def rewritten(context: Context, villain: KeptVillain, *, aptitudes: bool = False) -> None:
     """Shows a villain who was changed, and the lobby where they are."""
-    lobby = await house(interaction).casting.lobby_of(villain)
+    lobby = await context.services.casting.lobby_of(villain)
     if lobby is not None and not aptitudes:
-        with drawn_after(interaction, lobby.id):
-            await show_casting(interaction, lobby)
+        with drawn_after(context, lobby.id):
+            await show_casting(context, lobby)
         return
-    await show_page(interaction, *aptitudes_page(villain))
+    await show_page(context, *aptitudes_page(villain))
     if lobby is not None:
-        house(interaction).screen.touch(lobby.id)
+        context.app.screen.touch(lobby.id)
 
 
-async def show_casting(interaction: Interaction, table: Table, note: str = "", *, anew: bool = False) -> None:
+async def show_casting(context: Context, table: Table, note: str = "", *, anew: bool = False) -> None:
     """Whom the user plays; `anew` in a message of its own, after the click was answered."""
-    mine = await house(interaction).people.villains(table.guild, user_of(interaction))
-    most = (await house(interaction).administering.server(table.guild)).villains
-    page, below = casting_page(table, user_of(interaction), mine, note, most)
+    mine = await context.services.people.villains(table.guild, context.user)
+    most = (await context.services.administering.server(table.guild)).villains
+    page, below = casting_page(table, context.user, mine, note, most)
     if anew:
-        await interaction.followup.send(embed=embed(page), view=laid_out(below), ephemeral=True)
+        await context.interaction.followup.send(embed=embed(page), view=laid_out(below), ephemeral=True)
     else:
-        await show_page(interaction, page, below)
+        await show_page(context, page, below)

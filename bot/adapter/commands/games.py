@@ -1,4 +1,4 @@
-"""How does each action of a game become a sub-command? By its declaration; no game is named here."""
+"""The sub-commands of each game, made of its declared actions; no game is named here."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, get_origin
 
-import discord
 from discord import app_commands
 
-from bot.adapter.house import house
-from bot.adapter.incoming.answers import completing, user_of
+from bot.adapter.commands.declaring import Command, command, completing
+from bot.adapter.context import Context
 from bot.adapter.incoming.showing import play_here
 from bot.house.desk import Happening
 from bot.saying import completions
@@ -21,7 +20,6 @@ from bot.table.texts import LENGTH, cut
 from engines.core import Action, Game, Illegal, Natural, Seat, TextId, Villain, field_names
 from engines.notation import announced, hint, respelled
 
-Interaction = discord.Interaction
 _MOST = 10**9 - 1
 
 
@@ -33,8 +31,8 @@ def group_of(game: Game[Any, Any, Any]) -> app_commands.Group:
     return group
 
 
-def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
-    async def callback(interaction: Interaction, **values: Any) -> None:
+def _command(action: type[Action]) -> Command:
+    async def callback(context: Context, **values: Any) -> None:
         texts = (values.pop(name, None) for name in field_names(action) if _is_text(action, name))
         story = next((it for it in texts if it), None)
         said = (_worded(action, name, values.get(name)) for name in field_names(action))
@@ -43,16 +41,14 @@ def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
         async def made(at: Table) -> Happening:
             if not any(it is action for it in at.game.actions):
                 raise Illegal(f"This table is playing {at.game.title}; its moves are under /{at.game.name}.")
-            user, n = user_of(interaction), interaction.id
-            return await house(interaction).playing.act(at.id, user, line, say=story, interaction=n)
+            user, n = context.user, context.interaction.id
+            return await context.services.playing.act(at.id, user, line, say=story, interaction=n)
 
-        await play_here(interaction, made)
+        await play_here(context, made)
 
     callback.__signature__ = inspect.Signature(_parameters(action))  # pyright: ignore[reportFunctionMemberAccess]
     app_commands.describe(**{name: _described(action, name) for name in field_names(action)})(callback)
-    made: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name=action.verb.replace(" ", "-"), description=action.summary, callback=callback
-    )
+    made = command(name=action.verb.replace(" ", "-"), description=action.summary)(callback)
     for name in field_names(action):
         if not _is_text(action, name):
             made.autocomplete(name)(_completer(action, name))
@@ -60,8 +56,8 @@ def _command(action: type[Action]) -> app_commands.Command[Any, ..., None]:
 
 
 def _parameters(action: type[Action]) -> list[inspect.Parameter]:
-    """The interaction, then a typed option for each field."""
-    found = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=Interaction)]
+    """The context, then a typed option for each field."""
+    found = [inspect.Parameter("context", inspect.Parameter.POSITIONAL_ONLY, annotation=Context)]
     for field in fields(action):
         default = inspect.Parameter.empty if field.default is MISSING else None
         kind = _option_type(action, field.name)
@@ -109,17 +105,17 @@ def _worded(action: type[Action], name: str, value: Any) -> str:
 
 def _completer(action: type[Action], name: str) -> Callable[..., Any]:
     @completing
-    async def complete(interaction: Interaction, typed: Any) -> list[app_commands.Choice[Any]]:
-        table = await table_played(interaction)
-        seat = table.seat(user_of(interaction)) if table is not None else None
+    async def complete(context: Context, typed: Any) -> list[app_commands.Choice[Any]]:
+        table = await table_played(context)
+        seat = table.seat(context.user) if table is not None else None
         if table is None or seat is None:
             return []
-        words = FACES[table.game.name].words(table.view(user_of(interaction)), table.name)
+        words = FACES[table.game.name].words(table.view(context.user), table.name)
         before = field_names(action)[: field_names(action).index(name)]
         said = [
             word
             for it in before
-            for word in _worded(action, it, getattr(interaction.namespace, it, None)).split()
+            for word in _worded(action, it, getattr(context.interaction.namespace, it, None)).split()
         ]
         begun, last = _begun(action, name, respelled(table.game, str(typed)))
         offers = table.offers(seat)
@@ -147,10 +143,10 @@ def _value(action: type[Action], name: str, words: Sequence[str]) -> Any:
     return int(value) if _option_type(action, name) is not str else value
 
 
-async def table_played(interaction: Interaction) -> Table | None:
+async def table_played(context: Context) -> Table | None:
     """The table of this channel, if a game is under way."""
     try:
-        table = await house(interaction).looking.in_channel(interaction.channel_id or 0)
+        table = await context.services.looking.in_channel(context.channel)
     except Illegal:
         return None
     return table if table.status is Status.PLAYING else None

@@ -1,4 +1,4 @@
-"""How is everything that happened at a table told?"""
+"""The log of a table, as a message and as files."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import io
 
 import discord
 
+from bot.adapter.context import Context
 from bot.adapter.drawing.messages import embed
-from bot.adapter.house import house
-from bot.adapter.incoming.answers import user_of
-from bot.adapter.responses import reply
 from bot.shown.face import lines, log_lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
@@ -24,15 +22,15 @@ SHOWN = 20
 """Lines in the message; the files have all."""
 
 
-async def show_log(interaction: discord.Interaction, table: Table) -> None:
+async def show_log(context: Context, table: Table) -> None:
     """The last lines as the user heard them, and all of them (and the game's chronicle) as files. Raises
     Illegal where there are none.
     """
     if table.status is Status.CLOSED:
         check_current(table)
     check_kept(table)
-    texts = await house(interaction).looking.texts(table.id)
-    face, user, moves = FACES[table.game.name], user_of(interaction), range(len(table.moves))
+    texts = await context.services.looking.texts(table.id)
+    face, user, moves = FACES[table.game.name], context.user, range(len(table.moves))
     told = lines(face, table, moves, user, texts)
     if not told:
         raise Illegal("Nothing has happened yet.")
@@ -42,7 +40,7 @@ async def show_log(interaction: discord.Interaction, table: Table) -> None:
     last = told[-SHOWN:]
     footer = f"The last {len(last)} of {counted(len(told), 'line')}."
     page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer))
-    await reply(interaction, embed=page, files=files)
+    await context.reply(embed=page, files=files)
 
 
 def _file(name: str, text: str) -> discord.File:

@@ -1,21 +1,18 @@
-"""How do users change their own settings? `/me`, and the menus below it."""
+"""`/me`, the user's own settings, and the menus below it."""
 
 from __future__ import annotations
 
-import discord
 from discord import app_commands
 
-from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing, user_of
+from bot.adapter.commands.declaring import Command, command, completing
+from bot.adapter.context import Context
 from bot.adapter.incoming.showing import show_page
 from bot.shown.settings import setting_menus, settings_page
 from bot.table.preferences import zones_like
 
-Interaction = discord.Interaction
-
 
 @completing
-async def _like(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def _like(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=it, value=it) for it in zones_like(typed)[:25]]
 
 
@@ -23,24 +20,24 @@ async def _like(interaction: Interaction, typed: str) -> list[app_commands.Choic
 @app_commands.describe(quiet="When not to disturb you: 22-8, 22:30-7 or none", zone="Your time zone")
 @app_commands.autocomplete(zone=_like)
 async def me(
-    interaction: Interaction,
+    context: Context,
     quiet: app_commands.Range[str, 1, 20] | None = None,
     zone: app_commands.Range[str, 1, 60] | None = None,
 ) -> None:
-    at, user = house(interaction), user_of(interaction)
+    at, user = context.app, context.user
     if quiet is None and zone is None:
-        mine = await at.people.preferences(user)
+        mine = await at.services.people.preferences(user)
     else:
-        mine = await at.people.keep_quiet(user, quiet, zone)
-    await show_page(interaction, settings_page(mine, at.now()), setting_menus(mine))
+        mine = await at.services.people.keep_quiet(user, quiet, zone)
+    await show_page(context, settings_page(mine, at.now()), setting_menus(mine))
 
 
-async def change_setting(interaction: Interaction, setting: str, word: str) -> None:
+async def change_setting(context: Context, setting: str, word: str) -> None:
     """Changes a setting, shows what they are now, and has the user's hands drawn accordingly."""
-    at = house(interaction)
-    mine = await at.people.prefer(user_of(interaction), setting, word)
-    await show_page(interaction, settings_page(mine, at.now()), setting_menus(mine))
-    for table in await at.looking.of_user(user_of(interaction)):
+    at = context.app
+    mine = await at.services.people.prefer(context.user, setting, word)
+    await show_page(context, settings_page(mine, at.now()), setting_menus(mine))
+    for table in await at.services.looking.of_user(context.user):
         at.screen.touch_hands(table.id)
 
 

@@ -1,24 +1,19 @@
-"""At which tables is a user, and where is it their move? `/mytables`, in a server or in a DM."""
+"""`/mytables`: the user's tables, in a server or in a DM, and where it is their move."""
 
 from __future__ import annotations
 
-import discord
-
+from bot.adapter.commands.declaring import Command, command
+from bot.adapter.context import Context
 from bot.adapter.drawing.messages import embed, linked
-from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import user_of
-from bot.adapter.responses import reply
 from bot.shown.mytables import table_links, tables_page
-
-Interaction = discord.Interaction
 
 
 @command(name="mytables", description="Your tables, with those waiting for your move first")
-async def mytables(interaction: Interaction) -> None:
-    user = user_of(interaction)
-    tables = await house(interaction).looking.of_user(user)
+async def mytables(context: Context) -> None:
+    user = context.user
+    tables = await context.services.looking.of_user(user)
     page, below = tables_page(tables, user), linked(table_links(tables, user))
-    await reply(interaction, embed=embed(page), view=below)
+    await context.reply(embed=embed(page), view=below)
 
 
 COMMANDS: tuple[Command, ...] = (mytables,)

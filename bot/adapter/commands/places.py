@@ -1,29 +1,30 @@
-"""For which places may somebody save how they like to play?"""
+"""The places for which somebody may save how they like to play, and open tables."""
 
 from __future__ import annotations
 
 import discord
 
+from bot.adapter.context import Context
 from bot.house.opening import Opener
 from engines.core import Illegal
 
 
-def opener(interaction: discord.Interaction) -> Opener:
+def opener(context: Context) -> Opener:
     """Somebody who wants to open a table from here."""
-    channel = places(interaction)[0] if interaction.guild_id is not None else None
-    member = interaction.user
+    channel = places(context)[0] if context.interaction.guild_id is not None else None
+    member = context.interaction.user
     roles = (
         frozenset(it.id for it in member.roles) if isinstance(member, discord.Member) else frozenset[int]()
     )
-    return Opener(channel, roles, interaction.permissions.manage_channels)
+    return Opener(channel, roles, context.interaction.permissions.manage_channels)
 
 
-def places(interaction: discord.Interaction) -> tuple[int, int]:
+def places(context: Context) -> tuple[int, int]:
     """The channel (that of a thread, where it is one) and the server, by whose presets a game is opened.
     Raises Illegal in a DM.
     """
-    if interaction.guild_id is None:
+    if context.interaction.guild_id is None:
         raise Illegal("That only works in a server.")
-    channel = interaction.channel
-    id = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-    return id or 0, interaction.guild_id
+    channel = context.interaction.channel
+    id = channel.parent_id if isinstance(channel, discord.Thread) else context.interaction.channel_id
+    return id or 0, context.interaction.guild_id

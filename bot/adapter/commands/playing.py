@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
 from discord import app_commands
 
+from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.commands.games import table_played
 from bot.adapter.commands.log import show_log
+from bot.adapter.context import Context
 from bot.adapter.drawing.messages import OPTION, embed
-from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing, here, user_of
 from bot.adapter.incoming.showing import done, play_here
-from bot.adapter.responses import reply
 from bot.house.desk import Happening
 from bot.shown.moving import legal_moves
 from bot.shown.page import TOTAL, Page
@@ -22,22 +20,20 @@ from bot.table.table import Status, Table
 from bot.table.texts import cut
 from engines.core import Illegal
 
-Interaction = discord.Interaction
-
 
 @command(name="hand", description="Your hand and your moves; in a DM, your hands at all tables")
-async def hand(interaction: Interaction) -> None:
-    if interaction.guild_id is not None:
-        await done(interaction, Happening(await here(interaction)))
+async def hand(context: Context) -> None:
+    if context.interaction.guild_id is not None:
+        await done(context, Happening(await context.here()))
         return
-    at, user = house(interaction), user_of(interaction)
-    mine, liked = await at.looking.of_user(user), await at.people.preferences(user)
+    at, user = context.app, context.user
+    mine, liked = await at.services.looking.of_user(user), await at.services.people.preferences(user)
     playing = (it for it in mine if it.status is Status.PLAYING)
     pages = [embed(_titled(hand_page(it, user, liked), it)) for it in playing]
     if not pages:
         raise Illegal("You are not at any table with a game under way.")
     fitting = [it for n, it in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL]
-    await reply(interaction, embeds=fitting[:10], ephemeral=False)
+    await context.reply(embeds=fitting[:10], ephemeral=False)
 
 
 def _titled(page: Page, at: Table) -> Page:
@@ -46,9 +42,9 @@ def _titled(page: Page, at: Table) -> Page:
 
 
 @completing
-async def _legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    played = await table_played(interaction)
-    found = legal_moves(played, user_of(interaction), typed) if played is not None else []
+async def _legal_moves(context: Context, typed: str) -> list[app_commands.Choice[str]]:
+    played = await table_played(context)
+    found = legal_moves(played, context.user, typed) if played is not None else []
     return [app_commands.Choice(name=cut(told, OPTION), value=line) for told, line in found]
 
 
@@ -58,18 +54,18 @@ async def _legal_moves(interaction: Interaction, typed: str) -> list[app_command
 )
 @app_commands.autocomplete(move=_legal_moves)
 @app_commands.guild_only()
-async def move(interaction: Interaction, move: str, if_version: int | None = None) -> None:
+async def move(context: Context, move: str, if_version: int | None = None) -> None:
     async def made(at: Table) -> Happening:
-        user, n = user_of(interaction), interaction.id
-        return await house(interaction).playing.act(at.id, user, move, if_version=if_version, interaction=n)
+        user, n = context.user, context.interaction.id
+        return await context.services.playing.act(at.id, user, move, if_version=if_version, interaction=n)
 
-    await play_here(interaction, made)
+    await play_here(context, made)
 
 
 @command(name="log", description="What happened at this channel's table, or at its last one")
 @app_commands.guild_only()
-async def log(interaction: Interaction) -> None:
-    await show_log(interaction, await house(interaction).looking.last_in_channel(interaction.channel_id or 0))
+async def log(context: Context) -> None:
+    await show_log(context, await context.services.looking.last_in_channel(context.channel))
 
 
 COMMANDS: tuple[Command, ...] = (hand, move, log)

@@ -1,4 +1,4 @@
-"""What can be typed to read up on something: rules, leaderboard, help."""
+"""What can be typed, or clicked, to read up on something: rules, leaderboard, help."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from dataclasses import replace
 
 import discord
 from discord import app_commands
-from typing_extensions import override
 
+from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.commands.tables import GAME_CHOICES
+from bot.adapter.context import Context
 from bot.adapter.drawing.messages import embed, laid_out
-from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing, user_of
-from bot.adapter.incoming.item import Item
+from bot.adapter.incoming.registry import handles
 from bot.adapter.incoming.showing import show_page
-from bot.adapter.responses import edited, reply
+from bot.shown import ids
 from bot.shown.buttons import Button
 from bot.shown.games import FACES
 from bot.shown.leaderboard import ranked, standings_page, turning, villains_page
@@ -26,14 +25,13 @@ from bot.table.texts import cut
 from engines import GAMES
 from engines.core import Illegal
 
-Interaction = discord.Interaction
 BESIDE_FILE = 1500
 """Characters of a chapter that is sent as a file."""
 
 
 @completing
-async def _topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    game = str(interaction.namespace.game or await _game_here(interaction))
+async def _topics(context: Context, typed: str) -> list[app_commands.Choice[str]]:
+    game = str(context.interaction.namespace.game or await _game_here(context))
     found = rulebook(game).topics(typed) if game in GAMES else []
     return [app_commands.Choice(name=cut(it, 100), value=_number(it) or cut(it, 100)) for it in found]
 
@@ -44,16 +42,16 @@ def _number(topic: str) -> str:
     return number if any(it.isdigit() for it in number) and not number.endswith(".") else ""
 
 
-async def _named_or_here(interaction: Interaction, game: str | None) -> str:
+async def _named_or_here(context: Context, game: str | None) -> str:
     """The game that was named, else that of the channel's table. Raises Illegal where there is neither."""
-    game = game or await _game_here(interaction)
+    game = game or await _game_here(context)
     if game is None:
         raise Illegal("Nothing has been played in this channel yet, so say which game you mean.")
     return game
 
 
-async def _game_here(interaction: Interaction) -> str | None:
-    return await house(interaction).looking.last_game_in(interaction.channel_id or 0)
+async def _game_here(context: Context) -> str | None:
+    return await context.services.looking.last_game_in(context.channel)
 
 
 @command(name="rules", description="A game's rules: a short summary, a chapter or a numbered rule")
@@ -63,8 +61,8 @@ async def _game_here(interaction: Interaction) -> str | None:
 )
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.autocomplete(topic=_topics)
-async def rules(interaction: Interaction, game: str | None = None, topic: str | None = None) -> None:
-    game = await _named_or_here(interaction, game)
+async def rules(context: Context, game: str | None = None, topic: str | None = None) -> None:
+    game = await _named_or_here(context, game)
     page, below = card_page(game)
     files: list[discord.File] = []
     if topic is not None:
@@ -72,23 +70,21 @@ async def rules(interaction: Interaction, game: str | None = None, topic: str | 
         if len(page.text) > SHOWN:
             files = [discord.File(io.BytesIO(page.text.encode()), "chapter.md")]
             page = replace(page, text=cut(page.text, BESIDE_FILE))
-    await reply(interaction, embed=embed(page), view=laid_out(below), files=files)
+    await context.reply(embed=embed(page), view=laid_out(below), files=files)
 
 
-class HowToButton(Item, template=r"howto:(?P<game>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        """How a game is played, in a message of its own: what was open stays open."""
-        page, below = card_page(_known(self.match["game"]))
-        await reply(interaction, embed=embed(page), view=laid_out(below))
+@handles(ids.HowTo)
+async def how_to(context: Context, pressed: ids.HowTo) -> None:
+    """How a game is played, in a message of its own: what was open stays open."""
+    page, below = card_page(_known(pressed.game))
+    await context.reply(embed=embed(page), view=laid_out(below))
 
 
-class ChapterMenu(Item, template=r"chapter:(?P<game>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        """Turns to a chapter for players."""
-        game = _known(self.match["game"])
-        await show_page(interaction, topic_page(game, self.chosen), card_page(game)[1])
+@handles(ids.Chapter)
+async def chapter(context: Context, pressed: ids.Chapter) -> None:
+    """Turns to a chapter for players."""
+    game = _known(pressed.game)
+    await show_page(context, topic_page(game, context.chosen), card_page(game)[1])
 
 
 def _known(game: str) -> str:
@@ -102,15 +98,15 @@ def _known(game: str) -> str:
 @app_commands.describe(game="Which game; without it that of this channel's table")
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.guild_only()
-async def leaderboard(interaction: Interaction, game: str | None = None) -> None:
-    page, below = await places(interaction, await _named_or_here(interaction, game))
-    await reply(interaction, embed=embed(page), view=laid_out(below), ephemeral=False)
+async def leaderboard(context: Context, game: str | None = None) -> None:
+    page, below = await places(context, await _named_or_here(context, game))
+    await context.reply(embed=embed(page), view=laid_out(below), ephemeral=False)
 
 
-async def places(interaction: Interaction, game: str, first: int = 0) -> tuple[Page, list[Button]]:
+async def places(context: Context, game: str, first: int = 0) -> tuple[Page, list[Button]]:
     """A page of a game's leaderboard in this server, from place `first` on, and buttons to the others."""
-    people, guild, rules = house(interaction).people, interaction.guild_id or 0, GAMES[game]
-    user = user_of(interaction)
+    people, guild, rules = context.services.people, context.guild, GAMES[game]
+    user = context.user
     if rules.join is not None:
         records = await people.villains(guild)
         first = first if first < len(ranked(records)) else 0
@@ -121,22 +117,18 @@ async def places(interaction: Interaction, game: str, first: int = 0) -> tuple[P
     return standings_page(rules.title, standings, user, first), turning(game, len(standings), first)
 
 
-class PlacesButton(Item, template=r"places:(?P<game>\w+):(?P<first>\d+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        """Turns to other places of a leaderboard, for everybody who sees it. Raises Illegal."""
-        game = _known(self.match["game"])
-        page, below = await places(interaction, game, int(self.match["first"]))
-        await edited(interaction, embed=embed(page), view=laid_out(below))
-
-
-ITEMS = (PlacesButton, HowToButton, ChapterMenu)
+@handles(ids.Places)
+async def turn_to(context: Context, pressed: ids.Places) -> None:
+    """Turns to other places of a leaderboard, for everybody who sees it. Raises Illegal."""
+    game = _known(pressed.game)
+    page, below = await places(context, game, pressed.first)
+    await context.edit(embed=embed(page), view=laid_out(below))
 
 
 @command(name="help", description="Start here")
-async def help_command(interaction: Interaction) -> None:
-    page, below = help_page(house(interaction).operator)
-    await reply(interaction, embed=embed(page), view=laid_out(below))
+async def help_command(context: Context) -> None:
+    page, below = help_page(context.app.operator)
+    await context.reply(embed=embed(page), view=laid_out(below))
 
 
 COMMANDS: tuple[Command, ...] = (rules, leaderboard, help_command)

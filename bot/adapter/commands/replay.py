@@ -1,4 +1,4 @@
-"""How is a finished game looked at again? `/replay`, and each step of it."""
+"""`/replay`, a finished game looked at again, and each step of it."""
 
 from __future__ import annotations
 
@@ -8,45 +8,43 @@ import io
 import discord
 from discord import app_commands
 
-from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing, user_of
+from bot.adapter.commands.declaring import Command, command, completing
+from bot.adapter.context import Context
 from bot.adapter.incoming.showing import show_page
-from bot.adapter.responses import put_off, reply
-from bot.shown.replay import ALL, Whose, places, replay_buttons, replay_page, sight_of, titled
+from bot.shown.ids import ALL, Whose
+from bot.shown.replay import places, replay_buttons, replay_page, sight_of, titled
 from bot.shown.watch import watch_page
 from bot.table.disclosure import OLDER
 from bot.table.record import TableId
 from bot.table.texts import cut
 from engines.core import Illegal
 
-Interaction = discord.Interaction
 
-
-async def show_moment(interaction: Interaction, id: TableId, n: int, whose: Whose = ALL) -> None:
+async def show_moment(context: Context, id: TableId, n: int, whose: Whose = ALL) -> None:
     """A finished game after `n` moves. Raises Illegal."""
-    at, user = house(interaction), user_of(interaction)
-    table, then = await at.looking.moment(id, n)
+    at, user = context.app, context.user
+    table, then = await at.services.looking.moment(id, n)
     await asyncio.to_thread(places, table)  # the buttons need them, and of a long game they take a while
-    texts, liked = await at.looking.texts(id), await at.people.preferences(user)
+    texts, liked = await at.services.looking.texts(id), await at.services.people.preferences(user)
     seated = then.seat(user) is not None
     page = replay_page(table, then, sight_of(table, user, whose), texts)
     below = replay_buttons(table, len(then.moves), user, whose, seated=seated)
-    await show_page(interaction, page, below, liked.theme)
+    await show_page(context, page, below, liked.theme)
 
 
-async def send_page(interaction: Interaction, id: TableId) -> None:
+async def send_page(context: Context, id: TableId) -> None:
     """A finished game as a page for any browser, in a file. Raises Illegal."""
-    await put_off(interaction, thinking=True)
-    house(interaction).floods.step_aside()
-    name, page = await house(interaction).looking.watched(id, user_of(interaction), watch_page)
+    await context.put_off(thinking=True)
+    context.step_aside()
+    name, page = await context.services.looking.watched(id, context.user, watch_page)
     told = "Open the file in any browser: it needs no network, and shows what you may see."
-    await reply(interaction, content=told, files=[discord.File(io.BytesIO(page), name)])
+    await context.reply(content=told, files=[discord.File(io.BytesIO(page), name)])
 
 
 @completing
-async def finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def finished(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     """The channel's games that are over, by what they were and who played."""
-    games = await house(interaction).looking.finished_in_channel(interaction.channel_id or 0)
+    games = await context.services.looking.finished_in_channel(context.channel)
     found = [(titled(it), it.id) for it in games]
     return [
         app_commands.Choice(name=cut(told, 100), value=id)
@@ -59,15 +57,15 @@ async def finished(interaction: Interaction, typed: str) -> list[app_commands.Ch
 @app_commands.describe(game="One of this channel's games; without it the last one")
 @app_commands.autocomplete(game=finished)
 @app_commands.guild_only()
-async def replay(interaction: Interaction, game: str | None = None) -> None:
-    channel = interaction.channel_id or 0
-    games = await house(interaction).looking.finished_in_channel(channel)
+async def replay(context: Context, game: str | None = None) -> None:
+    channel = context.channel
+    games = await context.services.looking.finished_in_channel(channel)
     found = next((it for it in games if game in (None, it.id)), None)
-    if found is None and game is None and await house(interaction).looking.has_finished_in(channel):
+    if found is None and game is None and await context.services.looking.has_finished_in(channel):
         raise Illegal(OLDER)
     if found is None:
         raise Illegal("There is no such game here." if game else "No game has been finished in this channel.")
-    await show_moment(interaction, found.id, 0)
+    await show_moment(context, found.id, 0)
 
 
 COMMANDS: tuple[Command, ...] = (replay,)

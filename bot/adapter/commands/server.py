@@ -1,26 +1,21 @@
-"""How does a server's owner get all that is stored about it, and erase it? `/privacy server export / delete`.
-
-clear:GUILD  erases all of the server where its owner pressed it
-"""
+"""`/privacy server export / delete`: an owner gets all that is stored about a server, and erases it."""
 
 from __future__ import annotations
 
-import discord
 from discord import app_commands
-from typing_extensions import override
 
-from bot.adapter.commands.privacy import forget_guild, send_export, with_imprint
+from bot.adapter.commands.declaring import command
+from bot.adapter.commands.privacy import send_export, with_imprint
+from bot.adapter.context import Context
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.house import house
-from bot.adapter.incoming.item import Item
-from bot.adapter.responses import put_off, reply
+from bot.adapter.incoming.registry import handles
 from bot.database.books import Holdings
+from bot.shown import ids
 from bot.shown.buttons import Button
 from bot.shown.telling import public_log
 from engines.core import Illegal
 from engines.words import counted
 
-Interaction = discord.Interaction
 _HEAD = (
     "Everything Mudbucket stores about this server: villains and their ledger, saved options, standings, and "
     "all tables with their players and results. Of an open table there is what everybody heard; of one that "
@@ -35,42 +30,44 @@ GROUP = app_commands.Group(
 )
 
 
-@GROUP.command(name="export", description="For the owner: everything I store about this server, as a file")
-async def server_export(interaction: Interaction) -> None:
-    guild = _owned(interaction)
-    await put_off(interaction)
-    kept = await house(interaction).privacy.kept_of_guild(guild, public_log)
+@command(
+    name="export", description="For the owner: everything I store about this server, as a file", group=GROUP
+)
+async def server_export(context: Context) -> None:
+    guild = _owned(context)
+    await context.put_off()
+    kept = await context.services.privacy.kept_of_guild(guild, public_log)
     told = "Here is everything I store about this server."
-    await send_export(interaction, told, {"what is this": _HEAD, "server": str(guild)}, kept)
+    await send_export(context, told, {"what is this": _HEAD, "server": str(guild)}, kept)
 
 
-@GROUP.command(name="delete", description="For the owner: erase everything about this server; asks you first")
-async def server_delete(interaction: Interaction) -> None:
-    guild = _owned(interaction)
-    view = laid_out([Button("Erase everything about this server", f"clear:{guild}", "bad")])
-    told = _warning(await house(interaction).privacy.holdings(guild))
-    await reply(interaction, content=with_imprint(interaction, told), view=view)
+@command(
+    name="delete",
+    description="For the owner: erase everything about this server; asks you first",
+    group=GROUP,
+)
+async def server_delete(context: Context) -> None:
+    guild = _owned(context)
+    view = laid_out([Button("Erase everything about this server", ids.Clear(guild), "bad")])
+    told = _warning(await context.services.privacy.holdings(guild))
+    await context.reply(content=with_imprint(context, told), view=view)
 
 
-class ClearButton(Item, template=r"clear:(?P<guild>[0-9]+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        guild = _owned(interaction)
-        if self.match["guild"] != str(guild):
-            raise Illegal("That button is another server's.")
-        await put_off(interaction)
-        await forget_guild(house(interaction), guild)
-        told = "Everything about this server has been erased. I'm still here: /newgame opens a new table."
-        await interaction.edit_original_response(content=told, view=None)
+@handles(ids.Clear)
+async def clear(context: Context, pressed: ids.Clear) -> None:
+    guild = _owned(context)
+    if pressed.guild != guild:
+        raise Illegal("That button is another server's.")
+    await context.put_off()
+    await context.app.eraser.forget_guild(guild)
+    told = "Everything about this server has been erased. I'm still here: /newgame opens a new table."
+    await context.edit(content=told, view=None)
 
 
-ITEMS = (ClearButton,)
-
-
-def _owned(interaction: Interaction) -> int:
+def _owned(context: Context) -> int:
     """The server of an interaction. Raises Illegal unless its owner sent it."""
-    guild = interaction.guild
-    if guild is None or guild.owner_id != interaction.user.id:
+    guild = context.interaction.guild
+    if guild is None or guild.owner_id != context.interaction.user.id:
         raise Illegal(_NOT_OWNER)
     return guild.id
 

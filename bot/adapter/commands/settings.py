@@ -1,4 +1,4 @@
-"""How do a server's administrators set how the bot behaves there? `/settings show` and `/settings audit`."""
+"""`/settings show` and `/settings audit`, for the administrators of a server."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.adapter.house import house
-from bot.adapter.incoming.answers import user_of
+from bot.adapter.commands.declaring import command
+from bot.adapter.context import Context
 from bot.adapter.incoming.showing import show_page
 from bot.adapter.permissions import missing_permissions
 from bot.house.administering import told_preset
@@ -17,8 +17,6 @@ from bot.shown.servers import STEPS, audit_page, preset_page, server_page
 from bot.table.pace import Pace
 from engines import GAMES
 from engines.core import Game, Illegal
-
-Interaction = discord.Interaction
 
 GROUP = app_commands.Group(
     name="settings",
@@ -28,21 +26,21 @@ GROUP = app_commands.Group(
 )
 
 
-@GROUP.command(name="show", description="See and change how I behave in this server")
-async def settings_show(interaction: Interaction) -> None:
-    await show_step(interaction, "general")
+@command(name="show", description="See and change how I behave in this server", group=GROUP)
+async def settings_show(context: Context) -> None:
+    await show_step(context, "general")
 
 
-@GROUP.command(name="audit", description="Who changed which setting of this server")
-async def settings_audit(interaction: Interaction) -> None:
-    await show_step(interaction, "audit")
+@command(name="audit", description="Who changed which setting of this server", group=GROUP)
+async def settings_audit(context: Context) -> None:
+    await show_step(context, "audit")
 
 
-def administers(interaction: Interaction) -> discord.Guild:
+def administers(context: Context) -> discord.Guild:
     """The server, for one who may manage it. Raises Illegal for everybody else."""
-    if interaction.guild is None or not interaction.permissions.manage_guild:
+    if context.interaction.guild is None or not context.interaction.permissions.manage_guild:
         raise Illegal("Only people with the permission Manage Server can do that.")
-    return interaction.guild
+    return context.interaction.guild
 
 
 def game_called(name: str) -> Game[Any, Any, Any]:
@@ -62,28 +60,28 @@ def check_results(guild: discord.Guild, channels: Sequence[str]) -> None:
             raise Illegal(f"I need these permissions there: {', '.join(missing)}.")
 
 
-async def show_step(interaction: Interaction, step: str) -> None:
+async def show_step(context: Context, step: str) -> None:
     """A page of the settings, in place where they acted on one. Raises Illegal."""
-    guild, administering = administers(interaction), house(interaction).administering
+    guild, administering = administers(context), context.services.administering
     if step not in STEPS:
         raise Illegal("There is no such page.")
     if step == "audit":
-        await show_page(interaction, *audit_page(await administering.changes(guild.id)))
+        await show_page(context, *audit_page(await administering.changes(guild.id)))
     elif step == "presets":
-        await show_preset(interaction, next(iter(GAMES.values())))
+        await show_preset(context, next(iter(GAMES.values())))
     else:
-        await show_page(interaction, *server_page(await administering.server(guild.id), step))
+        await show_page(context, *server_page(await administering.server(guild.id), step))
 
 
-async def show_preset(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
+async def show_preset(context: Context, game: Game[Any, Any, Any]) -> None:
     """How a game opens in the server. Raises Illegal."""
-    saved = await house(interaction).administering.preset(administers(interaction).id, game)
+    saved = await context.services.administering.preset(administers(context).id, game)
     pace = saved.pace if saved is not None else Pace.RELAXED
-    await show_page(interaction, *preset_page(game, told_preset(game, saved), pace))
+    await show_page(context, *preset_page(game, told_preset(game, saved), pace))
 
 
-async def set_options(interaction: Interaction, name: str, text: str) -> None:
+async def set_options(context: Context, name: str, text: str) -> None:
     """Has tables of a game open with these options. Raises Illegal with what is wrong."""
-    guild, game = administers(interaction), game_called(name)
-    await house(interaction).administering.set_options(guild.id, user_of(interaction), game, text)
-    await show_preset(interaction, game)
+    guild, game = administers(context), game_called(name)
+    await context.services.administering.set_options(guild.id, context.user, game, text)
+    await show_preset(context, game)

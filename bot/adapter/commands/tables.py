@@ -7,23 +7,24 @@ from functools import partial
 
 import discord
 from discord import app_commands
-from typing_extensions import override
 
+from bot.adapter.codes import AWAY
+from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.commands.places import opener, places
 from bot.adapter.commands.proof import say_word
 from bot.adapter.commands.villains import own_villain_names
-from bot.adapter.drawing.latest import AWAY, Lasting
+from bot.adapter.context import Context
+from bot.adapter.drawing.latest import Lasting
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.openings import Leaving
-from bot.adapter.house import Command, command, house
-from bot.adapter.incoming.answers import completing, here, say, seated, user_of
-from bot.adapter.incoming.item import Item
+from bot.adapter.incoming.answers import seated
+from bot.adapter.incoming.registry import handles
 from bot.adapter.incoming.showing import drawn_after, show_page
 from bot.adapter.permissions import missing_permissions
-from bot.adapter.responses import put_off
 from bot.database.trouble import Trouble
 from bot.house.desk import Happening
 from bot.house.hosting import Plan, may_end
+from bot.shown import ids
 from bot.shown.leaving import asks_first, end_question, leave_question, left
 from bot.shown.proof import LATER, keep
 from bot.shown.seats import take_over_menu
@@ -38,21 +39,20 @@ from engines.core import Illegal
 from engines.players import Level
 
 log = logging.getLogger(__name__)
-Interaction = discord.Interaction
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
 PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace]
 LEVEL_CHOICES = [app_commands.Choice(name=level.value, value=level.value) for level in Level]
 
 
-async def _tell(interaction: Interaction, happening: Happening, note: str) -> None:
+async def _tell(context: Context, happening: Happening, note: str) -> None:
     """Answers with a sentence for the user alone and has the table drawn."""
-    with drawn_after(interaction, happening.table.id):
-        await say(interaction, note)
+    with drawn_after(context, happening.table.id):
+        await context.say(note)
 
 
 @completing
-async def _option_words(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    game = GAMES.get(str(interaction.namespace.game))
+async def _option_words(context: Context, typed: str) -> list[app_commands.Choice[str]]:
+    game = GAMES.get(str(context.interaction.namespace.game))
     found = table_options.completions(game, typed) if game is not None else []
     return [app_commands.Choice(name=it, value=it) for it in found]
 
@@ -71,7 +71,7 @@ async def _option_words(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.autocomplete(options=_option_words)
 @app_commands.guild_only()
 async def newgame(
-    interaction: Interaction,
+    context: Context,
     game: str,
     pace: str | None = None,
     seats: app_commands.Range[int, 2, 10] | None = None,
@@ -81,67 +81,59 @@ async def newgame(
     level: str = Level.DEPUTY,
 ) -> None:
     rules = GAMES[game]
-    plan = await house(interaction).hosting.plan(
+    plan = await context.services.hosting.plan(
         rules,
         options,
         pace=pace,
         seats=seats,
-        places=places(interaction),
+        places=places(context),
         computers=computers,
         level=Level(level),
     )
-    await _newgame(interaction, plan, thread=thread)
+    await _newgame(context, plan, thread=thread)
 
 
-class OpenButton(Item, template=r"open:(?P<game>\w+)"):
-    @override
-    async def clicked(self, interaction: Interaction) -> None:
-        """Opens a table as `/newgame` does. Raises Illegal."""
-        rules = GAMES.get(self.match["game"])
-        if rules is None or interaction.guild_id is None:
-            raise Illegal("There is no such game." if rules is None else "Tables are opened in servers.")
-        plan = await house(interaction).hosting.plan(
-            rules, "", pace=None, seats=None, places=places(interaction)
-        )
-        await _newgame(interaction, plan, thread=False)
+@handles(ids.Open)
+async def open_table(context: Context, pressed: ids.Open) -> None:
+    """Opens a table as `/newgame` does. Raises Illegal."""
+    rules = GAMES.get(pressed.game)
+    if rules is None or context.interaction.guild_id is None:
+        raise Illegal("There is no such game." if rules is None else "Tables are opened in servers.")
+    plan = await context.services.hosting.plan(rules, "", pace=None, seats=None, places=places(context))
+    await _newgame(context, plan, thread=False)
 
 
-ITEMS = (OpenButton,)
-
-
-async def _newgame(interaction: Interaction, plan: Plan, *, thread: bool) -> None:
+async def _newgame(context: Context, plan: Plan, *, thread: bool) -> None:
     """Opens a table and says what became of it."""
-    rules, at = GAMES[plan.game], house(interaction)
-    in_thread = thread or isinstance(interaction.channel, discord.Thread)
-    if missing := missing_permissions(interaction.app_permissions, thread=in_thread):
+    rules, at = GAMES[plan.game], context.app
+    in_thread = thread or isinstance(context.interaction.channel, discord.Thread)
+    if missing := missing_permissions(context.interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
-    await at.hosting.check_opening(
-        interaction.guild_id or 0, user_of(interaction), plan.game, opener(interaction)
-    )
-    await put_off(interaction, thinking=True)
-    made = await _new_thread(interaction, rules.title) if thread else None
-    opened = await _open(interaction, made, plan)
+    await at.services.hosting.check_opening(context.guild, context.user, plan.game, opener(context))
+    await context.put_off(thinking=True)
+    made = await _new_thread(context, rules.title) if thread else None
+    opened = await _open(context, made, plan)
     lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
     how = ", with the options saved here" if plan.saved else ""
-    at.floods.step_aside()  # drawings give way to those who have a place
+    context.step_aside()  # drawings give way to those who have a place
     why = await at.screen.posted(opened.id)
     if why is None:
-        await say(interaction, f"{lobby} is open{where}{how}.")
+        await context.say(f"{lobby} is open{where}{how}.")
     else:
-        await say(interaction, f"{lobby} could not be posted{where} yet: {_unposted(why)}")
+        await context.say(f"{lobby} could not be posted{where} yet: {_unposted(why)}")
 
 
-async def _open(interaction: Interaction, thread: discord.Thread | None, plan: Plan) -> Table:
+async def _open(context: Context, thread: discord.Thread | None, plan: Plan) -> Table:
     """A table in the channel, or in a thread that was made for it and goes again where that fails."""
-    guild, user = interaction.guild_id or 0, user_of(interaction)
-    channel = thread.id if thread is not None else interaction.channel_id or 0
+    guild, user = context.guild, context.user
+    channel = thread.id if thread is not None else context.channel
     try:
-        return await house(interaction).hosting.open(
+        return await context.services.hosting.open(
             guild=guild,
             channel=channel,
             user=user,
-            name=interaction.user.display_name,
+            name=context.name,
             game=plan.game,
             pace=plan.pace,
             options=plan.options,
@@ -175,11 +167,13 @@ def _unposted(why: Exception) -> str:
     return f"{reason}. It appears as soon as it can be posted; /endgame calls it off."
 
 
-async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:
-    if not isinstance(interaction.channel, discord.TextChannel):
+async def _new_thread(context: Context, title: str) -> discord.Thread:
+    if not isinstance(context.interaction.channel, discord.TextChannel):
         raise Illegal("A thread can only be opened in a text channel.")
     try:
-        return await interaction.channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+        return await context.interaction.channel.create_thread(
+            name=title, type=discord.ChannelType.public_thread
+        )
     except discord.Forbidden:
         raise Illegal("I need these permissions here: Create Public Threads.") from None
 
@@ -201,60 +195,58 @@ async def _put_away(thread: discord.Thread) -> None:
 )
 @app_commands.autocomplete(villain=own_villain_names)
 @app_commands.guild_only()
-async def join(interaction: Interaction, villain: str | None = None, word: str | None = None) -> None:
-    opened, user, said = await here(interaction), user_of(interaction), (word or "").strip()
+async def join(context: Context, villain: str | None = None, word: str | None = None) -> None:
+    opened, user, said = await context.here(), context.user, (word or "").strip()
     if said and villain is None and opened.sitter(user) is not None:
-        await say_word(interaction, opened.id, said)
+        await say_word(context, opened.id, said)
         return
     digest = sha256(said) if said else ""
     if free := take_over_menu(opened, user, digest):
-        await say(interaction, f"Whose seat will you take over? {keep(digest)}".strip(), view=laid_out(free))
+        await context.say(f"Whose seat will you take over? {keep(digest)}".strip(), view=laid_out(free))
         return
-    happening = await house(interaction).joining.join(
-        opened.id, user, interaction.user.display_name, villain, digest
-    )
+    happening = await context.services.joining.join(opened.id, user, context.name, villain, digest)
     table = happening.table
     later = bool(digest) and table.status is Status.LOBBY and table.sitting(user).word != digest
-    await _tell(interaction, happening, f"{seated(table, user)} {LATER if later else keep(digest)}".strip())
+    await _tell(context, happening, f"{seated(table, user)} {LATER if later else keep(digest)}".strip())
 
 
 @command(name="leave", description="Leave the table as soon as the rules allow")
 @app_commands.guild_only()
-async def leave(interaction: Interaction) -> None:
-    opened, user = await here(interaction), user_of(interaction)
+async def leave(context: Context) -> None:
+    opened, user = await context.here(), context.user
     if asks_first(opened, user):
-        await show_page(interaction, *leave_question(opened, user))
+        await show_page(context, *leave_question(opened, user))
         return
-    happening = await house(interaction).joining.leave(opened.id, user)
-    await _tell(interaction, happening, left(happening.table, user))
+    happening = await context.services.joining.leave(opened.id, user)
+    await _tell(context, happening, left(happening.table, user))
 
 
 @command(name="start", description="Start the game in this channel's lobby")
 @app_commands.guild_only()
-async def start(interaction: Interaction) -> None:
-    happening = await house(interaction).hosting.start((await here(interaction)).id, user_of(interaction))
-    await _tell(interaction, happening, "The game begins.")
+async def start(context: Context) -> None:
+    happening = await context.services.hosting.start((await context.here()).id, context.user)
+    await _tell(context, happening, "The game begins.")
 
 
 @command(name="endgame", description="Close this channel's table; a hand under way is taken back")
 @app_commands.guild_only()
-async def endgame(interaction: Interaction) -> None:
-    steward = interaction.permissions.manage_channels
-    opened, user, hosting = await here(interaction), user_of(interaction), house(interaction).hosting
+async def endgame(context: Context) -> None:
+    steward = context.interaction.permissions.manage_channels
+    opened, user, hosting = await context.here(), context.user, context.services.hosting
     may_end(opened, user, steward=steward)
     if opened.status is Status.PLAYING:
-        await show_page(interaction, *end_question(opened))
+        await show_page(context, *end_question(opened))
         return
     happening = await hosting.end(opened.id, user, steward=steward)
-    await _tell(interaction, happening, "The table is closed.")
+    await _tell(context, happening, "The table is closed.")
 
 
 @command(name="table", description="Post the table again")
 @app_commands.guild_only()
-async def table(interaction: Interaction) -> None:
-    opened = await here(interaction)
-    await house(interaction).screen.repost(opened.id)
-    await say(interaction, "Here it is.")
+async def table(context: Context) -> None:
+    opened = await context.here()
+    await context.app.screen.repost(opened.id)
+    await context.say("Here it is.")
 
 
 COMMANDS: tuple[Command, ...] = (newgame, join, leave, start, endgame, table)

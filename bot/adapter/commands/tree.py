@@ -1,6 +1,10 @@
-"""What can be typed, or chosen under Apps? Every command, gathered from the files beside this one."""
+"""Every command, typed or under Apps, gathered from the files beside this one."""
 
 from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
 
 from bot.adapter.commands import (
     me,
@@ -17,12 +21,11 @@ from bot.adapter.commands import (
     villains,
 )
 from bot.adapter.commands.games import group_of
-from bot.adapter.house import House
 from engines import GAMES
 
 
-def add_commands(client: House) -> None:
-    """Registers every command on the client's tree."""
+def add_commands(tree: app_commands.CommandTree[Any]) -> None:
+    """Registers every command on a client's tree."""
     shared = (
         *tables.COMMANDS,
         *playing.COMMANDS,
@@ -34,7 +37,7 @@ def add_commands(client: House) -> None:
         *menus.MENUS,
     )
     for command in shared:
-        client.tree.add_command(command)
+        tree.add_command(command)
     privacy.GROUP.add_command(server.GROUP, override=True)
     for group in (villains.GROUP, privacy.GROUP, settings.GROUP, *map(group_of, GAMES.values())):
-        client.tree.add_command(group)
+        tree.add_command(group)

@@ -14,9 +14,10 @@ from bot.adapter.drawing.delivery import Channel, Outgoing, Predecessor, deliver
 from bot.adapter.drawing.gallery import Gallery, Look
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Wanted
+from bot.adapter.drawing.render_context import RenderContext
 from bot.database.books.messages import ECHO, NOTHING, RESULT, Posted
-from bot.house.outbox import Outbox, Snapshot
-from bot.house.people import People
+from bot.house.outbox import Snapshot
+from bot.shown import ids
 from bot.shown.results import Result, results
 from bot.shown.servers import as_wanted
 from bot.table.servers import Server
@@ -32,8 +33,9 @@ class Announcements:
     results. The last message of each shows up to which move that was done.
     """
 
-    def __init__(self, client: discord.Client, outbox: Outbox, people: People, gallery: Gallery) -> None:
-        self._client, self._outbox, self._people, self._gallery = client, outbox, people, gallery
+    def __init__(self, render: RenderContext) -> None:
+        self._render = render
+        self._outbox, self._people = render.services.outbox, render.services.people
 
     async def draw(self, channel: Channel, snapshot: Snapshot) -> bool:
         """Post the results that are not there yet in the table's channel. Return whether there were any."""
@@ -50,7 +52,7 @@ class Announcements:
         """Post results in the server's channel for them too; where that cannot be, they are left out."""
         messages = await self._outbox.messages(table.id)
         told, row = told_up_to(messages.get(RESULT, NOTHING)), messages.get(ECHO, NOTHING)
-        there = self._client.get_channel(server.results) if server.results is not None else None
+        there = self._render.client.get_channel(server.results) if server.results is not None else None
         if isinstance(there, discord.TextChannel) and there.id != table.channel:
             for result in await self._results(table, told_up_to(row)):
                 if result.n > told:
@@ -77,8 +79,8 @@ class Announcements:
 
     def _common(self, table: Table, server: Server, channel: Channel, result: Result) -> dict[str, Any]:
         return {
-            "client": self._client, "outbox": self._outbox, "gallery": self._gallery, "table": table,
-            "server": server, "channel": channel, "result": result,
+            "client": self._render.client, "outbox": self._outbox, "gallery": self._render.gallery,
+            "table": table, "server": server, "channel": channel, "result": result,
         }  # fmt: skip
 
 
@@ -99,7 +101,7 @@ class _Result(Outgoing):
 
     @override
     async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
-        return [it for it in found if _tells(f"result:{self.table.id}:{self.result.n}", it)]
+        return [it for it in found if _tells(ids.Result(self.table.id, self.result.n).encode(), it)]
 
     @override
     async def prepare(self) -> None:
@@ -135,7 +137,7 @@ class _Echo(_Result):
 
     @override
     async def content(self) -> dict[str, Any]:
-        below = [it for it in self.result.buttons if it.id.startswith("result:")]
+        below = [it for it in self.result.buttons if isinstance(it.id, ids.Result)]
         return {"content": f"-# <#{self.table.channel}>", "view": laid_out(below), **self._pictured}
 
 

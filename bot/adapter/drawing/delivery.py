@@ -17,8 +17,7 @@ from typing import Any, ClassVar
 
 import discord
 
-from bot.adapter.codes import TOO_OLD
-from bot.adapter.drawing.latest import AWAY
+from bot.adapter.codes import AWAY, TOO_OLD
 from bot.adapter.drawing.next_step import Shown, Step, Wanted, next_step
 from bot.database.books.messages import NOTHING, MessageKey, Posted
 from bot.house.outbox import Outbox

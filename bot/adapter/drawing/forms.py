@@ -1,13 +1,7 @@
-"""What do people fill in? The forms for a number, a story, the picks of a move, and a villain.
+"""The forms that people fill in: for a number, a story, the picks of a move, a villain, and more.
 
 Nothing is kept of an open form: its custom_id says what it is for, those of its parts what they ask.
 What becomes of it once it is sent is in submissions.py.
-
-f:TABLE:SEEN:FORM:SAID  completes a move (FORM as in items.py)   create:TABLE  a new villain sits down there
-q:TABLE:SAID            goes on with a half-said move            create        a new villain
-word:TABLE              a word to shuffle with                   opens:GAME    options that a server likes
-report:TABLE            a problem there
-how:NAME                how a villain uses their powers           pen:VILLAIN   name and powerset of one
 """
 
 from __future__ import annotations
@@ -17,9 +11,10 @@ from typing import Any
 
 import discord
 
-from bot.adapter.drawing.messages import CUSTOM_ID, OPTION, option
-from bot.adapter.house import house
+from bot.adapter.drawing.messages import OPTION, option
 from bot.saying.controls import Choice, Question
+from bot.shown import form_ids, ids
+from bot.shown.custom_id import FormId
 from bot.shown.reports import LENGTH as REPORT
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.draws import UNFORESEEN
@@ -38,17 +33,10 @@ PROBLEM = "problem"
 
 
 class Form(discord.ui.Modal):
-    """A form of which discord.py keeps nothing either: it is stopped before it is shown."""
+    """A form whose custom_id says everything; `Context.open` shows it."""
 
-    def __init__(self, title: str, custom_id: str) -> None:
-        assert len(custom_id) <= CUSTOM_ID, custom_id
-        super().__init__(title=cut(title, 45), custom_id=custom_id)
-
-    async def open(self, interaction: discord.Interaction) -> None:
-        """Shows the form: it must be the first answer."""
-        self.stop()
-        house(interaction).floods.step_aside()
-        await interaction.response.send_modal(self)
+    def __init__(self, title: str, id: FormId) -> None:
+        super().__init__(title=cut(title, 45), custom_id=id.encode())
 
 
 def _entry(
@@ -73,10 +61,9 @@ class WordsForm(Form):
     """What completes a move: a number (asked for by its `price`), a story told with it, or both."""
 
     def __init__(self, table: TableId, seen: int, line: str, *, price: str | None, story: bool) -> None:
-        form = "s" if price is None else "b" if story else "n"
-        super().__init__(
-            "Tell the story" if price is None else line.capitalize(), f"f:{table}:{seen}:{form}:{line}"
-        )
+        entry: ids.Entry = "s" if price is None else "b" if story else "n"
+        title = "Tell the story" if price is None else line.capitalize()
+        super().__init__(title, form_ids.Entered(table, seen, entry, line))
         if price is not None:
             self.add_item(_entry(NUMBER, price, limit=9))
         if story:
@@ -87,7 +74,7 @@ class QuestionsForm(Form):
     """Several questions about one move; the answers go on with what was said of it before."""
 
     def __init__(self, table: TableId, said: str, title: str, questions: Sequence[Question]) -> None:
-        super().__init__(title, f"q:{table}:{said}")
+        super().__init__(title, form_ids.Answered(table, said))
         for n, it in enumerate(questions):
             self.add_item(discord.ui.Label(text=cut(it.prompt, 45), component=_ticks(f"{n}:{it.field}", it)))
 
@@ -122,14 +109,14 @@ def _way(choice: Choice, it: Question) -> dict[str, Any]:
 
 
 class VillainForm(Form):
-    """Name and powerset of a villain, as they are `now`; `custom_id` says what the villain is for.
+    """Name and powerset of a villain, as they are `now`; `id` says what the villain is for.
 
     With `kinds` it is a new villain, and is also asked what they are good at, for that cannot be asked
     afterwards; somebody who only presses Submit plays the one that is proposed.
     """
 
-    def __init__(self, custom_id: str, *, now: Sheet | None = None, kinds: bool = False) -> None:
-        super().__init__("Name and powers" if now and not kinds else "A new villain", custom_id)
+    def __init__(self, id: FormId, *, now: Sheet | None = None, kinds: bool = False) -> None:
+        super().__init__("Name and powers" if now and not kinds else "A new villain", id)
         powers = "What they can do; pure story."
         name, told = (now.name, now.powerset) if now else (None, None)
         self.add_item(_entry(NAMED, "Name", limit=NAME, usual=name))
@@ -156,7 +143,7 @@ class WordForm(Form):
     """A word with which a table's cards are shuffled."""
 
     def __init__(self, table: TableId) -> None:
-        super().__init__("A word for the shuffle", f"word:{table}")
+        super().__init__("A word for the shuffle", form_ids.WordSaid(table))
         why = "The bot chose this one: no player can guess it. Change some letters, so that it can't either."
         entry = _entry(
             WORD, "Your word, no password", limit=WORD_LENGTH, description=why, usual=random_word()
@@ -168,7 +155,7 @@ class OptionsForm(Form):
     """The options with which a game opens in a server, as they are `now`."""
 
     def __init__(self, game: Game[Any, Any, Any], now: str) -> None:
-        super().__init__(f"Options of {game.title}", f"opens:{game.name}")
+        super().__init__(f"Options of {game.title}", form_ids.OptionsSet(game.name))
         why = "As in /newgame options: names and values, such as hands=5. Nothing: as usual."
         entry = _entry(
             "options", "Options", limit=LONGEST, long=True, required=False, description=why, usual=now
@@ -180,7 +167,7 @@ class ReportForm(Form):
     """What went wrong at a table."""
 
     def __init__(self, table: TableId) -> None:
-        super().__init__("Report a problem", f"report:{table}")
+        super().__init__("Report a problem", form_ids.Reported(table))
         sent = "Goes to the bot's operator with your name and what all could see. Don't tell your cards."
         self.add_item(_entry(PROBLEM, "What went wrong?", limit=REPORT, long=True, description=sent))
 
@@ -189,6 +176,6 @@ class HowForm(Form):
     """How the powerset serves each application."""
 
     def __init__(self, villain: str) -> None:
-        super().__init__(f"How {villain}", f"how:{villain}")
+        super().__init__(f"How {villain}", form_ids.Described(villain))
         for n, it in enumerate(APPLICATIONS):
             self.add_item(_entry(f"how{n}", f"… uses {it}", limit=HOW, long=True, required=False))

@@ -20,11 +20,12 @@ from bot.adapter.drawing.delivery import (
     is_old,
     remove,
 )
-from bot.adapter.drawing.gallery import Look
+from bot.adapter.drawing.gallery import Gallery, Look
 from bot.adapter.drawing.latest import Latest
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Shown, Wanted
-from bot.adapter.house import House
+from bot.adapter.drawing.panels import Panels
+from bot.adapter.drawing.render_context import RenderContext
 from bot.adapter.pacing import LATER
 from bot.database.books.messages import NOTHING, Posted, hand_of, hands_in
 from bot.house.outbox import Snapshot
@@ -43,10 +44,13 @@ _Key = tuple[TableId, UserId]
 class Hands:
     """Sends everybody what only they may see. Closed DMs are no obstacle."""
 
-    def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
-        self._house = house
+    def __init__(
+        self, render: RenderContext, panels: Panels, interval: float, retries: Sequence[float]
+    ) -> None:
+        self._render, self._panels = render, panels
+        self._client, self._services = render.client, render.services
         self._latest = Latest(
-            "hands of table", self._draw, interval, lambda _: retries, house.calm, house.metrics
+            "hands of table", self._draw, interval, lambda _: retries, render.calm, render.metrics
         )
         self.awaited: dict[_Key, int] = {}
         """Hands whose picture was late, by their digest."""
@@ -69,13 +73,13 @@ class Hands:
 
     async def closed(self, id: TableId, user: UserId) -> bool:
         """Whether the user's hand could not be sent by DM."""
-        row = (await self._house.outbox.messages(id)).get(hand_of(user))
+        row = (await self._services.outbox.messages(id)).get(hand_of(user))
         return row is not None and row.barred
 
     async def _draw(self, id: TableId) -> None:
         LATER.set(True)
-        snapshot = await self._house.outbox.snapshot(id)
-        if snapshot is None or snapshot.table.guild not in self._house.mine:
+        snapshot = await self._services.outbox.snapshot(id)
+        if snapshot is None or snapshot.table.guild not in self._render.mine():
             return
         table = snapshot.table
         playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
@@ -87,21 +91,19 @@ class Hands:
             raise error
 
     async def _send(self, snapshot: Snapshot, user: UserId) -> None:
-        table, liked = snapshot.table, await self._house.people.preferences(user)
+        table, liked = snapshot.table, await self._services.people.preferences(user)
         key, known = (table.id, user), snapshot.messages.get(hand_of(user))
         row = self.unnoted.get(key, known or NOTHING)
         says = digest(repr((grounds(table, user), liked)))
         if row.message is not None and row.nonce is None and row.shown == says:
             return
-        page, below = dm_panel(
-            table, user, snapshot.texts, liked, self._house.screen.panels.staged(table, user)
-        )
+        page, below = dm_panel(table, user, snapshot.texts, liked, self._panels.staged(table, user))
         wanted = Wanted(says, new=_is_wanted(table, user, liked))
-        moves = wanted.new and row.message is not None and is_old(row.message, self._house.now())
+        moves = wanted.new and row.message is not None and is_old(row.message, self._render.now())
         hand = _Hand(
-            client=self._house, outbox=self._house.outbox, table=table, key=hand_of(user), row=row,
-            hands=self, house=self._house, user=user, page=page, below=below, theme=liked.theme, says=says,
-            barred=known is not None and known.barred and key not in self.unnoted, moves=moves,
+            client=self._client, outbox=self._services.outbox, table=table, key=hand_of(user), row=row,
+            hands=self, gallery=self._render.gallery, user=user, page=page, below=below, theme=liked.theme,
+            says=says, barred=known is not None and known.barred and key not in self.unnoted, moves=moves,
         )  # fmt: skip
         try:
             after = await deliver(hand, wanted)
@@ -118,7 +120,7 @@ class Hands:
 class _Hand(Outgoing):
     predecessor: ClassVar = Predecessor.GOES_FIRST
     hands: Hands
-    house: House
+    gallery: Gallery
     user: UserId
     page: Page
     below: Sequence[Clickable]
@@ -195,14 +197,14 @@ class _Hand(Outgoing):
         """The hand, with a picture unless it is `shown` already; where that is late, it is sent again when it
         is there.
         """
-        look = await self.house.gallery.look(self.page, shown=shown, theme=self.theme)
+        look = await self.gallery.look(self.page, shown=shown, theme=self.theme)
         awaited = self.hands.awaited
         if not look.late:
             awaited.pop(self.at, None)
         elif awaited.get(self.at) != self.says:
             awaited[self.at] = self.says
             touch = partial(self.hands.touch, self.table.id)
-            self.house.gallery.when_painted(self.page, touch, theme=self.theme)
+            self.gallery.when_painted(self.page, touch, theme=self.theme)
         return look
 
 

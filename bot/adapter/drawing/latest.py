@@ -11,16 +11,13 @@ from typing import Protocol
 import aiohttp
 import discord
 
+from bot.adapter.codes import AWAY
 from bot.database.trouble import Trouble
 from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
 GIVES_WAY = 3.0
 """Seconds that a drawing lets clicks go first, at most."""
-CUT = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What comes of a connection that breaks; what was asked for may be done."""
-AWAY = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What comes of asking Discord for something that it does not do, or cannot be asked for."""
 
 
 class Lasting(Exception):

@@ -1,4 +1,4 @@
-"""How do pages, buttons and menus become what Discord shows?"""
+"""Pages, buttons and menus as Discord shows them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.shown.buttons import PER_ROW, Button, Clickable, Link, Menu, Picker
 from bot.shown.page import Page
 from bot.table.texts import cut
 
-LABEL, CUSTOM_ID, OPTION, PROMPT, ROWS = 80, 100, 100, 150, 5
+LABEL, OPTION, PROMPT, ROWS = 80, 100, 150, 5
 """Discord's limits for components."""
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.secondary,
@@ -34,17 +34,19 @@ def embed(page: Page) -> discord.Embed:
 
 
 def _item(it: Clickable) -> discord.ui.Item[discord.ui.View]:
-    assert len(it.id) <= CUSTOM_ID, it.id
     match it:
         case Button():
             return discord.ui.Button(
-                label=cut(it.label, LABEL), custom_id=it.id, style=_STYLES[it.style], disabled=it.idle
+                label=cut(it.label, LABEL),
+                custom_id=it.id.encode(),
+                style=_STYLES[it.style],
+                disabled=it.idle,
             )
         case Menu():
             options = [option(choice, holds=choice.word in it.holding) for choice in it.choices]
             return discord.ui.Select(
                 placeholder=cut(it.prompt, PROMPT) or None,
-                custom_id=it.id,
+                custom_id=it.id.encode(),
                 options=options,
                 min_values=it.least,
                 max_values=it.most,
@@ -56,7 +58,7 @@ def _item(it: Clickable) -> discord.ui.Item[discord.ui.View]:
 def _picker(it: Picker) -> discord.ui.Item[discord.ui.View]:
     more: dict[str, Any] = {
         "placeholder": cut(it.prompt, PROMPT),
-        "custom_id": it.id,
+        "custom_id": it.id.encode(),
         "min_values": 0,
         "max_values": it.most,
     }
@@ -91,7 +93,7 @@ def laid_out(clickables: Iterable[Clickable]) -> discord.ui.View:
     """A view of menus (a row each) and buttons (five a row), as many as fit.
 
     It is stopped from the start, so that discord.py keeps nothing of it: what its items do is found by their
-    custom_id (see items.py), which outlives a restart.
+    custom_id (see bot/shown/ids.py), which outlives a restart.
     """
     view = discord.ui.View(timeout=None)
     view.stop()

@@ -10,9 +10,11 @@ from typing import Any
 
 import discord
 
-from bot.adapter.drawing.latest import AWAY, Latest
+from bot.adapter.codes import AWAY
+from bot.adapter.drawing.latest import Latest
 from bot.adapter.drawing.messages import laid_out
-from bot.adapter.house import House
+from bot.adapter.drawing.render_context import RenderContext
+from bot.house.outbox import Snapshot
 from bot.shown.kept import grounds, still
 from bot.shown.panel import NOTHING, Staged, panel
 from bot.table.record import TableId, UserId
@@ -40,10 +42,10 @@ class Panels:
     restart a panel follows again from the next click on it.
     """
 
-    def __init__(self, house: House, interval: float, retries: Sequence[float]) -> None:
-        self._house = house
+    def __init__(self, render: RenderContext, interval: float, retries: Sequence[float]) -> None:
+        self._render = render
         self._latest = Latest(
-            "panels of table", self._draw, interval, lambda _: retries, house.calm, house.metrics
+            "panels of table", self._draw, interval, lambda _: retries, render.calm, render.metrics
         )
         self._last: dict[_Key, Followed] = {}
         self._older: list[tuple[_Key, Followed]] = []
@@ -67,7 +69,7 @@ class Panels:
 
     def shown(self, interaction: discord.Interaction, table: Table, said: str, message: int | None) -> None:
         """Notes a panel that was just shown; another one, shown before it, loses its buttons."""
-        now, key = self._house.now(), (table.id, UserId(interaction.user.id))
+        now, key = self._render.now(), (table.id, UserId(interaction.user.id))
         staged = Staged(said, len(table.moves))
         if interaction.guild_id is None:
             self._by_dm[key] = staged
@@ -95,32 +97,31 @@ class Panels:
             del self._last[table, user]
 
     async def _draw(self, id: TableId) -> None:
-        async with self._house.store.begin() as books:
-            table = await books.records.table(id)
+        snapshot = await self._render.services.outbox.snapshot(id)
         older = [it for it in self._older if it[0][0] == id]
         self._older = [it for it in self._older if it[0][0] != id]
         for _, it in older:
             with suppress(*AWAY):  # then its buttons ask again
                 await it.interaction.edit_original_response(view=None)
-        if table is None:
+        if snapshot is None:
             return
         keys = [key for key in self._last if key[0] == id]
-        done = await asyncio.gather(*(self._follow(table, it) for it in keys), return_exceptions=True)
+        done = await asyncio.gather(*(self._follow(snapshot, it) for it in keys), return_exceptions=True)
         for error in filter(None, done):
             raise error
 
-    async def _follow(self, table: Table, key: _Key) -> None:
+    async def _follow(self, snapshot: Snapshot, key: _Key) -> None:
         """Shows a panel as it is now, if there is a reason to; whoever has left is followed no more."""
-        known, user = self._last.get(key), key[1]
+        table, known, user = snapshot.table, self._last.get(key), key[1]
         if known is None or (why := grounds(table, user)) == known.grounds:
             return
-        if self._house.now() >= known.until:
+        if self._render.now() >= known.until:
             del self._last[key]
             return
-        at, known.staged = self._house, still(table, user, known.staged)
-        texts, liked = await at.looking.texts(table.id), await at.people.preferences(user)
-        page, below = panel(table, user, texts, liked, staged=known.staged)
-        look = await at.gallery.look(page, theme=liked.theme)
+        known.staged = still(table, user, known.staged)
+        liked = await self._render.services.people.preferences(user)
+        page, below = panel(table, user, snapshot.texts, liked, staged=known.staged)
+        look = await self._render.gallery.look(page, theme=liked.theme)
         if self._last.get(key) is not known:
             return
         self._editing.add(key)

@@ -13,9 +13,8 @@ from typing_extensions import override
 from bot.adapter.drawing.delivery import Channel, Outgoing, Predecessor, deliver, digest, look, remove
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Wanted
-from bot.adapter.house import House
+from bot.adapter.drawing.render_context import RenderContext
 from bot.database.books.messages import PING, Posted
-from bot.house.outbox import Outbox
 from bot.shown.panel import asked, hand_button
 from bot.table import links
 from bot.table.record import TableId, UserId
@@ -117,9 +116,9 @@ class Pings:
     something new is told it in another one, which replaces it.
     """
 
-    def __init__(self, client: discord.Client, outbox: Outbox, said: dict[TableId, Message]) -> None:
-        self._client, self._outbox = client, outbox
-        self._said = said
+    def __init__(self, render: RenderContext) -> None:
+        self._client, self._outbox = render.client, render.services.outbox
+        self._said: dict[TableId, Message] = {}
         """What the tables' messages say, where it is known."""
 
     async def draw(self, channel: Channel, table: Table, row: Posted, posted: int | None) -> None:
@@ -223,14 +222,14 @@ def _mentions(ping: discord.Message) -> Message:
     return {UserId(it): Said(None, mentioned=True) for it in ping.raw_mentions}
 
 
-async def remind(house: House, table: Table, user: UserId) -> None:
+async def remind(render: RenderContext, table: Table, user: UserId) -> None:
     """Tells somebody by DM that little time is left, if they want that. Closed DMs are no obstacle."""
-    liked, sitter = await house.people.preferences(user), table.sitter(user)
-    if not liked.reminders or (liked.quiet is not None and liked.quiet.holds(house.now())):
+    liked, sitter = await render.services.people.preferences(user), table.sitter(user)
+    if not liked.reminders or (liked.quiet is not None and liked.quiet.holds(render.now())):
         return
     if sitter is None or sitter.deadline is None:
         return
     link = links.channel(table.guild, table.channel)
     with suppress(discord.Forbidden):
-        to = house.get_user(user) or await house.fetch_user(user)
+        to = render.client.get_user(user) or await render.client.fetch_user(user)
         await to.send(f"Your move at [the table]({link}): time is up {until(sitter.deadline.due)}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from functools import partial
 
@@ -20,11 +20,11 @@ from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Wanted
 from bot.adapter.drawing.openings import Openings
 from bot.adapter.drawing.panels import Panels
-from bot.adapter.drawing.pings import Message, Pings
+from bot.adapter.drawing.pings import Pings
+from bot.adapter.drawing.render_context import RenderContext
 from bot.adapter.drawing.sealing import Seals
-from bot.adapter.drawing.table_message import Memory, TableMessage, is_about
-from bot.adapter.house import House
-from bot.adapter.responses import edited
+from bot.adapter.drawing.table_message import Memory, TableMessage
+from bot.adapter.silences import Silences
 from bot.database.books.messages import PING, TABLE
 from bot.house.outbox import Snapshot
 from bot.shown.page import Page
@@ -47,19 +47,21 @@ FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
 class Screen:
     """Draws what has changed. A table that changes while it is drawn is drawn once more, as it is then."""
 
-    def __init__(self, house: House, interval: float = INTERVAL) -> None:
-        self._house = house
+    def __init__(self, render: RenderContext, silences: Silences, interval: float = INTERVAL) -> None:
+        self._render, self._silences = render, silences
+        self._client, self._services = render.client, render.services
         self._stage = STAGE if interval else 0
-        self._latest = Latest("table", self._draw, interval, self._retries, house.calm, house.metrics)
-        self._hands = Hands(house, interval, RETRIES)
-        self.panels = Panels(house, interval, RETRIES)
+        self._latest = Latest("table", self._draw, interval, self._retries, render.calm, render.metrics)
+        self.panels = Panels(render, interval, RETRIES)
+        self._hands = Hands(render, self.panels, interval, RETRIES)
+        self._announcements = Announcements(render)
+        self._pings = Pings(render)
+        self._seals = Seals(render, lambda id: self._sealings.there(id))
         self._memories: dict[TableId, Memory] = {}
-        self._said: dict[TableId, Message] = {}
-        """What pings say, where it is known."""
         self._unposted: set[TableId] = set()
         """Tables that were drawn, but are not on Discord yet."""
-        self._openings = Openings(house, "table_opened")
-        self._sealings = Openings(house, "table_sealed")
+        self._openings = Openings(render.client, "table_opened")
+        self._sealings = Openings(render.client, "table_sealed")
 
     def touch(self, id: TableId) -> None:
         """Has the table drawn soon."""
@@ -106,14 +108,15 @@ class Screen:
         """Whether the user's hand could not be sent by DM."""
         return await self._hands.closed(id, user)
 
-    async def answer(self, interaction: discord.Interaction, id: TableId) -> None:
-        """Answers a click on the table message with the table as it is now; what tells of a result stays."""
-        if interaction.message is not None and not is_about(id, interaction.message):
-            await edited(interaction, view=_done_with(interaction.message))
-            return
+    async def answer(
+        self, interaction: discord.Interaction, id: TableId, step_aside: Callable[[], None]
+    ) -> None:
+        """Answers a click on the table's message with the table as it is now; `step_aside` is called when it
+        only waits for Discord.
+        """
         if interaction.response.is_done():
             return  # the answer was put off, and the drawing comes anyway
-        snapshot = await self._house.outbox.snapshot(id)
+        snapshot = await self._services.outbox.snapshot(id)
         if snapshot is None:
             return
         table, row, memory = snapshot.table, snapshot.of(TABLE), self._memory(id)
@@ -122,13 +125,13 @@ class Screen:
             return
         clicks = memory.clicks
         begun = clicks.begun = clicks.begun + 1
-        message = self._message(snapshot, self._house.get_partial_messageable(table.channel))
+        message = self._message(snapshot, self._client.get_partial_messageable(table.channel))
         look = await message.pictured(picture_of(interaction.message))
         edition = Edition(table.changes, look, laid_out(table_buttons(table)))
         on_table = interaction.message is not None and interaction.message.id == row.message
         if on_table and clicks.drawing:
             clicks.answered = edition.copy()
-        self._house.floods.step_aside()
+        step_aside()
         await interaction.response.edit_message(view=edition.view, **look.edited)
         if not on_table or row.message is None:
             return
@@ -138,7 +141,7 @@ class Screen:
             memory.trusted = False  # which of the two came last cannot be told
             return
         if not is_untold(snapshot):  # else there is more to show than the table
-            await self._house.outbox.note_shown(id, TABLE, row.message, table.changes)
+            await self._services.outbox.note_shown(id, TABLE, row.message, table.changes)
 
     # The drawing.
 
@@ -163,8 +166,8 @@ class Screen:
             clicks.drawing, clicks.answered = False, None
 
     async def _draw_as_it_is(self, id: TableId) -> None:
-        snapshot = await self._house.outbox.snapshot(id)
-        if snapshot is None or snapshot.table.guild not in self._house.mine:
+        snapshot = await self._services.outbox.snapshot(id)
+        if snapshot is None or snapshot.table.guild not in self._render.mine():
             return
         table = snapshot.table
         if snapshot.of(TABLE).message is None:
@@ -183,28 +186,28 @@ class Screen:
             await self._refused(table, refused)
         else:
             if table.status is Status.CLOSED:
-                self._house.silences.forget(id)
+                self._silences.forget(id)
             elif table.muted is not None:
-                await self._house.silences.found(id)
+                await self._silences.found(id)
 
     async def _let_go(self, table: Table) -> None:
         """Ends a table whose channel is gone; there is nothing left to show, and nowhere to show it."""
         if table.status is not Status.CLOSED:
-            await self._house.hosting.abandon(table.id)
+            await self._services.hosting.abandon(table.id)
             self._hands.touch(table.id)
-        await self._house.outbox.note_all_shown(table.id)
-        self._house.silences.forget(table.id)
+        await self._services.outbox.note_all_shown(table.id)
+        self._silences.forget(table.id)
         self._memories.pop(table.id, None)
         self._unposted.discard(table.id)
 
     async def _refused(self, table: Table, refused: discord.Forbidden) -> None:
         """Has a table wait until the bot may write there again; one that is over need not be shown."""
         if table.status is not Status.CLOSED:
-            if await self._house.silences.lost(table.id):
+            if await self._silences.lost(table.id):
                 self.touch(table.id)  # where the bot may edit at least, the table says what is wrong
             raise Lasting(refused) from refused
-        self._house.silences.forget(table.id)
-        if self._house.get_guild(table.guild) is not None:
+        self._silences.forget(table.id)
+        if self._client.get_guild(table.guild) is not None:
             raise refused
         await self._let_go(table)
 
@@ -212,27 +215,24 @@ class Screen:
         """Brings all messages of a table up to date: its results, itself, its seals and its ping, in this
         order. Where the bot may not post, it tries again once it may.
         """
-        house, table = self._house, snapshot.table
+        table = snapshot.table
         channel, memory = await self._channel(table.channel), self._memory(table.id)
         if await self._play_out(snapshot, channel):
-            snapshot = await house.outbox.snapshot(table.id) or snapshot
+            snapshot = await self._services.outbox.snapshot(table.id) or snapshot
             table = snapshot.table
         message = self._message(snapshot, channel)
         await message.remove_rubbish()
         await tidy(message)
         untold: list[Exception] = []
         with _put_off(untold):
-            announcements = Announcements(house, house.outbox, house.people, house.gallery)
-            told = await announcements.draw(channel, snapshot)
+            told = await self._announcements.draw(channel, snapshot)
             memory.moving |= told and table.status is Status.PLAYING
             if told or is_unechoed(snapshot):
-                await announcements.echo(table, snapshot.server)
+                await self._announcements.echo(table, snapshot.server)
         posted = await self._show(message)
         with _put_off(untold):
-            await Seals(house, house.outbox, self._sealings.there).draw(channel, snapshot)
-        waiting = heard(table, house.now())
-        pings = Pings(house, house.outbox, self._said)
-        await pings.draw(channel, waiting, snapshot.of(PING), posted)
+            await self._seals.draw(channel, snapshot)
+        await self._pings.draw(channel, heard(table, self._render.now()), snapshot.of(PING), posted)
         if untold:
             raise untold[0]
         memory.moves = len(table.moves)
@@ -289,8 +289,8 @@ class Screen:
         table = snapshot.table
         now = page or table_page(table, snapshot.texts)
         return TableMessage(
-            client=self._house, outbox=self._house.outbox, table=table, key=TABLE, row=snapshot.of(TABLE),
-            gallery=self._house.gallery, channel=channel, page=as_wanted(snapshot.server, now),
+            client=self._client, outbox=self._services.outbox, table=table, key=TABLE, row=snapshot.of(TABLE),
+            gallery=self._render.gallery, channel=channel, page=as_wanted(snapshot.server, now),
             changes=table.changes if shows is None else shows, memory=self._memory(table.id),
             again=partial(self._again, table.id), there=partial(self._there, table.id),
         )  # fmt: skip
@@ -308,7 +308,7 @@ class Screen:
         self.touch(id)
 
     async def _channel(self, id: int) -> Channel:
-        channel = self._house.get_channel(id) or await self._house.fetch_channel(id)
+        channel = self._client.get_channel(id) or await self._client.fetch_channel(id)
         assert isinstance(channel, Channel)
         return channel
 
@@ -323,13 +323,3 @@ def _put_off(errors: list[Exception]) -> Generator[None]:
         yield
     except Exception as error:
         errors.append(error)
-
-
-def _done_with(message: discord.Message) -> discord.ui.View:
-    """The buttons of a result when what goes on from there was played."""
-    view = discord.ui.View.from_message(message, timeout=None)
-    view.stop()
-    for it in view.children:
-        if isinstance(it, discord.ui.Button) and (it.custom_id or "").startswith("p:"):
-            view.remove_item(it)
-    return view

@@ -13,8 +13,9 @@ from typing_extensions import override
 from bot.adapter.drawing.delivery import Channel, Outgoing, Predecessor, deliver
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Wanted
+from bot.adapter.drawing.render_context import RenderContext
 from bot.database.books.messages import Posted, seal_of, sealed_sheets
-from bot.house.outbox import Outbox, Snapshot
+from bot.house.outbox import Snapshot
 from bot.shown.proof import seal_buttons, seal_text
 from bot.table.exporting import sheets
 from bot.table.record import TableId
@@ -27,8 +28,8 @@ class Seals:
     nobody says a word or starts before.
     """
 
-    def __init__(self, client: discord.Client, outbox: Outbox, there: Callable[[TableId], None]) -> None:
-        self._client, self._outbox = client, outbox
+    def __init__(self, render: RenderContext, there: Callable[[TableId], None]) -> None:
+        self._client, self._outbox = render.client, render.services.outbox
         self._there = there
         """Hears that the first is there."""
 

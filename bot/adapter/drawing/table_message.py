@@ -14,6 +14,8 @@ from bot.adapter.drawing.edition import Edition, edit
 from bot.adapter.drawing.gallery import Gallery, Look, picture_of
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Shown
+from bot.shown import ids
+from bot.shown.custom_id import ComponentId
 from bot.shown.page import Page
 from bot.shown.panel import table_buttons
 from bot.shown.scene import Scene
@@ -169,5 +171,6 @@ def is_about(id: TableId, message: discord.Message) -> bool:
     if message.content:
         return False
     rows = (it for it in message.components if isinstance(it, discord.ActionRow))
-    clicked = [(it.custom_id or "").split(":") for row in rows for it in row.children]
-    return any(it[1:2] == [id] for it in clicked) and not any(it[0] == "result" for it in clicked)
+    clicked = [ComponentId.read(it.custom_id or "") for row in rows for it in row.children]
+    results = any(isinstance(it, ids.Result) for it in clicked)
+    return not results and any(it is not None and it.about == id for it in clicked)

@@ -1,4 +1,8 @@
-"""Which interactions are let in? No floods, and none for a table from a place where it is not known."""
+"""The door of admission: every click, form and command passes it before anything else looks at it.
+
+An interaction is taken once, waits for its turn, is put off where that takes long, and may touch a table only
+from where that is known. What it holds meanwhile is in `Admitted`, which its context has.
+"""
 
 from __future__ import annotations
 
@@ -9,98 +13,87 @@ from typing import Any, Self
 
 import discord
 
-from bot.adapter.drawing.latest import AWAY
-from bot.adapter.house import house
-from bot.adapter.incoming.floods import TOO_MUCH, Floods
-from bot.adapter.incoming.rush import BUSY, PUT_OFF_AFTER, TOO_LATE
-from bot.adapter.responses import put_off
-from bot.table.record import TableId, UserId
+from bot.adapter.admission.rush import BUSY, PUT_OFF_AFTER, TOO_LATE
+from bot.adapter.codes import AWAY
+from bot.adapter.context import Context
+from bot.shown.custom_id import CustomId, Scope
 from engines.core import Illegal
 
-ANYWHERE = ("me", "erase", "howto", "chapter")
-IN_SERVERS = ("how", "create", "places", "open", "pen", "gifts", "gift", "server", "opens", "clear")
-"""What custom_ids begin with that need not name a table; in all others one comes second."""
-FORMS = ("f", "q", "how", "create", "pen", "villain create", "word", "opens", "Report a problem")
-"""What custom_ids begin with, and commands are called, that may open a form."""
+OPEN_FORMS = ("villain create", "Report a problem")
+"""Commands that may open a form."""
 OTHERS_FIRST = 1.5
 """Seconds that another process has to answer, where it may have taken over what is this one's."""
 LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."
 
 
-async def admit(interaction: discord.Interaction) -> None:
-    """Lets a click or a form in. Raises Illegal."""
-    await _others_first(interaction)
-    await in_turn(interaction, house(interaction).floods)
-    custom_id = str((interaction.data or {}).get("custom_id"))
-    if custom_id.partition(":")[0] in IN_SERVERS and interaction.guild_id is None:
+def is_first(context: Context) -> bool:
+    """Takes an interaction; False for a copy, since the one that came first is answered."""
+    return context.app.admission.deliveries.first(context.interaction.id)
+
+
+async def admit(context: Context, id: CustomId | None) -> None:
+    """Lets a click or a form in; None where nobody knows what it is. Raises Illegal."""
+    await _others_first(context)
+    await in_turn(context, opens_form=id is not None and id.opens_form)
+    if id is None:
+        return
+    if id.scope is Scope.SERVER and context.interaction.guild_id is None:
         raise Illegal(_IN_A_SERVER)
-    if (table := named_table(custom_id)) is not None:
-        await house(interaction).looking.check_place(
-            table,
-            UserId(interaction.user.id),
-            guild=interaction.guild_id,
-            channel=interaction.channel_id,
-        )
+    if (table := id.about) is not None:
+        await context.check_place(table)
 
 
-def named_table(custom_id: str) -> TableId | None:
-    """The table that a component or a form is about; None where it need not be about one."""
-    kind, _, rest = custom_id.partition(":")
-    if kind in (*ANYWHERE, *IN_SERVERS) and not (kind == "create" and rest):
-        return None
-    return TableId(rest.partition(":")[0])
-
-
-async def admit_command(interaction: discord.Interaction) -> bool:
+async def admit_command(context: Context) -> bool:
     """Lets a command in, or what is typed of one; False where that is not completed. Raises Illegal."""
+    interaction, admission = context.interaction, context.app.admission
     if interaction.type is discord.InteractionType.autocomplete:
-        floods = house(interaction).floods
-        if not floods.crowded and floods.typing(UserId(interaction.user.id)):
+        if not admission.crowded and admission.typed.take(context.user):
             return True
-        await offer_nothing(interaction)
+        await offer_nothing(context)
         return False
-    await _others_first(interaction)
-    await in_turn(interaction, house(interaction).floods)
-    if interaction.guild_id is None and _needs_server(interaction.command):
+    await _others_first(context)
+    command: object = interaction.command
+    await in_turn(context, opens_form=getattr(command, "qualified_name", "") in OPEN_FORMS)
+    if interaction.guild_id is None and _needs_server(command):
         raise Illegal(_IN_A_SERVER)
     return True
 
 
-async def _others_first(interaction: discord.Interaction) -> None:
+async def _others_first(context: Context) -> None:
     """Where another process may have taken over what is this one's, it answers before this one says no."""
-    if house(interaction).unsure:
+    if context.app.membership.unsure:
         await asyncio.sleep(OTHERS_FIRST)
 
 
-async def offer_nothing(interaction: discord.Interaction) -> None:
-    """Answers that nothing could be typed next; nobody misses it where it does not arrive."""
+async def offer_nothing(context: Context) -> None:
+    """Sends an empty list of choices; nobody misses it where it does not arrive."""
     with suppress(*AWAY):
-        await interaction.response.autocomplete([])
+        await context.interaction.response.autocomplete([])
 
 
-async def in_turn(interaction: discord.Interaction, floods: Floods) -> None:
-    """Waits until it is the interaction's turn, and puts it off where that takes long. Raises Illegal."""
-    if floods.closed:
+async def in_turn(context: Context, *, opens_form: bool) -> None:
+    """Waits until it is the interaction's turn, and puts it off where that takes long, but for what
+    `opens_form`: a form cannot come later. Raises Illegal.
+    """
+    admission = context.app.admission
+    if admission.closed:
         raise Illegal(LEAVING)
     arrived = time.monotonic()
-    form = _opens_form(interaction)
-    if floods.hopeless or (floods.crowded and form):
+    if admission.hopeless or (admission.crowded and opens_form):
         raise Illegal(BUSY)
-    with _Late(interaction, may_come_later=not form) as late:
-        entered = await floods.enter(UserId(interaction.user.id))
+    with _Late(context, may_come_later=not opens_form) as late:
+        await context.admitted.enter()
     await late.settled()
-    if not entered:
-        raise Illegal(TOO_MUCH)
-    if not interaction.response.is_done() and time.monotonic() - arrived > TOO_LATE:
+    if not context.interaction.response.is_done() and time.monotonic() - arrived > TOO_LATE:
         raise Illegal(BUSY)  # Discord may have told them that it failed, so they press again
 
 
 class _Late:
     """Puts an interaction off that has waited long enough for its turn, if its answer `may_come_later`."""
 
-    def __init__(self, interaction: discord.Interaction, *, may_come_later: bool) -> None:
-        self._interaction, self._may_come_later = interaction, may_come_later
+    def __init__(self, context: Context, *, may_come_later: bool) -> None:
+        self._context, self._may_come_later = context, may_come_later
         self._putting_off: asyncio.Task[None] | None = None
 
     def __enter__(self) -> Self:
@@ -112,7 +105,7 @@ class _Late:
 
     def _put_off(self) -> None:
         if self._may_come_later:
-            self._putting_off = asyncio.create_task(put_off(self._interaction))
+            self._putting_off = asyncio.create_task(self._context.put_off())
 
     async def settled(self) -> None:
         """Waits until Discord knows. Raises Illegal where it does not want to know."""
@@ -121,13 +114,6 @@ class _Late:
                 await self._putting_off
             except AWAY:
                 raise Illegal(BUSY) from None
-
-
-def _opens_form(interaction: discord.Interaction) -> bool:
-    """Whether the first answer may be a form, which cannot come later."""
-    kind = str((interaction.data or {}).get("custom_id")).partition(":")[0]
-    clicked = interaction.type is discord.InteractionType.component and kind in FORMS
-    return clicked or getattr(interaction.command, "qualified_name", "") in FORMS
 
 
 def _needs_server(command: Any) -> bool:

@@ -1,4 +1,4 @@
-"""How do others know that this process is there? It says so, with how it is doing, every few seconds."""
+"""The row of this process, by which others know that it is there: written anew every few seconds."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from contextlib import suppress
 from typing import Any
 
 from bot.database.books import Process
-from bot.database.revisions import today
-from bot.database.store import Store, Trouble
-from bot.database.trouble import WrongDatabase
+from bot.database.trouble import Trouble, WrongDatabase
+from bot.house.peers import Peers
 from bot.shards import Shards
 
 log = logging.getLogger(__name__)
@@ -21,25 +20,19 @@ EVERY = 5.0
 """Seconds between two such signs."""
 
 
-async def present(store: Store, now: int) -> list[Process]:
-    """The processes that have said lately that they are there. Raises Trouble."""
-    async with store.begin() as books:
-        return await books.processes.present(now)
-
-
 class Presence:
     """The row of one process."""
 
     def __init__(
         self,
-        store: Store,
+        peers: Peers,
         now: Callable[[], int],
         shards: Callable[[], tuple[Shards, Shards]],
         told: Callable[[], Awaitable[Mapping[str, Any]]],
         many: Callable[[int], None],
         outdated: Callable[[WrongDatabase], None],
     ) -> None:
-        self._store, self._now = store, now
+        self._peers, self._now = peers, now
         self._shards, self._told = shards, told
         """The shards that it has, and those that it wants; how it is doing."""
         self._many = many
@@ -59,8 +52,7 @@ class Presence:
         self._saying.cancel()
         await asyncio.gather(self._saying, return_exceptions=True)
         with suppress(Trouble):
-            async with self._store.begin() as books:
-                await books.processes.forget(self._id)
+            await self._peers.leave(self._id)
 
     async def _go_on(self) -> None:
         while True:
@@ -74,13 +66,7 @@ class Presence:
         told, now, (shards, wanted) = await self._told(), self._now(), self._shards()
         ready = bool(told.get("ready"))
         mine = Process(self._id, socket.gethostname()[:100], shards, wanted, ready, now, told)
-        async with self._store.begin() as books:
-            if (there := await books.processes.revision()) != today():
-                what = f"{self._store.name} was brought to revision {there} by another bot"
-                self._outdated(
-                    WrongDatabase(f"{what}, and this one knows {today()}: update it, then start it.")
-                )
-                return
-            await books.processes.note(mine)
-            await books.processes.forget_gone(now)
-        self._many(len(await present(self._store, now)))
+        try:
+            self._many(len(await self._peers.say(mine)))
+        except WrongDatabase as newer:
+            self._outdated(newer)

@@ -1,4 +1,4 @@
-"""How does a bot play beside others at one database? With its own shards, hearing what others do."""
+"""A process beside others at one database: it runs its own shards, and hears what others do."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any
 
-from bot.adapter.house import House
+import discord
+
 from bot.adapter.pacing import A_SECOND, AT_ONCE, Pace
+from bot.adapter.patience import Patience
 from bot.adapter.sharing.leases import Leases
-from bot.adapter.sharing.presence import Presence, present
+from bot.adapter.sharing.presence import Presence
 from bot.config import DiscordConfig
 from bot.database.line import Line, Lock
+from bot.database.store import Store
 from bot.database.trouble import Trouble, WrongDatabase, why
+from bot.house.services import Services
 from bot.shards import Shards
 from bot.table.record import TableId
 from engines.words import counted
@@ -24,25 +28,34 @@ LOOK = 15.0
 
 
 class Sharing:
-    """A process among others. `taken` is told of shards that it got after the first ones."""
+    """A process among others. `touch` has a table drawn; `taken` is told of shards that it got after the
+    first ones, `outdated` why it cannot go on.
+    """
 
     def __init__(
         self,
-        house: House,
+        client: discord.AutoShardedClient,
+        store: Store,
+        services: Services,
+        patience: Patience,
         config: DiscordConfig,
         pace: Pace,
         *,
+        touch: Callable[[TableId], None],
         taken: Callable[[Shards], Awaitable[None]],
         told: Callable[[], Awaitable[Mapping[str, Any]]],
         outdated: Callable[[WrongDatabase], None],
     ) -> None:
-        self._house, self._config, self._pace = house, config, pace
-        self._taken = taken
-        self._line = Line(house.store.engine, self)
+        self._client, self._store, self._services = client, store, services
+        self._patience, self._config, self._pace = patience, config, pace
+        self._touch, self._taken = touch, taken
+        self._line = Line(store.engine, self)
         self._leases: Leases | None = None
         self._given_up = set[int]()
         """Shards that others have got and that are still to be left."""
-        self._presence = Presence(house.store, house.now, self._shards, told, pace.share_with, outdated)
+        self._presence = Presence(
+            services.peers, services.outbox.now, self._shards, told, pace.share_with, outdated
+        )
         self._looking: asyncio.Task[None] | None = None
 
     @property
@@ -73,7 +86,7 @@ class Sharing:
         try:
             await self._line.open()
         except Exception as error:
-            raise why(error, self._house.store.name) from None
+            raise why(error, self._store.name) from None
         wanted, gates = await self._wanted()
         self._leases = Leases(self._line, wanted, gates)
         self._pace.share(lambda many: self._line.turn(many, a_second=A_SECOND, at_once=AT_ONCE))
@@ -112,10 +125,10 @@ class Sharing:
 
     async def _wanted(self) -> tuple[Shards, int]:
         """The shards that this process is to run, and how many may identify at a time. Raises CannotOpen."""
-        recommended, _, limits = await self._house.patience.until_done(
-            "asking for the gateway", self._house.http.get_bot_gateway
+        recommended, _, limits = await self._patience.until_done(
+            "asking for the gateway", self._client.http.get_bot_gateway
         )
-        others = {it.wanted.count for it in await present(self._house.store, self._house.now())}
+        others = {it.wanted.count for it in await self._services.peers.present()}
         count = others.pop() if len(others) == 1 and self._config.named is None else recommended
         wanted = self._config.share_of(count)
         if others - {wanted.count}:
@@ -134,7 +147,7 @@ class Sharing:
 
     def heard(self, id: TableId) -> None:
         """Has a table drawn that another process has changed; whose it is, is found out then."""
-        self._house.screen.touch(id)
+        self._touch(id)
 
     def cut(self) -> None:
         """Says that others may take its shards: until its line is there again it does nothing for them."""
@@ -150,11 +163,11 @@ class Sharing:
         while self._given_up:
             it = self._given_up.pop()
             log.warning("another process has got shard %s", it)
-            if (shard := self._house.get_shard(it)) is not None:
+            if (shard := self._client.get_shard(it)) is not None:
                 await shard.disconnect()
         try:
-            for id in await self._house.ringing.wake():
-                self._house.screen.touch(id)
+            for id in await self._services.ringing.wake():
+                self._touch(id)
         except Trouble as trouble:
             log.warning("could not look at what was left undone: %s", trouble)
 
@@ -162,7 +175,7 @@ class Sharing:
         while True:
             await asyncio.sleep(LOOK)
             try:
-                for id in await self._house.channels.behind():
-                    self._house.screen.touch(id)
+                for id in await self._services.channels.behind():
+                    self._touch(id)
             except Trouble as trouble:
                 log.warning("could not look at what is to be drawn: %s", trouble)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from discord.ext import tasks
 
-from bot.adapter.house import House
 from bot.addresses import is_server
 from bot.config import HttpConfig
 from bot.operator.attendant import Attendant
 from bot.operator.http import Ask, Door, socket_of
 from bot.operator.keeping import CannotKeep, place_of
 from bot.operator.metrics import Counting, Metrics
+from bot.shards import Shards
 
 log = logging.getLogger(__name__)
 LOOK = 60.0
@@ -34,11 +34,11 @@ class Round(Protocol):
 class FirstOnly:
     """A round that only one of several processes goes: the one with the first shard."""
 
-    def __init__(self, house: House, going: Round) -> None:
-        self._house, self._going = house, going
+    def __init__(self, mine: Callable[[], Shards], going: Round) -> None:
+        self._mine, self._going = mine, going
 
     async def go_round(self) -> None:
-        if self._house.mine.first:
+        if self._mine().first:
             await self._going.go_round()
 
     def stop(self) -> None:

@@ -1,19 +1,20 @@
-"""Who notices that time runs out? A loop that does what is due and reminds people."""
+"""The clock: a loop that does what is due and reminds people."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import discord
 from discord.ext import tasks
 
 from bot.adapter.drawing.pings import remind
-from bot.adapter.house import House
+from bot.adapter.drawing.render_context import RenderContext
 from bot.database.trouble import Trouble
 from bot.house.desk import Happening
-from bot.table.record import UserId
+from bot.table.record import TableId, UserId
 from bot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -32,8 +33,15 @@ LONGEST = 32
 class Clock:
     """Looks for what is due each second."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(
+        self,
+        render: RenderContext,
+        settle: Callable[[], Awaitable[None]],
+        touch: Callable[[TableId], None],
+    ) -> None:
+        self._render = render
+        self._settle, self._touch = settle, touch
+        """Writes what was to be noted later; has a table drawn."""
         self._reminders: set[asyncio.Task[None]] = set()
         self._pause = 0
         """How many looks are left out after the one that failed last; 0 where none has."""
@@ -69,10 +77,10 @@ class Clock:
 
     async def _look(self) -> None:
         try:
-            for happening in await self._house.ringing.ring():
-                self._house.screen.touch(happening.table.id)
+            for happening in await self._render.services.ringing.ring():
+                self._touch(happening.table.id)
                 self._remind(happening)
-            await self._house.store.settle()
+            await self._settle()
         except Exception as error:
             self._failed(error)
         else:
@@ -94,7 +102,7 @@ class Clock:
 
     async def _reminded(self, table: Table, user: UserId) -> None:
         try:
-            await self._house.calm(GIVES_WAY)
-            await remind(self._house, table, user)
+            await self._render.calm(GIVES_WAY)
+            await remind(self._render, table, user)
         except Exception:
             log.exception("a player at table %s could not be reminded", table.id)

@@ -61,7 +61,7 @@ class Sender:
 
     async def sent(self, good: Sent, tried: Tried) -> list[str]:
         """Spoils an interaction and sends it; what was wrong with how it was taken."""
-        store = self._at.saloon.bot.store
+        store = self._at.saloon.bot.app.store
         spoilt, before = self.spoilt(good), await rows(store)
         self._at.deliver(spoilt)
         failures = await self._at.settled()

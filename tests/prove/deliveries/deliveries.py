@@ -79,7 +79,7 @@ async def _spent(which: Evening, folder: Path) -> Told:
     random = Random(f"{which.seed} {which.number}")
     async with street(folder, f"{random.getrandbits(256):064x}") as at:
         if which.number % 2:
-            at.saloon.bot.deliveries.first = lambda interaction: True
+            at.saloon.bot.app.admission.deliveries.first = lambda interaction: True
         people = Crowd(at, random, orders=False)
         sent, late, failures, windows = list[Sent](), list[Sent](), list[str](), list[list[Sent]]()
         while len(sent) < which.size or late:

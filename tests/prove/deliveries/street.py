@@ -93,7 +93,7 @@ class Street:
     async def table(self, place: Place) -> Table | None:
         """The open table of a place."""
         try:
-            return await self.saloon.bot.looking.in_channel(place.channel.id)
+            return await self.saloon.bot.app.services.looking.in_channel(place.channel.id)
         except Illegal:
             return None
 
@@ -225,7 +225,7 @@ async def street(folder: Path, seed: str) -> AsyncGenerator[Street]:
     """A saloon with a channel for each game, without pictures. What a task raised unheard is logged too."""
     asyncio.get_running_loop().set_exception_handler(_complain)
     async with opened(folder, seed) as saloon:
-        saloon.bot.gallery = Gallery(hangs=False)
+        saloon.hang(Gallery(hangs=False))
         yield Street(saloon)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.incoming import answers
-from bot.adapter.incoming.deliveries import Deliveries
+from bot.adapter.admission.deliveries import Deliveries
+from bot.adapter.context import Context
 from bot.database.books.answers import Answers
 from bot.table.pace import Pace
 from bot.table.played import Played as Begun
@@ -89,7 +89,7 @@ def nothing_is_stale(patch: pytest.MonkeyPatch) -> None:
 def refusals_are_silent(patch: pytest.MonkeyPatch) -> None:
     async def silence(*_: Any, **__: Any) -> None: ...
 
-    patch.setattr(answers, "say", silence)
+    patch.setattr(Context, "say", silence)
 
 
 def clicks_are_lost(patch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) 
 
     async def forgetting(at: Street) -> list[str]:
         told = await settled(at)
-        at.saloon.bot.deliveries = Deliveries()
+        at.saloon.bot.app.admission.deliveries = Deliveries()
         return told
 
     monkeypatch.setattr(Street, "settled", forgetting)

@@ -29,7 +29,7 @@ class Played:
 
 async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
     """All moves that people made, at tables that are open and at those that are closed."""
-    store, looking = at.saloon.bot.store, at.saloon.bot.looking
+    store, looking = at.saloon.bot.app.store, at.saloon.bot.app.services.looking
     async with store.outside_transactions() as connection:
         rows = (await connection.execute(text("SELECT id, table_id, n FROM interactions"))).all()
         ids = (await connection.execute(text("SELECT id FROM tables"))).scalars().all()

@@ -84,16 +84,16 @@ class Cell:
     # Looking.
 
     async def table(self) -> Table:
-        return await self.saloon.bot.looking.table(self.id)
+        return await self.saloon.bot.app.services.looking.table(self.id)
 
     async def screen(self) -> Snapshot:
-        found = await self.saloon.bot.outbox.snapshot(self.id)
+        found = await self.saloon.bot.app.services.outbox.snapshot(self.id)
         assert found is not None
         return found
 
     async def chips(self) -> dict[str, int]:
         """What the villains have, by the books."""
-        async with self.saloon.bot.store.begin() as books:
+        async with self.saloon.bot.app.store.begin() as books:
             return {it.sheet.name: it.chips for it in await books.villains.of(self.saloon.guild.id)}
 
     def message(self, id: int | None) -> Seen | None:
@@ -108,17 +108,17 @@ class Cell:
         pace = Pace.LIVE if self.way == "clock" else Pace.NONE
         for n, user in enumerate(users if GAMES[self.game].join is not None else ()):
             made = sheet(name=f"Doctor {NAMES[n]}", powerset="none", aptitudes=(1, 2, 3, 4))
-            _ = await bot.people.create_villain(self.saloon.guild.id, user, made)
-        opened = await bot.hosting.open(
+            _ = await bot.app.services.people.create_villain(self.saloon.guild.id, user, made)
+        opened = await bot.app.services.hosting.open(
             guild=self.saloon.guild.id, channel=self.saloon.channel.id, user=users[0], name=NAMES[0],
             game=self.game, pace=pace, options=options_of(self.game),
         )  # fmt: skip
         self.id = opened.id
         for n, user in enumerate(users[1:], 1):
-            _ = await bot.joining.join(self.id, user, NAMES[n])
+            _ = await bot.app.services.joining.join(self.id, user, NAMES[n])
         if self.phase != "lobby":
             await self.touch()  # nobody starts before the seal is there
-            _ = await bot.hosting.start(self.id, users[0])
+            _ = await bot.app.services.hosting.start(self.id, users[0])
             await self._go_on()
         await self.touch()
         self.before = await self.saloon.remember(self.message((await self.screen()).of(TABLE).message))
@@ -127,13 +127,13 @@ class Cell:
     async def touch(self) -> None:
         """Has the table drawn, as the bot does itself."""
         with self.saloon.env._bot_scope():
-            self.saloon.bot.screen.touch(self.id)
+            self.saloon.bot.app.screen.touch(self.id)
         await self.saloon.env.settle()
 
     async def _go_on(self) -> None:
         """Has the books hold the game as it is in the phase."""
-        at = self.saloon.bot.now()
-        async with self.saloon.bot.looking._transactions.open(self._go_on) as desk:
+        at = self.saloon.bot.app.now()
+        async with self.saloon.bot.app.services.looking._transactions.open(self._go_on) as desk:
             table = await desk.table(self.id)
             after = gone_on(table, self.to, at)
             _ = await desk.go_on(
@@ -207,7 +207,7 @@ class Cell:
             return f"{table.changes} changes, {row.shown} shown"
         if table.muted is not None:
             return "the bot thinks that it may not write"
-        texts = await self.saloon.bot.looking.texts(self.id)
+        texts = await self.saloon.bot.app.services.looking.texts(self.id)
         posted = self.message(row.message)
         if posted is None:
             return "" if self.torn else "the table is not there"
@@ -216,7 +216,7 @@ class Cell:
             embed((posted.message.attachments and page.brief) or page)
         ):
             return "the table says something old"
-        ids = [it.id for it in table_buttons(table) if isinstance(it, Button)]
+        ids = [it.id.encode() for it in table_buttons(table) if isinstance(it, Button)]
         if [*posted.buttons.values()] != ids:
             return f"the table has the buttons {posted.buttons}, not {ids}"
         return self._unpinged(table, screen.of(PING)) or self._unsent(table)
@@ -244,7 +244,7 @@ class Cell:
                 continue
             user = UserId(guest.id)
             page, below = dm_panel(table, user, {}, USUAL)
-            wanted = in_hand(embed(page)), moves(it.id for it in below)
+            wanted = in_hand(embed(page)), moves(it.id.encode() for it in below)
             there = [it for it in guest.dms() if it.message.embeds]
             hands = [(in_hand(it.message.embeds[0]), moves(it.buttons.values())) for it in there]
             if not hands and self.deleted.get(guest.id) == wanted:

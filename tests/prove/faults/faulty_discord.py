@@ -169,7 +169,7 @@ async def waits(cell: Cell, fault: Fault) -> None:
     await cell.recover()
     table = await cell.table()
     assert table.muted is None
-    now = cell.saloon.bot.now()
+    now = cell.saloon.bot.app.now()
     assert all(it.deadline is None or it.deadline.due > now for it in table.sitters), "somebody's time is up"
     await went_on(cell)
 

@@ -147,14 +147,14 @@ async def _disk_gone(bot: BotProcess) -> AsyncGenerator[None]:
 async def in_a_saloon(fault: str, folder: Path, random: Random) -> float:
     async with saloon_opened(folder, SEED) as saloon:
         await saloon.heist()
-        readiness = Readiness(saloon.bot.store, saloon.bot.metrics, lambda: None)
+        readiness = Readiness(saloon.bot.app.store, saloon.bot.app.metrics, lambda: None)
 
         async def told() -> dict[str, Any]:
             found = await readiness.look()
             return {"ready": not any(found.values())} | {it: wrong or "ready" for it, wrong in found.items()}
 
         assert (await told())["ready"]
-        async with PASSING[fault](saloon.bot.store, folder / "saloon.db", random):
+        async with PASSING[fault](saloon.bot.app.store, folder / "saloon.db", random):
             gone = await turns(told, fault, ready=False)
         back = await turns(told, fault, ready=True)
         _ = saloon.expect_errors()

@@ -72,7 +72,9 @@ async def channel_deleted_unnoticed(cell: Cell) -> None:
     """Discord does not tell of it; it shows when the bot draws."""
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
         cell.saloon.env.backend.delete_channel(cell.saloon.channel.id)
-    await cell.saloon.bot.outbox.note(cell.id, TABLE, replace((await cell.screen()).of(TABLE), shown=0))
+    await cell.saloon.bot.app.services.outbox.note(
+        cell.id, TABLE, replace((await cell.screen()).of(TABLE), shown=0)
+    )
     await cell.touch()
 
 
@@ -216,14 +218,16 @@ async def delivered_after_restart(cell: Cell) -> None:
 
 async def killed_before_drawing(cell: Cell) -> None:
     """The move will be committed, and nothing else will be done before the end."""
-    cell.saloon.bot.screen.touch = lambda id: None
+    cell.saloon.bot.app.screen.touch = lambda id: None
     await token_dead(cell, 404, 10062)
 
 
 async def started_again(cell: Cell) -> None:
     """The process ends without a word, and another one begins."""
     await token_alive(cell)
-    await cell.saloon.bot.store.close()  # or its file would stay locked, as the process does not really end
+    await (
+        cell.saloon.bot.app.store.close()
+    )  # or its file would stay locked, as the process does not really end
     await cell.saloon.env._detach_bot()
     await cell.saloon.env.restart_bot(cell.saloon.another_bot())
     await cell.saloon.env.settle()

@@ -8,12 +8,11 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.adapter import client
 from bot.adapter.drawing.latest import Latest
 from bot.adapter.drawing.pings import Pings
 from bot.adapter.drawing.screen import Screen
 from bot.adapter.incoming import answers
-from bot.adapter.watching.silences import Silences
+from bot.adapter.silences import Silences
 from bot.house.channels import Channels
 from bot.house.desk import Happening
 from bot.house.joining import Joining
@@ -109,7 +108,7 @@ PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[...,
     "nobody is pinged": ("ping deleted", "court", "first decision", "slash", Pings, "draw", nothing),
     "a second click counts": ("double click", "court", "lobby", "click", Joining, "leave", to_and_fro),
     "nobody is told why not": ("double click", "court", "lobby", "click", answers, "apologise", nothing),
-    "silence about the books": ("database locked", "court", "middle", "slash", client, "apologise", nothing),
+    "silence about the books": ("database locked", "court", "middle", "slash", answers, "apologise", nothing),
     "an old button counts": ("stale button", "houseem", "middle", "click", Table, "fresh", always),
     "an old button goes on": ("stale button", "houseem", "paused", "click", Table, "fresh", always),
 }  # fmt: skip

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, cast
 
 import discord
 import pytest
 from PIL import Image
+from typing_extensions import override
 
 from bot.adapter.drawing import gallery, messages, pings
 from bot.saying import completions, steps
 from bot.shown import kept, moving, mytables, reports
 from bot.shown import panel as panels
 from bot.shown.buttons import Button, Clickable
+from bot.shown.custom_id import ComponentId
 from bot.shown.face import Texts, lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
@@ -89,10 +91,22 @@ def a_label(patch: pytest.MonkeyPatch) -> None:
     wrapped(patch, panels, "table_buttons", how)
 
 
+@dataclass(frozen=True, slots=True)
+class Marked(ComponentId):
+    """A custom_id with a number after it."""
+
+    text: str
+    n: int
+
+    @override
+    def encode(self) -> str:
+        return f"{self.text}:{self.n}"
+
+
 @leak("table")
 def a_custom_id(patch: pytest.MonkeyPatch) -> None:
     def how(below: list[Clickable], table: Table) -> list[Clickable]:
-        return _with_buttons(below, lambda it: replace(it, id=f"{it.id}:{number(table)}"))
+        return _with_buttons(below, lambda it: replace(it, id=Marked(it.id.encode(), number(table))))
 
     wrapped(patch, panels, "table_buttons", how)
 

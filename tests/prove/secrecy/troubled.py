@@ -128,7 +128,7 @@ class House:
             table = await self.saloon.state()
             if table.status is Status.PLAYING:
                 return table
-            _ = await self.saloon.bot.hosting.end(table.id, table.host, steward=False)
+            _ = await self.saloon.bot.app.services.hosting.end(table.id, table.host, steward=False)
         except Illegal:
             pass
         self.saloon.seed = f"{random.getrandbits(256):064x}"
@@ -186,16 +186,16 @@ class House:
         bot = self.saloon.bot
         config = Config(discord=DiscordConfig(token=TOKEN), database=DatabaseConfig(url=URL))  # pyright: ignore
         things: list[object] = [
-            bot, bot.http, bot.store, bot.looking, bot.playing, bot.people, bot.screen, bot.gallery,
-            bot.metrics, bot.user,
+            bot, bot.http, bot.app, bot.app.store, bot.app.services, bot.app.services.looking, bot.app.screen,
+            bot.app.gallery, bot.app.metrics, bot.user,
             table, table.sitters, table.moves, table.played, Happening(table), Wish("align QC"),
-            bot.store._engine, bot.store._engine.url, config, config.discord, config.database,
-            asyncio.all_tasks(), bot.store.remembered, *bot.guilds,
+            bot.app.store._engine, bot.app.store._engine.url, config, config.discord, config.database,
+            asyncio.all_tasks(), bot.app.store.remembered, *bot.guilds,
         ]  # fmt: skip
-        attendant = Attendant(bot.store, bot.metrics, BackupConfig(), bot.now)
-        status, figures = await attendant.status(), bot.metrics.exposed().decode()
-        async with bot.store.outside_transactions() as connection:
-            report = await forgetful(connection, dict(bot.store.remembered))
+        attendant = Attendant(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now)
+        status, figures = await attendant.status(), bot.app.metrics.exposed().decode()
+        async with bot.app.store.outside_transactions() as connection:
+            report = await forgetful(connection, dict(bot.app.store.remembered))
             await connection.rollback()
         text = "\n".join(
             [*map(repr, things), *map(str, things), repr(status), figures, *report.wrong, *report.notes]

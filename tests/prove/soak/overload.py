@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.adapter.incoming.rush import BUSY
+from bot.adapter.admission.rush import BUSY
 from tests.prove.soak.soak import bad_lines
 from tests.prove.sound import wrong
 from tests.prove.trial import Outcome, Wanted

@@ -108,7 +108,7 @@ async def _in_saloon(fault: str, folder: Path, planned: Plan, outcome: Outcome) 
         await (saloon.lobby if planned.lobby else saloon.heist)(pace="live")
         for _ in range(0 if planned.lobby else planned.moves):
             _ = await onward(saloon)
-        store, database = saloon.bot.store, folder / "saloon.db"
+        store, database = saloon.bot.app.store, folder / "saloon.db"
         if fault == "damaged":
             async with ailments.damaged(store, database, random):
                 await _refused_for_ever(saloon, database, random, outcome)
@@ -147,15 +147,15 @@ async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
 async def _old_game(saloon: Saloon) -> None:
     """One in another channel, which ended a year ago."""
     bot, (ann, bo, _) = saloon.bot, saloon.three
-    opened = await bot.hosting.open(
+    opened = await bot.app.services.hosting.open(
         guild=saloon.guild.id, channel=CELLAR, user=UserId(ann.id), name="ann", game="castle", pace=Pace.NONE,
         options={},
     )  # fmt: skip
-    await seal(bot.looking._transactions, opened)  # pyright: ignore[reportPrivateUsage]
-    _ = await bot.joining.join(opened.id, UserId(bo.id), "bo")
-    _ = await bot.hosting.start(opened.id, UserId(ann.id))
-    _ = await bot.hosting.end(opened.id, UserId(ann.id), steward=False)
-    async with bot.store.begin() as books:
+    await seal(bot.app.services.looking._transactions, opened)  # pyright: ignore[reportPrivateUsage]
+    _ = await bot.app.services.joining.join(opened.id, UserId(bo.id), "bo")
+    _ = await bot.app.services.hosting.start(opened.id, UserId(ann.id))
+    _ = await bot.app.services.hosting.end(opened.id, UserId(ann.id), steward=False)
+    async with bot.app.store.begin() as books:
         t = schema.tables
         await books.work.run(t.update().where(t.c.id == opened.id).values(ended=0))
 
@@ -172,13 +172,13 @@ async def _archives(saloon: Saloon) -> bool:
 
 
 async def _is_archived(saloon: Saloon) -> bool:
-    return any(it.archived for it in await saloon.bot.looking.finished_in_channel(CELLAR))
+    return any(it.archived for it in await saloon.bot.app.services.looking.finished_in_channel(CELLAR))
 
 
 async def _whole_or_archived(saloon: Saloon, outcome: Outcome) -> None:
     """Has the bot go its round while the fault is there: what it could not do, it has not done at all."""
-    before = await held(saloon.bot.store)
-    if not await _archives(saloon) and await held(saloon.bot.store) != before:
+    before = await held(saloon.bot.app.store)
+    if not await _archives(saloon) and await held(saloon.bot.app.store) != before:
         outcome.failures.append("a round that was refused has left something")
     _ = saloon.expect_errors()
 
@@ -192,14 +192,14 @@ async def _wait(saloon: Saloon, seconds: int) -> None:
 async def _refused(saloon: Saloon, random: Random, outcome: Outcome, *, looks: bool) -> None:
     """Has people do something until they were refused a few times. What is refused changes nothing."""
     for _ in range(PATIENCE):
-        before = await held(saloon.bot.store) if looks else ""
+        before = await held(saloon.bot.app.store) if looks else ""
         answer = await _some_wish(saloon, random)
         if not sentence(answer):
             continue
         outcome.trials += 1
         if not _well_said(saloon, answer, REFUSED):
             outcome.failures.append(f"unclear: {answer.text}")
-        if looks and await held(saloon.bot.store) != before:
+        if looks and await held(saloon.bot.app.store) != before:
             outcome.failures.append("what was refused has left something")
         if outcome.trials == ENOUGH:
             return

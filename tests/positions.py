@@ -1,4 +1,4 @@
-"""What do the positions of the games share? Lines of words, what follows whose name, and cards."""
+"""What the positions of the games share: lines of words, what follows whose name, and cards."""
 
 from __future__ import annotations
 

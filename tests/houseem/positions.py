@@ -1,4 +1,4 @@
-"""A position in a few lines, for tests and records.
+"""Positions in a few lines, for tests.
 
     variants hidden_neighbors strange_folk
     seats 3; dealer A; turn B; round 5; final 6

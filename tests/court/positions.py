@@ -1,4 +1,4 @@
-"""How do tests set up a table? A position in a few lines; cards not named go where the text leaves room.
+"""Positions in a few lines, for tests; cards not named go where the text leaves room.
 
 players  4                   P1 to P4; 3 where the line is missing
 dealer   P3                  the last player where the line is missing
@@ -26,8 +26,8 @@ from engines.cards import JOKERS, card
 from engines.core import Seat, clockwise
 from engines.court.model import HAND, OPENING, PACK, SUITS, Options, Phase, State, Suit, own_suit, region
 from engines.court.moves import new
-from engines.positions import Lines, groups, tops, zone
-from engines.positions import lines as read
+from tests.positions import Lines, groups, tops, zone
+from tests.positions import lines as read
 
 PLAYERS = {f"P{n}": Seat(n - 1) for n in range(1, 6)}
 

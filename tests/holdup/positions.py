@@ -1,4 +1,4 @@
-"""How do tests set up a table? A position in a few lines; cards not named go where the text leaves room.
+"""Positions in a few lines, for tests; cards not named go where the text leaves room.
 
 seats   A 36  B 36  C 36      letters A to D are the villains of RULES.md, section 11; then the stack
 dealer  A
@@ -40,8 +40,8 @@ from engines.holdup.model import (
     value,
 )
 from engines.holdup.moves import new
-from engines.positions import Lines, groups, tops, zone
-from engines.positions import lines as read
+from tests.positions import Lines, groups, tops, zone
+from tests.positions import lines as read
 
 APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4, 1, 3)}
 """The villains of RULES.md, section 11: destruction, damage, perception, deception."""

@@ -1,4 +1,4 @@
-"""What happens when more is asked than can be done? It waits in its order, is put off, or is told so at once.
+"""The line of interactions when more is asked than can be done: they wait, are put off, or are refused.
 
 Discord waits three seconds for the first answer to an interaction, and fifteen minutes for what is put off
 (deferred). So a few interactions are worked at a time, which keeps the loop free to take in others; one that

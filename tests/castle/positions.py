@@ -1,4 +1,4 @@
-"""How do tests set up a table? A position in a few lines; cards not named are in the deck.
+"""Positions in a few lines, for tests; cards not named are in the deck.
 
 stones  P1 3  P2 3  P3 3      the players, clockwise, and their supplies; the Quarry holds the rest of the 36
 dealer  P3                    the last player where it is not said
@@ -22,8 +22,8 @@ from typing import Any
 from engines.castle.model import HAND, MESSENGER, PACK, STONES, Options, Phase, State, order
 from engines.castle.moves import new
 from engines.core import Seat
-from engines.positions import Lines, groups, tops, zone
-from engines.positions import lines as read
+from tests.positions import Lines, groups, tops, zone
+from tests.positions import lines as read
 
 
 def position(text: str, **options: Any) -> State:

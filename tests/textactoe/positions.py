@@ -1,4 +1,4 @@
-"""How do tests set up a table? A position in a few lines; cards not named go where the text leaves room.
+"""Positions in a few lines, for tests; cards not named go where the text leaves room.
 
 players A B                   in the order of the seats; A has the turn
 turn    B                     who has the turn, answers, has the extra turn or lays
@@ -17,10 +17,10 @@ from typing import Any
 
 from engines.cards import Card, card
 from engines.core import Seat
-from engines.positions import Lines, groups, zone
-from engines.positions import lines as read
 from engines.textactoe.model import CELLS, STASH, Options, Phase, State, deck
 from engines.textactoe.moves import new
+from tests.positions import Lines, groups, zone
+from tests.positions import lines as read
 
 NAMES = "ABCDEF"
 FACE_DOWN = "##"

@@ -1,4 +1,4 @@
-"""Which interactions were delivered before? Discord may deliver the same one more than once."""
+"""The interactions that were delivered before: Discord may deliver the same one more than once."""
 
 from __future__ import annotations
 

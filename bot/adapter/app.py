@@ -1,0 +1,43 @@
+"""What handlers work with: the use cases, the screen, and what is remembered of interactions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import discord
+
+from bot.adapter.admission.admission import Admission
+from bot.adapter.drawing.gallery import Gallery
+from bot.adapter.drawing.screen import Screen
+from bot.adapter.erasing import Eraser
+from bot.adapter.sharing.membership import Membership
+from bot.adapter.silences import Silences
+from bot.config import OperatorConfig
+from bot.database.store import Store
+from bot.house.services import Services
+from bot.operator.metrics import Metrics
+
+
+@dataclass(slots=True, kw_only=True)
+class App:
+    client: discord.AutoShardedClient
+    store: Store
+    services: Services
+    admission: Admission
+    membership: Membership
+    gallery: Gallery
+    screen: Screen
+    silences: Silences
+    eraser: Eraser
+    metrics: Metrics
+    operator: OperatorConfig
+    """Who runs it."""
+    now: Callable[[], int]
+    """Milliseconds since 1970."""
+
+
+class AppClient(discord.AutoShardedClient):
+    """A client with the app that its interactions are for, once its database is open."""
+
+    app: App

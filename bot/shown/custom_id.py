@@ -1,0 +1,156 @@
+"""The codec for custom_ids: a declaration is a dataclass whose fields say how its text is written and read.
+
+`prefix:FIELD:FIELD` is the text of every id. What is posted on Discord must stay readable, so neither
+prefixes nor fields nor their order ever change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, get_args, get_origin, get_type_hints
+
+from bot.table.record import TableId
+
+LONGEST = 100
+"""Characters of a custom_id, by Discord's limit."""
+
+
+class Scope(Enum):
+    """Where something may be pressed or submitted; what names a table, only where that may be touched."""
+
+    ANYWHERE = "anywhere"
+    SERVER = "server"
+    """In a server, not in a DM."""
+    TABLE = "table"
+    """In the channel of its table, or in a DM of one who sits there."""
+
+
+class Spelled(NamedTuple):
+    """The pattern that the text of a field matches, as the metadata of an `Annotated` type."""
+
+    pattern: str
+
+
+Rest = Annotated[str, Spelled(".+")]
+"""Free text: the last field of an id."""
+MaybeRest = Annotated[str, Spelled(".*")]
+"""The same, which may be empty."""
+Digit = Annotated[int, Spelled("[0-9]")]
+
+
+@dataclass(frozen=True, slots=True)
+class CustomId:
+    """A custom_id that says what it is for; `ComponentId` and `FormId` are the two kinds of it."""
+
+    prefix: ClassVar[str]
+    scope: ClassVar[Scope]
+    opens_form: ClassVar[bool]
+    """Whether a form may be the answer to it, which is then the first one: it is never deferred."""
+    _declared: ClassVar[dict[str, type[Any]]]
+    """The declarations of a kind, by the name of the class."""
+
+    def __init_subclass__(
+        cls, *, prefix: str | None = None, scope: Scope = Scope.ANYWHERE, opens_form: bool = False
+    ) -> None:
+        if prefix is not None:
+            cls.prefix, cls.scope, cls.opens_form = prefix, scope, opens_form
+        if "prefix" in cls.__dict__:  # `slots=True` makes the class twice; the second one is what is declared
+            cls._declared[cls.__name__] = cls
+
+    @classmethod
+    def declared(cls) -> tuple[type[Self], ...]:
+        """All declarations of a kind."""
+        return tuple(cls._declared.values())
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """What a text says, by whichever declaration of this kind fits; None where none does."""
+        found = (it.decode(text) for it in cls.declared() if text.startswith(it.prefix))
+        return next((it for it in found if it is not None), None)
+
+    @classmethod
+    def pattern(cls) -> re.Pattern[str]:
+        """What the texts of this declaration match, with a group for each field."""
+        return _pattern(cls)
+
+    @classmethod
+    def decode(cls, text: str) -> Self | None:
+        """What a text says; None unless it is one of this declaration."""
+        match = cls.pattern().fullmatch(text)
+        return cls.matched(match) if match is not None else None
+
+    @classmethod
+    def matched(cls, match: re.Match[str]) -> Self:
+        """What a text says that has matched the pattern."""
+        kinds = _kinds(cls)
+        return cls(
+            **{name: kinds[name](word) for name, word in match.groupdict().items() if word is not None}
+        )
+
+    def encode(self) -> str:
+        """The text, which is at most `LONGEST` characters long."""
+        values = ((it, getattr(self, it.name)) for it in fields(self))
+        text = ":".join((self.prefix, *(str(value) for it, value in values if value != it.default)))
+        assert len(text) <= LONGEST, text
+        return text
+
+    @property
+    def about(self) -> TableId | None:
+        """The table that it names."""
+        return getattr(self, "table", None)
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentId(CustomId):
+    """The custom_id of a button or a menu; see ids.py."""
+
+    _declared: ClassVar[dict[str, type[Any]]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class FormId(CustomId):
+    """The custom_id of a form; see form_ids.py."""
+
+    _declared: ClassVar[dict[str, type[Any]]] = {}
+
+
+@cache
+def _pattern(kind: type[CustomId]) -> re.Pattern[str]:
+    hints = _hints(kind)
+    return re.compile(re.escape(kind.prefix) + "".join(_part(it, hints[it.name]) for it in fields(kind)))
+
+
+def _part(field: Field[Any], hint: Any) -> str:
+    """The pattern of a field; one with a default is left out where it has that value."""
+    part = f":(?P<{field.name}>{_spelled(hint)})"
+    return part if field.default is MISSING else f"(?:{part})?"
+
+
+def _spelled(hint: Any) -> str:
+    if get_origin(hint) is Annotated:
+        return next(it.pattern for it in get_args(hint) if isinstance(it, Spelled))
+    if get_origin(hint) is Literal:
+        return "|".join(map(re.escape, get_args(hint)))
+    return {str: r"\w+", int: "[0-9]+"}[_plain(hint)]
+
+
+@cache
+def _kinds(kind: type[CustomId]) -> Mapping[str, Callable[[str], Any]]:
+    """What the word of each field becomes."""
+    return {it.name: _plain(_hints(kind)[it.name]) for it in fields(kind)}
+
+
+def _plain(hint: Any) -> type[Any]:
+    """`str` or `int`, of which a field's type is made."""
+    if get_origin(hint) is Annotated:
+        return _plain(get_args(hint)[0])
+    return str if get_origin(hint) is Literal else getattr(hint, "__supertype__", hint)
+
+
+@cache
+def _hints(kind: type[CustomId]) -> Mapping[str, Any]:
+    return get_type_hints(kind, include_extras=True)

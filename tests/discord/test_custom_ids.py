@@ -1,0 +1,94 @@
+"""Every custom_id that Discord holds works: custom_ids.txt has one of each kind, which are tried here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.shown.custom_id import FormId
+from tests.discord.test_rights import (
+    CLICK,
+    FILLED_IN,
+    World,
+    _Trial,
+    items_of,
+    on_message,
+    seen_of,
+    world,
+)
+
+__all__ = ("world",)
+POSTED = Path(__file__).with_name("custom_ids.txt")
+UNKNOWN = "no longer works"
+"""What is said of an id that nobody knows."""
+
+
+class Posted(NamedTuple):
+    """A custom_id that is on Discord, and who presses or submits it where."""
+
+    kind: str
+    phase: str
+    who: str
+    custom_id: str
+    words: str = ""
+    """What is chosen, or filled in."""
+
+
+def posted() -> Iterator[Posted]:
+    """The lines of the file."""
+    for line in POSTED.read_text().splitlines():
+        if line and not line.startswith("#"):
+            yield Posted(*line.split(" | "))
+
+
+ALL = [*posted()]
+COMPONENTS, FORMS = ([it for it in ALL if it.kind == kind] for kind in ("component", "form"))
+
+
+def filled(world: World, it: Posted) -> Posted:
+    """The same at this world's tables."""
+    custom_id = world.filled(it.custom_id, it.phase).replace("WORD", "a" * 64)
+    return it._replace(custom_id=custom_id, words=world.filled(it.words, it.phase))
+
+
+async def test_every_component_that_is_posted_still_works(world: World):
+    trial, old = _Trial(world.saloon), (await world.saloon.remember(seen_of(world.saloon))).payload
+    async with trial.on():
+        for it in (filled(world, it) for it in COMPONENTS):
+            who, word = world.who(it.who, it.phase), it.words or None
+            data = {"custom_id": it.custom_id, "component_type": 2 if word is None else 3, "values": [word]}
+            message = {**old, **on_message(it.custom_id, word, who.channel)}
+            _, told = await trial.outcome(who, CLICK, data, message=message)
+            assert UNKNOWN not in told, (it.custom_id, told)
+
+
+async def test_every_form_that_is_posted_still_works(world: World):
+    trial = _Trial(world.saloon)
+    async with trial.on():
+        for it in (filled(world, it) for it in FORMS):
+            parts = [_part(*entry.split("=", 1)) for entry in it.words.split("; ") if entry]
+            data = {"custom_id": it.custom_id, "components": parts}
+            _, told = await trial.outcome(world.who(it.who, it.phase), FILLED_IN, data)
+            assert UNKNOWN not in told, (it.custom_id, told)
+
+
+def _part(name: str, value: str) -> dict[str, Any]:
+    return {"type": 18, "component": {"type": 4, "custom_id": name, "value": value}}
+
+
+async def test_the_file_has_one_of_each_kind(world: World):
+    known = items_of(world.saloon)
+    ids = [filled(world, it).custom_id for it in COMPONENTS]
+    assert [name for name, it in known.items() if not any(map(it.fullmatch, ids))] == []
+    assert [id for id in ids if not any(it.fullmatch(id) for it in known.values())] == []
+    forms = [filled(world, it).custom_id for it in FORMS]
+    assert {type(FormId.read(it)) for it in forms} == {*FormId.declared()}
+
+
+@pytest.mark.parametrize("kind", ["component", "form"])
+def test_each_line_is_there_once(kind: str):
+    ids = [it.custom_id for it in ALL if it.kind == kind]
+    assert ids and len(ids) == len(set(ids))
