@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 from bot.database import schema
-from bot.database.books.processes import LATELY
+from bot.database.books.processes import GONE
 from bot.database.trouble import WrongDatabase, not_ours
 from engines.words import agreed, counted
 
 SCHEMA = Path(schema.__file__).parent
 VERSION = schema.version
-APART = "0018"
+STOPS_OLDER = "0018"
 """Bots of an older schema cannot go on beside this one: all stop before a database is brought to it."""
 
 
@@ -77,18 +77,20 @@ def migrate(connection: Connection) -> None:
 
 def _check_alone(connection: Connection, there: str | None, to: str) -> None:
     """Raises WrongDatabase while bots are at a database that cannot go on after this."""
-    p, since = schema.processes, time.time() * 1000 - LATELY
-    if there is None or not min(there, to) < APART <= max(there, to):
+    p, now = schema.processes, time.time() * 1000
+    if there is None or not min(there, to) < STOPS_OLDER <= max(there, to):
         return
     if not inspect(connection).has_table(p.name):
         return
-    hosts = connection.scalars(select(p.c.host).where(p.c.seen > since).order_by(p.c.host)).all()
-    if hosts:
-        who, them = counted(len(hosts), "bot is", "bots are"), agreed(len(hosts), "it", "them")
-        where = f"{connection.engine.url.database} ({', '.join(dict.fromkeys(hosts))})"
+    query = select(p.c.host, p.c.seen).where(p.c.seen > now - GONE).order_by(p.c.seen)
+    if found := connection.execute(query).all():
+        who, them = counted(len(found), "bot is", "bots are"), agreed(len(found), "it", "them")
+        hosts = ", ".join(dict.fromkeys(it.host for it in found))
+        seconds = max(0, round((now - found[-1].seen) / 1000))
+        where = f"{connection.engine.url.database} ({hosts}; last seen {seconds} s ago)"
         raise WrongDatabase(
             f"{who} running at {where}, and can't go on after this change of the schema ({there} to {to}): "
-            f"stop {them} first, then start this one."
+            f"stop {them} first, then start this one. One that was killed counts for {GONE // 1000} s."
         )
 
 

@@ -121,9 +121,9 @@ class Work:
         self._later[kind, key] = value
 
     def unwritten(self, kind: Kind[K, V]) -> dict[K, V]:
-        """What of a kind is still to be written later."""
-        both = {**self._known.unwritten, **self._later}
-        return {key: value for (of, key), value in both.items() if of is kind}
+        """What of a kind is still to be written later, unless this use case has done so."""
+        known = {it: value for it, value in self._known.unwritten.items() if it not in self._settled}
+        return {key: value for (of, key), value in {**known, **self._later}.items() if of is kind}
 
     async def settle(self) -> None:
         """Writes what was to be written later, as what is asked or changed next concerns it."""

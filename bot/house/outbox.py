@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from bot.database.books.messages import NOTHING, PING, MessageKey, Posted, TableMessages
+from bot.database.books.messages import NOTHING_SENT, PING, MessageKey, Posted, TableMessages
 from bot.house.transactions import Transactions
 from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
@@ -13,7 +13,7 @@ from bot.table.servers import Server
 from bot.table.table import Table
 from engines.core import TextId
 
-APART = 10 * 60_000
+MENTION_GAP_MS = 10 * 60_000
 """Milliseconds between two mentions of somebody who wants few, at whatever tables."""
 
 
@@ -28,7 +28,7 @@ class Snapshot:
 
     def of(self, key: MessageKey) -> Posted:
         """What is known of one of its messages."""
-        return self.messages.get(key, NOTHING)
+        return self.messages.get(key, NOTHING_SENT)
 
 
 class Outbox:
@@ -63,20 +63,20 @@ class Outbox:
 
     # What is sent.
 
-    async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> None:
-        """Notes what is about to be sent: without that it must not be sent."""
+    async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Notes what is about to be sent: without that it must not be sent. False where the table is gone."""
         async with self._transactions.open(self.note_first) as desk:
-            await desk.books.messages.note_first(id, key, row)
+            return await desk.books.messages.note_first(id, key, row)
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
         """The same for a hand, unless its user has left or was erased: then False."""
         async with self._transactions.open(self.note_hand_first) as desk:
             return await desk.books.messages.note_hand_first(id, user, row)
 
-    async def note(self, id: TableId, key: MessageKey, row: Posted) -> None:
-        """Notes what was sent, and what it shows."""
+    async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Notes what was sent, and what it shows. False where the table is gone."""
         async with self._transactions.open(self.note) as desk:
-            await desk.books.messages.note(id, key, row)
+            return await desk.books.messages.note(id, key, row)
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
         """The same for a hand, unless its user has left or was erased: then False."""
@@ -86,9 +86,7 @@ class Outbox:
     async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
         """Notes what a message shows, unless another one has taken its place."""
         async with self._transactions.open(self.note_shown) as desk:
-            row = await desk.books.messages.one(id, key)
-            if row is not None and row.message == message:
-                await desk.books.messages.note(id, key, replace(row, shown=shown))
+            await desk.books.messages.note_shown(id, key, message, shown)
 
     async def forget(self, id: TableId, key: MessageKey) -> None:
         """Forgets a message that never arrived, or was removed."""
@@ -113,7 +111,7 @@ class Outbox:
             if not (await desk.books.administration.of(table.guild)).pings:
                 return []
             liked, last = await settings.those_of(users), await settings.pinged(users)
-            lately = [it for it in users if it in last and 0 <= desk.at - last[it] < APART]
+            lately = [it for it in users if it in last and 0 <= desk.at - last[it] < MENTION_GAP_MS]
             mentioned = [it for it in users if liked[it].mentioned(table.pace, desk.at, lately=it in lately)]
             await settings.note_ping(mentioned, desk.at)
             return mentioned

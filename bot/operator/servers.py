@@ -16,7 +16,6 @@ from sqlalchemy.pool import NullPool
 from bot.addresses import understood
 from bot.database import schema
 from bot.database.books import Books, Process
-from bot.database.books.processes import LATELY
 from bot.database.opening import MOMENT, check_address
 from bot.database.revisions import revision, today
 from bot.database.tls import secured
@@ -33,6 +32,8 @@ LAST = text("SELECT pg_sequence_last_value(pg_get_serial_sequence(:table, :colum
 NUMBERED = text("SELECT setval(pg_get_serial_sequence(:table, :column), :last, :given)")
 NAMED = ("ready", "process", "replica", "shards")
 """What is told of a process in its first line."""
+LATELY = 20_000
+"""Milliseconds of silence after which a process may be stuck: it says how it is every five seconds."""
 
 
 @asynccontextmanager

@@ -1,7 +1,7 @@
 """The codec for custom_ids: a declaration is a dataclass whose fields say how its text is written and read.
 
 `prefix:FIELD:FIELD` is the text of every id. What is posted on Discord must stay readable, so neither
-prefixes nor fields nor their order ever change.
+prefixes nor fields nor their order ever change, and no declaration is ever removed.
 """
 
 from __future__ import annotations
@@ -51,15 +51,16 @@ class CustomId:
     opens_form: ClassVar[bool]
     """Whether a form may be the answer to it, which is then the first one: it is never deferred."""
     _declared: ClassVar[dict[str, type[Any]]]
-    """The declarations of a kind, by the name of the class."""
+    """The declarations of a kind, by the names of module and class."""
 
     def __init_subclass__(
-        cls, *, prefix: str | None = None, scope: Scope = Scope.ANYWHERE, opens_form: bool = False
+        cls, *, prefix: str | None = None, scope: Scope | None = None, opens_form: bool = False
     ) -> None:
         if prefix is not None:
+            assert scope is not None, "say where it may be pressed"
             cls.prefix, cls.scope, cls.opens_form = prefix, scope, opens_form
         if "prefix" in cls.__dict__:  # `slots=True` makes the class twice; the second one is what is declared
-            cls._declared[cls.__name__] = cls
+            cls._declared[f"{cls.__module__}.{cls.__name__}"] = cls
 
     @classmethod
     def declared(cls) -> tuple[type[Self], ...]:
@@ -80,22 +81,17 @@ class CustomId:
     @classmethod
     def decode(cls, text: str) -> Self | None:
         """What a text says; None unless it is one of this declaration."""
-        match = cls.pattern().fullmatch(text)
-        return cls.matched(match) if match is not None else None
-
-    @classmethod
-    def matched(cls, match: re.Match[str]) -> Self:
-        """What a text says that has matched the pattern."""
-        kinds = _kinds(cls)
-        return cls(
-            **{name: kinds[name](word) for name, word in match.groupdict().items() if word is not None}
-        )
+        if (match := cls.pattern().fullmatch(text)) is None:
+            return None
+        kinds, words = _kinds(cls), match.groupdict().items()
+        return cls(**{name: kinds[name](word) for name, word in words if word is not None})
 
     def encode(self) -> str:
         """The text, which is at most `LONGEST` characters long."""
         values = ((it, getattr(self, it.name)) for it in fields(self))
         text = ":".join((self.prefix, *(str(value) for it, value in values if value != it.default)))
         assert len(text) <= LONGEST, text
+        assert self.pattern().fullmatch(text), text
         return text
 
     @property

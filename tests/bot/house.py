@@ -6,7 +6,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import InitVar, dataclass, field
 from functools import cache
 from itertools import count
@@ -19,6 +19,7 @@ from typing_extensions import override
 from bot.addresses import file_of
 from bot.database.books.messages import Posted, seal_of
 from bot.database.store import Store
+from bot.database.trouble import Overtaken
 from bot.house.casting import Casting
 from bot.house.desk import Happening
 from bot.house.hosting import Hosting
@@ -70,7 +71,8 @@ SEAL = 7
 
 async def seal(transactions: Transactions, table: Table) -> None:
     """Notes that a table's seal is there, as the adapter does."""
-    await Outbox(transactions).note(table.id, seal_of(0), Posted(table.channel, SEAL))
+    with suppress(Overtaken):  # somebody who came at the same time has done so
+        await Outbox(transactions).note(table.id, seal_of(0), Posted(table.channel, SEAL))
 
 
 class SealedHosting(Hosting):

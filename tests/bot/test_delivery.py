@@ -12,9 +12,9 @@ import discord
 import pytest
 from typing_extensions import override
 
-from bot.adapter.drawing.delivery import Channel, Outgoing, Predecessor, deliver
+from bot.adapter.drawing.delivery import EDITABLE, Channel, Outgoing, Predecessor, deliver
 from bot.adapter.drawing.next_step import Wanted
-from bot.database.books.messages import NOTHING, TABLE, MessageKey, Posted
+from bot.database.books.messages import NOTHING_SENT, TABLE, MessageKey, Posted
 
 BOT = SimpleNamespace(id=1)
 NOW = 1_800_000_000_000
@@ -42,6 +42,8 @@ class Place:
     earlier: dict[int, int] = field(default_factory=dict[int, int])
     """Messages that were sent before, by nonce."""
     refuses: Exception | None = None
+    breaks: Exception | None = None
+    """What an edit comes to."""
     editable: bool = True
     did: list[str] = field(default_factory=list[str])
     id: int = 5
@@ -81,16 +83,20 @@ class Notes:
     def now(self) -> int:
         return NOW
 
-    async def note_first(self, id: object, key: MessageKey, row: Posted) -> None:
-        await self.note(id, key, row)
+    wanted: bool = True
+    """Whether what is announced may still be sent."""
 
-    async def note(self, id: object, key: MessageKey, row: Posted) -> None:
+    async def note_first(self, id: object, key: MessageKey, row: Posted) -> bool:
+        return await self.note(id, key, row) if self.wanted else False
+
+    async def note(self, id: object, key: MessageKey, row: Posted) -> bool:
         if len(self.rows) == self.dies_at:
             raise Lost
         self.rows.append(row)
+        return True
 
     async def forget(self, id: object, key: MessageKey) -> None:
-        self.rows.append(NOTHING)
+        self.rows.append(NOTHING_SENT)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -98,6 +104,8 @@ class Message(Outgoing):
     predecessor: ClassVar = Predecessor.GOES_AFTER
     there: Any
     says: int = B
+    others: list[int] = field(default_factory=list[int])
+    """Those that were found beside it."""
 
     @override
     async def place(self) -> Channel:
@@ -113,11 +121,17 @@ class Message(Outgoing):
 
     @override
     async def edit(self, message: int) -> int:
+        if self.there.breaks is not None:
+            raise self.there.breaks
         if not self.there.editable or message not in self.there.messages:
             raise error(404)
         self.there.did.append("edit")
         self.there.messages[message] = self.says
         return self.says
+
+    @override
+    async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
+        self.others = [it.id for it in others]
 
 
 class First(Message):
@@ -141,7 +155,7 @@ PENDING = Posted(5, OLD, NONCE, A)
 @pytest.mark.parametrize(
     ("kind", "row", "earlier", "editable", "did", "left"),
     [
-        pytest.param(Message, NOTHING, None, True, ["post"], [NEW], id="new"),
+        pytest.param(Message, NOTHING_SENT, None, True, ["post"], [NEW], id="new"),
         pytest.param(Message, Posted(5, OLD, shown=A), None, True, ["edit"], [OLD], id="changed"),
         pytest.param(
             Message, Posted(5, OLD, shown=A), None, False, ["post", "remove 10"], [NEW], id="not editable"
@@ -171,7 +185,7 @@ PENDING = Posted(5, OLD, NONCE, A)
 async def test_step_by_step_it_shows_what_it_should(
     kind: type[Message], row: Posted, earlier: int | None, editable: bool, did: list[str], left: list[int]
 ) -> None:
-    there = Place({OLD: A} if row != NOTHING else {}, editable=editable)
+    there = Place({OLD: A} if row != NOTHING_SENT else {}, editable=editable)
     if earlier is not None:
         there.messages[earlier], there.earlier[NONCE] = A, earlier
     it = message(kind, there, row)
@@ -194,31 +208,85 @@ async def test_killed_at_any_note_it_is_there_once_afterwards(kind: type[Message
         if row.nonce is None and row.shown == A and kind is not Staying:
             there.editable = False  # nothing was sent yet
         await deliver(message(kind, there, row), Wanted(B))
-    there.messages.pop(OLD, None)
-    assert len(there.messages) == 1 and there.did.count("post") == 1
+    assert sorted(there.messages) == ([OLD, NEW] if kind is Staying else [NEW])
+    assert there.did.count("post") == 1
 
 
 async def test_what_discord_does_not_take_is_not_looked_for() -> None:
     there, notes = Place(refuses=error(403)), Notes()
     with pytest.raises(discord.HTTPException):
-        await deliver(message(Message, there, NOTHING, notes), Wanted(B))
-    assert [it.nonce is None for it in notes.rows] == [False, True] and notes.rows[-1] == NOTHING
+        await deliver(message(Message, there, NOTHING_SENT, notes), Wanted(B))
+    assert [it.nonce is None for it in notes.rows] == [False, True] and notes.rows[-1] == NOTHING_SENT
 
 
 async def test_what_may_have_arrived_is_looked_for_later() -> None:
     there, notes = Place(refuses=error(503)), Notes()
     with pytest.raises(discord.HTTPException):
-        await deliver(message(Message, there, NOTHING, notes), Wanted(B))
+        await deliver(message(Message, there, NOTHING_SENT, notes), Wanted(B))
     assert notes.rows[-1].nonce is not None
 
 
 async def test_one_that_nobody_wants_is_removed_and_forgotten() -> None:
     there, notes = Place({OLD: A}), Notes()
     await deliver(message(First, there, Posted(5, OLD, shown=A), notes), None)
-    assert there.messages == {} and notes.rows == [NOTHING]
+    assert there.messages == {} and notes.rows == [NOTHING_SENT]
 
 
 async def test_one_that_never_arrived_and_nobody_wants_is_forgotten() -> None:
     there, notes = Place(), Notes()
     await deliver(message(First, there, Posted(5, None, NONCE), notes), Wanted(B, new=False))
-    assert there.did == ["look"] and notes.rows == [NOTHING]
+    assert there.did == ["look"] and notes.rows == [NOTHING_SENT]
+
+
+async def test_a_predecessor_that_went_first_is_forgotten_though_its_successor_is_refused() -> None:
+    there, notes = Place({OLD: A}, refuses=error(400), editable=False), Notes()
+    with pytest.raises(discord.HTTPException):
+        await deliver(message(First, there, Posted(5, OLD, shown=A), notes), Wanted(B))
+    assert there.messages == {} and notes.rows[-1] == NOTHING_SENT, "so that it is sent when that can be"
+
+
+async def test_an_edit_that_fails_changes_nothing_and_is_raised() -> None:
+    there, notes = Place({OLD: A}, breaks=error(503)), Notes()
+    with pytest.raises(discord.HTTPException):
+        await deliver(message(Message, there, Posted(5, OLD, shown=A), notes), Wanted(B))
+    assert there.messages == {OLD: A} and notes.rows == []
+
+
+async def test_of_several_that_arrived_the_last_is_kept_and_the_others_are_told_of() -> None:
+    there = Place({OLD: A, EARLIER: B, EARLIER + 1: B})
+    there.earlier |= {NONCE: EARLIER, NONCE + 1: EARLIER + 1}
+    it = message(Message, there, PENDING)
+    await deliver(it, Wanted(B))
+    assert it.row.message == EARLIER + 1 and it.others == [EARLIER]
+
+
+async def test_one_that_arrived_long_ago_makes_room_for_a_new_one() -> None:
+    old = discord.utils.time_snowflake(datetime.fromtimestamp((NOW - EDITABLE) / 1000 - 1, UTC))
+    there = Place({old: A})
+    there.earlier[NONCE] = old
+    it = message(Message, there, Posted(5, None, NONCE))
+    await deliver(it, Wanted(B))
+    assert it.row.message == NEW and sorted(there.messages) == [NEW]
+
+
+async def test_what_must_not_be_sent_any_more_is_not_sent() -> None:
+    there, notes = Place(), Notes(wanted=False)
+    shown = await deliver(message(Message, there, NOTHING_SENT, notes), Wanted(B))
+    assert shown.barred and there.did == [] and there.messages == {}
+
+
+async def test_what_nobody_wants_any_more_when_it_is_there_goes_again() -> None:
+    there, notes = Place(), Notes()
+
+    async def sent(*_: object, **__: object) -> bool:
+        return False
+
+    it = message(Message, there, NOTHING_SENT, notes)
+    notes.note = sent  # type: ignore[method-assign]
+    notes.note_first = announced  # type: ignore[method-assign]
+    await deliver(it, Wanted(B))
+    assert there.messages == {}
+
+
+async def announced(*_: object) -> bool:
+    return True

@@ -10,6 +10,7 @@ import stat
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,9 +25,19 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.database.schema
+from bot.adapter.drawing.delivery import digest as digest_of
 from bot.addresses import understood
 from bot.database.books import records
-from bot.database.books.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of
+from bot.database.books.messages import (
+    ECHO,
+    PING,
+    RESULT,
+    TABLE,
+    Posted,
+    hand_of,
+    seal_of,
+    sealed_sheets,
+)
 from bot.database.books.records import Records
 from bot.database.revisions import SCHEMA, revisions
 from bot.database.store import CannotOpen, Store
@@ -358,6 +369,32 @@ async def test_all_messages_are_told_of_before_and_after_their_migration(house: 
     async with house.store.begin() as books:
         assert dict(await books.messages.of_table(table.id)) == MESSAGES
         assert await books.messages.seals(table.id) == {0: SEAL, 1: 1012}
+
+
+async def test_what_older_bots_noted_of_messages_is_taken_over(house: House):
+    """Digests of hands, seals whose messages nobody knows, and tables of which only the record is kept."""
+    table, bygone = await house.started("Ann", "Bob"), await house.started("Cid", "Dot")
+    await house.store.close()
+    await _taken_back(house.url, "0017")
+    said = "what a hand shows"
+    digest = sha256(said.encode()).hexdigest()
+
+    def older(it: Connection) -> None:
+        told = "told = 4, ping = 1011, echoed = 3, telling = 77, shown = 2, message = 1010"
+        it.execute(text(f"UPDATE tables SET sealed = 3, {told}"))
+        it.execute(text(f"UPDATE tables SET seed = '' WHERE id = '{bygone.id}'"))
+        hand = f"'{table.id}', {USERS['Ann']}, 6, 1013, '{digest}'"
+        it.execute(text(f'INSERT INTO hands (table_id, "user", channel, message, digest) VALUES ({hand})'))
+
+    await _done(house.url, older)
+    house.store = await Store.open(house.url)
+    await house.reopen()
+    async with house.store.begin() as books:
+        messages, kept = await books.messages.of_table(table.id), await books.messages.of_table(bygone.id)
+    assert messages[hand_of(USERS["Ann"])] == Posted(6, 1013, shown=digest_of(said))
+    assert sealed_sheets(messages) == sealed_sheets(kept) == 3
+    assert messages[RESULT] == Posted(500, None, 77, 4) and messages[ECHO].shown == 3
+    assert {it.kind for it in kept} == {TABLE.kind, seal_of(0).kind}
 
 
 async def test_the_seals_after_the_first_are_lost_with_a_warning(

@@ -23,7 +23,9 @@ from bot.adapter.admission.admission import Admission
 from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
 from bot.adapter.drawing.gallery import Gallery
-from bot.config import OperatorConfig
+from bot.adapter.watching.departures import Departures
+from bot.adapter.watching.expiry import Expiry
+from bot.config import OperatorConfig, RetentionConfig
 from bot.house.jobs import InThreads
 from bot.table.draws import Draws
 from bot.table.table import Table
@@ -471,6 +473,12 @@ class Saloon:
         _ = await ann.slash("newgame", game="holdup", **options)
         for guest in (bo, cass):
             _ = await guest.slash("join")
+
+    def expiry(self, **periods: int) -> Expiry:
+        """What forgets by the calendar, with periods in days."""
+        app = self.bot.app
+        departures = Departures(app.client, app.services.retention)
+        return Expiry(app.screen._render, app.eraser, departures, RetentionConfig(**periods))
 
     def hang(self, gallery: Gallery) -> None:
         """Has all pictures painted by another gallery from now on."""

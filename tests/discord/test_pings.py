@@ -152,6 +152,24 @@ async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloo
     assert mentions(saloon) == [ann.id, bo.id]
 
 
+async def test_a_warning_after_a_restart_is_told_in_a_new_ping(saloon: Saloon):
+    """What the ping says is known again, though nobody had to be told anything first."""
+    await saloon.heist(pace="relaxed")
+    ann, _, cass = saloon.three
+    (ping,) = (it for it in saloon.messages if "your move" in it)
+    await saloon.restart()
+    _ = await cass.slash("holdup narrate", text="Hear, hear.")
+    (still,) = (it for it in saloon.messages if "your move" in it)
+    assert still.id == ping.id
+    for _ in range(30):
+        await saloon.env.advance_time(MINUTE)
+        (left,) = (it for it in saloon.messages if "your move" in it)
+        if "half the time" in left:
+            break
+    assert left.id != ping.id and f"{ADA}, your move: half the time is gone" in left
+    _ = await ann.press("Call 2")
+
+
 async def test_what_could_not_be_sent_is_told_when_it_can(saloon: Saloon):
     await saloon.heist()
     ann, bo, _ = saloon.three

@@ -16,7 +16,6 @@ from bot.adapter import run
 from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
 from bot.adapter.watching.departures import Departures
-from bot.adapter.watching.expiry import Expiry
 from bot.config import RetentionConfig, load
 from bot.operator.keeping import CannotKeep
 from bot.table.exporting import seal
@@ -37,11 +36,8 @@ PEOPLE = ("ann", "bo", "cass", "Ada", "Black Bo", "Cassidy")
 
 async def go_round(saloon: Saloon, **periods: int) -> None:
     """What the bot does once a day."""
-    bot = saloon.bot
     with saloon.env._bot_scope():
-        await Expiry(
-            bot.app.screen._render, bot.app.eraser, departures(bot), RetentionConfig(**periods)
-        ).go_round()
+        await saloon.expiry(**periods).go_round()
 
 
 def departures(bot: BotClient) -> Departures:

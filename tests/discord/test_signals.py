@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from pathlib import Path
 from typing import Self
 from unittest.mock import AsyncMock, Mock, patch
@@ -88,6 +89,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "x")
     up = patch.object(Supervisor, "ready", autospec=True)
     started, closed, before = asyncio.Event(), asyncio.Event(), signal.getsignal(SAID)
+    default = sys.getswitchinterval()
 
     class Bot:
         outdated = None
@@ -115,6 +117,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
             running = asyncio.create_task(run.serve(load(None), stop_on=(SAID,)))
             _ = await started.wait()
             told.assert_called_once()  # before Discord has answered
+            assert sys.getswitchinterval() == pytest.approx(run.SWITCH_INTERVAL_S)
             if windows:
                 signal.raise_signal(SAID)
             else:
@@ -122,6 +125,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
             assert await running == 0
     finally:
         _ = signal.signal(SAID, before)
+        sys.setswitchinterval(default)
     assert closed.is_set()
 
 

@@ -15,7 +15,7 @@ from bot.adapter.drawing.gallery import Gallery, Look
 from bot.adapter.drawing.messages import laid_out
 from bot.adapter.drawing.next_step import Wanted
 from bot.adapter.drawing.render_context import RenderContext
-from bot.database.books.messages import ECHO, NOTHING, RESULT, Posted
+from bot.database.books.messages import ECHO, NOTHING_SENT, RESULT, Posted
 from bot.house.outbox import Snapshot
 from bot.shown import ids
 from bot.shown.results import Result, results
@@ -51,7 +51,7 @@ class Announcements:
     async def echo(self, table: Table, server: Server) -> None:
         """Post results in the server's channel for them too; where that cannot be, they are left out."""
         messages = await self._outbox.messages(table.id)
-        told, row = told_up_to(messages.get(RESULT, NOTHING)), messages.get(ECHO, NOTHING)
+        told, row = told_up_to(messages.get(RESULT, NOTHING_SENT)), messages.get(ECHO, NOTHING_SENT)
         there = self._render.client.get_channel(server.results) if server.results is not None else None
         if isinstance(there, discord.TextChannel) and there.id != table.channel:
             for result in await self._results(table, told_up_to(row)):

@@ -19,7 +19,7 @@ import discord
 
 from bot.adapter.codes import AWAY, TOO_OLD
 from bot.adapter.drawing.next_step import Shown, Step, Wanted, next_step
-from bot.database.books.messages import NOTHING, MessageKey, Posted
+from bot.database.books.messages import NOTHING_SENT, MessageKey, Posted
 from bot.house.outbox import Outbox
 from bot.table.record import SKEW
 from bot.table.table import Table
@@ -91,12 +91,11 @@ class Outgoing:
 
     async def announce(self, row: Posted) -> bool:
         """Note that it is about to be sent; False: it must not be sent any more."""
-        await self.outbox.note_first(self.table.id, self.key, row)
-        return True
+        return await self.outbox.note_first(self.table.id, self.key, row)
 
-    async def note(self, row: Posted) -> None:
-        """Note what was sent, and what it shows."""
-        await self.outbox.note(self.table.id, self.key, row)
+    async def note(self, row: Posted) -> bool:
+        """Note what was sent, and what it shows; False: nobody wants it any more, so it is to go again."""
+        return await self.outbox.note(self.table.id, self.key, row)
 
     def shows(self, wanted: Wanted) -> int | None:
         """Return what is noted of a message that was just sent; None: that is not for long."""
@@ -116,9 +115,11 @@ class Outgoing:
         await settle(self, before)
 
 
-async def deliver(it: Outgoing, wanted: Wanted | None) -> Shown:
-    """Bring a message to show what it should. Return what is known of it then. Raises what Discord raises."""
-    shown = it.shown
+async def deliver(it: Outgoing, wanted: Wanted | None, shown: Shown | None = None) -> Shown:
+    """Bring a message to show what it should, from what is known of it (`shown`, or else its row). Return
+    what is known of it then. Raises what Discord raises.
+    """
+    shown = shown or it.shown
     if shown.uncertain:
         shown = await look(it, shown, wanted)
     while (step := next_step(shown, wanted)) is not Step.REST:
@@ -129,7 +130,7 @@ async def deliver(it: Outgoing, wanted: Wanted | None) -> Shown:
             case Step.EDIT:
                 assert wanted is not None
                 assert shown.message is not None
-                edited = await edit(it, shown.message)
+                edited = await try_edit(it, shown.message)
                 shown = Shown(shown.message, wanted.says) if edited else replace(shown, stuck=True)
             case Step.REMOVE:
                 assert shown.message is not None
@@ -160,7 +161,7 @@ async def look(it: Outgoing, shown: Shown, wanted: Wanted | None = None) -> Show
     return replace(there, stuck=old)
 
 
-async def edit(it: Outgoing, message: int) -> bool:
+async def try_edit(it: Outgoing, message: int) -> bool:
     """Edit a message. Return whether that could be done: it may be gone, or too old."""
     try:
         shows = await it.edit(message)
@@ -193,6 +194,7 @@ async def _post(it: Outgoing, shown: Shown, wanted: Wanted) -> Shown:
     it.row = pending
     if shown.message is not None and it.predecessor is Predecessor.GOES_FIRST:
         await remove(channel, shown.message)
+        before = replace(before, message=None, shown=None)
     try:
         message = await channel.send(nonce=nonce, **await it.content())
     except AWAY as error:
@@ -210,7 +212,8 @@ async def _post(it: Outgoing, shown: Shown, wanted: Wanted) -> Shown:
 async def _note_there(it: Outgoing, channel: Channel, message: discord.Message, shows: int | None) -> Shown:
     goes = it.row.message if it.predecessor is Predecessor.GOES_AFTER else None
     it.row = Posted(channel.id, message.id, shown=shows, replaces=goes)
-    await it.note(it.row)
+    if not await it.note(it.row):
+        await remove(channel, message.id)
     return Shown(message.id, shows)
 
 
@@ -218,7 +221,7 @@ async def settle(it: Outgoing, row: Posted) -> None:
     """Note that nothing is under way; where nothing is there either, the message is forgotten."""
     it.row = replace(row, nonce=None)
     if it.row.message is None and it.row.shown is None:
-        it.row = NOTHING
+        it.row = NOTHING_SENT
         await it.outbox.forget(it.table.id, it.key)
     else:
         await it.note(it.row)

@@ -27,7 +27,7 @@ from bot.adapter.drawing.next_step import Shown, Wanted
 from bot.adapter.drawing.panels import Panels
 from bot.adapter.drawing.render_context import RenderContext
 from bot.adapter.pacing import LATER
-from bot.database.books.messages import NOTHING, Posted, hand_of, hands_in
+from bot.database.books.messages import NOTHING_SENT, Posted, hand_of, hands_by_user
 from bot.house.outbox import Snapshot
 from bot.shown.buttons import Clickable
 from bot.shown.kept import dm_panel, grounds
@@ -84,36 +84,55 @@ class Hands:
         table = snapshot.table
         playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
         unnoted = [user for table, user in self.unnoted if table == id]
-        sent = [user for user, row in hands_in(snapshot.messages).items() if not row.barred]
+        sent = [user for user, row in hands_by_user(snapshot.messages).items() if not row.barred]
         users = dict.fromkeys((*playing, *sent, *unnoted))
         done = await asyncio.gather(*(self._send(snapshot, it) for it in users), return_exceptions=True)
         for error in filter(None, done):
             raise error
 
     async def _send(self, snapshot: Snapshot, user: UserId) -> None:
+        """Bring a user's hand into their DM, where that is wanted and it does not show it yet."""
         table, liked = snapshot.table, await self._services.people.preferences(user)
-        key, known = (table.id, user), snapshot.messages.get(hand_of(user))
-        row = self.unnoted.get(key, known or NOTHING)
+        key, row = (table.id, user), snapshot.messages.get(hand_of(user))
+        if (sent := self.unnoted.get(key)) is not None:
+            row = sent if await self.note(table.id, user, sent) else None
         says = digest(repr((grounds(table, user), liked)))
-        if row.message is not None and row.nonce is None and row.shown == says:
+        if row is not None and row.message is not None and row.nonce is None and row.shown == says:
             return
-        page, below = dm_panel(table, user, snapshot.texts, liked, self._panels.staged(table, user))
         wanted = Wanted(says, new=_is_wanted(table, user, liked))
-        moves = wanted.new and row.message is not None and is_old(row.message, self._render.now())
-        hand = _Hand(
-            client=self._client, outbox=self._services.outbox, table=table, key=hand_of(user), row=row,
-            hands=self, gallery=self._render.gallery, user=user, page=page, below=below, theme=liked.theme,
-            says=says, barred=known is not None and known.barred and key not in self.unnoted, moves=moves,
-        )  # fmt: skip
         try:
-            after = await deliver(hand, wanted)
+            await deliver(self._hand(snapshot, user, liked, row, wanted), wanted)
         except (discord.Forbidden, discord.NotFound):  # closed DMs, or a user who no longer exists
-            await hand.note(Posted())
+            await self.note(table.id, user, Posted())
             return
         if not wanted.new:
             self.pictures.pop(key, None)
-        if after.barred and key in self.unnoted:
-            await hand.note(Posted())
+
+    def _hand(
+        self, snapshot: Snapshot, user: UserId, liked: Preferences, row: Posted | None, wanted: Wanted
+    ) -> _Hand:
+        table, message = snapshot.table, row.message if row is not None else None
+        page, below = dm_panel(table, user, snapshot.texts, liked, self._panels.staged(table, user))
+        return _Hand(
+            client=self._client, outbox=self._services.outbox, table=table, key=hand_of(user),
+            row=row or NOTHING_SENT, hands=self, gallery=self._render.gallery, user=user, page=page,
+            below=below, theme=liked.theme, says=wanted.says, barred=row is not None and row.barred,
+            moves=wanted.new and message is not None and is_old(message, self._render.now()),
+        )  # fmt: skip
+
+    async def note(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """Note a hand that was sent, or that DMs are closed; it goes again where its user has left meanwhile.
+        Return whether it could be noted.
+        """
+        self.unnoted[id, user] = row
+        noted = await self._services.outbox.note_hand(id, user, row)
+        if not noted and row.channel is not None and row.message is not None:
+            await remove(self.dm(row.channel), row.message)
+        self.unnoted.pop((id, user), None)
+        return noted
+
+    def dm(self, channel: int) -> Channel:
+        return self._client.get_partial_messageable(channel, type=discord.ChannelType.private)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -145,7 +164,7 @@ class _Hand(Outgoing):
     @override
     async def place(self) -> Channel:
         if self.row.channel is not None:
-            return self.client.get_partial_messageable(self.row.channel, type=discord.ChannelType.private)
+            return self.hands.dm(self.row.channel)
         user = self.client.get_user(self.user) or await self.client.fetch_user(self.user)
         return await user.create_dm()
 
@@ -185,13 +204,9 @@ class _Hand(Outgoing):
         return None if look.late else self.says
 
     @override
-    async def note(self, row: Posted) -> None:
-        """Note what was sent, or that DMs are closed; it goes again where its user has left meanwhile."""
-        self.hands.unnoted[self.at] = row
-        noted = await self.outbox.note_hand(self.table.id, self.user, row)
-        if not noted and row.message is not None:
-            await remove(await self.place(), row.message)
-        self.hands.unnoted.pop(self.at, None)
+    async def note(self, row: Posted) -> bool:
+        await self.hands.note(self.table.id, self.user, row)
+        return True  # what nobody wants any more is gone by now
 
     async def _look(self, shown: str | None) -> Look:
         """The hand, with a picture unless it is `shown` already; where that is late, it is sent again when it

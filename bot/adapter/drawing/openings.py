@@ -1,4 +1,4 @@
-"""Who waits until a new table is posted? Whoever opens it, and is told that it is there, or why it is not."""
+"""Those who wait until a new table, or its seal, is posted: they are told that it is there, or why not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ POSTED_WITHIN = 15
 
 
 class Leaving(Exception):
-    """The house is about to stop, and draws the rest when it is there again."""
+    """The bot is about to stop, and draws the rest when it is there again."""
 
 
 class Openings:
@@ -60,7 +60,7 @@ class Openings:
                 self._tell(id, why)
 
     def hurry(self) -> None:
-        """Keeps nobody waiting, for the house is about to stop."""
+        """Keeps nobody waiting, for the bot is about to stop."""
         for id in tuple(self._why):
             self._tell(id, Leaving())
 

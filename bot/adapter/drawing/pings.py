@@ -127,10 +127,8 @@ class Pings:
             client=self._client, outbox=self._outbox, table=table, key=PING, row=row, channel=channel,
             said=self._said, posted=posted,
         )  # fmt: skip
-        shown = ping.shown
-        if shown.uncertain:
-            await look(ping, shown)
-        await deliver(ping, await ping.wanted())
+        shown = await look(ping, ping.shown) if ping.shown.uncertain else ping.shown
+        await deliver(ping, await ping.wanted(), shown)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -153,7 +151,10 @@ class _Ping(Outgoing):
         if self.fresh:
             return Wanted(NEWS, instead_of=self.row.message)
         self.mentioned = [it.user for it in self.waited if before[it.user].mentioned]
-        return Wanted(digest(self._words))
+        said = digest(self._words)
+        if said == self.row.shown:  # so what it says is known, after a restart too
+            self.said[self.table.id] = told_by(self.waited, self.mentioned)
+        return Wanted(said)
 
     async def _before(self) -> Message:
         """What the message says; after a restart it is asked whom it mentions."""

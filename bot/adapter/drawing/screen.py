@@ -11,7 +11,7 @@ import discord
 
 from bot.adapter.codes import NO_ACCESS, NO_CHANNEL
 from bot.adapter.drawing.announcing import Announcements, is_unechoed, is_untold
-from bot.adapter.drawing.delivery import Channel, deliver, edit, tidy
+from bot.adapter.drawing.delivery import Channel, deliver, tidy, try_edit
 from bot.adapter.drawing.edition import Edition
 from bot.adapter.drawing.gallery import picture_of
 from bot.adapter.drawing.hands import Hands
@@ -84,7 +84,7 @@ class Screen:
         return await self._sealings.wait(id, lambda: self.touch(id))
 
     def hurry(self) -> None:
-        """Keeps nobody waiting for a new table, for the house is about to stop."""
+        """Keeps nobody waiting for a new table, for the bot is about to stop."""
         self._openings.hurry()
         self._sealings.hurry()
 
@@ -257,7 +257,7 @@ class Screen:
                 break
             memory.trusted = False
             stage = self._message(snapshot, channel, page, shows=row.shown or 0)
-            if not await edit(stage, row.message):
+            if not await try_edit(stage, row.message):
                 break
             await asyncio.sleep(self._stage)
         return bool(found)

@@ -65,6 +65,6 @@ class _Seal(Outgoing):
         return {"content": self.text, "view": laid_out(seal_buttons(self.table)), "silent": True}
 
     @override
-    async def note(self, row: Posted) -> None:
+    async def note(self, row: Posted) -> bool:
         """Note at once that it is there: from now on cards of the sheet may be dealt."""
-        await self.outbox.note_first(self.table.id, self.key, row)
+        return await self.outbox.note_first(self.table.id, self.key, row)

@@ -40,7 +40,7 @@ class Clicks:
 
 @dataclass(slots=True)
 class Memory:
-    """What is known of a table's message beside its row, until the house stops."""
+    """What is known of a table's message beside its row, until the bot stops."""
 
     trusted: bool = True
     """Whether it shows what its row says."""
@@ -55,7 +55,7 @@ class Memory:
     awaited: Scene | None = None
     """What the last picture shows that was late."""
     rubbish: set[int] = field(default_factory=set[int])
-    """Messages that could not be removed yet."""
+    """Messages that others have taken the place of, until they are removed."""
     clicks: Clicks = field(default_factory=Clicks)
 
 

@@ -40,7 +40,9 @@ async def admit(context: Context, id: CustomId | None) -> None:
         return
     if id.scope is Scope.SERVER and context.interaction.guild_id is None:
         raise Illegal(_IN_A_SERVER)
-    if (table := id.about) is not None:
+    table = id.about
+    assert table is not None or id.scope is not Scope.TABLE, id
+    if table is not None:
         await context.check_place(table)
 
 

@@ -42,7 +42,7 @@ class Posted:
 
     channel: int | None = None
     message: int | None = None
-    """None without a nonce: nothing is sent there, such as a hand to somebody whose DMs are closed."""
+    """None: there is none, or (of a result, or an old seal) its id is not known."""
     nonce: int | None = None
     """The nonce of one that was sent and may have arrived."""
     shown: int | None = None
@@ -52,11 +52,11 @@ class Posted:
 
     @property
     def barred(self) -> bool:
-        """Whether nothing is sent there."""
+        """Whether a hand is not sent, as its user's DMs are closed."""
         return self.message is None and self.nonce is None
 
 
-NOTHING = Posted()
+NOTHING_SENT = Posted()
 TABLE = MessageKey(MessageKind.TABLE)
 PING = MessageKey(MessageKind.PING)
 RESULT = MessageKey(MessageKind.RESULT)
@@ -72,7 +72,7 @@ def hand_of(user: UserId) -> MessageKey:
     return MessageKey(MessageKind.HAND, user)
 
 
-def hands_in(messages: TableMessages) -> dict[UserId, Posted]:
+def hands_by_user(messages: TableMessages) -> dict[UserId, Posted]:
     """The hands that were sent by DM, or may have been, and those of users whose DMs are closed."""
     return {UserId(it.key): row for it, row in messages.items() if it.kind is MessageKind.HAND}
 
@@ -131,58 +131,78 @@ class Messages(Connected):
 
     # Notes.
 
-    async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> None:
-        """Notes what is about to be sent: without that it must not be sent."""
-        m, before = schema.messages, await self.of_table(id)
+    async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Note at once, such as what is about to be sent: without that it must not be sent. False where the
+        table is gone.
+        """
+        m, t, before = schema.messages, schema.tables, await self.of_table(id)
         if key in before:
             await self._work.run(m.update().where(_is(id, key)).values(asdict(row)))
-        else:
+        elif await self._work.rows(select(t.c.id).where(t.c.id == id)):
             named = {"table_id": id, "kind": key.kind.value, "key": key.key}
             await self._work.run(m.insert().values(named | asdict(row)))
+        else:
+            return False
         self._work.learn(MESSAGES, id, {**before, key: row})
         self._work.learn(NOTED, (id, key), row)
+        return True
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
         """The same for a hand, unless its user has left or was erased: then False."""
         s, key = schema.sitters, hand_of(user)
         if key not in await self.of_table(id):
             sits = select(s.c.n).where(s.c.table_id == id, s.c.user == user)
-            if not await self._work.rows(sits):
+            if not await self._work.hold(sits, s):
                 return False
-        await self.note_first(id, key, row)
-        return True
+        return await self.note_first(id, key, row)
 
-    async def note(self, id: TableId, key: MessageKey, row: Posted) -> None:
-        """Notes what was sent, and what it shows."""
+    async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Note what was sent, and what it shows; where this process has the database alone, with the next
+        transaction. False where the table is gone.
+        """
         before = await self.of_table(id)
         if key not in before or self._work.access.shared:
-            await self.note_first(id, key, row)
-        else:
-            self._work.learn(MESSAGES, id, {**before, key: row})
-            self._work.later(NOTED, (id, key), row)
+            return await self.note_first(id, key, row)
+        self._work.learn(MESSAGES, id, {**before, key: row})
+        self._work.later(NOTED, (id, key), row)
+        return True
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
         """The same for a hand, unless its user has left or was erased: then False."""
         if hand_of(user) not in await self.of_table(id):
             return await self.note_hand_first(id, user, row)
-        await self.note(id, hand_of(user), row)
-        return True
+        return await self.note(id, hand_of(user), row)
+
+    async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
+        """Note what a message shows, unless another one has taken its place; nothing else of its row, which
+        somebody may be writing.
+        """
+        m = schema.messages
+        if self._work.access.shared:
+            here = _is(id, key) & (m.c.message == message)
+            await self._work.run(m.update().where(here).values(shown=shown))
+            self._work.drop(id, MESSAGES)
+        elif (row := await self.one(id, key)) is not None and row.message == message:
+            await self.note(id, key, replace(row, shown=shown))
 
     async def forget(self, id: TableId, key: MessageKey) -> None:
-        """Forgets a message that never arrived, or was removed."""
+        """Forget a message that never arrived, or was removed."""
         await self._work.settle()
         m, before = schema.messages, await self.of_table(id)
         await self._work.run(m.delete().where(_is(id, key)))
         self._work.learn(MESSAGES, id, {it: row for it, row in before.items() if it != key})
 
     async def note_all_shown(self, id: TableId, changes: int) -> None:
-        """Notes that there is nothing left to show, and nowhere to show it."""
-        before = await self.of_table(id)
-        for key, row in before.items():
-            if row.nonce is not None or row.replaces is not None:
-                await self.note_first(id, key, replace(row, nonce=None, replaces=None))
-        there = before.get(TABLE, NOTHING)
-        await self.note_first(id, TABLE, replace(there, nonce=None, replaces=None, shown=changes))
+        """Note that nothing is left to show in a channel, and nowhere to show it; hands are not there."""
+        await self._work.settle()
+        m = schema.messages
+        here = (m.c.table_id == id) & ~schema.by_dm
+        seal = m.c.kind == MessageKind.SEAL.value
+        await self._work.run(m.delete().where(here, seal, m.c.nonce.is_not(None)))
+        await self._work.run(m.update().where(here, ~seal).values(nonce=None, replaces=None))
+        self._work.drop(id, MESSAGES)
+        row = await self.one(id, TABLE) or NOTHING_SENT
+        await self.note_first(id, TABLE, replace(row, shown=changes))
 
     # Seals.
 

@@ -12,8 +12,6 @@ from bot.database import schema
 from bot.database.books.connected import Connected
 from bot.shards import Shards
 
-LATELY = 20_000
-"""Milliseconds of silence after which a process may be stuck: it says how it is every five seconds."""
 GONE = 60_000
 """Milliseconds of silence after which a process is taken for dead."""
 

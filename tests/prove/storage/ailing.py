@@ -16,9 +16,6 @@ from tempfile import TemporaryDirectory
 from traceback import extract_tb
 
 from bot.adapter.watching.clock import LONGEST
-from bot.adapter.watching.departures import Departures
-from bot.adapter.watching.expiry import Expiry
-from bot.config import RetentionConfig
 from bot.database import schema
 from bot.database.trouble import Damaged, Trouble
 from bot.table.pace import Pace
@@ -162,10 +159,9 @@ async def _old_game(saloon: Saloon) -> None:
 
 async def _archives(saloon: Saloon) -> bool:
     """Whether the round by which old games are archived was done."""
-    bot = saloon.bot
     try:
         with saloon.env._bot_scope():
-            await Expiry(bot, Departures(bot), RetentionConfig()).archive_ended()
+            await saloon.expiry().archive_ended()
     except Trouble:
         return False
     return True

@@ -1,0 +1,122 @@
+"""What is noted of messages: at once or later, by whom and until when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.database.books.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of
+from bot.house.outbox import Outbox
+from bot.house.privacy import Privacy
+from bot.table.record import TableId
+from bot.table.table import Table
+from tests.bot.house import GUILD, SEAL, USERS, House
+
+ANN, BOB = USERS["Ann"], USERS["Bob"]
+THERE = Posted(500, 1010, shown=3)
+
+
+@pytest.fixture
+def outbox(house: House) -> Outbox:
+    return Outbox(house.transactions)
+
+
+@pytest.fixture
+async def table(house: House) -> Table:
+    return await house.started("Ann", "Bob")
+
+
+async def written(house: House, id: TableId) -> dict[tuple[str, int], tuple[int | None, ...]]:
+    """What the database says, after all that was to be noted later."""
+    await house.store.settle()
+    names = "kind, key, channel, message, nonce, shown, replaces"
+    rows = await house.rows(f"SELECT {names} FROM messages WHERE table_id = '{id}' AND kind <> 'seal'")
+    return {(row[0], row[1]): tuple(row[2:]) for row in rows}
+
+
+async def test_what_is_noted_later_is_known_at_once_and_written_in_time(
+    house: House, outbox: Outbox, table: Table
+):
+    assert await outbox.note_first(table.id, TABLE, Posted(500, None, 77))
+    assert await outbox.note(table.id, TABLE, THERE)
+    assert (await outbox.messages(table.id))[TABLE] == THERE
+    assert await written(house, table.id) == {("table", 0): (500, 1010, None, 3, None)}
+
+
+async def test_what_is_noted_at_once_is_not_undone_by_what_was_noted_before(
+    house: House, outbox: Outbox, table: Table
+):
+    await outbox.note_first(table.id, PING, Posted(500, None, 77))
+    await outbox.note(table.id, PING, THERE)
+    await outbox.note_first(table.id, PING, replace(THERE, nonce=78))
+    assert await written(house, table.id) == {("ping", 0): (500, 1010, 78, 3, None)}
+
+
+async def test_what_is_forgotten_stays_forgotten(house: House, outbox: Outbox, table: Table):
+    await outbox.note_first(table.id, PING, Posted(500, None, 77))
+    await outbox.note(table.id, PING, THERE)
+    await outbox.forget(table.id, PING)
+    assert PING not in await outbox.messages(table.id)
+    assert await written(house, table.id) == {}
+
+
+async def test_what_a_message_shows_is_not_noted_of_another_one(house: House, outbox: Outbox, table: Table):
+    await outbox.note_first(table.id, TABLE, replace(THERE, nonce=77))
+    await outbox.note_shown(table.id, TABLE, 1009, 4)
+    assert (await outbox.messages(table.id))[TABLE].shown == 3
+    await outbox.note_shown(table.id, TABLE, 1010, 4)
+    assert (await outbox.messages(table.id))[TABLE] == replace(THERE, nonce=77, shown=4)
+    assert await written(house, table.id) == {("table", 0): (500, 1010, 77, 4, None)}
+
+
+async def test_where_a_channel_is_gone_hands_are_still_looked_after(
+    house: House, outbox: Outbox, table: Table
+):
+    pending = Posted(500, 1011, 77, 2, 1009)
+    for key in (TABLE, PING, RESULT, ECHO):
+        await outbox.note_first(table.id, key, pending)
+    await outbox.note_first(table.id, seal_of(1), Posted(500, None, 78))
+    assert await outbox.note_hand_first(table.id, ANN, Posted(6, None, 79))
+    await outbox.note_all_shown(table.id)
+    messages = await outbox.messages(table.id)
+    settled = replace(pending, nonce=None, replaces=None)
+    assert messages[TABLE] == replace(settled, shown=table.changes)
+    assert {messages[it] for it in (PING, RESULT, ECHO)} == {settled}
+    assert messages[seal_of(0)].message == SEAL and seal_of(1) not in messages
+    assert messages[hand_of(ANN)] == Posted(6, None, 79) and not messages[hand_of(ANN)].barred
+    async with house.store.begin() as books:
+        assert await books.messages.unshown() == [table.id], "a hand may have arrived"
+        await books.messages.note_hand(table.id, ANN, Posted(6, 1013))
+    async with house.store.begin() as books:
+        assert await books.messages.unshown() == []
+
+
+async def test_a_table_without_a_message_is_unshown_until_it_shows_its_last_change(
+    house: House, outbox: Outbox, table: Table
+):
+    async with house.store.begin() as books:
+        assert await books.messages.unshown() == await books.messages.behind() == [table.id]
+    await outbox.note_first(table.id, TABLE, replace(THERE, shown=table.changes))
+    async with house.store.begin() as books:
+        assert await books.messages.unshown() == await books.messages.behind() == []
+    await house.act(table, "Ann", "call")
+    async with house.store.begin() as books:
+        assert await books.messages.unshown() == await books.messages.behind() == [table.id]
+
+
+async def test_of_a_table_that_is_gone_nothing_is_noted(house: House, outbox: Outbox, table: Table):
+    await Privacy(house.transactions).erase_guild(GUILD)
+    assert not await outbox.note_first(table.id, TABLE, Posted(500, None, 77))
+    assert not await outbox.note(table.id, PING, THERE)
+    assert not await outbox.note_hand(table.id, ANN, THERE)
+    assert await house.rows("SELECT * FROM messages") == []
+
+
+async def test_a_hand_is_noted_of_those_alone_who_sit_there(house: House, outbox: Outbox, table: Table):
+    assert not await outbox.note_hand_first(table.id, USERS["Cid"], Posted(6, None, 79))
+    assert await outbox.note_hand(table.id, BOB, Posted())
+    assert (await outbox.messages(table.id))[hand_of(BOB)].barred
+    async with house.store.begin() as books:
+        await books.messages.forget_closed_dms(BOB)
+    assert hand_of(BOB) not in await outbox.messages(table.id)
