@@ -8,10 +8,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.shown.custom_id import FormId
+from bot.shown.custom_id import ComponentId, CustomId, FormId
 from tests.discord.test_rights import (
     CLICK,
+    DOES,
     FILLED_IN,
+    FORM,
+    REFUSED,
+    SHOWS,
     World,
     _Trial,
     items_of,
@@ -22,16 +26,18 @@ from tests.discord.test_rights import (
 
 __all__ = ("world",)
 POSTED = Path(__file__).with_name("custom_ids.txt")
-UNKNOWN = "no longer works"
-"""What is said of an id that nobody knows."""
+OUTCOMES = {DOES: "does", SHOWS: "shows", FORM: "form", REFUSED: "refused"}
 
 
 class Posted(NamedTuple):
-    """A custom_id that is on Discord, and who presses or submits it where."""
+    """A custom_id that is on Discord, who presses or submits it where, and what comes of it."""
 
     kind: str
     phase: str
     who: str
+    declared: str
+    """The name of its declaration."""
+    outcome: str
     custom_id: str
     words: str = ""
     """What is chosen, or filled in."""
@@ -61,8 +67,8 @@ async def test_every_component_that_is_posted_still_works(world: World):
             who, word = world.who(it.who, it.phase), it.words or None
             data = {"custom_id": it.custom_id, "component_type": 2 if word is None else 3, "values": [word]}
             message = {**old, **on_message(it.custom_id, word, who.channel)}
-            _, told = await trial.outcome(who, CLICK, data, message=message)
-            assert UNKNOWN not in told, (it.custom_id, told)
+            outcome, told = await trial.outcome(who, CLICK, data, message=message)
+            _check(it, ComponentId.read(it.custom_id), outcome, told)
 
 
 async def test_every_form_that_is_posted_still_works(world: World):
@@ -71,8 +77,13 @@ async def test_every_form_that_is_posted_still_works(world: World):
         for it in (filled(world, it) for it in FORMS):
             parts = [_part(*entry.split("=", 1)) for entry in it.words.split("; ") if entry]
             data = {"custom_id": it.custom_id, "components": parts}
-            _, told = await trial.outcome(world.who(it.who, it.phase), FILLED_IN, data)
-            assert UNKNOWN not in told, (it.custom_id, told)
+            outcome, told = await trial.outcome(world.who(it.who, it.phase), FILLED_IN, data)
+            _check(it, FormId.read(it.custom_id), outcome, told)
+
+
+def _check(it: Posted, read: CustomId | None, outcome: str, told: str) -> None:
+    """An id is read as what it was posted as, and comes to what it came to then."""
+    assert (type(read).__name__, OUTCOMES[outcome]) == (it.declared, it.outcome), (it.custom_id, told)
 
 
 def _part(name: str, value: str) -> dict[str, Any]:
