@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
 from bot.database.access import Access
 from bot.database.books import Books
-from bot.database.known import Known
+from bot.database.known import Kind, Known
 from bot.database.opening import begin
 from bot.database.trouble import Ills, Trouble
 from bot.database.work import Work
@@ -26,6 +27,10 @@ class _Batch:
 
     connection: AsyncConnection
     committed: asyncio.Future[None]
+    written: dict[tuple[Kind[Any, Any], Any], Any] = field(
+        default_factory=dict[tuple[Kind[Any, Any], Any], Any]
+    )
+    """What was to be written later, and is written with it."""
 
 
 class Together:
@@ -90,7 +95,9 @@ class Together:
             raise
         finally:
             await mine.let_go()
-        work.done()
+        written = work.done()
+        if self._batch is not None:
+            self._batch.written.update(written)
 
     async def _connected(self) -> AsyncConnection:
         try:
@@ -162,8 +169,11 @@ class Together:
         return notes
 
     async def _give_up(self, batch: _Batch, found: Trouble) -> None:
-        """Takes back the whole batch: after some errors (a full disk) the database has done so already."""
+        """Takes back the whole batch: after some errors (a full disk) the database has done so already. What
+        was written along with it is still to be written.
+        """
         self._known.clear()
+        self._known.unwritten = {**batch.written, **self._known.unwritten}
         batch.committed.set_exception(found)
         batch.committed.exception()  # heard, even if nobody waits
         await self._roll_back(batch)

@@ -135,11 +135,12 @@ class Work:
             assert kind.write is not None
             await kind.write(self, noted)
 
-    def done(self) -> None:
-        """Lets others know what this use case has learnt."""
+    def done(self) -> dict[tuple[Kind[Any, Any], Any], Any]:
+        """Lets others know what this use case has learnt. Return what was to be written later and is written
+        now, as long as the commit does not fail.
+        """
         known, unwritten = self._known, self._known.unwritten
-        for it in self._settled:
-            unwritten.pop(it, None)
+        written = {it: unwritten.pop(it) for it in self._settled if it in unwritten}
         for kinds in self._forgotten:
             known.clear(*kinds)
         for kind, key in self._dropped:
@@ -152,3 +153,4 @@ class Work:
                 if (kind, key) in unwritten:
                     unwritten[kind, key] = value
         unwritten.update(self._later)
+        return written

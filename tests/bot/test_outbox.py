@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.books.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of
+from bot.database.trouble import Trouble
 from bot.house.outbox import Outbox
 from bot.house.privacy import Privacy
 from bot.table.record import TableId
@@ -120,3 +124,14 @@ async def test_a_hand_is_noted_of_those_alone_who_sit_there(house: House, outbox
     async with house.store.begin() as books:
         await books.messages.forget_closed_dms(BOB)
     assert hand_of(BOB) not in await outbox.messages(table.id)
+
+
+@pytest.mark.sqlite
+async def test_what_could_not_be_committed_is_still_to_be_written(house: House, outbox: Outbox, table: Table):
+    await outbox.note_first(table.id, TABLE, Posted(500, None, 77))
+    await outbox.note(table.id, TABLE, THERE)
+    full = OperationalError("commit", None, Exception("database or disk is full"))
+    with patch.object(AsyncConnection, "commit", side_effect=full), pytest.raises(Trouble):
+        await house.store.settle()
+    assert (await outbox.messages(table.id))[TABLE] == THERE
+    assert await written(house, table.id) == {("table", 0): (500, 1010, None, 3, None)}
