@@ -81,8 +81,9 @@ class Transactions:
             raise
         done.tell("done")
         self._made(done.moves)
-        alarms = [at for it in books.records.touched.values() if (at := alarm(it, self.now())) is not None]
-        self.look_again = min([self.look_again, *alarms])
+        for table in books.records.written:
+            if (at := alarm(table, self.now())) is not None:
+                self.look_again = min(self.look_again, at)
 
 
 @dataclass(slots=True)

@@ -88,8 +88,8 @@ class CustomId:
 
     def encode(self) -> str:
         """The text, which is at most `LONGEST` characters long."""
-        values = ((it, getattr(self, it.name)) for it in fields(self))
-        text = ":".join((self.prefix, *(str(value) for it, value in values if value != it.default)))
+        values = ((default, getattr(self, name)) for name, default in _defaults(type(self)))
+        text = ":".join((self.prefix, *(str(value) for default, value in values if value != default)))
         assert len(text) <= LONGEST, text
         assert self.pattern().fullmatch(text), text
         return text
@@ -132,6 +132,12 @@ def _spelled(hint: Any) -> str:
     if get_origin(hint) is Literal:
         return "|".join(map(re.escape, get_args(hint)))
     return {str: r"\w+", int: "[0-9]+"}[_plain(hint)]
+
+
+@cache
+def _defaults(kind: type[CustomId]) -> tuple[tuple[str, Any], ...]:
+    """The fields, each with the value with which it is left out."""
+    return tuple((it.name, it.default) for it in fields(kind))
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -137,10 +137,10 @@ class Messages(Connected):
         """
         m, t, before = schema.messages, schema.tables, await self.of_table(id)
         if key in before:
-            await self._work.run(m.update().where(_is(id, key)).values(asdict(row)))
+            await _write(self._work, {(id, key): row})
         elif await self._work.rows(select(t.c.id).where(t.c.id == id)):
             named = {"table_id": id, "kind": key.kind.value, "key": key.key}
-            await self._work.run(m.insert().values(named | asdict(row)))
+            await self._work.run(m.insert().values(named | _values(row)))
         else:
             return False
         self._work.learn(MESSAGES, id, {**before, key: row})
@@ -252,16 +252,23 @@ def _is(id: TableId, key: MessageKey) -> ColumnElement[bool]:
 _NOTED = [it.name for it in fields(Posted)]
 
 
+def _values(row: Posted) -> dict[str, int | None]:
+    return {it: getattr(row, it) for it in _NOTED}
+
+
+_UPDATE = schema.messages.update().where(
+    schema.messages.c.table_id == bindparam("of"),
+    schema.messages.c.kind == bindparam("which"),
+    schema.messages.c.key == bindparam("whose"),
+)
+
+
 async def _write(work: Work, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:
-    m = schema.messages
-    here = (
-        (m.c.table_id == bindparam("of")) & (m.c.kind == bindparam("which")) & (m.c.key == bindparam("whose"))
-    )
     rows = [
-        {"of": id, "which": key.kind.value, "whose": key.key, **asdict(row)}
+        {"of": id, "which": key.kind.value, "whose": key.key, **_values(row)}
         for (id, key), row in noted.items()
     ]
-    await work.run(m.update().where(here), rows)
+    await work.run(_UPDATE, rows)
 
 
 MESSAGES = Kind[TableId, TableMessages](10_000)

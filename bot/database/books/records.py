@@ -49,6 +49,7 @@ class Records(Connected):
         """How many moves this use case has added, by game."""
         self._held = set[TableId]()
         """The tables that nobody else changes until it is over."""
+        self._written = set[TableId]()
         self.saved: dict[TableId, int] = {}
         """The tables that it has changed, with their servers."""
 
@@ -56,6 +57,11 @@ class Records(Connected):
     def touched(self) -> dict[TableId, Table]:
         """Tables as this use case found or left them."""
         return self._work.learnt(TABLES)
+
+    @property
+    def written(self) -> list[Table]:
+        """Tables that this use case has made or changed, as it left them."""
+        return [self.touched[id] for id in self._written if id in self.touched]
 
     async def table(self, id: TableId) -> Table | None:
         """The table with its people and state, replayed from its record."""
@@ -171,6 +177,7 @@ class Records(Connected):
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
         await self._work.run(opened)
         self._held.add(table.id)
+        self._written.add(table.id)
         self._work.learn(TABLES, table.id, table)
         self._work.learn(OPEN, table.channel, table.id)
 
@@ -199,6 +206,7 @@ class Records(Connected):
             await self._release(after.id)
         await self._work.run(t.update().where(t.c.id == after.id).values(values))
         self.saved[after.id] = after.guild
+        self._written.add(after.id)
         return self._work.learn(TABLES, after.id, after)
 
     async def _hold_as_it_was(self, table: Table) -> None:
