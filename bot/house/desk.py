@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 
 from bot.database.books import Books
@@ -54,15 +55,20 @@ class Happening:
         return tuple(self.table.happened[n] for n in self.moves)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Desk:
-    """An open transaction, the time in milliseconds since 1970, and where seeds and ids come from."""
+    """An open transaction, the clock, and where seeds and ids come from."""
 
     books: Books
-    at: int
+    now: Callable[[], int]
     draws: Draws
     mine: Shards = ALONE
     """Whose servers this process looks after."""
+
+    @cached_property
+    def at(self) -> int:
+        """The time of the transaction, in milliseconds since 1970: as it was when it was first asked for."""
+        return self.now()
 
     async def table(self, id: TableId | None) -> Table:
         """The table. Raises Illegal when there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.database.books import Standing
 from bot.house.transactions import Transactions
@@ -27,6 +27,11 @@ class People:
         """The settings of `user`."""
         async with self._transactions.open(self.preferences) as desk:
             return await desk.books.settings.of(user)
+
+    async def preferences_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
+        """The settings of several users."""
+        async with self._transactions.open(self.preferences_of) as desk:
+            return await desk.books.settings.those_of(users)
 
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
         """Changes one of the user's settings. Raises Illegal when there is none of this name and word."""

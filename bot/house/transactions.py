@@ -67,7 +67,7 @@ class Transactions:
             async with self._store.begin() as books:
                 done.books = books
                 mine = self._mine()
-                yield Desk(books, self.now(), self._draws, mine)
+                yield Desk(books, self.now, self._draws, mine)
                 for id in [it for it, guild in books.records.saved.items() if guild not in mine]:
                     await books.news.tell(id)
         except TornRecord as torn:

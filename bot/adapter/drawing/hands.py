@@ -86,13 +86,15 @@ class Hands:
         unnoted = [user for table, user in self.unnoted if table == id]
         sent = [user for user, row in hands_by_user(snapshot.messages).items() if not row.barred]
         users = dict.fromkeys((*playing, *sent, *unnoted))
-        done = await asyncio.gather(*(self._send(snapshot, it) for it in users), return_exceptions=True)
+        liked = await self._services.people.preferences_of(users)
+        sending = (self._send(snapshot, user, liked[user]) for user in users)
+        done = await asyncio.gather(*sending, return_exceptions=True)
         for error in filter(None, done):
             raise error
 
-    async def _send(self, snapshot: Snapshot, user: UserId) -> None:
+    async def _send(self, snapshot: Snapshot, user: UserId, liked: Preferences) -> None:
         """Bring a user's hand into their DM, where that is wanted and it does not show it yet."""
-        table, liked = snapshot.table, await self._services.people.preferences(user)
+        table = snapshot.table
         key, row = (table.id, user), snapshot.messages.get(hand_of(user))
         if (sent := self.unnoted.get(key)) is not None:
             row = sent if await self.note(table.id, user, sent) else None
