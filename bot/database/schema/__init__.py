@@ -90,7 +90,7 @@ messages = Table(  # the messages of each table that the bot looks after on Disc
     # A seal's sheet, or the user whose hand it is; else 0, as there is one of its kind.
     Column("key", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger),
-    Column("message", BigInteger),  # null without a nonce: nothing is sent there, as DMs are closed
+    Column("message", BigInteger),  # null: none; of a hand, without a nonce: DMs are closed
     Column("nonce", BigInteger),  # of a message that was sent and may have arrived
     # What it shows: the table's change, a digest of the words or the hand, the move a result is about.
     Column("shown", BigInteger),
