@@ -48,11 +48,11 @@ async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
     await saloon.heist()
     before, note_first, left = saloon.table.id, Messages.note_first, [noted]
 
-    async def note_once(self: Messages, id: Any, key: Any, row: Any) -> None:
+    async def note_once(self: Messages, id: Any, key: Any, row: Any) -> bool:
         if not left[0]:
             raise Trouble("The disk is full.")
         left[0] -= 1
-        await note_first(self, id, key, row)
+        return await note_first(self, id, key, row)
 
     async def note_nothing(*_: Any, **__: Any) -> None:
         raise Trouble("The disk is full.")
