@@ -27,7 +27,7 @@ from tests.prove.trial import Outcome, Wanted, spread
 from tests.rig.company import GAMES, Act, Company
 from tests.rig.discord import Discord, opened
 from tests.rig.fleet import Fleet
-from tests.rig.postgres import Server
+from tests.rig.postgres import Server, said
 
 TRIALS = 20
 A_WORLD = 20
@@ -109,6 +109,7 @@ async def _carried_out(order: Order, server: Server, folder: Path) -> Tally:
         fleet = Fleet(discord, url, folder, PROCESSES, MUDBUCKET_DISCORD__PICTURES="false")
         try:
             await fleet.start()
+            _ = await said(url, "CHECKPOINT")  # the schema is there for good, even at a server that forgets
             for it in companies:
                 it.open()
             for n, outage in enumerate(order.outages):
