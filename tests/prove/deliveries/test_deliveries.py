@@ -26,8 +26,8 @@ from tests.prove.trial import Wanted
 
 FORGETFUL, SHORT = Evening(3, 0, 240), Evening(3, 0, 36)
 """Two evenings: in the first one the bot does not know what was delivered to it."""
-EVENINGS = 5
-"""So many are played at most until what is planted must have been found."""
+EVENINGS = 30
+"""So many are played at most until what is planted must have been found: usually the first or second one."""
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
