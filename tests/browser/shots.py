@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 from playwright.async_api import TimeoutError
 
+from bot.shown import ids
 from bot.shown.buttons import Button
 from bot.shown.games import FACES
 from bot.shown.panel import panel
@@ -107,7 +108,7 @@ class Photographer:
             await onlooker.press("My hand", onlooker.message(table.game.title))
             await onlooker.shoot("panel", onlooker.panel)
             said = 0
-            for verb, at_once in (*_verbs(table, cue.mover, "q"), *_verbs(table, cue.mover, "s")):
+            for verb, at_once in (*_verbs(table, cue.mover, ids.Ask), *_verbs(table, cue.mover, ids.GoOn)):
                 try:
                     said += await onlooker.half_say(verb, _plain(verb), at_once=at_once)
                 except TimeoutError as error:
@@ -116,19 +117,17 @@ class Photographer:
                 await onlooker.go_back()
                 if said == VERBS:
                     break
-            for verb, _ in _verbs(table, cue.mover, "f")[:1]:
+            for verb, _ in _verbs(table, cue.mover, ids.Enter)[:1]:
                 await onlooker.look_into(verb, _plain(verb))
 
 
-def _verbs(table: Table, user: UserId, kind: str) -> list[tuple[str, bool]]:
-    """The buttons of the panel that go on with a move (s), ask about it (q), or want a word for it (f); and
-    whether that move is played as soon as it is said.
-    """
+def _verbs(table: Table, user: UserId, kind: type[ids.Ask | ids.GoOn | ids.Enter]) -> list[tuple[str, bool]]:
+    """The panel's buttons of a kind that belongs to a move; whether that move is played once it is said."""
     _, below = panel(table, user, {})
     words = FACES[table.game.name].words(table.view(user), table.name)
     plain = {it.verb for it in table.game.actions if words.at_once(it)}
-    found = [it for it in below if isinstance(it, Button) and it.id.startswith(f"{kind}:")]
-    return [(it.label, it.id.split(":", 3)[3].partition(" ")[0] in plain) for it in found]
+    found = [(it, it.id) for it in below if isinstance(it, Button)]
+    return [(it.label, id.said.partition(" ")[0] in plain) for it, id in found if isinstance(id, kind)]
 
 
 def _plain(verb: str) -> str:
