@@ -24,7 +24,7 @@ from tests.prove.deliveries.street import Place, Sent, Street
 from tests.prove.deliveries.twice import Played, done_twice
 from tests.prove.trial import Wanted
 
-FORGETFUL, SHORT = Evening(3, 0, 240), Evening(3, 0, 36)
+FORGETFUL, SHORT = Evening(3, 1, 240), Evening(3, 0, 36)
 """Two evenings: in the first one the bot does not know what was delivered to it."""
 EVENINGS = 30
 """So many are played at most until what is planted must have been found: usually the first or second one."""
