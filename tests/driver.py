@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engines.core import Action, Copies, Event, Game, Illegal, Misread, Seat, completed, heard, play
 from engines.notation import read
+from tests.rulebook import sentences
 
 StateT = TypeVar("StateT", bound=Copies)
 ViewT = TypeVar("ViewT")
@@ -20,7 +21,7 @@ def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
 
 
 class Driver(ABC, Generic[StateT, ViewT]):
-    """`do("A raise 6")` plays, `refuse("A bet 1")` returns what is said, `legal("A check")` only asks."""
+    """`do("A raise 6")` plays, `refused("A bet 1", "HU-B08")` is told what that row says, `legal("A check")` only asks."""
 
     game: ClassVar[Game[Any, Any, Any]]
 
@@ -90,6 +91,17 @@ class Driver(ABC, Generic[StateT, ViewT]):
             raise AssertionError(f"{line!r} was accepted")
         assert self.s == before
         return illegal
+
+    def refused(self, line: str, rule: str, *values: object) -> None:
+        """The player is told what RULES.md has at `rule` ("HU-B06"), with these values in its places."""
+        illegal = self.refuse(line)
+        assert illegal.rule == rule and self.spoken(illegal.sentence) in sentences(rule, *values), illegal
+
+    def spoken(self, sentence: str) -> str:
+        """A sentence with the names in it."""
+        for seat, name in enumerate(self.names):
+            sentence = sentence.replace(f"⟨{seat}⟩", str(name))
+        return sentence
 
     # Looking.
 

@@ -1,4 +1,4 @@
-"""Each rule, scenario and bad input is named by a test: test_HU_27_, test_HU_S08_, test_HU_B13_."""
+"""Each rule, scenario and bad input is named by a test: test_HU_27_, test_HU_S08_, or a row ("HU-B13", ...)."""
 
 from __future__ import annotations
 
@@ -7,48 +7,39 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parents[1]
-RULEBOOKS = sorted(TESTS.parent.glob("engines/*/RULES.md"))
+from tests.rulebook import RULE, RULEBOOKS, bad_inputs, prefix
 
-RULE = re.compile(r"^- \*\*([A-Z]+)-(\d\d+)\*\*", re.MULTILINE)
+TESTS = Path(__file__).parents[1]
 SCENARIO = re.compile(r"^\*\*S-(\d\d+) ", re.MULTILINE)
-BAD_INPUT = re.compile(r"^\| (\d+) \|", re.MULTILINE)
-BAD_INPUTS = re.compile(r"^## \d+\. BAD INPUT$(.*?)^## ", re.MULTILINE | re.DOTALL)
 TEST = re.compile(r"^ *(?:async )?def test_(\w+)\(", re.MULTILINE)
+ROW = re.compile(r'^ *\("([A-Z]+)-(B\d\d)",', re.MULTILINE)
+"""A row of a table of bad inputs, each of which a test goes through."""
 
 every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.parent.name)
 
 
-def _prefix(rulebook: Path) -> str:
-    """The letters before its numbers: HU."""
-    (prefix,) = {letters for letters, _ in RULE.findall(rulebook.read_text())}
-    return prefix
-
-
 def _numbers(rulebook: Path) -> set[str]:
     """HU_27, HU_S08, HU_B13."""
-    text, prefix = rulebook.read_text(), _prefix(rulebook)
+    text = rulebook.read_text()
     rules = {number for _, number in RULE.findall(text)}
     scenarios = {f"S{number}" for number in SCENARIO.findall(text)}
-    bad_inputs = {f"B{number:0>2}" for rows in BAD_INPUTS.findall(text) for number in BAD_INPUT.findall(rows)}
-    return {f"{prefix}_{number}" for number in rules | scenarios | bad_inputs}
+    return {f"{prefix(rulebook)}_{it}" for it in rules | scenarios} | {
+        it.replace("-", "_") for it in bad_inputs(rulebook)
+    }
 
 
 def _named(rulebook: Path) -> set[str]:
-    """The numbers in the names of all tests; one name may carry several."""
-    number = re.compile(rf"(?<![A-Za-z0-9]){_prefix(rulebook)}_[SB]?\d+(?=_)")
-    tests = (name for path in TESTS.rglob("test_*.py") for name in TEST.findall(path.read_text()))
-    return {found for test in tests for found in number.findall(test)}
+    """The numbers in the names of all tests, of which one may carry several, and in tables of bad inputs."""
+    letters = prefix(rulebook)
+    number = re.compile(rf"(?<![A-Za-z0-9]){letters}_[SB]?\d+(?=_)")
+    texts = [path.read_text() for path in TESTS.rglob("test_*.py")]
+    tests = {found for text in texts for name in TEST.findall(text) for found in number.findall(name)}
+    return tests | {f"{letters}_{it}" for text in texts for owner, it in ROW.findall(text) if owner == letters}
 
 
 @every_rulebook
-def test_every_number_is_named_by_a_test(rulebook: Path) -> None:
-    assert sorted(_numbers(rulebook) - _named(rulebook)) == []
-
-
-@every_rulebook
-def test_every_number_that_a_test_names_is_in_the_rulebook(rulebook: Path) -> None:
-    assert sorted(_named(rulebook) - _numbers(rulebook)) == []
+def test_every_number_is_named_by_a_test_and_every_number_named_is_in_the_rulebook(rulebook: Path) -> None:
+    assert _named(rulebook) == _numbers(rulebook)
 
 
 @every_rulebook
