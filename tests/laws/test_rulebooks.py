@@ -1,4 +1,4 @@
-"""Each rule, scenario and bad input is named by a test: test_HU_27_, test_HU_S08_, or a row ("HU-B13", ...)."""
+"""Each rule, scenario and bad input is named: test_HU_27_, test_HU_S08_, test_HU_B13_ or a row ("HU-B13","""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _named(rulebook: Path) -> set[str]:
     number = re.compile(rf"(?<![A-Za-z0-9]){letters}_[SB]?\d+(?=_)")
     texts = [path.read_text() for path in TESTS.rglob("test_*.py")]
     tests = {found for text in texts for name in TEST.findall(text) for found in number.findall(name)}
-    return tests | {f"{letters}_{it}" for text in texts for owner, it in ROW.findall(text) if owner == letters}
+    return tests | {f"{letters}_{it}" for text in texts for of, it in ROW.findall(text) if of == letters}
 
 
 @every_rulebook
