@@ -21,7 +21,7 @@ def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
 
 
 class Driver(ABC, Generic[StateT, ViewT]):
-    """`do("A raise 6")` plays, `refused("A bet 1", "HU-B08")` is told that row, `legal("A check")` only asks."""
+    """`do("A raise 6")` plays, `refused("A bet 1", "HU-B08")` is told why not, `legal("A check")` asks."""
 
     game: ClassVar[Game[Any, Any, Any]]
 
