@@ -33,6 +33,7 @@ make_venv() {
     else
         python=$(interpreter)
     fi
+    if [ -L .venv ]; then say ".venv is a link to another place, which would be emptied. Remove it: rm .venv"; return 1; fi
     say "Making .venv with Python $(version "$python") ..."
     "$python" -m venv --clear .venv
     pwd -P >.venv/made-in
