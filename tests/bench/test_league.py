@@ -13,7 +13,7 @@ from benchmarks.playability import Played, summary, variants
 from engines import GAMES
 from engines.players import Level
 
-PAIRS, ITERATIONS = 2, 20
+PAIRS, ITERATIONS = 1, 4
 
 
 def test_all_levels_meet_at_all_games(capsys: pytest.CaptureFixture[str]) -> None:
