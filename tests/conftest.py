@@ -28,7 +28,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes long goes first, or not at all: at the end all processors are to have something to do."""
     if config.getoption("quick"):
-        left_out = [it for it in items if it.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [it for it in items if not it.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=[it for it in items if _takes_long(it)])
+        items[:] = [it for it in items if not _takes_long(it)]
+    items.sort(key=_takes_long, reverse=True)
+
+
+def _takes_long(item: pytest.Item) -> bool:
+    return item.get_closest_marker("long") is not None or not LONG.isdisjoint(item.path.parents)
