@@ -25,6 +25,8 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 120
 """Seconds after which something that should come has not come, however busy the machine is."""
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
+SHOTS = os.environ.get("MUDBUCKET_SHOTS")
+"""The folder for pictures of what is played; without it none are made."""
 TRIES = 4
 """How often a click is made that is lost."""
 SETTLED = 250
@@ -154,13 +156,12 @@ class Visitor:
     """Somebody at the page of the saloon, who may change whom he plays."""
 
     def __init__(
-        self, browser: Any, address: str, size: tuple[int, int], shots: Path, game: str = "Texas Hold Up"
+        self, browser: Any, address: str, size: tuple[int, int], game: str = "Texas Hold Up"
     ) -> None:
         self.game = game
         self.page = browser.new_page(viewport={"width": size[0], "height": size[1]})
         self.page.set_default_timeout(PATIENCE * 1000)
-        self._shots, self._shot = shots, 0
-        self._width = size[0]
+        self._shot, self._width = 0, size[0]
         self.complaints: list[str] = []
         self.page.add_init_script(f"({NOTE_ASKED})()")
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -206,9 +207,10 @@ class Visitor:
         return picture.evaluate("it => it.naturalWidth")
 
     def shoot(self, name: str) -> None:
-        """A picture for people to look at."""
+        """A picture for people to look at, where SHOTS says."""
         self._shot += 1
-        self.page.screenshot(path=self._shots / f"{self._width}-{self._shot:02}-{name}.png")
+        if SHOTS:
+            self.page.screenshot(path=Path(SHOTS) / f"{self._width}-{self._shot:02}-{name}.png")
 
     # Doing.
 

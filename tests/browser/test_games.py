@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -18,7 +17,7 @@ import pytest
 
 from bot.saying.buttons import TICK
 from engines import GAMES
-from tests.browser.saloon_page import NothingAsked, Visitor, chromium, tried_out
+from tests.browser.saloon_page import NothingAsked, Visitor, tried_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
 MOVES = int(os.environ.get("MUDBUCKET_MOVES", "4"))
@@ -33,25 +32,11 @@ PEOPLE = ("ann", "bo", "cass")
 WIDE, NARROW = (1100, 1400), (390, 844)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as it:
-        yield it
-
-
-@pytest.fixture
-def shots(tmp_path: Path) -> Path:
-    """Where the pictures go: MUDBUCKET_SHOTS, or the test's own folder."""
-    folder = Path(os.environ.get("MUDBUCKET_SHOTS") or tmp_path / "shots")
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.join is None])
-def test_a_game_is_played_at_the_page(browser: Any, tmp_path: Path, shots: Path, name: str) -> None:
+def test_a_game_is_played_at_the_page(browser: Any, tmp_path: Path, name: str) -> None:
     game, random = GAMES[name], Random(name)
     with tried_out(tmp_path) as tryout:
-        visitor = Visitor(browser, tryout.saloon, WIDE, shots, game.title)
+        visitor = Visitor(browser, tryout.saloon, WIDE, game.title)
         visitor.slash("newgame", game=game.title)
         visitor.shoot(f"{name}-lobby")
         for person in PEOPLE[1:] if game.seats.start > 2 else PEOPLE[1:2]:

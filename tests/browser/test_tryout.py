@@ -5,9 +5,7 @@ Only here is `mudbucket try` begun, played in and ended as a developer does it, 
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.shown.scene import WIDTH
-from tests.browser.saloon_page import PATIENCE, NothingAsked, Unchanged, Visitor, chromium, tried_out
+from tests.browser.saloon_page import PATIENCE, NothingAsked, TryOut, Unchanged, Visitor, tried_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
 WELCOME = "Card games for this server"
@@ -41,35 +39,21 @@ NOTE_WIDTHS = """() => {
 """Has the page note how wide it is told that pictures are, each time."""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as it:
-        yield it
-
-
-@pytest.fixture
-def shots(tmp_path: Path) -> Path:
-    """Where the pictures go: MUDBUCKET_SHOTS, or the test's own folder."""
-    folder = Path(os.environ.get("MUDBUCKET_SHOTS") or tmp_path / "shots")
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def test_three_play_a_heist(browser: Any, tmp_path: Path, shots: Path):
+def test_three_play_a_heist(browser: Any, tmp_path: Path):
     """The hand is begun on a narrow screen, and powers are played there; a wide one sees its end."""
     with tried_out(tmp_path) as tryout:
-        visitor = Visitor(browser, tryout.saloon, NARROW, shots)
+        visitor = Visitor(browser, tryout.saloon, NARROW)
+        visitor.page.evaluate(NOTE_WIDTHS)
         fill_a_table(visitor)
+        a_menu_below_the_pictures_stays_open(visitor)
         before_the_flop(visitor)
         the_job(visitor)
         visitor.resize(WIDE)
         to_the_end(visitor)
-        assert not visitor.complaints
-        dms = Visitor(browser, tryout.pages["DMs of ann"], NARROW, shots)
+        dms = Visitor(browser, tryout.pages["DMs of ann"], NARROW)
         dms.sees("Ada's hand")
         dms.shoot("dm")
-        assert tryout.interrupt() == 0
-        assert "Traceback" not in "".join(tryout.told)
+        ends_well(tryout, visitor)
 
 
 def fill_a_table(visitor: Visitor) -> None:
@@ -185,61 +169,55 @@ def to_the_end(visitor: Visitor) -> None:
     visitor.shoot("leaderboard")
 
 
-def test_a_table_is_posted_again_after_a_restart(browser: Any, tmp_path: Path, shots: Path):
-    """The channel is empty then: a message says what can be done, a line that the table is as it was."""
-    for again in (False, True):
-        with tried_out(tmp_path) as tryout:
-            visitor = Visitor(browser, tryout.saloon, NARROW, shots)
-            visitor.sees("DMs of bo", visitor.message(WELCOME))
-            if not again:
-                fill_a_table(visitor)
-                visitor.slash("leaderboard")
-                visitor.sees("@ann", visitor.message("leaderboard"))
-                visitor.shoot("names")
-            else:
-                visitor.sees("is as you left it")
-                visitor.sees("Heist 1", visitor.table)
-                visitor.shoot("again")
-                call_or_check(visitor)
-            assert not visitor.complaints
-            assert tryout.interrupt() == 0
-            assert "Traceback" not in "".join(tryout.told)
-
-
-def test_a_menu_below_the_pictures_stays_open(browser: Any, tmp_path: Path, shots: Path):
-    """The page draws the pictures anew when a menu is opened; their places are kept meanwhile."""
-    with tried_out(tmp_path) as tryout:
-        visitor = Visitor(browser, tryout.saloon, WIDE_AND_LOW, shots)
-        visitor.page.evaluate(NOTE_WIDTHS)
-        fill_a_table(visitor)
-        visitor.press("My hand")
-        visitor.panel.locator(".select-trigger, [role=combobox]").first.wait_for()
-        assert visitor.width_of_picture(visitor.table) == WIDTH
-        assert visitor.width_of_picture(visitor.panel) == WIDTH
-        for _ in range(TIMES):
-            assert visitor.opens(visitor.panel)
-            visitor.shoot("menu")
-            visitor.page.keyboard.press("Escape")
-        assert visitor.page.evaluate("[...widths]") == [WIDTH]
-        assert not visitor.complaints
-
-
-def test_ctrl_c_ends_it_and_the_next_run_remembers(browser: Any, tmp_path: Path, shots: Path):
+def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, tmp_path: Path):
+    """After a restart the channel is empty: a message says what can be done, a line that a table goes on."""
     with tried_out(tmp_path) as first:
-        visitor = Visitor(browser, first.saloon, WIDE, shots)
+        visitor = Visitor(browser, first.saloon, NARROW)
+        visitor.sees("DMs of bo", visitor.message(WELCOME))
+        fill_a_table(visitor)
+        visitor.slash("leaderboard")
+        visitor.sees("@ann", visitor.message("leaderboard"))
+        visitor.shoot("names")
         visitor.slash("villain create")
-        visitor.submit(Name="Ada", Powerset="Lightning.")
+        visitor.submit(Name="Second Ada", Powerset="Lightning.")
         visitor.sees("50 chips, at large")
         visitor.shoot("villain")
-        assert first.interrupt() == 0
-        assert "Traceback" not in "".join(first.told)
+        ends_well(first, visitor)
     with tried_out(tmp_path) as second:
-        visitor = Visitor(browser, second.saloon, WIDE, shots)
+        visitor = Visitor(browser, second.saloon, NARROW)
+        visitor.sees("DMs of bo", visitor.message(WELCOME))
+        visitor.sees("is as you left it")
+        visitor.sees("Heist 1", visitor.table)
+        visitor.shoot("again")
+        call_or_check(visitor)
         visitor.slash("villain list")
-        visitor.sees("Ada", visitor.message("Your villains"))
-        assert second.interrupt() == 0
+        visitor.sees("Second Ada", visitor.message("Your villains"))
+        ends_well(second, visitor)
     with tried_out(tmp_path, "--fresh") as third:
-        visitor = Visitor(browser, third.saloon, WIDE, shots)
+        visitor = Visitor(browser, third.saloon, WIDE)
         visitor.slash("villain list")
         visitor.sees("You have no villains yet.")
-        assert third.interrupt() == 0
+        ends_well(third, visitor)
+
+
+def ends_well(tryout: TryOut, visitor: Visitor) -> None:
+    """By Ctrl-C, and neither the page nor the process has complained."""
+    assert not visitor.complaints
+    assert tryout.interrupt() == 0
+    assert "Traceback" not in "".join(tryout.told)
+
+
+def a_menu_below_the_pictures_stays_open(visitor: Visitor) -> None:
+    """The page draws the pictures anew when a menu is opened; their places are kept meanwhile."""
+    visitor.resize(WIDE_AND_LOW)
+    visitor.be("ann")
+    visitor.press("My hand")
+    visitor.panel.locator(".select-trigger, [role=combobox]").first.wait_for()
+    assert visitor.width_of_picture(visitor.table) == WIDTH
+    assert visitor.width_of_picture(visitor.panel) == WIDTH
+    for _ in range(TIMES):
+        assert visitor.opens(visitor.panel)
+        visitor.shoot("menu")
+        visitor.page.keyboard.press("Escape")
+    assert visitor.page.evaluate("[...widths]") == [WIDTH]
+    visitor.resize(NARROW)

@@ -18,7 +18,6 @@ from bot.shown.watch import Film, film, watching
 from engines import GAMES
 from engines.cards import JOKERS
 from tests.bot.films import NAMES, finished, user
-from tests.browser.saloon_page import chromium
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
 MOVES = 30
@@ -38,12 +37,6 @@ OTHER_SUIT = {"S": "C", "C": "S", "H": "D", "D": "H"}
 IN_PLACE = """Object.assign(document.getElementById("picture").style,
     { position: "fixed", top: 0, left: 0, width: "900px", maxHeight: "none", zIndex: 9 })"""
 """Puts the picture where it is as large as the PNG."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as it:
-        yield it
 
 
 class Watcher:
