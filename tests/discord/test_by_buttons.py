@@ -189,11 +189,7 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     table = await saloon.state()
     assert "a new villain with 50 chips" in saloon.table
     asked = [saloon.three[seat] for seat in table.view(None).choosing]
-    assert list(saloon.table.buttons) == [
-        "New villain",
-        f"Return with {table.view(None).due} chips",
-        *BESIDE,
-    ]
+    assert list(saloon.table.buttons) == ["New villain", f"Return with {table.view(None).due} chips", *BESIDE]
     first, *others = asked
     name = table.name(Seat(saloon.three.index(first)))
     dora = saloon.guest("dora")

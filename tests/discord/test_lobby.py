@@ -160,9 +160,7 @@ async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_pa
     assert not (await saloon.state()).options.hidden_neighbors
 
 
-async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_buttons(
-    saloon: Saloon,
-) -> None:
+async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_buttons(saloon: Saloon) -> None:
     ann, bo, _ = saloon.three
     await lobby(saloon, ann, bo)
     shown = await saloon.remember(await panel(ann))

@@ -218,10 +218,7 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
         return await note(self, id, user, row)
 
     troubles = [Trouble("The disk is full.")] if troubled else []
-    with (
-        patch.object(_Hand, "note", noted),
-        patch.object(Messages, "note_hand", unwritten),
-    ):
+    with patch.object(_Hand, "note", noted), patch.object(Messages, "note_hand", unwritten):
         _ = await ann.press("Call 2")
         await saloon.env.advance_time(RETRIES[0] + 1)
     assert sent and not troubles and ann.dms() == []

@@ -342,15 +342,9 @@ async def test_cards_can_be_proved_while_a_heist_goes_on_and_the_others_stay_clo
     ("statement", "found"),
     [
         ("UPDATE tables SET seed = FLIPPED", "stored secret"),
-        (
-            "UPDATE tables SET commitment = FLIPPED",
-            "stored secret",
-        ),
+        ("UPDATE tables SET commitment = FLIPPED", "stored secret"),
         ("UPDATE moves SET text = text || ' ' WHERE n = 5", "Stored move 5"),
-        (
-            "UPDATE moves SET hash = FLIPPED WHERE n = 3",
-            "Stored move 3",
-        ),
+        ("UPDATE moves SET hash = FLIPPED WHERE n = 3", "Stored move 3"),
         ("UPDATE moves SET user = user + 1 WHERE n = 1", "Stored move 1"),
     ],
 )
