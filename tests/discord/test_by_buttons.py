@@ -215,8 +215,7 @@ def one_wins(s: State) -> bool:
     return ada != bo
 
 
-async def test_a_villain_is_described_by_a_second_form(saloon: Saloon):
-    ann, *_ = saloon.three
+async def test_a_villain_is_described_by_a_second_form(ann: Guest):
     made = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
     assert made.ephemeral and "Ada" in made and "Lightning." in made
     form = await ann.press_mine("How they use their powers…")
@@ -225,27 +224,3 @@ async def test_a_villain_is_described_by_a_second_form(saloon: Saloon):
     assert noted.ephemeral and noted.text == "Noted."
     shown = await ann.slash("villain show", name="Ada")
     assert "How: destruction\nBurns it." in shown and "How: perception\nSees by flashes." in shown
-
-
-async def test_another_villain_is_made_at_the_table(saloon: Saloon):
-    await saloon.villains()
-    ann, *_ = saloon.three
-    _ = await ann.slash("newgame", game="holdup")
-    assert "**Ada** (50 chips)" in saloon.table
-    _ = await ann.press("My villain")
-    form = await ann.press_mine("Write your own…")
-    _ = await ann.submit(form, "Dora", "Dust.")
-    assert "**Dora** (50 chips)" in saloon.table and "Ada" not in saloon.table
-    assert "**Ada** · 50 chips" in await ann.slash("villain list"), "she is kept"
-
-
-async def test_somebody_joins_between_two_heists(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    for guest in (ann, bo):
-        _ = await guest.press("Fold")
-    dora = saloon.guest("dora")
-    _ = await dora.press("Join")
-    _ = await dora.submit(await dora.press_mine("Write your own…"), "Dora", "Dust.")
-    assert "**Dora** · 50 chips · 3 powers" in saloon.table
-    assert "Dora's hand" in dora.dms()[0]

@@ -19,7 +19,7 @@ from bot.adapter.incoming.registry import handled, handles
 from bot.shown import ids
 from bot.shown.custom_id import ComponentId, FormId
 from bot.table.record import UserId
-from tests.discord.saloon import Saloon
+from tests.discord.saloon import Answer, Guest, Saloon
 from tests.discord.test_deliveries import delivered
 
 COMMAND, CLICK, TYPING, FORM = 2, 3, 4, 5
@@ -37,39 +37,21 @@ def test_an_interaction_has_one_context(saloon: Saloon):
 # What it holds.
 
 
-async def _pressed(saloon: Saloon) -> None:
-    await saloon.guest("ann").press("My hand")
-
-
-async def _refused(saloon: Saloon) -> None:
-    await saloon.guest("bo").press("Call 2")
-
-
-async def _typed(saloon: Saloon) -> None:
-    await saloon.guest("ann").slash("mytables")
-
-
-async def _typed_and_refused(saloon: Saloon) -> None:
-    await saloon.guest("bo").slash("holdup call")
-
-
-async def _opened(saloon: Saloon) -> None:
-    await saloon.guest("ann").press("Raise…")
-
-
-async def _completed(saloon: Saloon) -> None:
-    assert await saloon.guest("ann").typing("move", "move", "ca")
-
-
-async def _unknown_click(saloon: Saloon) -> None:
+async def _unknown_click(saloon: Saloon) -> object:
     old = await saloon.remember()
     old.payload["components"][0]["components"][0]["custom_id"] = "of:old"
-    await saloon.dispatch(saloon.guest("ann"), {"custom_id": "of:old", "component_type": 2}, old)
+    return await saloon.dispatch(saloon.guest("ann"), {"custom_id": "of:old", "component_type": 2}, old)
 
 
-ANSWERED: list[Callable[[Saloon], Awaitable[None]]] = [
-    _pressed, _refused, _typed, _typed_and_refused, _opened, _completed, _unknown_click,
-]  # fmt: skip
+ANSWERED: dict[str, Callable[[Saloon], Awaitable[object]]] = {
+    "pressed": lambda it: it.guest("ann").press("My hand"),
+    "refused": lambda it: it.guest("bo").press("Call 2"),
+    "typed": lambda it: it.guest("ann").slash("mytables"),
+    "typed and refused": lambda it: it.guest("bo").slash("holdup call"),
+    "completed": lambda it: it.guest("ann").typing("move", "move", "ca"),
+    "unknown": _unknown_click,
+    "opened": lambda it: it.guest("ann").press("Raise…"),
+}
 
 
 def all_given_back(saloon: Saloon) -> bool:
@@ -78,13 +60,20 @@ def all_given_back(saloon: Saloon) -> bool:
     return not admission.under_way and not admission.inside and not admission.crowded
 
 
-@pytest.mark.parametrize("act", ANSWERED)
-async def test_it_counts_once_and_gives_all_back(saloon: Saloon, act: Callable[[Saloon], Awaitable[None]]):
-    await saloon.heist()
-    before = saloon.bot.app.metrics.answered
-    await act(saloon)
-    await saloon.env.settle()
-    assert saloon.bot.app.metrics.answered == before + 1 and all_given_back(saloon)
+async def test_it_counts_once_and_gives_all_back(saloon: Saloon, ann: Guest, heist: None):
+    """Also when a copy of it comes, and when a form is sent."""
+    answered = saloon.bot.app.metrics.answered
+    for how, act in ANSWERED.items():
+        answer = await act(saloon)
+        await saloon.env.settle()
+        answered += 1
+        assert answer and saloon.bot.app.metrics.answered == answered and all_given_back(saloon), how
+        if how in ("typed", "pressed"):
+            await saloon.deliver_again()
+            assert saloon.bot.app.metrics.answered == answered and all_given_back(saloon), how
+    assert isinstance(answer, Answer)
+    _ = await ann.submit(answer, "6")
+    assert saloon.bot.app.metrics.answered == answered + 1 and all_given_back(saloon)
 
 
 @pytest.mark.parametrize(
@@ -99,34 +88,15 @@ async def test_so_does_a_command_that_discord_py_refuses(saloon: Saloon, changed
     assert saloon.bot.app.metrics.answered == before + 1 and all_given_back(saloon)
 
 
-async def test_so_does_a_form(saloon: Saloon):
-    await saloon.heist()
-    ann = saloon.guest("ann")
-    form = await ann.press("Raise…")
-    before = saloon.bot.app.metrics.answered
-    _ = await ann.submit(form, "6")
-    assert saloon.bot.app.metrics.answered == before + 1 and all_given_back(saloon)
-
-
-async def test_a_copy_is_nothing_to_count(saloon: Saloon):
-    await saloon.heist()
-    for act in (_typed, _pressed):
-        await act(saloon)
-        before = saloon.bot.app.metrics.answered
-        await saloon.deliver_again()
-        assert saloon.bot.app.metrics.answered == before and all_given_back(saloon)
-
-
-async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(saloon: Saloon):
+@pytest.mark.parametrize(("how", "worked"), [("typed and refused", False), ("typed", True)])
+async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(
+    saloon: Saloon, heist: None, how: str, worked: bool
+):
     """discord.py dispatches nothing after one that has failed."""
-    await saloon.heist()
     with patch.object(saloon.bot.app.silences, "tell", AsyncMock()) as told:
-        await _typed_and_refused(saloon)
+        _ = await ANSWERED[how](saloon)
         await saloon.env.settle()
-        assert not told.called
-        await _typed(saloon)
-        await saloon.env.settle()
-        assert told.called
+        assert told.called == worked
 
 
 # Handlers.

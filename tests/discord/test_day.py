@@ -26,7 +26,7 @@ from engines import GAMES
 from engines.notation import write
 from tests.bot.house import due
 from tests.discord.conftest import SEED
-from tests.discord.saloon import APPLICATIONS, Guest, Saloon, opened
+from tests.discord.saloon import Guest, Saloon, opened
 from tests.discord.test_whole_games import click, latest
 from tests.laws.games import willing
 from tests.long import long
@@ -98,8 +98,7 @@ class Day:
         host, *others = (self.saloon.guest(it) for it in names)
         if GAMES[game].join is not None:
             for n, it in enumerate((host, *others)):
-                told: dict[str, Any] = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-                _ = await it.slash("villain create", name=f"Villain {n}", powerset="Dust.", **told)
+                _ = await it.creates(f"Villain {n}")
         _ = await host.slash("newgame", game=game, pace=pace.value)
         sitting = {it.user for it in (await latest(self.saloon)).sitters}
         for it in (host, *others):
@@ -249,7 +248,7 @@ def unhurried() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("unhurried")
-async def test_a_day_of_tables(tmp_path: Path) -> None:
+async def test_a_day_of_tables(tmp_path: Path):
     async with opened(tmp_path, SEED) as saloon:
         day = Day(saloon, Random(6))
         saloon.hang(Gallery(hangs=False))  # a day of pictures is long to paint

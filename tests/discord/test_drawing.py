@@ -215,14 +215,6 @@ async def test_the_first_drawing_is_immediate_and_the_next_one_waits_though_the_
     await assert_drawn(saloon, wire)
 
 
-async def test_an_idle_table_costs_nothing(saloon: Saloon, wire: Wire):
-    await narrate(saloon)
-    await saloon.env.advance_time(QUIET)
-    before = len(saloon.requests)
-    await saloon.env.advance_time(3 * MINUTE)
-    assert len(saloon.requests) == before and not drawings()
-
-
 async def test_a_click_is_answered_at_once_however_much_is_to_be_drawn(saloon: Saloon, wire: Wire):
     ann, bo, _ = saloon.three
     for _ in range(3):
@@ -238,11 +230,16 @@ async def test_a_click_is_answered_at_once_however_much_is_to_be_drawn(saloon: S
     await assert_drawn(saloon, wire)
 
 
-async def test_what_the_answer_has_shown_is_not_drawn_again(saloon: Saloon, wire: Wire):
+async def test_nothing_is_drawn_again_and_an_idle_table_costs_nothing(saloon: Saloon, wire: Wire):
     _ = await saloon.guest("ann").press("Call 2")
     await saloon.env.advance_time(QUIET)
     assert wire.drawn == []
     await assert_drawn(saloon, wire)
+    await narrate(saloon)
+    await saloon.env.advance_time(QUIET)
+    before = len(saloon.requests)
+    await saloon.env.advance_time(3 * MINUTE)
+    assert len(saloon.requests) == before and not drawings()
 
 
 # Discord is busy, or down.
@@ -250,9 +247,8 @@ async def test_what_the_answer_has_shown_is_not_drawn_again(saloon: Saloon, wire
 
 @pytest.mark.parametrize("sleeps", [True, False], ids=["discord.py sleeps", "discord.py gives up"])
 async def test_while_discord_is_busy_moves_are_answered_and_then_the_newest_state_is_drawn(
-    saloon: Saloon, wire: Wire, sleeps: bool
+    saloon: Saloon, wire: Wire, sleeps: bool, ann: Guest, bo: Guest, cass: Guest
 ):
-    ann, bo, cass = saloon.three
     wire.busy(BUSY, sleeps=sleeps)
     await narrate(saloon)
     for guest, label in ((ann, "Call 2"), (bo, "Call 1")):
@@ -461,8 +457,7 @@ async def test_a_click_is_answered_before_its_picture_is_painted(saloon: Saloon,
     await assert_drawn(saloon, wire)
 
 
-async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: None):
-    ann, bo, _ = saloon.three
+async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: None, ann: Guest, bo: Guest):
     await saloon.env.advance_time(PAINTING)
     for guest, label in ((ann, "Fold"), (bo, "Fold"), (ann, "Deal the next heist")):
         before = ann.hand()

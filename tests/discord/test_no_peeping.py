@@ -222,14 +222,7 @@ def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tupl
 
 async def under_way(saloon: Saloon, game: AnyGame) -> Table:
     """A table of three whose game has begun."""
-    ann, bo, cass = saloon.three
-    if game.join is not None:
-        await saloon.heist()
-        return await saloon.state()
-    _ = await ann.slash("newgame", game=game.name)
-    for it in (bo, cass):
-        _ = await it.slash("join")
-    _ = await ann.slash("start")
+    await (saloon.heist() if game.join is not None else saloon.begin(game.name))
     return await saloon.state()
 
 

@@ -33,7 +33,7 @@ from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
-from tests.discord.saloon import APPLICATIONS, Saloon, opened, seen
+from tests.discord.saloon import Saloon, fields, opened, seen
 from tests.long import long
 from tests.plans import scans
 
@@ -166,14 +166,8 @@ class World:
     @property
     def secrets(self) -> tuple[str, ...]:
         """What nobody elsewhere may be told."""
-        return (
-            *self.tables.values(),
-            "Black Bo",
-            "Cassidy",
-            "Lightning",
-            SPARE,
-            str(self.saloon.guest("ann").id),
-        )
+        ann = str(self.saloon.guest("ann").id)
+        return (*self.tables.values(), "Black Bo", "Cassidy", "Lightning", SPARE, ann)
 
     def filled(self, custom_id: str, phase: str) -> str:
         """A custom_id, or what is chosen, for the table of this phase."""
@@ -191,18 +185,11 @@ class World:
     async def set_up(self) -> None:
         saloon = self.saloon
         _ = saloon.three
-        for name, role in (
-            ("onlooker", None),
-            ("host", None),
-            ("channels", "manage_channels"),
-            ("server", "manage_guild"),
-        ):
-            roles = (
-                [saloon.guild.create_role(name, permissions=discord.Permissions(**{role: True}))]
-                if role
-                else []
-            )
-            _ = saloon.guest(name, roles=roles)
+        for name in ("onlooker", "host"):
+            _ = saloon.guest(name)
+        for name, may in (("channels", "manage_channels"), ("server", "manage_guild")):
+            role = saloon.guild.create_role(name, permissions=discord.Permissions(**{may: True}))
+            _ = saloon.guest(name, roles=[role])
         ann, bo, cass = saloon.three
         await saloon.villains()
         host = saloon.guest("host")
@@ -211,19 +198,11 @@ class World:
             _ = await guest.slash("join")
         _ = await host.slash("start")
         _ = await host.slash("newgame", at=self.channels["gathering"], game="holdup")
-        told = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-        _ = await ann.slash("villain create", name=SPARE, powerset="Lightning.", **told)
-        (spare,) = (
-            it
-            for it in await saloon.bot.app.services.people.villains(saloon.guild.id)
-            if it.sheet.name == SPARE
-        )
-        self.spare = spare.id
+        _ = await ann.creates(SPARE, "Lightning.")
+        villains = await saloon.bot.app.services.people.villains(saloon.guild.id)
+        (self.spare,) = (it.id for it in villains if it.sheet.name == SPARE)
         for phase in ("lobby", "over"):
-            at = self.channels[phase]
-            _ = await host.slash("newgame", at=at, game="castle")
-            _ = await ann.slash("join", at=at)
-            _ = await bo.slash("join", at=at)
+            await saloon.open("castle", host, ann, bo, at=self.channels[phase])
         _ = await host.slash("start", at=self.channels["over"])
         _ = await host.slash("endgame", at=self.channels["over"])
         for phase, channel in self.channels.items():
@@ -549,11 +528,7 @@ async def test_forms(world: World):
     trial, found = _Trial(world.saloon), dict[str, str]()
     async with trial.on():
         for name, (phase, custom_id, entries, _) in FORMS.items():
-            parts = [
-                {"type": 18, "component": {"type": 4, "custom_id": it, "value": value}}
-                for it, value in entries.items()
-            ]
-            data = {"custom_id": world.filled(custom_id, phase), "components": parts}
+            data = {"custom_id": world.filled(custom_id, phase), "components": fields(**entries)}
             found[name] = await tried(world, trial, phase, FILLED_IN, data)
     assert found == {name: it[-1] for name, it in FORMS.items()}
 
@@ -572,10 +547,8 @@ async def test_the_server_s_preset_is_for_who_manages_it(world: World):
     at = world.saloon.guild.create_text_channel("mayor")
     _ = await mayor.slash("newgame", at=at, game="castle")
     world.channels["mayor"] = at
-    world.tables["mayor"], world.seen["mayor"] = (
-        (await world.saloon.bot.app.services.looking.in_channel(at.id)).id,
-        0,
-    )
+    world.tables["mayor"] = (await world.saloon.bot.app.services.looking.in_channel(at.id)).id
+    world.seen["mayor"] = 0
     trial, old = _Trial(world.saloon), (await world.saloon.remember(seen_of(world.saloon))).payload
     found: dict[str, str] = {}
     async with trial.on():
@@ -597,10 +570,7 @@ async def test_a_move_of_each_game(world: World, game: str):
     """By command and by button: whoever has it among his offers makes it, and nobody else."""
     saloon, at = world.saloon, world.saloon.guild.create_text_channel(game)
     if game != "holdup":
-        _ = await saloon.guest("ann").slash("newgame", at=at, game=game)
-        for name in ("bo", "cass"):  # where there is room for three
-            _ = await saloon.guest(name).slash("join", at=at)
-        _ = await saloon.guest("ann").slash("start", at=at)
+        await saloon.begin(game, at=at)  # where there is room for three
         world.channels["play"] = at
     table = await saloon.bot.app.services.looking.in_channel(world.channels["play"].id)
     world.tables["play"], world.seen["play"] = table.id, len(table.moves)

@@ -23,12 +23,8 @@ from tests.discord.surfaces import some_tables
 
 async def castle(saloon: Saloon, **options: Any) -> tuple[Guest, Guest, Guest]:
     """A game with fixed seats in which three play; Ann deals, so Bo begins."""
-    ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="castle", options=FIRST_DEALER, **options)
-    for guest in (bo, cass):
-        _ = await guest.slash("join")
-    _ = await ann.slash("start")
-    return ann, bo, cass
+    await saloon.begin("castle", options=FIRST_DEALER, **options)
+    return saloon.three
 
 
 async def absent(saloon: Saloon, guest: Guest) -> None:
@@ -102,10 +98,11 @@ async def test_who_left_may_say_that_he_is_back(saloon: Saloon):
     _ = await bo.slash("leave")
     shown = await bo.press("My hand")
     assert "It plays by itself until you say you're back." in shown
+    await saloon.restart()
     back = await bo.press_mine("I'm back")
     assert "You are back." in back and back.shown is not None and "I'm back" not in back.shown.buttons
     await saloon.env.settle()
-    assert "has left" not in saloon.table
+    assert "has left" not in saloon.table and "Pause" in (await more(bo)).buttons
 
 
 async def test_others_free_the_seat_of_one_who_is_away(saloon: Saloon):
@@ -169,15 +166,6 @@ async def test_another_is_given_more_time(saloon: Saloon):
     assert sitter.deadline.due == before + PACES[Pace.RELAXED]
     await saloon.env.settle()
     assert f"<t:{-(-sitter.deadline.due // 1000)}:R>" in saloon.table
-
-
-async def test_buttons_of_absence_outlive_a_restart(saloon: Saloon):
-    _, bo, _ = await castle(saloon)
-    _ = await bo.slash("leave")
-    _ = await bo.press("My hand")
-    await saloon.restart()
-    assert "You are back." in await bo.press_mine("I'm back")
-    assert "Pause" in (await more(bo)).buttons
 
 
 @pytest.mark.parametrize("name", [*GAMES])

@@ -42,7 +42,7 @@ def buttons(mover: Guest, verb: str) -> dict[str, str]:
     return {label: id for label, id in mover.panel.buttons.items() if label.startswith(verb)}
 
 
-async def test_a_card_in_court_is_placed_with_the_second_tap(saloon: Saloon) -> None:
+async def test_a_card_in_court_is_placed_or_laid_with_the_second_tap(saloon: Saloon):
     await sit_down(saloon, "court", by_buttons=True)
     mover = await opened_hand(saloon)
     assert mover.panel is not None and not mover.panel.menus
@@ -53,10 +53,6 @@ async def test_a_card_in_court_is_placed_with_the_second_tap(saloon: Saloon) -> 
     before = len((await latest(saloon)).moves)
     _ = await mover.press_mine(plain)
     assert len((await latest(saloon)).moves) == before + 1
-
-
-async def test_an_alignment_card_is_laid_with_the_second_tap(saloon: Saloon) -> None:
-    await sit_down(saloon, "court", by_buttons=True)
     while (table := await latest(saloon)).state.phase is not Phase.ALIGN:
         mover = guest_in(saloon, table, table.owed[0])
         _ = await mover.slash("move", move=_line(table))
@@ -71,23 +67,7 @@ def _line(table: Table) -> str:
     return write(some_move(table, table.owed[0], Random(len(table.moves))))
 
 
-async def test_a_card_of_the_stash_is_played_with_the_third_tap(saloon: Saloon) -> None:
-    await sit_down(saloon, "textactoe", by_buttons=True)
-    for _ in range(40):
-        mover = await opened_hand(saloon)
-        if plays := buttons(mover, "Play "):
-            break
-        _ = await mover.slash("move", move=_line(await latest(saloon)))
-    before = len((await latest(saloon)).moves)
-    _ = await mover.press_mine(next(iter(plays)))
-    if len((await latest(saloon)).moves) == before:
-        assert mover.panel is not None
-        cells = [label for label, id in mover.panel.buttons.items() if id.startswith("p:")]
-        _ = await (mover.press_mine(cells[0]) if cells else mover.choose(""))
-    assert len((await latest(saloon)).moves) == before + 1
-
-
-async def test_a_cell_is_found_where_it_lies_and_played_at_once(saloon: Saloon) -> None:
+async def test_a_cell_is_found_where_it_lies_and_the_stash_played(saloon: Saloon):
     """A cell to be revealed is one of nine, which are shown as they lie."""
     await sit_down(saloon, "textactoe", by_buttons=True)
     mover = await opened_hand(saloon)
@@ -107,9 +87,21 @@ async def test_a_cell_is_found_where_it_lies_and_played_at_once(saloon: Saloon) 
     await mover.tap("7 · ?")
     table = await latest(saloon)
     assert len(table.moves) == before + 1 and table.moves[-1].text == "reveal 7"
+    for _ in range(40):
+        mover = await opened_hand(saloon)
+        if plays := buttons(mover, "Play "):
+            break
+        _ = await mover.slash("move", move=_line(await latest(saloon)))
+    before = len((await latest(saloon)).moves)
+    _ = await mover.press_mine(next(iter(plays)))
+    if len((await latest(saloon)).moves) == before:
+        assert mover.panel is not None
+        cells = [label for label, id in mover.panel.buttons.items() if id.startswith("p:")]
+        _ = await (mover.press_mine(cells[0]) if cells else mover.choose(""))
+    assert len((await latest(saloon)).moves) == before + 1
 
 
-async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Saloon) -> None:
+async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Saloon):
     """Which cards of a hand and the Market build is chosen from a menu, and needs no Confirm."""
     saloon.seed = next(it for it in map("{:064x}".format, count()) if builds(it) > SPREAD)
     await sit_down(saloon, "houseem", by_buttons=True)
@@ -134,7 +126,7 @@ def builds(seed: str) -> int:
     return len([*islice(cards.wholes(), MENU)]) if isinstance(cards, Pick) else 0
 
 
-async def test_cards_to_discard_are_tapped_and_let_go(saloon: Saloon) -> None:
+async def test_cards_to_discard_are_tapped_and_let_go(saloon: Saloon):
     await sit_down(saloon, "castle", by_buttons=True)
     mover = await opened_hand(saloon)
     assert mover.panel is not None
@@ -149,11 +141,3 @@ async def test_cards_to_discard_are_tapped_and_let_go(saloon: Saloon) -> None:
     _ = await mover.press_mine("Discard 1")
     (thrown,) = (await latest(saloon)).moves[len(before.moves) :]
     assert cards[1].startswith(shown(Card(thrown.text.removeprefix("discard "))))
-
-
-async def test_what_hurts_is_still_asked_once_more(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, *_ = saloon.three
-    _ = await ann.press("My hand")
-    staged = await ann.press_mine("All-in 50")
-    assert staged.shown is not None and "Confirm" in staged.shown.buttons

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 
 from tests.discord.saloon import Answer, Guest, Old, Saloon
@@ -11,6 +13,21 @@ TURN, BANK = 60, 120
 """Seconds that somebody has at the pace `live`, and once more in his time bank."""
 DAY = 24 * 3600
 WORD = "I lost permission to post at"
+
+
+class Clock:
+    """A time that is told."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def turns(number: int = 5) -> None:
+    """Whoever can go on does so, so many times."""
+    for _ in range(number):
+        await asyncio.sleep(0)
 
 
 async def later(saloon: Saloon, *pieces: float) -> None:
