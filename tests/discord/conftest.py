@@ -44,6 +44,12 @@ def cass(saloon: Saloon) -> Guest:
 
 
 @pytest.fixture
+def dora(saloon: Saloon) -> Guest:
+    """She does not sit there."""
+    return saloon.guest("dora")
+
+
+@pytest.fixture
 async def heist(saloon: Saloon) -> None:
     """A first hand is dealt, and it is Ada's turn."""
     await saloon.heist()

@@ -458,6 +458,18 @@ class Saloon:
             source_message_id=on.seen.id,
         )
 
+    async def sends(
+        self, guest: Guest, kind: InteractionType, data: dict[str, Any], *, at: int = 0, guild: int | None = 0
+    ) -> simcord.InteractionResult:
+        """Delivers what no client of his sends, from the saloon's channel unless another place is named."""
+        record, payload = simcord.interactions.base_payload(
+            self.env.backend, type=kind, channel_id=at or self.channel.id,
+            guild_id=self.guild.id if guild == 0 else guild, user_id=guest.id, data=data,
+        )  # fmt: skip
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return simcord.InteractionResult(self.env, record)
+
     async def deliver_again(self) -> None:
         """Discord delivers the last interaction once more."""
         delivered = [it for it in self.env.backend.transcript if it[1] == "INTERACTION_CREATE"]
@@ -523,6 +535,11 @@ class Saloon:
         """Ada and Black Bo fold, so that Cassidy wins the heist."""
         for guest in self.three[:2]:
             _ = await guest.press("Fold")
+
+    def fails(self, method: str, status: int = 503, code: int = 0, times: int | None = None) -> None:
+        """Has Discord refuse what is asked of the channel's messages, so often or until that is cleared."""
+        path = f"/channels/{self.channel.id}/messages" + ("" if method in ("GET", "POST") else "/*")
+        self.env.inject_error(method, path, status=status, code=code, times=times)
 
     def expiry(self, **periods: int) -> Expiry:
         """What forgets by the calendar, with periods in days."""

@@ -276,16 +276,12 @@ async def test_options_stand_in_the_lobby_with_what_they_mean(
 
 
 async def test_who_has_left_is_named_in_what_he_did(
-    saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, heist: None
+    saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, dora: Guest, heist: None
 ):
-    await saloon.heist()
     _ = await cass.slash("leave")
     for guest in (ann, bo):
         _ = await guest.slash("holdup fold")
     assert "Cassidy leaves." in saloon.table and "Seat 3" not in saloon.table.text
-    for guest in (ann, bo):
-        _ = await guest.slash("holdup fold")
-    dora = saloon.guest("dora")
     _ = await dora.creates("Dora")
     _ = await dora.slash("join")
     told = (await ann.slash("log")).text
@@ -308,12 +304,11 @@ async def test_moves_are_offered_with_what_they_would_do(saloon: Saloon, ann: Gu
     assert all(name.startswith(line) for line, name in told.items())
 
 
-async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon):
+async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: Guest):
     for n in range(SHOWN + 1):
         guest = saloon.guest(f"guest{n}")
         made = await guest.submit(await guest.slash("villain create"), f"V{n}", "Ice.")
         assert made.ephemeral
-    dora = saloon.guest("dora")
     board = await dora.slash("leaderboard", game="holdup")
     assert board.shown is not None and [*board.shown.buttons] == ["Further down"]
     turned = await saloon.guest("eve").press("Further down", board.shown)

@@ -34,9 +34,6 @@ def test_an_interaction_has_one_context(saloon: Saloon):
     assert context.app is saloon.bot.app and context.user == UserId(1)
 
 
-# What it holds.
-
-
 async def _unknown_click(saloon: Saloon) -> object:
     old = await saloon.remember()
     old.payload["components"][0]["components"][0]["custom_id"] = "of:old"
@@ -99,9 +96,6 @@ async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(
         assert told.called == worked
 
 
-# Handlers.
-
-
 def test_each_declaration_has_a_handler(saloon: Saloon):
     assert handled() == {*ComponentId.declared(), *FormId.declared()}
 
@@ -119,9 +113,6 @@ def test_a_command_has_the_options_of_its_function(saloon: Saloon):
         "quiet": (1, 20), "zone": (1, 60),
     }  # fmt: skip
     assert list(inspect.signature(command.callback).parameters) == ["context", "quiet", "zone"]
-
-
-# What stands in one place.
 
 
 def lines(pattern: str) -> list[str]:

@@ -10,20 +10,7 @@ import pytest
 
 from bot.shown.custom_id import ComponentId, CustomId, FormId
 from tests.discord.saloon import fields
-from tests.discord.test_rights import (
-    CLICK,
-    DOES,
-    FILLED_IN,
-    FORM,
-    REFUSED,
-    SHOWS,
-    World,
-    _Trial,
-    items_of,
-    on_message,
-    seen_of,
-    world,
-)
+from tests.discord.test_rights import DOES, FILLED_IN, FORM, REFUSED, SHOWS, World, _Trial, items_of, world
 
 __all__ = ("world",)
 POSTED = Path(__file__).with_name("custom_ids.txt")
@@ -62,13 +49,11 @@ def filled(world: World, it: Posted) -> Posted:
 
 
 async def test_every_component_that_is_posted_still_works(world: World):
-    trial, old = _Trial(world.saloon), (await world.saloon.remember(seen_of(world.saloon))).payload
+    trial = _Trial(world.saloon)
     async with trial.on():
         for it in (filled(world, it) for it in COMPONENTS):
-            who, word = world.who(it.who, it.phase), it.words or None
-            data = {"custom_id": it.custom_id, "component_type": 2 if word is None else 3, "values": [word]}
-            message = {**old, **on_message(it.custom_id, word, who.channel)}
-            outcome, told = await trial.outcome(who, CLICK, data, message=message)
+            who = world.who(it.who, it.phase)
+            outcome, told = await trial.click(who, it.custom_id, it.words or None)
             _check(it, ComponentId.read(it.custom_id), outcome, told)
 
 

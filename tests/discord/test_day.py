@@ -25,6 +25,7 @@ from bot.table.table import Status, Table
 from engines import GAMES
 from engines.notation import write
 from tests.bot.house import due
+from tests.discord import troubles
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened
 from tests.discord.test_whole_games import click, latest
@@ -272,8 +273,7 @@ async def close_dms(saloon: Saloon) -> None:
     mute = saloon.guest(MUTE)
     _ = await mute.slash("me")
     _ = await mute.choose("Reminders by DM: Yes")
-    dm = mute.member.user.dm_channel
-    saloon.env.inject_error("POST", f"/channels/{dm.id}/messages", status=403, code=50007, times=None)
+    troubles.close_dms(saloon, MUTE)
 
 
 async def the_day(day: Day, begin: int) -> None:

@@ -75,8 +75,7 @@ async def test_a_form_without_its_parts_is_answered(saloon: Saloon, ann: Guest):
     assert "A villain needs an unused name (1 to 40 characters)" in told(saloon, answer)
 
 
-async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloon, heist: None):
-    dora = saloon.guest("dora")
+async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloon, heist: None, dora: Guest):
     form = await late_form(saloon, dora)
     assert "That is only possible between hands." in await dora.submit(form, "Dora", "Dust.")
     assert "You have no villains yet." in await dora.slash("villain list")
@@ -96,9 +95,8 @@ async def late_form(saloon: Saloon, guest: Guest) -> Answer:
 # Whatever else is delivered twice.
 
 
-async def test_a_join_that_is_delivered_twice_draws_one_villain(saloon: Saloon):
+async def test_a_join_that_is_delivered_twice_draws_one_villain(saloon: Saloon, dora: Guest):
     await saloon.lobby()
-    dora = saloon.guest("dora")
     _ = await dora.press("Join")
     before = (await saloon.state()).sitters
     await saloon.deliver_again()

@@ -266,7 +266,7 @@ async def test_while_discord_is_busy_moves_are_answered_and_then_the_newest_stat
 
 
 async def test_a_429_that_does_not_say_how_long_is_tried_later(saloon: Saloon, wire: Wire):
-    saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=429)
+    saloon.fails("PATCH", status=429, times=1)
     await narrate(saloon)
     await saloon.env.advance_time(RETRIES[0] - 1)
     await narrate(saloon)
@@ -277,7 +277,7 @@ async def test_a_429_that_does_not_say_how_long_is_tried_later(saloon: Saloon, w
 
 
 async def test_a_drawing_that_failed_is_tried_again_with_the_newest_state(saloon: Saloon, wire: Wire):
-    saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503, times=None)
+    saloon.fails("PATCH", status=503)
     await narrate(saloon)
     await saloon.env.advance_time(QUIET)
     await narrate(saloon)
@@ -351,8 +351,7 @@ async def test_where_discord_says_that_the_message_is_too_old_it_is_posted_again
     saloon: Saloon, wire: Wire, status: int
 ):
     old = saloon.table.id
-    path = f"/channels/{saloon.channel.id}/messages/*"
-    saloon.env.inject_error("PATCH", path, status=status, code=TOO_OLD)
+    saloon.fails("PATCH", status=status, code=TOO_OLD, times=1)
     await narrate(saloon)
     assert saloon.table.id != old and await moved(saloon, old)
 
@@ -386,8 +385,7 @@ async def test_who_may_not_read_the_history_draws_in_place(saloon: Saloon, wire:
     old = saloon.table.id
     await saloon.env.advance_time(LOOK_EVERY / 1000)
     await chat(saloon, 2 * BURIED)
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("GET", path, status=status, code=50001, times=None)
+    saloon.fails("GET", status=status, code=50001)
     await narrate(saloon)
     assert wire.reads == 1 and not wire.drawn[-1].new
     assert not await moved(saloon, old)
@@ -438,7 +436,7 @@ async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow
 async def test_a_late_picture_that_could_not_be_sent_is_sent_later(saloon: Saloon, wire: Wire, slow: None):
     _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
     await saloon.env.advance_time(3 * PAINTED_WITHIN)
-    saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503)
+    saloon.fails("PATCH", status=503, times=1)
     await saloon.env.advance_time(PAINTING + QUIET)
     assert saloon.expect_errors()
     assert not saloon.table.message.attachments

@@ -45,7 +45,6 @@ async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
 
 def page(guest: Guest) -> Seen:
     """The private page of somebody."""
-    assert guest.panel is not None
     return guest.panel
 
 
@@ -66,7 +65,6 @@ async def clicks(saloon: Saloon, guest: Guest, custom_id: str, *chosen: str) -> 
 @pytest.mark.parametrize("game", GAMES)
 async def test_two_taps_open_a_lobby_and_play_against_the_house(saloon: Saloon, game: str, ann: Guest):
     shown = (await ann.slash("help")).shown
-    assert shown is not None
     answer = await ann.press(f"Start {GAMES[game].title}", shown)
     assert "is open" in answer and answer.ephemeral
     table = await saloon.state()
@@ -130,7 +128,6 @@ async def test_one_writes_ones_own_by_a_form_and_those_stay(saloon: Saloon, bo: 
     await opened(saloon, bo)
     first = await played(saloon, bo)
     form = await bo.press_mine("Write your own…")
-    assert form.form is not None
     assert [it["label"] for it in form.form["components"]] == ["Name", "Powerset"]
     answer = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
     villain = await played(saloon, bo)
@@ -171,7 +168,6 @@ async def test_name_powers_and_aptitudes_are_changed_on_the_page(saloon: Saloon,
     await opened(saloon, bo)
     first = await played(saloon, bo)
     form = await bo.press_mine("Name and powers…")
-    assert form.form is not None
     held = [it["component"]["value"] for it in form.form["components"]]
     assert held == [first.sheet.name, first.sheet.powerset]
     answer = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
@@ -283,9 +279,8 @@ async def between(saloon: Saloon) -> None:
 
 
 @pytest.mark.parametrize("how", ["surprise", "kind", "form", "own"])
-async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how: str):
+async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how: str, dora: Guest):
     await between(saloon)
-    dora = saloon.guest("dora")
     assert "You have no villain to play with." in await dora.slash("join")
     if how == "own":
         _ = await dora.submit(await dora.slash("villain create"), "Dora", "Dust.")
@@ -308,9 +303,8 @@ async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how
     assert f"{name}'s hand" in dora.dms()[-1]
 
 
-async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(saloon: Saloon):
+async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(saloon: Saloon, dora: Guest):
     await between(saloon)
-    dora = saloon.guest("dora")
     _ = await dora.press("Join")
     _ = await saloon.guest("bo").press("Deal the next heist")
     refused = await dora.press_mine("Surprise me")
@@ -448,7 +442,6 @@ async def test_after_a_day_without_a_move_the_others_go_on_without_the_absent_on
 async def votes(guest: Guest) -> list[str]:
     """What can be chosen under More…, by custom_id."""
     shown = (await guest.press("More…")).shown
-    assert shown is not None
     return [*shown.menus]
 
 

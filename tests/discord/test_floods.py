@@ -27,9 +27,6 @@ HANDFUL = 20
 """Transactions between a click and its answer, at most, while another user floods the bot."""
 
 
-# The bucket and the line.
-
-
 def test_a_bucket_is_empty_after_its_burst_and_fills_again():
     clock = Clock()
     bucket = Bucket(BURST, RATE, clock)
@@ -112,9 +109,6 @@ async def test_what_fails_or_is_stopped_frees_its_place():
     assert admission.under_way == 0
     async with entered(admission, ANN):
         assert admission.under_way == 1
-
-
-# In the saloon.
 
 
 @pytest.fixture

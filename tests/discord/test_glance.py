@@ -114,9 +114,7 @@ def tables(game: Any) -> list[Table]:
 
 
 def scene_of(table: Table) -> Scene:
-    scene = table_page(table, {}).scene
-    assert scene is not None
-    return scene
+    return table_page(table, {}).scene
 
 
 @every_game

@@ -11,7 +11,6 @@ from typing import Any, cast
 import pytest
 
 from bot.table.texts import cleaned, plain
-from bot.table.villains import MOST, MOST_EVER
 from engines import GAMES
 from engines.holdup.table_of_cards import TABLE
 from tests.bot.house import tame
@@ -94,17 +93,11 @@ def faults(sent: Any) -> list[str]:
     return found + [it for words in all_words(sent) for it in wrong(words, marked=False)]
 
 
-# The check itself.
-
-
 @pytest.mark.parametrize("name", EVIL)
 def test_the_check_finds_what_is_raw_and_lets_pass_what_is_made_plain(name: str):
     assert faults({"content": f"It is your turn, {name}"}) or faults({"content": name}), name
     assert faults({"content": plain(cleaned(name))}) == []
     assert faults({"embeds": [{"title": "x", "description": f"**{plain(cleaned(name))}** folds."}]}) == []
-
-
-# All surfaces of all games.
 
 
 @pytest.mark.parametrize("game", [*GAMES])
@@ -131,9 +124,6 @@ def test_every_surface(game: str, monkeypatch: pytest.MonkeyPatch):
                     assert not any("\n" in it for it in lines)
                     checked += 1
     assert checked > 50
-
-
-# In the saloon.
 
 
 async def evil_heist(saloon: Saloon, names: Sequence[str], calls: Sequence[str]) -> list[Guest]:
@@ -236,20 +226,6 @@ async def test_a_display_name_in_a_game_of_people(saloon: Saloon):
     _ = await saloon.guest("guest1").slash("log")
     for request in saloon.requests:
         assert faults(request.json) == []
-
-
-# Bounds.
-
-
-async def test_villains_are_bounded(saloon: Saloon, ann: Guest):
-    """So many may be played; retired ones count for longer."""
-    for n in range(MOST):
-        assert "Villain" in await ann.creates(f"Villain {n}")
-    refused = await ann.creates("One more")
-    assert refused.text.startswith(f"You have reached the limit of {MOST} villains") and MOST_EVER > MOST
-    _ = await ann.slash("villain retire", name="Villain 1")
-    assert "One more" in await ann.creates("One more")
-    assert "Mine" in await saloon.guest("bo").creates("Mine")
 
 
 async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):

@@ -95,9 +95,6 @@ def test_the_longest_half_said_moves_fit():
     components_fit(laid_out(clickables("w" * 9, 99_999, controls)).to_components())
 
 
-# Commands.
-
-
 def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
     yield f"{path}/{command['name']}", command
     for option in command.get("options", []):
@@ -154,9 +151,6 @@ def test_commands_options_and_choices_fit(commands: list[dict[str, Any]]):
             assert len(choices) <= 25 and all(1 <= len(choice["name"]) <= 100 for choice in choices), path
         required = [it.get("required", False) for it in options]
         assert required == sorted(required, reverse=True), f"{path}: required options come first"
-
-
-# What else is shown.
 
 
 def some_villain(n: int) -> KeptVillain:

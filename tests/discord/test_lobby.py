@@ -145,7 +145,6 @@ async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_pa
     assert "Stand Your Ground needs Hidden Neighbors" in refused
     assert not (await saloon.state()).options.stand_your_ground
     answer = await several(ann, shown, menu, "hidden_neighbors", "stand_your_ground")
-    assert answer.shown is not None
     assert {"Hidden neighbors", "Stand your ground"} <= set(chosen(answer.shown))
     _ = await several(ann, shown, menu)
     assert not (await saloon.state()).options.hidden_neighbors
@@ -227,30 +226,11 @@ async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon, a
     _ = await panel(ann)
     _ = await ann.press_mine("Add a computer")
     found = re.search(r"2\. \*\*(.+)\*\* \(50 chips\), played by Computer 1", saloon.table.text)
-    assert found is not None
     name = found[1]
     _ = await ann.press("Start")
     assert (await saloon.state()).status is Status.PLAYING
     assert name not in await ann.slash("leaderboard", game="holdup")
     assert "Played by the house" in await ann.slash("villain show", name=name)
-
-
-async def test_marshals_play_a_game_to_its_end(saloon: Saloon, ann: Guest):
-    """They make each of their moves when its time comes, and their host never waits for them."""
-    _ = await ann.slash("newgame", game="houseem", computers=2, level="marshal")
-    table = await saloon.state()
-    assert [it.name for it in table.sitters[1:]] == ["Marshal 1", "Marshal 2"]
-    _ = await ann.press("Start")
-    while table.status is not Status.CLOSED:
-        seat = table.seat(UserId(ann.id))
-        if seat is not None and seat in table.owed:
-            _ = await ann.slash("move", move=write(table.game.default(table.state, seat)))
-        else:
-            await later(saloon, DELAY)
-        after = await saloon.bot.app.services.looking.table(table.id)
-        assert table.status is Status.LOBBY or len(after.moves) > len(table.moves)
-        table = after
-    assert table.game.over(table.state) and {it.seat for it in table.moves if it.auto} >= {1, 2}
 
 
 # Presets.

@@ -24,6 +24,8 @@ from tests.discord.conftest import SEED
 from tests.discord.limits import texts_fit
 from tests.discord.saloon import Answer, Guest, Saloon, Seen, fields, opened, seen
 
+APPLICATION_COMMAND = simcord.enums.InteractionType.APPLICATION_COMMAND
+MODAL_SUBMIT = simcord.enums.InteractionType.MODAL_SUBMIT
 RULES, PROBLEM, RESULTS = "Rules here", "Report a problem", "Villains and results"
 STORY = "The vault sings a lullaby."
 WORDS = "It ate my **ace** @everyone"
@@ -41,7 +43,6 @@ async def of_user(guest: Guest, saloon: Saloon, whom: simcord.MemberActor) -> An
 
 async def reports(guest: Guest, saloon: Saloon, words: str = WORDS, on: Seen | None = None) -> Answer:
     form = await chosen(guest, saloon, PROBLEM, on or saloon.table)
-    assert form.form is not None
     return guest._answered(await guest.member.submit_modal(form.result, {"problem": words}))
 
 
@@ -67,8 +68,7 @@ async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Gues
 
 
 @pytest.mark.parametrize("game", [*GAMES])
-async def test_rules_here_in_each_game_from_lobby_to_end(saloon: Saloon, game: str):
-    ann = saloon.guest("ann")
+async def test_rules_here_in_each_game_from_lobby_to_end(saloon: Saloon, game: str, ann: Guest):
     await saloon.open(game)
     assert LOBBY in await chosen(ann, saloon, RULES, saloon.table)
     _ = await ann.slash("start")
@@ -88,18 +88,7 @@ async def _in_a_dm(saloon: Saloon, guest: Guest, on: Seen) -> str:
     payload = dict(await saloon.bot.http.get_message(channel.id, on.id))
     resolved = {"messages": {str(on.id): payload}}
     data = {"id": "1", "name": RULES, "type": 3, "target_id": str(on.id), "resolved": resolved}
-    record, sent = simcord.interactions.base_payload(
-        saloon.env.backend,
-        type=simcord.enums.InteractionType.APPLICATION_COMMAND,
-        channel_id=channel.id,
-        guild_id=None,
-        user_id=guest.id,
-        data=data,
-    )
-    saloon.env.backend.emit("INTERACTION_CREATE", sent)
-    await saloon.env.settle()
-    result = simcord.InteractionResult(saloon.env, record)
-    assert result.response is not None
+    result = await saloon.sends(guest, APPLICATION_COMMAND, data, at=channel.id, guild=None)
     return seen(result.response.message).text
 
 
@@ -203,17 +192,8 @@ async def test_a_report_that_is_none_is_refused(overheard: Saloon):
 
 async def _filled(saloon: Saloon, guest: Guest, custom_id: str, words: str) -> str:
     """A form that is sent with words that no client would send."""
-    record, sent = simcord.interactions.base_payload(
-        saloon.env.backend,
-        type=simcord.enums.InteractionType.MODAL_SUBMIT,
-        channel_id=saloon.channel.id,
-        guild_id=saloon.guild.id,
-        user_id=guest.id,
-        data={"custom_id": custom_id, "components": fields(problem=words)},
-    )
-    saloon.env.backend.emit("INTERACTION_CREATE", sent)
-    await saloon.env.settle()
-    result = simcord.InteractionResult(saloon.env, record)
+    data = {"custom_id": custom_id, "components": fields(problem=words)}
+    result = await saloon.sends(guest, MODAL_SUBMIT, data)
     shown = result.response or result.followups[0]
     return seen(shown.message).text
 

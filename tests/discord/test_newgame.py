@@ -34,12 +34,6 @@ async def newgame(saloon: Saloon, **options: Any) -> None:
     _ = await saloon.guest("ann").member.slash(saloon.channel, "newgame", game="castle", **options)
 
 
-def fails(saloon: Saloon, times: int | None, status: int = 503, code: int = 0) -> None:
-    """Has what is posted in the channel refused, so often."""
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("POST", path, status=status, code=code, times=times)
-
-
 def told(saloon: Saloon) -> list[str]:
     """What Ann alone was told."""
     return [it.text for it in saloon.guest("ann").sees() if it.ephemeral and it.text]
@@ -69,7 +63,7 @@ async def test_it_is_said_when_the_lobby_is_there(saloon: Saloon):
 async def test_a_first_post_that_fails_is_tried_again_after_one_three_and_ten_seconds(
     saloon: Saloon, failures: int
 ):
-    fails(saloon, failures)
+    saloon.fails("POST", times=failures)
     await newgame(saloon)
     begun = saloon.env.backend.clock.elapsed
     assert told(saloon) == [] and tables(saloon) == 0
@@ -82,7 +76,7 @@ async def test_a_first_post_that_fails_is_tried_again_after_one_three_and_ten_se
 
 
 async def test_who_waits_hears_within_fifteen_seconds_that_discord_does_not_answer(saloon: Saloon):
-    fails(saloon, None)
+    saloon.fails("POST")
     await newgame(saloon)
     await saloon.env.advance_time(15)
     (said,) = told(saloon)
@@ -117,7 +111,7 @@ async def test_a_post_that_hangs_keeps_nobody_waiting_either(saloon: Saloon):
 async def test_why_it_could_not_be_posted_is_told(
     saloon: Saloon, status: int, code: int, seconds: int, why: str
 ):
-    fails(saloon, None, status=status, code=code)
+    saloon.fails("POST", status, code)
     await newgame(saloon)
     await saloon.env.advance_time(seconds)
     (said,) = told(saloon)
@@ -145,7 +139,7 @@ async def test_a_thread_is_named_where_the_lobby_is_there(saloon: Saloon):
 
 
 async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_is_back(saloon: Saloon):
-    fails(saloon, None)
+    saloon.fails("POST")
     await newgame(saloon)
     assert told(saloon) == []
     with saloon.env._bot_scope():
@@ -159,9 +153,6 @@ async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_
     await saloon.env.restart_bot(saloon.another_bot())
     await saloon.env.advance_time(2 * INTERVAL)
     assert tables(saloon) == 1 and saloon.expect_errors()
-
-
-# Computers.
 
 
 async def test_a_greenhorn_who_sits_down_has_a_villain(saloon: Saloon):

@@ -121,9 +121,6 @@ async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -
     return one if one == other else await peeper.got(probe), other
 
 
-# What can be tried.
-
-
 def commands(peeper: Peeper, game: AnyGame) -> Iterator[tuple[str, Probe]]:
     """Every command, of other games some; what is completed in its options; the most harmful ones last."""
     tree = [it for it in peeper.saloon.bot.tree.walk_commands() if isinstance(it, app_commands.Command)]
@@ -186,7 +183,6 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
         if label:
             _ = await player.press("My hand")
             _ = await player.press_mine(label)
-        assert player.panel is not None
         found |= dict.fromkeys(player.panel.buttons.values())
         found |= {id: next(iter(choices.values())) for id, choices in player.panel.menus.items()}
     return found | dict.fromkeys(_made_up(table, owed))
@@ -215,9 +211,6 @@ def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tupl
         kind = discord.ComponentType.button if chosen is None else discord.ComponentType.select
         data = {"custom_id": id, "component_type": kind.value, **({"values": [chosen]} if chosen else {})}
         yield id, lambda data=data: peeper.sends(data, on)
-
-
-# The tests.
 
 
 async def under_way(saloon: Saloon, game: AnyGame) -> Table:

@@ -102,9 +102,6 @@ async def newgame(saloon: Saloon) -> None:
     _ = await ann.member.slash(saloon.channel, "newgame", game="castle")
 
 
-# The table.
-
-
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_a_lobby_whose_connection_was_cut_is_there_once_though_somebody_joins(
     saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, *, arrives: bool
@@ -171,7 +168,7 @@ async def test_a_bot_that_is_killed_before_it_removes_the_table_before_does_so_l
     await newgame(saloon)
     await saloon.env.advance_time(SOON)
     (old,) = tables(saloon)
-    saloon.env.inject_error("DELETE", f"/channels/{saloon.channel.id}/messages/*", status=503, times=1)
+    saloon.fails("DELETE", status=503, times=1)
     _ = await saloon.guest("ann").slash("table")
     assert len(tables(saloon)) == 2
     await killed(saloon)
@@ -180,8 +177,7 @@ async def test_a_bot_that_is_killed_before_it_removes_the_table_before_does_so_l
 
 
 async def test_where_the_history_may_not_be_read_the_nonce_is_all_there_is(saloon: Saloon):
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("GET", path, status=403, code=50001, times=None)
+    saloon.fails("GET", status=403, code=50001)
     wire = Cut(saloon, table, arrives=False)
     await newgame(saloon)
     await saloon.env.advance_time(LATER)
@@ -217,9 +213,6 @@ async def test_what_discord_refuses_has_not_arrived(saloon: Saloon, *, after_the
     assert len({it.json["nonce"] for it in sent}) == 3
 
 
-# The ping.
-
-
 @pytest.mark.parametrize("kills", [True, False])
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_a_ping_is_there_once_and_goes_when_it_is_answered(
@@ -249,9 +242,6 @@ async def test_a_ping_that_was_cut_is_gone_when_nobody_is_waited_for_by_then(sal
     _ = await ann.slash("endgame")
     await saloon.env.advance_time(LATER)
     assert pings(saloon) == [] and len(tables(saloon)) == 1
-
-
-# Hands.
 
 
 @pytest.mark.parametrize("kills", [True, False])

@@ -106,9 +106,6 @@ async def test_it_goes_on_by_itself():
         _ = await asyncio.gather(*(pace.turn() for _ in range(AT_ONCE + 2)))
 
 
-# Turns that several processes share.
-
-
 async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order():
     pace, claimed, served = Pace(), list[int](), list[int]()
 

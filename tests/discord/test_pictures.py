@@ -46,9 +46,6 @@ def saloon(pictured: Saloon) -> Saloon:
     return pictured
 
 
-# The gallery.
-
-
 async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[Scene]):
     gallery = Gallery()
     looks = [await gallery.look(PAGE) for _ in range(3)]
@@ -133,9 +130,6 @@ async def test_no_more_pictures_are_kept_than_were_shown_of_late(painted: list[S
         for _ in range(5):
             _ = await gallery.look(Page("", scene=Scene(100, (Label(f"{next(numbers)}", (0, 0), 24),))))
         assert len(gallery._kept) == 3
-
-
-# A table.
 
 
 async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon, ann: Guest, heist: None):

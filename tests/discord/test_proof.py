@@ -40,7 +40,6 @@ async def test_in_texas_hold_up_it_follows_from_the_root_of_all_sealed_cards_too
     table = await saloon.state()
     (root,) = roots(table)
     assert sha256(f"mudbucket seal 2\n{table.commitment}\n{root}") in sealed(saloon).text
-    table = await saloon.state()
     assert f"`{table_seal(table)}`" in await saloon.guest("dora").press("Details")
 
 
@@ -133,7 +132,6 @@ async def test_a_word_said_while_joining_is_told_and_another_said_during_the_gam
     assert sha256("more") in await bo.slash("join", word="more"), "one who sits there adds it"
     assert [it.word for it in (await saloon.state()).sitters] == ["", sha256("more")]
     assert "at least one letter" not in await saloon.guest("cass").slash("join", word="  ")
-    _ = await bo.slash("join", word=SAID)
     _ = await ann.press("Start")
     first = (await saloon.state()).played.seating.digest
     _ = await ann.press("Explain", sealed(saloon))
@@ -157,10 +155,9 @@ async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon, ann: 
     assert table.seat(dora.id) == 1 and (1, sha256(SAID)) in table.played.seating.said
 
 
-async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon, heist: None):
+async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon, heist: None, dora: Guest):
     for guest in saloon.three[:2]:
         _ = await guest.slash("holdup fold")
-    dora = saloon.guest("dora")
     _ = await dora.creates("Doc Mud")
     assert sha256(SAID) in await dora.slash("join", word=SAID)
     table = await saloon.state()
@@ -200,9 +197,8 @@ async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon, a
     assert f"/{message.id}) at <t:{int(message.created_at.timestamp())}:T>" in told
     assert "first move" not in told
     _ = await ann.press("Start")
-    assert "the first move was made at <t:" in await ann.slash("verify")
-    table = await saloon.state()
-    told = await ann.slash("verify")
+    table, told = await saloon.state(), await ann.slash("verify")
+    assert "the first move was made at <t:" in told
     assert told.ephemeral and table_seal(table) in told and "The game isn't over" in told
     assert table.seed not in told and not told.shown.message.attachments
     assert "still going on" in await ann.slash("export")
@@ -218,12 +214,10 @@ async def test_a_seal_that_came_after_the_cards_is_said(saloon: Saloon):
     assert "⚠️" in await saloon.guest("ann").slash("verify")
 
 
-async def test_cards_can_be_proved_during_a_heist(saloon: Saloon, heist: None):
+async def test_cards_can_be_proved_during_a_heist(saloon: Saloon, heist: None, ann: Guest, bo: Guest):
     told = await saloon.guest("dora").slash("verify")
     assert "your own cards" not in told and "your own cards" in await saloon.guest("ann").slash("verify")
     assert proved(read(await file_of(told))).committed
-    await saloon.heist()
-    ann, bo, _ = saloon.three
     table = await saloon.state()
     told = await ann.slash("verify")
     assert told.ephemeral and "✅" in told and table.seed not in told

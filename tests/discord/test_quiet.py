@@ -51,9 +51,6 @@ def lines(saloon: Saloon) -> list[str]:
     return [it.getMessage() for it in records]
 
 
-# A connection that is cut.
-
-
 @pytest.mark.parametrize("error", ERRORS, ids=repr)
 async def test_what_does_not_arrive_is_one_line(saloon: Saloon, ann: Guest, heist: None, error: Exception):
     """A refusal, choices, and the answer to a move."""
@@ -94,9 +91,6 @@ async def test_no_choices_that_do_not_arrive_are_nothing_to_tell(saloon: Saloon,
     with cut(saloon, ERRORS[0]) as tried, pytest.raises(AssertionError):
         _ = await delivered(saloon, TYPING, **changed)
     assert tried and lines(saloon) == [] and ERRORS[0] not in saloon.env.errors
-
-
-# Garbage.
 
 
 TYPED: list[tuple[str, str, dict[str, Any]]] = [

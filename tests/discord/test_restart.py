@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened, shown
 from tests.long import long
@@ -101,13 +99,9 @@ async def test_a_closed_table_stays_closed(saloon: Saloon, ann: Guest, heist: No
     assert "This table is closed." in saloon.table
 
 
-# Deadlines.
-
-
-@pytest.mark.parametrize(("pace", "seconds"), [("live", TURN + BANK), ("relaxed", 10 * (TURN + BANK))])
-async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon, pace: str, seconds: int):
-    await saloon.heist(pace=pace)
-    await saloon.env.advance_time(seconds - 2)
+async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon):
+    await saloon.heist(pace="live")
+    await saloon.env.advance_time(TURN + BANK - 2)
     assert "**Ada** to act" in saloon.table
     await saloon.env.advance_time(4)
     assert "Ada folds." in saloon.table and "**Black Bo** to act" in saloon.table
@@ -122,15 +116,6 @@ async def test_two_minutes_of_grace_where_the_time_ran_out_while_nobody_was_ther
     await saloon.env.advance_time(BANK + 10)
     assert "Ada folds." in saloon.table
     _ = await saloon.guest("bo").press("Call 1")
-
-
-async def test_everybody_is_passed_by_the_clock_in_the_last_word(saloon: Saloon):
-    await saloon.heist(pace="live")
-    for label in HEISTS[: HEISTS.index("Pass")]:
-        _ = await (await waited_for(saloon)).press(label)
-    _ = await (await waited_for(saloon)).press("Pass")
-    await saloon.env.advance_time(TURN + BANK + 2)
-    assert "Between two heists" in saloon.table
 
 
 async def test_nobody_is_hurried_where_there_is_no_limit(saloon: Saloon, heist: None):

@@ -145,8 +145,7 @@ async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may
     await saloon.heist()
     await saloon.env.advance_time(SOON)
     ann, bo, _ = saloon.three
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("POST", path, status=403, code=50013, times=2)
+    saloon.fails("POST", status=403, code=50013, times=2)
     for guest in (ann, bo):
         _ = await guest.slash("holdup fold")
     assert saloon.results == []
@@ -198,8 +197,7 @@ async def test_the_end_that_could_not_be_posted_is_told_after_a_restart(stepped:
     await saloon.heist()
     await saloon.env.advance_time(SOON)
     assert saloon.ping
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
+    saloon.fails("POST", status=403, code=50013)
     _ = await saloon.guest("ann").slash("endgame")
     await saloon.env.advance_time(1000)
     assert saloon.results == [] and saloon.ping == "" and END in saloon.table

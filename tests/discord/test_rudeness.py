@@ -380,7 +380,6 @@ async def test_a_deleted_channel_sets_its_villains_free(saloon: Saloon, ann: Gue
 
 async def test_missing_permissions_are_named(saloon: Saloon):
     me = saloon.guild.me
-    assert me is not None
     deny = discord.PermissionOverwrite(embed_links=False, send_messages=False)
     quiet = saloon.guild.create_text_channel("quiet", overwrites={me: deny})
     refused = await saloon.guest("ann").slash("newgame", game="holdup", at=quiet)
@@ -391,9 +390,7 @@ async def test_missing_permissions_are_named(saloon: Saloon):
 async def test_a_permission_that_is_lost_and_given_back(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     """Moves are kept and answered; when the bot may write again, it does so by itself."""
     for method in ("PATCH", "POST"):
-        saloon.env.inject_error(
-            method, f"/channels/{saloon.channel.id}/messages*", status=403, code=50013, times=None
-        )
+        saloon.fails(method, status=403, code=50013)
     assert "Ada calls 2." in await ann.slash("holdup call")
     saloon.env.backend.faults.clear()
     assert saloon.expect_errors() and "**Ada** to act" in saloon.table

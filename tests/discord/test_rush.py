@@ -25,8 +25,6 @@ from tests.discord.saloon import Saloon
 from tests.discord.troubles import Clock, turns
 from tests.hanging import HANGS
 
-# The line.
-
 
 async def test_a_few_are_worked_at_and_the_others_wait_in_their_order():
     rush, done = Rush(), list[int]()
@@ -85,9 +83,6 @@ async def test_a_line_is_hopeless_when_it_takes_too_long():
     for it in waiting:
         _ = it.cancel()
     _ = await asyncio.gather(*waiting, return_exceptions=True)
-
-
-# Who waits there.
 
 
 @dataclass

@@ -32,7 +32,6 @@ async def absent(saloon: Saloon, guest: Guest) -> None:
     table = await saloon.state()
     async with saloon.bot.app.store.begin() as books:
         known = await books.records.table(table.id)
-        assert known is not None
         _ = await books.records.save(
             known,
             known.changing(UserId(guest.id), away=True, missed=2),
@@ -53,9 +52,7 @@ def cards(guest: Guest) -> str:
 
 async def more(guest: Guest) -> Seen:
     """The page of what can be done beside playing."""
-    shown = (await guest.press("More…")).shown
-    assert shown is not None
-    return shown
+    return (await guest.press("More…")).shown
 
 
 async def test_a_newcomer_takes_over_by_the_menu_and_the_leaver_is_shown_nothing_more(saloon: Saloon):
@@ -83,7 +80,6 @@ async def test_join_offers_the_free_seats_of_a_running_game(saloon: Saloon):
     for guest in (bo, cass):
         _ = await guest.slash("leave")
     asked = await dora.slash("join")
-    assert asked.shown is not None
     assert [[*it] for it in asked.shown.menus.values()] == [["bo", "cass"]]
     _ = await eve.slash("join")
     _ = await dora.choose("cass")
@@ -105,9 +101,8 @@ async def test_who_left_may_say_that_he_is_back(saloon: Saloon):
     assert "has left" not in saloon.table and "Pause" in (await more(bo)).buttons
 
 
-async def test_others_free_the_seat_of_one_who_is_away(saloon: Saloon):
+async def test_others_free_the_seat_of_one_who_is_away(saloon: Saloon, dora: Guest):
     ann, bo, cass = await castle(saloon)
-    dora = saloon.guest("dora")
     await absent(saloon, bo)
     assert "**bo** is away: the seat plays by itself." in saloon.table
     for guest in (ann, cass):

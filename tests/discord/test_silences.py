@@ -246,8 +246,7 @@ async def test_a_lobby_that_begins_where_the_bot_may_not_write_stands_still_at_o
 async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_haste(saloon: Saloon):
     """The table can be edited; would that count as writing, it would go to and fro for ever."""
     await saloon.heist(pace="live")
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
+    saloon.fails("POST", status=403, code=50013)
     before = asked(saloon)
     _ = await saloon.guest("ann").slash("holdup call")
     await later(saloon, 5, 5)
@@ -268,8 +267,7 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
             _ = await bo.member.send(saloon.channel, "Nice weather.")
     old = saloon.table.id
     saloon.env.backend.clock.advance((LOOK_EVERY if buried else EDITABLE) / 1000 + 1)
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
+    saloon.fails("POST", status=403, code=50013)
     _ = await ann.slash("holdup call")
     await later(saloon, *(it + 1 for it in RETRIES))
     assert "Ada calls 2." in saloon.table and "⏸ I lost permission to post here" in saloon.table
@@ -287,8 +285,7 @@ async def test_a_buried_table_that_may_not_be_posted_anew_is_not_taken_for_one_t
     for _ in range(BURIED):
         _ = await saloon.guest("bo").member.send(saloon.channel, "Nice weather.")
     saloon.env.backend.clock.advance(LOOK_EVERY / 1000 + 1)
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
+    saloon.fails("POST", status=403, code=50013)
     _ = await saloon.guest("ann").slash("holdup narrate", text="Hear, hear.")
     await later(saloon, 5, 5)
     assert (await saloon.state()).muted is not None and "⏸ I lost permission to post here" in saloon.table

@@ -127,7 +127,6 @@ async def by_buttons(saloon: Saloon, name: str, **options: str) -> None:
 async def click(guest: Guest, random: Random) -> None:
     """One click that goes on with a move: Confirm where there is one, else a menu, else a button."""
     panel = guest.panel
-    assert panel is not None
     if "Confirm" in panel.buttons:
         _ = await guest.press_mine("Confirm")
     elif panel.menus:
