@@ -450,13 +450,9 @@ class Saloon:
     async def dispatch(self, guest: Guest, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
         """Delivers a click that simcord's own members are too polite for."""
         return await _dispatch_actor_interaction(
-            guest.member,
-            InteractionType.MESSAGE_COMPONENT,
-            self.channel,
-            data,
-            extra={"message": on.payload},
-            source_message_id=on.seen.id,
-        )
+            guest.member, InteractionType.MESSAGE_COMPONENT, self.channel, data,
+            extra={"message": on.payload}, source_message_id=on.seen.id,
+        )  # fmt: skip
 
     async def sends(
         self, guest: Guest, kind: InteractionType, data: dict[str, Any], *, at: int = 0, guild: int | None = 0

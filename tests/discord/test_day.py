@@ -35,12 +35,9 @@ from tests.long import long
 pytestmark = long
 
 PACES = {
-    "houseem": Pace.LIVE,
-    "textactoe": Pace.LIVE,
-    "castle": Pace.RELAXED,
-    "court": Pace.SLOW,
+    "houseem": Pace.LIVE, "textactoe": Pace.LIVE, "castle": Pace.RELAXED, "court": Pace.SLOW,
     "holdup": Pace.SLOW,
-}
+}  # fmt: skip
 """By game; that of any other is relaxed."""
 TABLES = PACES | {name: Pace.RELAXED for name in GAMES if name not in PACES}
 WITH_COMPUTER, WITH_TAKE_OVER = "textactoe", "castle"

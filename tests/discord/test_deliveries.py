@@ -95,7 +95,7 @@ async def late_form(saloon: Saloon, guest: Guest) -> Answer:
 # Whatever else is delivered twice.
 
 
-async def test_a_join_that_is_delivered_twice_draws_one_villain(saloon: Saloon, dora: Guest):
+async def test_who_is_delivered_twice_sits_down_once(saloon: Saloon, dora: Guest, ann: Guest):
     await saloon.lobby()
     _ = await dora.press("Join")
     before = (await saloon.state()).sitters
@@ -103,10 +103,6 @@ async def test_a_join_that_is_delivered_twice_draws_one_villain(saloon: Saloon, 
     await saloon.deliver_again()
     assert (await saloon.state()).sitters == before
     assert len(await saloon.bot.app.services.people.villains(saloon.guild.id, UserId(dora.id))) == 1
-
-
-async def test_a_computer_that_is_asked_for_twice_over_sits_down_once(saloon: Saloon, ann: Guest):
-    await saloon.lobby()
     _ = await ann.press("Options…")
     _ = await ann.press_mine("Add a computer")
     await saloon.deliver_again()

@@ -323,11 +323,17 @@ async def moved(saloon: Saloon, old: int) -> bool:
     return new != old
 
 
-async def test_a_deleted_table_is_posted_again(saloon: Saloon, wire: Wire):
+async def test_a_table_that_was_deleted_or_asked_for_is_posted_again(saloon: Saloon, wire: Wire):
     old = saloon.table.id
     saloon.env.backend.delete_message(saloon.channel.id, old)
     await narrate(saloon)
     assert wire.drawn[-1].new and await moved(saloon, old)
+    old = saloon.table.id
+    await narrate(saloon)
+    _ = await saloon.guest("ann").slash("table")
+    assert saloon.table.id == old, "the interval is kept"
+    assert await moved(saloon, old)
+    assert_in_order(wire)
 
 
 @pytest.mark.parametrize("clicked", [True, False])
@@ -390,15 +396,6 @@ async def test_who_may_not_read_the_history_draws_in_place(saloon: Saloon, wire:
     assert wire.reads == 1 and not wire.drawn[-1].new
     assert not await moved(saloon, old)
     await assert_drawn(saloon, wire)
-
-
-async def test_the_table_is_posted_again_when_somebody_asks(saloon: Saloon, wire: Wire):
-    old = saloon.table.id
-    await narrate(saloon)
-    _ = await saloon.guest("ann").slash("table")
-    assert saloon.table.id == old, "the interval is kept"
-    assert await moved(saloon, old)
-    assert_in_order(wire)
 
 
 # Pictures.

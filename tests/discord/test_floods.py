@@ -121,17 +121,11 @@ def strict(saloon: Saloon) -> Clock:
 
 def click(saloon: Saloon, guest: Guest, label: str) -> Any:
     """A click that is on its way, and what will be known of it."""
-    table = saloon.table
-    data = {"custom_id": table.buttons[label], "component_type": 2}
-    record, payload = interactions.base_payload(
-        saloon.env.backend,
-        type=InteractionType.MESSAGE_COMPONENT,
-        channel_id=saloon.channel.id,
-        guild_id=saloon.guild.id,
-        user_id=guest.id,
-        data=data,
-    )
-    return record, payload
+    data = {"custom_id": saloon.table.buttons[label], "component_type": 2}
+    return interactions.base_payload(
+        saloon.env.backend, type=InteractionType.MESSAGE_COMPONENT, channel_id=saloon.channel.id,
+        guild_id=saloon.guild.id, user_id=guest.id, data=data,
+    )  # fmt: skip
 
 
 async def pressed_at_once(saloon: Saloon, presses: list[tuple[Guest, str]]) -> list[Any]:

@@ -86,12 +86,8 @@ def test_one_can_always_go_back(game: Any):
 def test_the_longest_half_said_moves_fit():
     """Eleven steps of Destruction, and a table that has seen very many moves."""
     said = "destroy AS" + " flop1" * 11
-    controls = [
-        Open("x", said),
-        Choose("x", said, (Choice("x", "x"),)),
-        Enter("x", said, "story", "x"),
-        Press("x", said),
-    ]
+    choose = Choose("x", said, (Choice("x", "x"),))
+    controls = [Open("x", said), choose, Enter("x", said, "story", "x"), Press("x", said)]
     components_fit(laid_out(clickables("w" * 9, 99_999, controls)).to_components())
 
 

@@ -222,7 +222,7 @@ async def test_a_report_is_sent_once_and_of_a_closed_table_too(overheard: Saloon
 # Villains and results.
 
 
-async def test_somebody_s_villains_and_results(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
+async def test_somebody_s_villains_and_results(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
     answer = await of_user(bo, saloon, ann.member)
     assert answer.ephemeral and "ann · villains and results" in answer

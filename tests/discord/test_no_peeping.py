@@ -50,14 +50,9 @@ SAID = "QC"
 LAST = ("villain create", "join", "newgame", "privacy delete", "start", "leave", "endgame")
 """Commands by which people and tables change."""
 VOLATILE = {
-    "since",
-    "memory_mb",
-    "database_mb",
-    "answer_ms_p50",
-    "answer_ms_p99",
-    "interactions_answered",
+    "since", "memory_mb", "database_mb", "answer_ms_p50", "answer_ms_p99", "interactions_answered",
     "interactions_failed",
-}
+}  # fmt: skip
 RULES = ("/rules", "howto:", "chapter:", "Rules here")
 """What shows rulebooks, which have examples."""
 DEPTH = 12

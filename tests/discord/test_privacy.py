@@ -83,7 +83,7 @@ async def test_files_are_compressed_and_cut_and_nobody_erased_yet(saloon: Saloon
     assert (await exported(ann, saloon))["villains"] != []
 
 
-async def test_erased(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, heist: None):
+async def test_erased(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     """The game goes on without her; the table, the log and the leaderboard know her no more."""
     _ = await ann.slash("holdup narrate", text=STORY)
     assert ann.dms() and "Ada" in saloon.table

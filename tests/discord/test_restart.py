@@ -83,16 +83,14 @@ async def test_a_lobby_and_its_buttons_outlive_a_restart(saloon: Saloon, ann: Gu
     assert "You have joined as Ada." in await ann.choose("Ada")
 
 
-async def test_what_was_not_drawn_before_the_restart_is_drawn_after_it(saloon: Saloon, ann: Guest, bo: Guest):
-    await saloon.heist()
+async def test_what_was_not_drawn_is_drawn_after_a_restart_and_an_end_stays(
+    saloon: Saloon, ann: Guest, bo: Guest, heist: None
+):
     table = await saloon.state()
     _ = await saloon.bot.app.services.playing.act(table.id, ann.id, "call", interaction=1)
     assert "**Ada** to act" in saloon.table
     await saloon.restart()
     assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention}, your move."
-
-
-async def test_a_closed_table_stays_closed(saloon: Saloon, ann: Guest, heist: None):
     _ = await ann.slash("endgame")
     await saloon.restart()
     assert "no open table" in await ann.slash("hand")

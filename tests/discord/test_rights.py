@@ -197,13 +197,8 @@ class World:
 
     def filled(self, custom_id: str, phase: str) -> str:
         """A custom_id, or what is chosen, for the table of this phase."""
-        words = {
-            "TABLE": self.tables[phase],
-            "SEEN": str(self.seen[phase]),
-            "SPARE": self.spare,
-            "ANN": str(self.saloon.guest("ann").id),
-            "GUILD": str(self.saloon.guild.id),
-        }
+        words = {"TABLE": self.tables[phase], "SEEN": str(self.seen[phase]), "SPARE": self.spare}
+        words |= {"ANN": str(self.saloon.guest("ann").id), "GUILD": str(self.saloon.guild.id)}
         for word, value in words.items():
             custom_id = custom_id.replace(word, value)
         return custom_id
@@ -305,22 +300,12 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
 }
 """In which phase, with which options, and what it comes to for each of PEOPLE."""
 UNTIMELY: dict[str, dict[str, Any]] = {
-    "holdup check": {},
-    "holdup bet": {"chips": 4},
-    "holdup destroy": {"card": "6H", "slots": "1"},
-    "holdup replace": {"slots": "1"},
-    "holdup damage": {"card": "6H", "target": "1"},
-    "holdup perceive": {"card": "6H", "places": "1"},
-    "holdup look": {"places": "1"},
-    "holdup stop": {},
-    "holdup deceive": {"card": "6H"},
-    "holdup assault": {"chips": 1},
-    "holdup pass": {},
-    "holdup narrate-waive": {},
-    "holdup deal": {},
-    "holdup rejoin-new": {"villain": "Ada"},
-    "holdup rejoin-original": {},
-}
+    "holdup check": {}, "holdup bet": {"chips": 4}, "holdup destroy": {"card": "6H", "slots": "1"},
+    "holdup replace": {"slots": "1"}, "holdup damage": {"card": "6H", "target": "1"},
+    "holdup perceive": {"card": "6H", "places": "1"}, "holdup look": {"places": "1"}, "holdup stop": {},
+    "holdup deceive": {"card": "6H"}, "holdup assault": {"chips": 1}, "holdup pass": {}, "holdup deal": {},
+    "holdup narrate-waive": {}, "holdup rejoin-new": {"villain": "Ada"}, "holdup rejoin-original": {},
+}  # fmt: skip
 """Moves that nobody may make now."""
 ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "Play": ("play", "p:TABLE:SEEN:call", None, "drrrrrrrd"),

@@ -28,7 +28,6 @@ async def moves(saloon: Saloon) -> list[str]:
 
 
 async def test_what_is_not_for_them_now_is_refused(saloon: Saloon, bo: Guest, cass: Guest, heist: None):
-    """By buttons, out of turn, and where only the table does it."""
     before = await moves(saloon)
     for label in ("Call 2", "Raise to 4 (½ pot)", "All-in 50", "Fold"):
         refused = await bo.press(label)
@@ -40,9 +39,6 @@ async def test_what_is_not_for_them_now_is_refused(saloon: Saloon, bo: Guest, ca
         refused = await bo.slash("move", move=move)
         assert refused.ephemeral and "⟨" not in refused.text, move
     assert await moves(saloon) == before
-
-
-async def test_an_onlooker_presses_and_types(saloon: Saloon, heist: None):
     dora, before = saloon.guest("dora"), await moves(saloon)
     for label in ("Call 2", "Fold"):
         refused = await dora.press(label)
@@ -86,14 +82,14 @@ async def test_the_host_goes_and_another_is_host(saloon: Saloon, ann: Guest, bo:
 # Too late, and twice.
 
 
-async def test_a_stale_button_is_refused_and_says_what_happened(saloon: Saloon, heist: None):
+async def test_stale_buttons_and_forms_are_refused(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
-    old = await saloon.remember()
+    old, form = await saloon.remember(), await ann.press("Raise…")
     for guest, label in ((ann, "Raise to 4 (½ pot)"), (bo, "Raise to 9 (½ pot)"), (cass, "Call 7")):
         _ = await guest.press(label)
     before = await moves(saloon)
-    refused = await ann.press_old("Call 2", old)
-    assert refused.ephemeral and "table has changed" in refused
+    for refused in (await ann.press_old("Call 2", old), await ann.submit(form, "12")):
+        assert refused.ephemeral and "table has changed" in refused
     assert await moves(saloon) == before
 
 
@@ -104,17 +100,6 @@ async def test_a_move_makes_a_button_stale_not_a_story(saloon: Saloon, ann: Gues
     again = await ann.press_old("Call 2", old)
     assert again.ephemeral and "table has changed" in again
     assert (await moves(saloon)).count("call") == 1
-
-
-async def test_a_stale_form_is_refused_when_it_is_sent(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
-    await saloon.heist()
-    form = await ann.press("Raise…")
-    for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Raise to 5 (½ pot)")):
-        _ = await guest.press(label)
-    before = await moves(saloon)
-    refused = await ann.submit(form, "12")
-    assert refused.ephemeral and "table has changed" in refused
-    assert await moves(saloon) == before
 
 
 async def test_a_panel_of_an_earlier_hand_is_refused(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
@@ -156,16 +141,6 @@ async def test_the_same_interaction_delivered_twice_plays_once(saloon: Saloon, a
     assert saloon.table.text.count("“Once.”") == 1
 
 
-async def test_joining_and_starting_twice(saloon: Saloon, ann: Guest, bo: Guest):
-    await saloon.lobby()
-    old = await saloon.remember()
-    assert "You are already at this table." in await bo.press_old("Join", old)
-    assert "You are already at this table." in await bo.slash("join")
-    _ = await ann.press_old("Start", old)
-    assert "already begun" in await ann.press_old("Start", old)
-    assert "already begun" in await ann.slash("start")
-
-
 async def test_buttons_of_a_closed_table(saloon: Saloon, ann: Guest, heist: None):
     old = await saloon.remember()
     form = await ann.press("Raise…")
@@ -182,11 +157,17 @@ async def test_buttons_of_a_closed_table(saloon: Saloon, ann: Guest, heist: None
 # What is wrong with tables and villains.
 
 
-async def test_a_second_table_in_a_channel_points_to_the_first(saloon: Saloon):
+async def test_a_second_table_and_joining_and_starting_twice(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.lobby()
     refused = await saloon.guest("bo").slash("newgame", game="holdup")
     assert refused.ephemeral
     assert f"https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}" in refused
+    old = await saloon.remember()
+    assert "You are already at this table." in await bo.press_old("Join", old)
+    assert "You are already at this table." in await bo.slash("join")
+    _ = await ann.press_old("Start", old)
+    assert "already begun" in await ann.press_old("Start", old)
+    assert "already begun" in await ann.slash("start")
 
 
 async def test_a_villain_sits_at_one_table_at_a_time(saloon: Saloon, ann: Guest, heist: None):
@@ -305,22 +286,15 @@ async def test_nobody_is_mentioned_but_in_the_ping(saloon: Saloon, ann: Guest, n
             assert body["content"].partition("\n")[0].endswith(" your move.")
 
 
-async def test_too_long_a_story(ann: Guest, heist: None):
-    refused = await ann.slash("move", move="call say " + "x" * 2001)
-    assert refused.ephemeral and refused.text == "At most 2000 characters."
-    with pytest.raises(SetupError, match="say"):  # Discord lets nobody send it
-        _ = await ann.slash("holdup call", say="x" * 2001)
-    told = await ann.slash("move", move="call say " + "*" * 2000)
-    assert "Ada calls 2." in told and "…" in told
-
-
 NO_MOVES = (
     "", " ", "call\x00", "raise", "raise x", "raise 1e9", "raise " + "9" * 5000, "⟨0⟩", "say", "call " * 900,
     "damage", "damage XX at Ada", 'damage 3H at "', "perceive QC nobody", "rejoin new x/y/z", "narrate",
 )  # fmt: skip
 
 
-async def test_words_that_are_no_move_break_nothing(saloon: Saloon, ann: Guest, heist: None):
+async def test_words_that_are_no_move_and_too_long_a_story_break_nothing(
+    saloon: Saloon, ann: Guest, heist: None
+):
     before = await moves(saloon)
     for move in NO_MOVES:
         refused = await saloon.guest("ann").slash("move", move=move)
@@ -333,6 +307,12 @@ async def test_words_that_are_no_move_break_nothing(saloon: Saloon, ann: Guest, 
         _ = await ann.typing("newgame", "options", typed, game="holdup")
         _ = await ann.typing("rules", "topic", typed, game="holdup")
         _ = await ann.typing("join", "villain", typed)
+    refused = await ann.slash("move", move="call say " + "x" * 2001)
+    assert refused.ephemeral and refused.text == "At most 2000 characters."
+    with pytest.raises(SetupError, match="say"):  # Discord lets nobody send it
+        _ = await ann.slash("holdup call", say="x" * 2001)
+    told = await ann.slash("move", move="call say " + "*" * 2000)
+    assert "Ada calls 2." in told and "…" in told
 
 
 # What Discord does.

@@ -101,21 +101,8 @@ async def test_who_left_may_say_that_he_is_back(saloon: Saloon):
     assert "has left" not in saloon.table and "Pause" in (await more(bo)).buttons
 
 
-async def test_others_free_the_seat_of_one_who_is_away(saloon: Saloon, dora: Guest):
+async def test_who_is_away_is_back_by_his_panel_or_his_seat_is_freed(saloon: Saloon, dora: Guest):
     ann, bo, cass = await castle(saloon)
-    await absent(saloon, bo)
-    assert "**bo** is away: the seat plays by itself." in saloon.table
-    for guest in (ann, cass):
-        _ = await guest.press("More…")
-        assert "Your vote was counted." in await guest.choose("bo")
-        await saloon.env.settle()
-        assert ("voted to free **bo**'s seat" in saloon.table) == (guest is ann)
-    _ = await dora.press("More…")
-    assert "takes over **bo**'s seat" in await dora.choose("bo")
-
-
-async def test_who_is_away_is_back_by_his_panel(saloon: Saloon):
-    ann, bo, _ = await castle(saloon)
     await absent(saloon, bo)
     _ = await ann.press("More…")
     _ = await ann.choose("bo")
@@ -125,6 +112,15 @@ async def test_who_is_away_is_back_by_his_panel(saloon: Saloon):
     assert table.votes == {} and not any(it.away for it in table.sitters)
     _ = await bo.press("More…")
     assert bo.panel is not None and "I'm back" not in bo.panel.buttons
+    await absent(saloon, bo)
+    assert "**bo** is away: the seat plays by itself." in saloon.table
+    for guest in (ann, cass):
+        _ = await guest.press("More…")
+        assert "Your vote was counted." in await guest.choose("bo")
+        await saloon.env.settle()
+        assert ("voted to free **bo**'s seat" in saloon.table) == (guest is ann)
+    _ = await dora.press("More…")
+    assert "takes over **bo**'s seat" in await dora.choose("bo")
 
 
 async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):

@@ -183,7 +183,7 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
 
 
 async def test_what_cannot_be_told_now_is_told_at_another_click(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, bo: Guest, untold: None
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, untold: None
 ):
     async def fails(*_: object) -> None:
         raise Trouble("The disk is full.")
