@@ -7,7 +7,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, asynccontextmanager, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -292,6 +292,17 @@ class Guest:
     async def sends(self, data: dict[str, Any], on: Old) -> Answer:
         """The same for whatever can be clicked."""
         return self._answered(await self._saloon.dispatch(self, data, on))
+
+    async def clicks(self, custom_id: str, *chosen: str, on: Old | None = None) -> Answer:
+        """Clicks what no client offers: a button, or these choices of a menu, on the table or elsewhere."""
+        it = on or await self._saloon.remember()
+        part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
+        if chosen:
+            choices = [{"label": it, "value": it} for it in chosen]
+            part = {"type": 3, "custom_id": custom_id, "options": choices}
+        it = replace(it, payload={**it.payload, "components": [{"type": 1, "components": [part]}]})
+        data = {"custom_id": custom_id, "component_type": part["type"], "values": [*chosen]}
+        return await self.sends(data, it)
 
     def dms(self) -> list[Seen]:
         return [seen(it) for it in self.member.user.dm_channel.history()]

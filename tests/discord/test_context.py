@@ -34,19 +34,13 @@ def test_an_interaction_has_one_context(saloon: Saloon):
     assert context.app is saloon.bot.app and context.user == UserId(1)
 
 
-async def _unknown_click(saloon: Saloon) -> object:
-    old = await saloon.remember()
-    old.payload["components"][0]["components"][0]["custom_id"] = "of:old"
-    return await saloon.dispatch(saloon.guest("ann"), {"custom_id": "of:old", "component_type": 2}, old)
-
-
 ANSWERED: dict[str, Callable[[Saloon], Awaitable[object]]] = {
     "pressed": lambda it: it.guest("ann").press("My hand"),
     "refused": lambda it: it.guest("bo").press("Call 2"),
     "typed": lambda it: it.guest("ann").slash("mytables"),
     "typed and refused": lambda it: it.guest("bo").slash("holdup call"),
     "completed": lambda it: it.guest("ann").typing("move", "move", "ca"),
-    "unknown": _unknown_click,
+    "unknown": lambda it: it.guest("ann").clicks("of:old"),
     "opened": lambda it: it.guest("ann").press("Raise…"),
 }
 
@@ -96,11 +90,8 @@ async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(
         assert told.called == worked
 
 
-def test_each_declaration_has_a_handler(saloon: Saloon):
+def test_each_declaration_has_one_handler(saloon: Saloon):
     assert handled() == {*ComponentId.declared(), *FormId.declared()}
-
-
-def test_none_has_two(saloon: Saloon):
     with pytest.raises(AssertionError):
         _ = handles(ids.Join)(cast("Any", None))
 
@@ -121,10 +112,7 @@ def lines(pattern: str) -> list[str]:
     return [it.relative_to(CODE).as_posix() for it, line in found if re.search(pattern, line)]
 
 
-def test_nobody_writes_an_id_by_hand():
+def test_ids_are_written_and_the_client_is_looked_up_in_one_place():
     assert lines(r'template=r?"|f"[a-z]+:\{(?!quote)') == []
-
-
-def test_the_client_is_looked_up_where_a_context_is_made():
     assert lines(r"interaction\.client\b") == ["adapter/context.py"]
     assert lines(r"current_task\(") == []

@@ -5,13 +5,12 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-import discord
 import pytest
 from discord import app_commands
 
 from bot.adapter.admission.deliveries import Deliveries
 from bot.table.record import UserId
-from tests.discord.saloon import Answer, Guest, Saloon, fields
+from tests.discord.saloon import Guest, Saloon, fields
 
 FORM_TYPE = 5
 
@@ -76,20 +75,9 @@ async def test_a_form_without_its_parts_is_answered(saloon: Saloon, ann: Guest):
 
 
 async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloon, heist: None, dora: Guest):
-    form = await late_form(saloon, dora)
+    form = await dora.clicks(f"create:{(await saloon.state()).id}")
     assert "That is only possible between hands." in await dora.submit(form, "Dora", "Dust.")
     assert "You have no villains yet." in await dora.slash("villain list")
-
-
-async def late_form(saloon: Saloon, guest: Guest) -> Answer:
-    """The form of a villain that somebody opens at the table of others."""
-    table = await saloon.state()
-    old = await saloon.remember()
-    data = {"custom_id": f"create:{table.id}", "component_type": discord.ComponentType.button.value}
-    for row in old.payload["components"][:1]:
-        row["components"][0] |= {"custom_id": data["custom_id"], "type": 2}
-    result = await saloon.dispatch(guest, data, old)
-    return Answer(result, None, result.modal)
 
 
 # Whatever else is delivered twice.
@@ -117,13 +105,8 @@ def test_the_latest_deliveries_are_remembered():
 # What is not known, or not any more.
 
 
-async def test_a_button_that_nobody_knows_is_answered(saloon: Saloon, heist: None):
-    old = await saloon.remember()
-    for row in old.payload["components"][:1]:
-        row["components"][0]["custom_id"] = "of:old"
-    data = {"custom_id": "of:old", "component_type": discord.ComponentType.button.value}
-    result = await saloon.dispatch(saloon.guest("ann"), data, old)
-    assert result.response is not None and "button no longer works" in result.response.message.content
+async def test_a_button_that_nobody_knows_is_answered(ann: Guest, heist: None):
+    assert "button no longer works" in await ann.clicks("of:old")
 
 
 async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, ann: Guest):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
-from typing import Any
 
 import pytest
 
@@ -15,9 +13,8 @@ from bot.table.table import Status
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain
 from engines import GAMES
-from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, Seen, fields
+from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen, fields
 from tests.discord.test_deliveries import FORM_TYPE, delivered, told
-from tests.discord.test_pings import with_button
 
 HOLDUP_IN_CHANNEL = {"game": "holdup", "options": FIRST_DEALER, "pace": "none"}
 BEGUN = "The game has already begun."
@@ -46,17 +43,6 @@ async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
 def page(guest: Guest) -> Seen:
     """The private page of somebody."""
     return guest.panel
-
-
-async def clicks(saloon: Saloon, guest: Guest, custom_id: str, *chosen: str) -> Answer:
-    """A click that no client offers, on the table."""
-    if not chosen:
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
-        return await guest.sends(data, with_button(await saloon.remember(), data))
-    old = await saloon.remember()
-    menu = {"type": 3, "custom_id": custom_id, "options": [{"label": it, "value": it} for it in chosen]}
-    on = replace(old, payload={**old.payload, "components": [{"type": 1, "components": [menu]}]})
-    return await guest.sends({"custom_id": custom_id, "component_type": 3, "values": [*chosen]}, on)
 
 
 # A seat in one tap.
@@ -149,7 +135,7 @@ async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon
     parts = fields(name="Tiny Tim", powerset="Tiny Tim")
     _ = await delivered(saloon, FORM_TYPE, custom_id=f"create:{table.id}", components=parts)
     assert await saloon.state() == table and await mine(saloon, bo) == [villain]
-    _ = await clicks(saloon, bo, f"with:{table.id}", villain.id)
+    _ = await bo.clicks(f"with:{table.id}", villain.id)
     assert await saloon.state() == table and await mine(saloon, bo) == [villain]
 
 
@@ -188,13 +174,17 @@ async def test_name_powers_and_aptitudes_are_changed_on_the_page(saloon: Saloon,
     assert at_table.aptitudes == villain.sheet.aptitudes, "so it is played"
 
 
-async def test_a_private_page_works_after_a_restart_and_the_command_changes_too(saloon: Saloon, bo: Guest):
+async def test_a_private_page_works_after_a_restart(saloon: Saloon, bo: Guest):
     await opened(saloon, bo)
     await saloon.restart()
     _ = await bo.choose("Seer")
     await saloon.restart()
     _ = await bo.submit(await bo.press_mine("Name and powers…"), "Grizzly Sue", "Wrestles locomotives.")
     assert (await played(saloon, bo)).sheet.name == "Grizzly Sue"
+
+
+async def test_somebody_at_the_table_changes_by_the_command_too(saloon: Saloon, bo: Guest):
+    await opened(saloon, bo)
     _ = await bo.creates("Black Bo")
     assert (await bo.slash("join")).text == "You are already at this table."
     assert (await bo.slash("join", villain="Black Bo")).text == "You have joined as Black Bo."
@@ -249,7 +239,7 @@ async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Salo
     assert shown.shown is not None and not shown.shown.menus, "they can only be read"
     for refused in (
         await bo.submit(changes, "Grizzly Sue", "Wrestles locomotives."),
-        await clicks(saloon, bo, f"gift:{villain.id}:damage", "4"),
+        await bo.clicks(f"gift:{villain.id}:damage", "4"),
     ):
         assert refused.ephemeral and "can't be changed after the first heist has begun." in refused
     assert [it.sheet for it in await mine(saloon, bo)] == [villain.sheet]
@@ -363,7 +353,7 @@ async def test_nobody_changes_a_villain_of_somebody_else(saloon: Saloon, bo: Gue
     villain, before = await played(saloon, bo), saloon.table.text
     for whose in (villain.id, "nobody"):
         for custom_id, *chosen in ((f"pen:{whose}",), (f"gifts:{whose}",), (f"gift:{whose}:damage", "4")):
-            refused = await clicks(saloon, cass, custom_id, *chosen)
+            refused = await cass.clicks(custom_id, *chosen)
             assert refused.ephemeral and refused.text == NOT_YOURS and refused.form is None, custom_id
     assert await played(saloon, bo) == villain and saloon.table.text == before
     _ = await cass.press("Join")
@@ -382,7 +372,7 @@ async def test_there_is_no_other_game_aptitude_or_kind_of_villain(saloon: Saloon
         *((f"gift:{villain.id}:{it}", ("1",), "There is no such aptitude.") for it in ("charm", "1", "name")),
         *((f"cast:{table.id}:{it}", (), "There is no such villain.") for it in ("nobody", "Seer")),
     ):
-        refused = await clicks(saloon, bo, custom_id, *chosen)
+        refused = await bo.clicks(custom_id, *chosen)
         assert refused.ephemeral and refused.text == sentence, custom_id
     assert await played(saloon, bo) == villain
 

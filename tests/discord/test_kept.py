@@ -148,9 +148,7 @@ async def test_the_last_panel_follows_the_table(saloon: Saloon, ann: Guest, bo: 
     assert (await latest(saloon)).moves[-1].text == "call" and follows(saloon, since) == 1
     _ = await bo.press_mine("See the table")
     _ = await saloon.guest("cass").press("Check")
-    assert follows(saloon, since) == 1 and "Villains" in panel_of(bo), (
-        "one that shows the table is left alone"
-    )
+    assert follows(saloon, since) == 1 and "Villains" in panel_of(bo), "it shows the table"
 
 
 async def test_a_half_said_move_stays_on_a_panel_that_follows(saloon: Saloon, ann: Guest, bo: Guest):

@@ -14,7 +14,6 @@ from bot.adapter.drawing.screen import RETRIES
 from bot.database.books.messages import PING, Messages, Posted
 from bot.database.trouble import Trouble
 from tests.discord.saloon import Answer, Guest, Saloon
-from tests.prove.faults.cells import with_button
 
 MINUTE = 60
 TEN = 10 * MINUTE
@@ -336,8 +335,7 @@ async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Salo
     await saloon.env.advance_time(1)
     for what in ("pause", "resume") * 2:
         for guest in saloon.three:
-            data = {"custom_id": f"{what}:{(await saloon.state()).id}", "component_type": 2}
-            _ = await saloon.dispatch(guest, data, with_button(await saloon.remember(), data))
+            _ = await guest.clicks(f"{what}:{(await saloon.state()).id}")
     sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.json]
     told = [
         (it["content"].partition("\n")[0], it["nonce"])

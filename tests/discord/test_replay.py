@@ -6,7 +6,6 @@ from bot.table.disclosure import OLDER
 from bot.table.record import UserId
 from bot.table.table import Table
 from tests.discord.saloon import Guest, Saloon
-from tests.discord.test_pings import with_button
 
 MOVES = 9
 FURTHER = ("Watch in the browser", "Verify", "Record")
@@ -81,9 +80,7 @@ async def test_hands_of_villains_stay_closed_to_others_for_ever(saloon: Saloon, 
     assert eyes == [] and "My hand then" in shown.shown.buttons
     whose = table.users.index(ann.id)
     old = await saloon.remember(shown.shown)
-    data = {"custom_id": f"replay:{table.id}:1:{whose}:n", "component_type": 2}
-    told = await bo.sends(data, with_button(old, data))
-    assert "That hand stays closed." in told
+    assert "That hand stays closed." in await bo.clicks(f"replay:{table.id}:1:{whose}:n", on=old)
     told = await ann.slash("replay")
     assert f"Move 0 of {len((await saloon.bot.app.services.looking.table(table.id)).moves)}" in told
 

@@ -244,12 +244,19 @@ async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(saloon: 
     _ = saloon.expect_errors()
 
 
-async def test_a_server_that_is_unavailable_is_not_taken_for_left(saloon: Saloon, heist: None):
+async def test_a_server_that_is_unavailable_or_back_is_not_taken_for_left(saloon: Saloon, heist: None):
     saloon.env.backend.emit("GUILD_DELETE", {"id": str(saloon.guild.id), "unavailable": True})
     await saloon.env.settle()
     with saloon.env._bot_scope():
         await departures(saloon.bot).look()
     assert await left(saloon) == {} and await stored(saloon)
+    saloon.env.backend.clock.advance(40 * DAY)
+    async with saloon.bot.app.store.begin() as books:
+        await books.departures.note(saloon.guild.id, 0)
+    await go_round(saloon)
+    with patch("discord.Client.get_guild", lambda *_: None):
+        await go_round(saloon)
+    assert await stored(saloon)
 
 
 async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, heist: None):
@@ -268,17 +275,6 @@ async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, he
         assert await left(saloon) == {}
         await departures(bot).look()
     assert await left(saloon) == {id: now(saloon)}
-
-
-async def test_a_server_that_is_back_is_not_forgotten_though_nobody_noted_it(saloon: Saloon, heist: None):
-    """The gateway lists it, or Discord says that the bot is there, whatever the database has."""
-    saloon.env.backend.clock.advance(40 * DAY)
-    async with saloon.bot.app.store.begin() as books:
-        await books.departures.note(saloon.guild.id, 0)
-    await go_round(saloon)
-    with patch("discord.Client.get_guild", lambda *_: None):
-        await go_round(saloon)
-    assert await stored(saloon)
 
 
 # By itself.

@@ -163,12 +163,9 @@ async def test_the_button_is_for_the_owner_there_alone(saloon: Saloon, ann: Gues
     asked = await saloon.owner.typed("privacy server delete")
     assert asked.shown is not None
     old = await saloon.remember(asked.shown)
-    button = {"custom_id": f"clear:{saloon.guild.id}", "component_type": 2}
-    assert (await ann.sends(button, old)).text == "Only the server's owner can do that."
-    other = {**button, "custom_id": "clear:5"}
-    for row in old.payload["components"]:
-        row["components"][0]["custom_id"] = "clear:5"
-    assert (await saloon.owner.sends(other, old)).text == "That button is another server's."
+    refused = await ann.clicks(f"clear:{saloon.guild.id}", on=old)
+    assert refused.text == "Only the server's owner can do that."
+    assert (await saloon.owner.clicks("clear:5", on=old)).text == "That button is another server's."
     assert (await saloon.state()).id
 
 

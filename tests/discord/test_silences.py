@@ -19,7 +19,7 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from tests.bot.house import due
 from tests.discord.saloon import Guest, Saloon
-from tests.discord.troubles import BANK, DAY, TURN, WORD, asked, clicks, close_dms, later, mute, told, unmute
+from tests.discord.troubles import BANK, DAY, TURN, WORD, asked, close_dms, later, mute, told, unmute
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +67,7 @@ async def test_a_move_is_kept_while_the_bot_may_not_write_and_the_pause_lasts(sa
     unmute(saloon)  # only so that the test may look at the message
     old = await saloon.remember()
     mute(saloon)
-    assert "permission to post in that channel" in await clicks(saloon, cass, "resume", old)
+    assert "permission to post in that channel" in await cass.clicks(f"resume:{table.id}", on=old)
     unmute(saloon)
     await later(saloon, RETRIES[-1] + 2)
     assert (await saloon.state()).paused is None and "**Cassidy** to act" in saloon.table
@@ -222,7 +222,7 @@ async def test_a_table_is_drawn_after_a_restart_when_the_bot_may_write_again(sal
 async def test_a_pause_that_the_players_wanted_outlasts_one_that_nobody_wanted(saloon: Saloon):
     await saloon.heist(pace="live")
     for guest in saloon.three:
-        _ = await clicks(saloon, guest, "pause")
+        _ = await guest.clicks(f"pause:{(await saloon.state()).id}")
     mute(saloon)
     _ = await saloon.guest("ann").slash("table")
     assert (await saloon.state()).muted is not None

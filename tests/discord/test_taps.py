@@ -17,7 +17,6 @@ from engines.court.model import Phase
 from engines.houseem.actions import Build
 from engines.notation import write
 from tests.discord.saloon import Guest, Saloon, shown
-from tests.discord.test_pings import with_button
 from tests.discord.test_whole_games import guest_in, latest, sit_down, some_move
 from tests.seeds import without_words
 
@@ -104,8 +103,7 @@ async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Sal
     _ = await mover.choose("")
     before = await latest(saloon)
     assert before.moves[-1].text == f"build {next(iter(choices.values()))}"
-    data = {"custom_id": menu, "component_type": 3, "values": [[*choices.values()][-1]]}
-    _ = await saloon.dispatch(mover, data, with_button(await saloon.remember(), data))
+    _ = await mover.clicks(menu, [*choices.values()][-1])
     assert (await latest(saloon)).moves == before.moves
 
 
