@@ -47,7 +47,7 @@ def saloon(pictured: Saloon) -> Saloon:
 
 
 async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[Scene]):
-    gallery = Gallery()
+    gallery = Gallery(patience=HANGS)
     looks = [await gallery.look(PAGE) for _ in range(3)]
     looks += await asyncio.gather(*(gallery.look(Page("Another", scene=OTHER)) for _ in range(3)))
     assert painted == [SCENE, OTHER]
@@ -78,7 +78,7 @@ def test_a_picture_is_the_same_when_there_were_more_colours_than_a_palette_holds
 
 
 async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scene]):
-    gallery = Gallery()
+    gallery = Gallery(patience=HANGS)
     first = await gallery.look(PAGE)
     again = await gallery.look(PAGE, shown=first.picture)
     assert first.file is not None and set(first.edited) == {"embed", "attachments"}
@@ -96,7 +96,7 @@ async def test_where_no_pictures_are_wanted_there_are_none(painted: list[Scene])
 
 
 async def test_the_file_is_a_png_with_its_text_and_a_name_that_tells_nothing():
-    looks = [await Gallery().look(PAGE) for _ in range(2)]
+    looks = [await Gallery(patience=HANGS).look(PAGE) for _ in range(2)]
     for look in looks:
         assert look.file is not None and look.file.description == SCENE.alt
         image = Image.open(BytesIO(look.file.fp.read()))
@@ -124,7 +124,7 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there():
 
 
 async def test_no_more_pictures_are_kept_than_were_shown_of_late(painted: list[Scene]):
-    gallery = Gallery()
+    gallery = Gallery(patience=HANGS)
     numbers = count()
     with patch.object(at, "KEPT", 3):
         for _ in range(5):
