@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import ExitStack, asynccontextmanager, closing
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -34,6 +35,7 @@ from engines.cards import Card, suit
 from engines.core import Seat, Villain, VillainId, play
 from engines.holdup.actions import Deal, Join
 from engines.holdup.model import Options, State
+from engines.notation import write
 from tests.bot.thinkers import AtOnce
 from tests.databases import answering_at_once, migrated_once
 from tests.hanging import HANGS
@@ -83,6 +85,14 @@ class Seen:
     def is_result(self) -> bool:
         """Whether it tells of a result, and stays."""
         return any(it.startswith("result:") for it in self.buttons.values())
+
+
+def fields(**entries: str) -> list[dict[str, Any]]:
+    """What is filled in in the fields of a form, as Discord sends it."""
+    return [
+        {"type": 18, "component": {"type": 4, "custom_id": it, "value": value}}
+        for it, value in entries.items()
+    ]
 
 
 def seen(message: discord.Message) -> Seen:
@@ -168,6 +178,13 @@ class Guest:
             return answer
         (sure,) = set(answer.shown.buttons) - {"Keep playing"}
         return await self.press(sure, answer.shown)
+
+    async def creates(
+        self, name: str, powers: str = "Dust.", aptitudes: Iterable[int] = (1, 2, 3, 4)
+    ) -> Answer:
+        """Makes a villain by the command, of whom not all aptitudes need be said."""
+        told = dict(zip(APPLICATIONS, aptitudes, strict=False))
+        return await self.slash("villain create", name=name, powerset=powers, **told)
 
     async def typed(self, command: str, *, at: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
         return self._answered(await self.member.slash(at or self._saloon.channel, command, **options))
@@ -275,6 +292,17 @@ class Guest:
     async def sends(self, data: dict[str, Any], on: Old) -> Answer:
         """The same for whatever can be clicked."""
         return self._answered(await self._saloon.dispatch(self, data, on))
+
+    async def clicks(self, custom_id: str, *chosen: str, on: Old | None = None) -> Answer:
+        """Clicks what no client offers: a button, or these choices of a menu, on the table or elsewhere."""
+        it = on or await self._saloon.remember()
+        part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
+        if chosen:
+            choices = [{"label": it, "value": it} for it in chosen]
+            part = {"type": 3, "custom_id": custom_id, "options": choices}
+        it = replace(it, payload={**it.payload, "components": [{"type": 1, "components": [part]}]})
+        data = {"custom_id": custom_id, "component_type": part["type"], "values": [*chosen]}
+        return await self.sends(data, it)
 
     def dms(self) -> list[Seen]:
         return [seen(it) for it in self.member.user.dm_channel.history()]
@@ -412,6 +440,13 @@ class Saloon:
         self.env.backend.clock.advance(after)
         await self.env.restart_bot(self.another_bot())
 
+    async def spoil(self, statement: str, after: float = 0) -> None:
+        """The bot is stopped, its file changed behind its back, and another one begins."""
+        await self.bot.app.store.close()
+        with closing(sqlite3.connect(self.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
+            assert db.execute(statement).rowcount == 1
+        await self.restart(after)
+
     async def remember(self, message: Seen | None = None) -> Old:
         """The table message (or another one) as it is now, to be clicked when it has changed."""
         it = message or self.table
@@ -426,13 +461,21 @@ class Saloon:
     async def dispatch(self, guest: Guest, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
         """Delivers a click that simcord's own members are too polite for."""
         return await _dispatch_actor_interaction(
-            guest.member,
-            InteractionType.MESSAGE_COMPONENT,
-            self.channel,
-            data,
-            extra={"message": on.payload},
-            source_message_id=on.seen.id,
-        )
+            guest.member, InteractionType.MESSAGE_COMPONENT, self.channel, data,
+            extra={"message": on.payload}, source_message_id=on.seen.id,
+        )  # fmt: skip
+
+    async def sends(
+        self, guest: Guest, kind: InteractionType, data: dict[str, Any], *, at: int = 0, guild: int | None = 0
+    ) -> simcord.InteractionResult:
+        """Delivers what no client of his sends, from the saloon's channel unless another place is named."""
+        record, payload = simcord.interactions.base_payload(
+            self.env.backend, type=kind, channel_id=at or self.channel.id,
+            guild_id=self.guild.id if guild == 0 else guild, user_id=guest.id, data=data,
+        )  # fmt: skip
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return simcord.InteractionResult(self.env, record)
 
     async def deliver_again(self) -> None:
         """Discord delivers the last interaction once more."""
@@ -462,8 +505,7 @@ class Saloon:
     async def villains(self) -> None:
         """Everybody makes his villain."""
         for guest, (name, order) in zip(self.three, ORDERS.items(), strict=True):
-            told = dict(zip(APPLICATIONS, order, strict=True))
-            _ = await guest.slash("villain create", name=name, powerset="Lightning.", **told)
+            _ = await guest.creates(name, "Lightning.", order)
 
     async def lobby(self, **options: Any) -> None:
         """An open table at which three sit, Ada to deal."""
@@ -473,6 +515,38 @@ class Saloon:
         _ = await ann.slash("newgame", game="holdup", **options)
         for guest in (bo, cass):
             _ = await guest.slash("join")
+
+    async def open(self, game: str, *guests: Guest, **options: Any) -> None:
+        """The lobby of a game at which these sit, the first one as host; all three where nobody is named."""
+        host, *others = guests or self.three
+        _ = await host.slash("newgame", game=game, **options)
+        for guest in others:
+            _ = await guest.slash("join", at=options.get("at"))
+
+    async def begin(self, game: str, *guests: Guest, **options: Any) -> None:
+        """The same, and the host has started it."""
+        await self.open(game, *guests, **options)
+        _ = await (guests or self.three)[0].slash("start", at=options.get("at"))
+
+    async def defaults(self, moves: int = 1, at: simcord.ChannelHandle | None = None) -> Table:
+        """So many moves of whoever is waited for, each their default; the table then."""
+        at, looking = at or self.channel, self.bot.app.services.looking
+        table = await looking.last_in_channel(at.id)
+        for _ in range(moves):
+            mover = next(it for it in self.people.values() if it.id == table.users[table.owed[0]])
+            _ = await mover.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
+            table = await looking.last_in_channel(at.id)
+        return table
+
+    async def fold(self) -> None:
+        """Ada and Black Bo fold, so that Cassidy wins the heist."""
+        for guest in self.three[:2]:
+            _ = await guest.press("Fold")
+
+    def fails(self, method: str, status: int = 503, code: int = 0, times: int | None = None) -> None:
+        """Has Discord refuse what is asked of the channel's messages, so often or until that is cleared."""
+        path = f"/channels/{self.channel.id}/messages" + ("" if method in ("GET", "POST") else "/*")
+        self.env.inject_error(method, path, status=status, code=code, times=times)
 
     def expiry(self, **periods: int) -> Expiry:
         """What forgets by the calendar, with periods in days."""

@@ -1,23 +1,25 @@
-"""Beside play: backups by the clock, answers through the socket, and counts that name nobody."""
+"""Beside play: backups by the clock, answers through the socket, and who runs the bot on what terms."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 import simcord
+from simcord.http import router
 
 from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
-from bot.config import BackupConfig
+from bot.config import BackupConfig, OperatorConfig
 from bot.operator import keeping
 from bot.operator.asking import CannotAsk, asked
-from tests.discord.saloon import Saloon, Stepped
+from bot.shown.operator import NO_CONTACT, profile_text
+from tests.discord.saloon import Saloon, Stepped, opened, seen
 from tests.hanging import HANGS
 
 EVERY = 300
@@ -94,7 +96,6 @@ async def test_the_bot_is_asked_while_it_plays(tmp_path: Path):
         channel, ann = guild.create_text_channel("saloon"), guild.add_member(env.create_user("ann"))
         _ = await ann.slash(channel, "help")
         answer = await asyncio.to_thread(asked, tmp_path / "bot.db.sock", "status")
-        assert answer is not None
         assert (answer["interactions_answered"], answer["interactions_failed"]) == (1, 0)
         assert answer["answer_ms_p50"] is not None and bot.app.metrics.answered == 1
     assert not (tmp_path / "bot.db.sock").exists()
@@ -124,9 +125,100 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
     assert told == ["a user was erased for the operator", "server 6 was erased for the operator"]
 
 
-async def test_a_running_bot_forgets_a_server_where_people_play(saloon: Saloon):
-    await saloon.heist()
+async def test_a_running_bot_forgets_a_server_where_people_play(saloon: Saloon, heist: None):
     table = await saloon.state()
     await saloon.bot.app.eraser.forget_guild(table.guild)
     await saloon.env.settle()
     assert await saloon.bot.app.services.channels.places() == []
+
+
+# Who runs it.
+
+
+OPERATOR = OperatorConfig(
+    contact="Ada, ada@example.org", terms="https://example.org/terms", privacy="https://example.org/privacy"
+)
+PATH = "/applications/@me"
+TELLING = ("help", "privacy export", "privacy delete")
+
+
+class Portal:
+    """Discord's developer portal, which simcord has not: it keeps the application's description."""
+
+    def __init__(self) -> None:
+        self.description = ""
+        self.edits = 0
+
+    def told(self, context: router.RequestContext) -> Any:
+        return {**simcord.http.routes.application.application_info(context), "description": self.description}
+
+    def edited(self, context: router.RequestContext) -> Any:
+        self.edits += 1
+        self.description = context.fields("description")["description"]
+        return self.told(context)
+
+
+@pytest.fixture
+def portal(monkeypatch: pytest.MonkeyPatch) -> Portal:
+    it = Portal()
+    for method, path, answer in (("GET", f"/oauth2{PATH}", it.told), ("PATCH", PATH, it.edited)):
+        known = router._ROUTES.get(method, [])
+        monkeypatch.setitem(router._ROUTES, method, [(path.strip("/").split("/"), answer), *known])
+    return it
+
+
+@asynccontextmanager
+async def run_by(folder: Path, operator: OperatorConfig) -> AsyncIterator[Saloon]:
+    async with opened(folder, "00" * 32, operator=operator) as saloon:
+        await saloon.env.settle()
+        yield saloon
+
+
+async def test_the_profile_is_set_once(tmp_path: Path, portal: Portal):
+    async with run_by(tmp_path, OPERATOR) as saloon:
+        assert portal.description == profile_text(OPERATOR) and portal.edits == 1
+        for words in ("ada@example.org", "https://example.org/terms", "https://example.org/privacy"):
+            assert words in portal.description
+        await saloon.restart()
+        assert portal.edits == 1, "it says so already"
+
+
+async def test_what_somebody_wrote_there_stays_where_nothing_is_configured(tmp_path: Path, portal: Portal):
+    portal.description = "Written by hand."
+    async with run_by(tmp_path, OperatorConfig(reports=123456789012345678)):
+        assert (portal.description, portal.edits) == ("Written by hand.", 0)
+
+
+async def test_a_profile_that_cannot_be_set_harms_nothing(
+    tmp_path: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
+):
+    def refused(_: router.RequestContext) -> Any:
+        raise simcord.backend.errors.BackendError(403, 20012, "You are not authorized")
+
+    known = router._ROUTES["PATCH"]
+    monkeypatch.setitem(router._ROUTES, "PATCH", [(PATH.strip("/").split("/"), refused), *known])
+    async with run_by(tmp_path, OPERATOR) as saloon:
+        (logged,) = saloon.expect_errors()
+        assert logged.levelname == "WARNING" and "the bot's profile could not be set" in logged.getMessage()
+        await saloon.heist()
+        assert "Ada" in saloon.table
+
+
+async def test_who_runs_it_is_told(tmp_path: Path, portal: Portal):
+    async with run_by(tmp_path, OPERATOR) as saloon:
+        for told in [await _told(saloon, command) for command in TELLING]:
+            for words in ("Contact: Ada, ada@example.org", "Terms: https://example.org/terms"):
+                assert words in told
+            assert "Privacy: https://example.org/privacy" in told and NO_CONTACT not in told
+
+
+async def test_that_nobody_is_told_of_is_told(saloon: Saloon):
+    for told in [await _told(saloon, command) for command in TELLING]:
+        assert NO_CONTACT in told and "Terms:" not in told and "Contact:" not in told
+
+
+async def _told(saloon: Saloon, command: str) -> str:
+    result = await saloon.guest("ann").member.slash(saloon.channel, command)
+    shown = [seen(it.message) for it in (result.response, *result.followups) if it is not None]
+    assert all(it.ephemeral for it in shown)
+    return "\n".join(it.text for it in shown)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.shown.leaderboard import SHOWN
 from engines import poker
-from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, ORDERS, Saloon, shown
+from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
 
 
 async def test_two_heists_from_the_first_villain_to_the_leaderboard(saloon: Saloon):
@@ -30,8 +30,7 @@ async def everybody_makes_a_villain(saloon: Saloon) -> None:
         await ann.slash("villain list")
     ).text == "You have no villains yet. Create one with /villain create."
     for guest, (name, order) in zip(saloon.three, ORDERS.items(), strict=True):
-        told = dict(zip(APPLICATIONS, order, strict=True))
-        made = await guest.slash("villain create", name=name, powerset="Lightning.", **told)
+        made = await guest.creates(name, "Lightning.", order)
         assert made.ephemeral
         for line in (name, "Lightning.", guest.mention, "50 chips, at large", f"damage: {order[1]}"):
             assert line in made
@@ -69,13 +68,8 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
 
 async def before_the_flop(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
-    for line in (
-        "Heist 1 · Preflop",
-        "**Ada** to act: 2 to call",
-        "Pot 3",
-        "49 chips · 3 powers · 1 wagered",
-    ):
-        assert line in saloon.table
+    told = ("Heist 1 · Preflop", "**Ada** to act: 2 to call", "Pot 3", "49 chips · 3 powers · 1 wagered")
+    assert [it for it in told if it not in saloon.table] == []
     assert saloon.ping == f"{ann.mention}, your move."
     for guest, name in zip(saloon.three, ORDERS, strict=True):
         (dm,) = guest.dms()
@@ -211,8 +205,7 @@ async def the_end(saloon: Saloon) -> None:
     assert "retired" in await ann.slash("villain list")
 
 
-async def test_what_can_be_read(saloon: Saloon):
-    ann, *_ = saloon.three
+async def test_help_and_every_part_of_a_rulebook_can_be_read(ann: Guest):
     helped = await ann.slash("help")
     assert helped.ephemeral and "/newgame" in helped
     card = await ann.slash("rules", game="holdup")
@@ -231,10 +224,6 @@ async def test_what_can_be_read(saloon: Saloon):
     assert "HU-28" in await ann.typing("rules", "topic", "street wager", game="holdup")
     unknown = await ann.slash("rules", game="holdup", topic="poker faces")
     assert unknown.ephemeral and unknown.text.startswith('The rulebook has no "poker faces".')
-
-
-async def test_every_chapter_can_be_read(saloon: Saloon):
-    ann, *_ = saloon.three
     topics = await ann.typing("rules", "topic", "", game="holdup")
     chapters = [it for it in topics if not it.startswith("HU-")]
     assert {"The four powers", "8. RULES"} <= {*chapters}
@@ -243,19 +232,19 @@ async def test_every_chapter_can_be_read(saloon: Saloon):
         assert f"Texas Hold Up: {topic}".casefold() in chapter.text.casefold()
 
 
-async def test_hands_of_all_tables_in_a_dm(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, heist: None):
     result = await ann.member.user.slash("hand")
     assert "Ada's hand" in str(result.response.embeds[0].to_dict())
+    told = await ann.member.user.slash("mytables")
+    (embed,) = told.response.embeds
+    assert f"/{saloon.channel.id}): **your move**" in (embed.description or "")
     stranger = saloon.guest("dora")
     result = await stranger.member.user.slash("hand")
     assert result.response.content == "You are not at any table with a game under way."
 
 
-async def test_a_table_in_a_thread_of_its_own(saloon: Saloon):
+async def test_a_table_in_a_thread_of_its_own(saloon: Saloon, ann: Guest):
     await saloon.villains()
-    ann, *_ = saloon.three
     opened = await ann.slash("newgame", game="holdup", thread=True)
     (thread,) = saloon.channel.threads
     assert thread.mention in opened
@@ -268,53 +257,33 @@ async def test_a_table_in_a_thread_of_its_own(saloon: Saloon):
     [
         ("", ()),
         ("windows=every,hands=2", ("**Windows**: after every round of bets", "**Hands**: 2")),
+        ('"aliases=Indians:**riders**"', ("**Aliases**: Indians → \\*\\*riders\\*\\*",)),
         ("narration=required max_players=4", ("**Narration**: wagers,", "2 to 4 players")),
     ],
 )
 async def test_options_stand_in_the_lobby_with_what_they_mean(
-    saloon: Saloon, options: str, told: tuple[str, ...]
+    saloon: Saloon, options: str, told: tuple[str, ...], ann: Guest
 ):
-    ann, *_ = saloon.three
     _ = await ann.slash("newgame", game="holdup", options=options, pace="relaxed")
     assert all(it in saloon.table for it in told)
+    assert ("Aliases" in saloon.table) == ("aliases" in options)
     assert "**Pace**: relaxed, ten minutes a move. A seat whose player misses two moves" in saloon.table
 
 
-async def test_a_hosts_own_words_stand_in_the_lobby(saloon: Saloon):
-    ann, *_ = saloon.three
-    _ = await ann.slash("newgame", game="holdup", options='"aliases=Indians:**riders**"')
-    assert "**Aliases**: Indians → \\*\\*riders\\*\\*" in saloon.table
-    _ = await ann.slash("endgame")
-    _ = await ann.slash("newgame", game="holdup")
-    assert "Aliases" not in saloon.messages[-1].text
-
-
-async def test_who_has_left_is_named_in_what_he_did(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, cass = saloon.three
+async def test_who_has_left_is_named_in_what_he_did(
+    saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, dora: Guest, heist: None
+):
     _ = await cass.slash("leave")
     for guest in (ann, bo):
         _ = await guest.slash("holdup fold")
     assert "Cassidy leaves." in saloon.table and "Seat 3" not in saloon.table.text
-
-
-async def test_a_new_villain_did_not_do_what_the_old_one_did(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, cass = saloon.three
-    _ = await cass.slash("leave")
-    for guest in (ann, bo):
-        _ = await guest.slash("holdup fold")
-    dora = saloon.guest("dora")
-    _ = await dora.slash(
-        "villain create", name="Dora", powerset="x", destruction=1, damage=2, perception=3, deception=4
-    )
+    _ = await dora.creates("Dora")
     _ = await dora.slash("join")
     told = (await ann.slash("log")).text
     assert "Cassidy joins." in told and told.count("Dora") == 1
 
 
-async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon):
-    ann = saloon.guest("ann")
+async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Guest):
     for command in ("leaderboard", "rules"):
         assert "say which game you mean" in await ann.slash(command)
     await saloon.lobby()
@@ -323,21 +292,18 @@ async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon):
     assert "Castle Poker" in await ann.slash("rules", game="castle")
 
 
-async def test_moves_are_offered_with_what_they_would_do(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_moves_are_offered_with_what_they_would_do(saloon: Saloon, ann: Guest, heist: None):
     offered = await ann.member.autocomplete(saloon.channel, "move", "move", "")
     told = {it["value"]: it["name"] for it in offered}
     assert told["call"] == "call: Call 2"
     assert all(name.startswith(line) for line, name in told.items())
 
 
-async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon) -> None:
+async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: Guest):
     for n in range(SHOWN + 1):
         guest = saloon.guest(f"guest{n}")
         made = await guest.submit(await guest.slash("villain create"), f"V{n}", "Ice.")
         assert made.ephemeral
-    dora = saloon.guest("dora")
     board = await dora.slash("leaderboard", game="holdup")
     assert board.shown is not None and [*board.shown.buttons] == ["Further down"]
     turned = await saloon.guest("eve").press("Further down", board.shown)

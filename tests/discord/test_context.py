@@ -19,7 +19,7 @@ from bot.adapter.incoming.registry import handled, handles
 from bot.shown import ids
 from bot.shown.custom_id import ComponentId, FormId
 from bot.table.record import UserId
-from tests.discord.saloon import Saloon
+from tests.discord.saloon import Answer, Guest, Saloon
 from tests.discord.test_deliveries import delivered
 
 COMMAND, CLICK, TYPING, FORM = 2, 3, 4, 5
@@ -34,42 +34,15 @@ def test_an_interaction_has_one_context(saloon: Saloon):
     assert context.app is saloon.bot.app and context.user == UserId(1)
 
 
-# What it holds.
-
-
-async def _pressed(saloon: Saloon) -> None:
-    await saloon.guest("ann").press("My hand")
-
-
-async def _refused(saloon: Saloon) -> None:
-    await saloon.guest("bo").press("Call 2")
-
-
-async def _typed(saloon: Saloon) -> None:
-    await saloon.guest("ann").slash("mytables")
-
-
-async def _typed_and_refused(saloon: Saloon) -> None:
-    await saloon.guest("bo").slash("holdup call")
-
-
-async def _opened(saloon: Saloon) -> None:
-    await saloon.guest("ann").press("Raise…")
-
-
-async def _completed(saloon: Saloon) -> None:
-    assert await saloon.guest("ann").typing("move", "move", "ca")
-
-
-async def _unknown_click(saloon: Saloon) -> None:
-    old = await saloon.remember()
-    old.payload["components"][0]["components"][0]["custom_id"] = "of:old"
-    await saloon.dispatch(saloon.guest("ann"), {"custom_id": "of:old", "component_type": 2}, old)
-
-
-ANSWERED: list[Callable[[Saloon], Awaitable[None]]] = [
-    _pressed, _refused, _typed, _typed_and_refused, _opened, _completed, _unknown_click,
-]  # fmt: skip
+ANSWERED: dict[str, Callable[[Saloon], Awaitable[object]]] = {
+    "pressed": lambda it: it.guest("ann").press("My hand"),
+    "refused": lambda it: it.guest("bo").press("Call 2"),
+    "typed": lambda it: it.guest("ann").slash("mytables"),
+    "typed and refused": lambda it: it.guest("bo").slash("holdup call"),
+    "completed": lambda it: it.guest("ann").typing("move", "move", "ca"),
+    "unknown": lambda it: it.guest("ann").clicks("of:old"),
+    "opened": lambda it: it.guest("ann").press("Raise…"),
+}
 
 
 def all_given_back(saloon: Saloon) -> bool:
@@ -78,13 +51,20 @@ def all_given_back(saloon: Saloon) -> bool:
     return not admission.under_way and not admission.inside and not admission.crowded
 
 
-@pytest.mark.parametrize("act", ANSWERED)
-async def test_it_counts_once_and_gives_all_back(saloon: Saloon, act: Callable[[Saloon], Awaitable[None]]):
-    await saloon.heist()
-    before = saloon.bot.app.metrics.answered
-    await act(saloon)
-    await saloon.env.settle()
-    assert saloon.bot.app.metrics.answered == before + 1 and all_given_back(saloon)
+async def test_it_counts_once_and_gives_all_back(saloon: Saloon, ann: Guest, heist: None):
+    """Also when a copy of it comes, and when a form is sent."""
+    answered = saloon.bot.app.metrics.answered
+    for how, act in ANSWERED.items():
+        answer = await act(saloon)
+        await saloon.env.settle()
+        answered += 1
+        assert answer and saloon.bot.app.metrics.answered == answered and all_given_back(saloon), how
+        if how in ("typed", "pressed"):
+            await saloon.deliver_again()
+            assert saloon.bot.app.metrics.answered == answered and all_given_back(saloon), how
+    assert isinstance(answer, Answer)
+    _ = await ann.submit(answer, "6")
+    assert saloon.bot.app.metrics.answered == answered + 1 and all_given_back(saloon)
 
 
 @pytest.mark.parametrize(
@@ -99,44 +79,19 @@ async def test_so_does_a_command_that_discord_py_refuses(saloon: Saloon, changed
     assert saloon.bot.app.metrics.answered == before + 1 and all_given_back(saloon)
 
 
-async def test_so_does_a_form(saloon: Saloon):
-    await saloon.heist()
-    ann = saloon.guest("ann")
-    form = await ann.press("Raise…")
-    before = saloon.bot.app.metrics.answered
-    _ = await ann.submit(form, "6")
-    assert saloon.bot.app.metrics.answered == before + 1 and all_given_back(saloon)
-
-
-async def test_a_copy_is_nothing_to_count(saloon: Saloon):
-    await saloon.heist()
-    for act in (_typed, _pressed):
-        await act(saloon)
-        before = saloon.bot.app.metrics.answered
-        await saloon.deliver_again()
-        assert saloon.bot.app.metrics.answered == before and all_given_back(saloon)
-
-
-async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(saloon: Saloon):
+@pytest.mark.parametrize(("how", "worked"), [("typed and refused", False), ("typed", True)])
+async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(
+    saloon: Saloon, heist: None, how: str, worked: bool
+):
     """discord.py dispatches nothing after one that has failed."""
-    await saloon.heist()
     with patch.object(saloon.bot.app.silences, "tell", AsyncMock()) as told:
-        await _typed_and_refused(saloon)
+        _ = await ANSWERED[how](saloon)
         await saloon.env.settle()
-        assert not told.called
-        await _typed(saloon)
-        await saloon.env.settle()
-        assert told.called
+        assert told.called == worked
 
 
-# Handlers.
-
-
-def test_each_declaration_has_a_handler(saloon: Saloon):
+def test_each_declaration_has_one_handler(saloon: Saloon):
     assert handled() == {*ComponentId.declared(), *FormId.declared()}
-
-
-def test_none_has_two(saloon: Saloon):
     with pytest.raises(AssertionError):
         _ = handles(ids.Join)(cast("Any", None))
 
@@ -151,19 +106,13 @@ def test_a_command_has_the_options_of_its_function(saloon: Saloon):
     assert list(inspect.signature(command.callback).parameters) == ["context", "quiet", "zone"]
 
 
-# What stands in one place.
-
-
 def lines(pattern: str) -> list[str]:
     """Where such a thing is written."""
     found = ((it, line) for it in sorted(CODE.rglob("*.py")) for line in it.read_text().splitlines())
     return [it.relative_to(CODE).as_posix() for it, line in found if re.search(pattern, line)]
 
 
-def test_nobody_writes_an_id_by_hand():
+def test_ids_are_written_and_the_client_is_looked_up_in_one_place():
     assert lines(r'template=r?"|f"[a-z]+:\{(?!quote)') == []
-
-
-def test_the_client_is_looked_up_where_a_context_is_made():
     assert lines(r"interaction\.client\b") == ["adapter/context.py"]
     assert lines(r"current_task\(") == []

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from bot.shown.custom_id import ComponentId, CustomId, FormId
-from tests.discord.test_rights import (
-    CLICK,
-    DOES,
-    FILLED_IN,
-    FORM,
-    REFUSED,
-    SHOWS,
-    World,
-    _Trial,
-    items_of,
-    on_message,
-    seen_of,
-    world,
-)
+from tests.discord.saloon import fields
+from tests.discord.test_rights import DOES, FILLED_IN, FORM, REFUSED, SHOWS, World, _Trial, items_of, world
 
 __all__ = ("world",)
 POSTED = Path(__file__).with_name("custom_ids.txt")
@@ -61,13 +49,11 @@ def filled(world: World, it: Posted) -> Posted:
 
 
 async def test_every_component_that_is_posted_still_works(world: World):
-    trial, old = _Trial(world.saloon), (await world.saloon.remember(seen_of(world.saloon))).payload
+    trial = _Trial(world.saloon)
     async with trial.on():
         for it in (filled(world, it) for it in COMPONENTS):
-            who, word = world.who(it.who, it.phase), it.words or None
-            data = {"custom_id": it.custom_id, "component_type": 2 if word is None else 3, "values": [word]}
-            message = {**old, **on_message(it.custom_id, word, who.channel)}
-            outcome, told = await trial.outcome(who, CLICK, data, message=message)
+            who = world.who(it.who, it.phase)
+            outcome, told = await trial.click(who, it.custom_id, it.words or None)
             _check(it, ComponentId.read(it.custom_id), outcome, told)
 
 
@@ -75,8 +61,8 @@ async def test_every_form_that_is_posted_still_works(world: World):
     trial = _Trial(world.saloon)
     async with trial.on():
         for it in (filled(world, it) for it in FORMS):
-            parts = [_part(*entry.split("=", 1)) for entry in it.words.split("; ") if entry]
-            data = {"custom_id": it.custom_id, "components": parts}
+            entries = dict(entry.split("=", 1) for entry in it.words.split("; ") if entry)
+            data = {"custom_id": it.custom_id, "components": fields(**entries)}
             outcome, told = await trial.outcome(world.who(it.who, it.phase), FILLED_IN, data)
             _check(it, FormId.read(it.custom_id), outcome, told)
 
@@ -84,10 +70,6 @@ async def test_every_form_that_is_posted_still_works(world: World):
 def _check(it: Posted, read: CustomId | None, outcome: str, told: str) -> None:
     """An id is read as what it was posted as, and comes to what it came to then."""
     assert (type(read).__name__, OUTCOMES[outcome]) == (it.declared, it.outcome), (it.custom_id, told)
-
-
-def _part(name: str, value: str) -> dict[str, Any]:
-    return {"type": 18, "component": {"type": 4, "custom_id": name, "value": value}}
 
 
 async def test_the_file_has_one_of_each_kind(world: World):

@@ -25,8 +25,9 @@ from bot.table.table import Status, Table
 from engines import GAMES
 from engines.notation import write
 from tests.bot.house import due
+from tests.discord import troubles
 from tests.discord.conftest import SEED
-from tests.discord.saloon import APPLICATIONS, Guest, Saloon, opened
+from tests.discord.saloon import Guest, Saloon, opened
 from tests.discord.test_whole_games import click, latest
 from tests.laws.games import willing
 from tests.long import long
@@ -34,12 +35,9 @@ from tests.long import long
 pytestmark = long
 
 PACES = {
-    "houseem": Pace.LIVE,
-    "textactoe": Pace.LIVE,
-    "castle": Pace.RELAXED,
-    "court": Pace.SLOW,
+    "houseem": Pace.LIVE, "textactoe": Pace.LIVE, "castle": Pace.RELAXED, "court": Pace.SLOW,
     "holdup": Pace.SLOW,
-}
+}  # fmt: skip
 """By game; that of any other is relaxed."""
 TABLES = PACES | {name: Pace.RELAXED for name in GAMES if name not in PACES}
 WITH_COMPUTER, WITH_TAKE_OVER = "textactoe", "castle"
@@ -98,8 +96,7 @@ class Day:
         host, *others = (self.saloon.guest(it) for it in names)
         if GAMES[game].join is not None:
             for n, it in enumerate((host, *others)):
-                told: dict[str, Any] = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-                _ = await it.slash("villain create", name=f"Villain {n}", powerset="Dust.", **told)
+                _ = await it.creates(f"Villain {n}")
         _ = await host.slash("newgame", game=game, pace=pace.value)
         sitting = {it.user for it in (await latest(self.saloon)).sitters}
         for it in (host, *others):
@@ -249,7 +246,7 @@ def unhurried() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("unhurried")
-async def test_a_day_of_tables(tmp_path: Path) -> None:
+async def test_a_day_of_tables(tmp_path: Path):
     async with opened(tmp_path, SEED) as saloon:
         day = Day(saloon, Random(6))
         saloon.hang(Gallery(hangs=False))  # a day of pictures is long to paint
@@ -273,8 +270,7 @@ async def close_dms(saloon: Saloon) -> None:
     mute = saloon.guest(MUTE)
     _ = await mute.slash("me")
     _ = await mute.choose("Reminders by DM: Yes")
-    dm = mute.member.user.dm_channel
-    saloon.env.inject_error("POST", f"/channels/{dm.id}/messages", status=403, code=50007, times=None)
+    troubles.close_dms(saloon, MUTE)
 
 
 async def the_day(day: Day, begin: int) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-import discord
 import pytest
 from discord import app_commands
 
 from bot.adapter.admission.deliveries import Deliveries
 from bot.table.record import UserId
-from tests.discord.saloon import Answer, Guest, Saloon
+from tests.discord.saloon import Guest, Saloon, fields
 
 FORM_TYPE = 5
 
@@ -40,97 +39,58 @@ def told(saloon: Saloon, record: Any) -> str:
 # Forms.
 
 
-async def test_a_form_can_be_sent_again_and_says_why_it_is_too_late(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_a_form_from_before_a_restart_that_was_refused_can_be_sent_again(
+    saloon: Saloon, ann: Guest, heist: None
+):
+    form = await ann.press("Raise…")
+    await saloon.restart()
+    assert (await ann.submit(form, "a lot")).ephemeral
+    _ = await delivered(saloon, FORM_TYPE, components=fields(number="6"))
+    assert "Ada raises to 6." in saloon.table
+
+
+async def test_forms_are_not_kept_and_can_be_sent_again(saloon: Saloon, ann: Guest, heist: None):
+    for _ in range(3):
+        assert (await ann.press("Raise…")).form is not None
+    _ = await ann.slash("villain create")
+    store = saloon.bot._connection._view_store  # pyright: ignore[reportPrivateUsage]
+    assert store._modals == {} and store._views == {}  # pyright: ignore[reportPrivateUsage]
     form = await ann.press("Raise…")
     assert "Ada raises to 6." in await ann.submit(form, "6")
     again = await delivered(saloon, FORM_TYPE)
     assert "table has changed" in told(saloon, again)
 
 
-async def test_a_refused_form_can_be_sent_again(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
-    form = await ann.press("Raise…")
-    assert (await ann.submit(form, "a lot")).ephemeral
-    filled = {"type": 4, "id": 1, "custom_id": "number", "value": "6"}
-    _ = await delivered(saloon, FORM_TYPE, components=[{"type": 18, "id": 2, "component": filled}])
-    assert "Ada raises to 6." in saloon.table
-
-
-async def test_a_form_from_before_a_restart_does_what_it_is_for(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
-    form = await ann.press("Raise…")
-    await saloon.restart()
-    assert "Ada raises to 6." in await ann.submit(form, "6")
-
-
-async def test_nothing_is_kept_of_forms_that_nobody_sends(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
-    for _ in range(3):
-        assert (await ann.press("Raise…")).form is not None
-    _ = await ann.slash("villain create")
-    store = saloon.bot._connection._view_store  # pyright: ignore[reportPrivateUsage]
-    assert store._modals == {} and store._views == {}  # pyright: ignore[reportPrivateUsage]
-
-
-@pytest.mark.parametrize(
-    "custom_id", ["gone", "x:y:z", "f:nowhere:1:n:raise", "create:nowhere", "how:Nobody"]
-)
-async def test_a_form_that_nobody_knows_is_answered(saloon: Saloon, custom_id: str):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_a_form_that_nobody_knows_is_answered(saloon: Saloon, ann: Guest, heist: None):
     _ = await ann.submit(await ann.press("Raise…"), "6")
-    answer = await delivered(saloon, FORM_TYPE, custom_id=custom_id)
-    assert told(saloon, answer).strip().endswith(".")
+    for custom_id in ("gone", "x:y:z", "f:nowhere:1:n:raise", "create:nowhere", "how:Nobody"):
+        answer = await delivered(saloon, FORM_TYPE, custom_id=custom_id)
+        assert told(saloon, answer).strip().endswith("."), custom_id
 
 
-async def test_a_form_without_its_parts_is_answered(saloon: Saloon):
-    ann, *_ = saloon.three
+async def test_a_form_without_its_parts_is_answered(saloon: Saloon, ann: Guest):
     _ = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
     answer = await delivered(saloon, FORM_TYPE, components=[])
     assert "A villain needs an unused name (1 to 40 characters)" in told(saloon, answer)
 
 
-async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloon):
-    await saloon.heist()
-    dora = saloon.guest("dora")
-    form = await late_form(saloon, dora)
+async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloon, heist: None, dora: Guest):
+    form = await dora.clicks(f"create:{(await saloon.state()).id}")
     assert "That is only possible between hands." in await dora.submit(form, "Dora", "Dust.")
     assert "You have no villains yet." in await dora.slash("villain list")
-
-
-async def late_form(saloon: Saloon, guest: Guest) -> Answer:
-    """The form of a villain that somebody opens at the table of others."""
-    table = await saloon.state()
-    old = await saloon.remember()
-    data = {"custom_id": f"create:{table.id}", "component_type": discord.ComponentType.button.value}
-    for row in old.payload["components"][:1]:
-        row["components"][0] |= {"custom_id": data["custom_id"], "type": 2}
-    result = await saloon.dispatch(guest, data, old)
-    return Answer(result, None, result.modal)
 
 
 # Whatever else is delivered twice.
 
 
-async def test_a_join_that_is_delivered_twice_draws_one_villain(saloon: Saloon):
+async def test_who_is_delivered_twice_sits_down_once(saloon: Saloon, dora: Guest, ann: Guest):
     await saloon.lobby()
-    dora = saloon.guest("dora")
     _ = await dora.press("Join")
     before = (await saloon.state()).sitters
     await saloon.deliver_again()
     await saloon.deliver_again()
     assert (await saloon.state()).sitters == before
     assert len(await saloon.bot.app.services.people.villains(saloon.guild.id, UserId(dora.id))) == 1
-
-
-async def test_a_computer_that_is_asked_for_twice_over_sits_down_once(saloon: Saloon):
-    await saloon.lobby()
-    ann = saloon.guest("ann")
     _ = await ann.press("Options…")
     _ = await ann.press_mine("Add a computer")
     await saloon.deliver_again()
@@ -145,60 +105,46 @@ def test_the_latest_deliveries_are_remembered():
 # What is not known, or not any more.
 
 
-async def test_a_button_that_nobody_knows_is_answered(saloon: Saloon):
-    await saloon.heist()
-    old = await saloon.remember()
-    for row in old.payload["components"][:1]:
-        row["components"][0]["custom_id"] = "of:old"
-    data = {"custom_id": "of:old", "component_type": discord.ComponentType.button.value}
-    result = await saloon.dispatch(saloon.guest("ann"), data, old)
-    assert result.response is not None and "button no longer works" in result.response.message.content
+async def test_a_button_that_nobody_knows_is_answered(ann: Guest, heist: None):
+    assert "button no longer works" in await ann.clicks("of:old")
 
 
-@pytest.mark.parametrize("values", [[], ["nobody"], ["1"] * 25])
-async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, values: list[str]):
-    ann, *_ = saloon.three
+async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, ann: Guest):
     _ = await ann.slash("me")
     _ = await ann.choose("Pictures: Light")
-    answer = await delivered(saloon, 3, values=values)
-    assert "choice is not available" in told(saloon, answer)
+    for values in ([], ["nobody"], ["1"] * 25):
+        assert "choice is not available" in told(saloon, await delivered(saloon, 3, values=values))
     assert (await saloon.bot.app.services.people.preferences(UserId(ann.id))).word("pictures") == "light"
 
 
 CHANGED: list[dict[str, Any]] = [
-    {"name": "gone"},
     {"options": [{"name": "gone", "type": 3, "value": "call"}]},
     {"options": [{"name": "move", "type": 4, "value": 1}]},
     {"options": [{"name": "move", "type": 1}]},
     {"options": []},
+    {"name": "gone"},
 ]
+"""What Discord might have of a command or of what is typed of it; the last one has another name too."""
 
 
-@pytest.mark.parametrize("data", CHANGED, ids=str)
-async def test_a_command_that_has_changed_says_so(saloon: Saloon, data: dict[str, Any]):
-    await saloon.heist()
+async def test_a_command_that_has_changed_says_so(saloon: Saloon, heist: None):
+    """And has no choices while it is typed."""
     _ = await saloon.guest("dora").slash("move", move="call")
-    answer = await delivered(saloon, 2, **data)
-    assert "This command has changed." in told(saloon, answer)
-
-
-@pytest.mark.parametrize(("name", "value"), [("game", "chess"), ("pace", "hasty"), ("seats", 11)])
-async def test_what_is_no_choice_of_a_command_is_refused(saloon: Saloon, name: str, value: str | int):
-    _ = await saloon.guest("ann").slash("newgame", game="court", pace="none", seats=2)
-    options = {"game": "court", "pace": "none", "seats": 2, name: value}
-    said = [{"name": it, "type": 4 if it == "seats" else 3, "value": options[it]} for it in options]
-    answer = await delivered(saloon, 2, options=said)
-    assert "This command has changed." in told(saloon, answer)
-
-
-@pytest.mark.parametrize("data", CHANGED, ids=str)
-async def test_what_is_typed_of_a_command_that_has_changed_has_no_choices(
-    saloon: Saloon, data: dict[str, Any]
-):
-    await saloon.heist()
     assert await saloon.guest("ann").typing("move", "move", "ca")
-    answer = await delivered(saloon, 4, **data)
-    assert answer.autocomplete_choices == []
+    for data in CHANGED:
+        answer = await delivered(saloon, 2, **data)
+        assert "This command has changed." in told(saloon, answer), data
+        assert (await delivered(saloon, 4, **data)).autocomplete_choices == [], data
+
+
+async def test_what_is_no_choice_of_a_command_is_refused(saloon: Saloon, ann: Guest):
+    known = {"game": "court", "pace": "none", "seats": 2}
+    _ = await ann.slash("newgame", **known)
+    for wrong in ({"game": "chess"}, {"pace": "hasty"}, {"seats": 11}):
+        options = {**known, **wrong}
+        said = [{"name": it, "type": 4 if it == "seats" else 3, "value": options[it]} for it in options]
+        answer = await delivered(saloon, 2, options=said)
+        assert "This command has changed." in told(saloon, answer), wrong
 
 
 async def test_every_option_is_found_by_its_name(saloon: Saloon):
@@ -229,10 +175,8 @@ async def once_more(saloon: Saloon, command: str) -> str:
 @pytest.mark.parametrize("next_one", ["none", "lobby", "playing"])
 @pytest.mark.parametrize(("command", "options"), [("move", {"move": "call"}), ("holdup call", {})])
 async def test_a_move_that_comes_again_is_answered_at_its_own_table_whatever_is_open_by_now(
-    saloon: Saloon, command: str, options: dict[str, Any], next_one: str
+    saloon: Saloon, command: str, options: dict[str, Any], next_one: str, ann: Guest, bo: Guest, heist: None
 ):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
     _ = await ann.slash(command, **options)
     own = (await saloon.state()).id
     _ = await ann.slash("endgame")

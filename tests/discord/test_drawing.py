@@ -215,14 +215,6 @@ async def test_the_first_drawing_is_immediate_and_the_next_one_waits_though_the_
     await assert_drawn(saloon, wire)
 
 
-async def test_an_idle_table_costs_nothing(saloon: Saloon, wire: Wire):
-    await narrate(saloon)
-    await saloon.env.advance_time(QUIET)
-    before = len(saloon.requests)
-    await saloon.env.advance_time(3 * MINUTE)
-    assert len(saloon.requests) == before and not drawings()
-
-
 async def test_a_click_is_answered_at_once_however_much_is_to_be_drawn(saloon: Saloon, wire: Wire):
     ann, bo, _ = saloon.three
     for _ in range(3):
@@ -238,11 +230,16 @@ async def test_a_click_is_answered_at_once_however_much_is_to_be_drawn(saloon: S
     await assert_drawn(saloon, wire)
 
 
-async def test_what_the_answer_has_shown_is_not_drawn_again(saloon: Saloon, wire: Wire):
+async def test_nothing_is_drawn_again_and_an_idle_table_costs_nothing(saloon: Saloon, wire: Wire):
     _ = await saloon.guest("ann").press("Call 2")
     await saloon.env.advance_time(QUIET)
     assert wire.drawn == []
     await assert_drawn(saloon, wire)
+    await narrate(saloon)
+    await saloon.env.advance_time(QUIET)
+    before = len(saloon.requests)
+    await saloon.env.advance_time(3 * MINUTE)
+    assert len(saloon.requests) == before and not drawings()
 
 
 # Discord is busy, or down.
@@ -250,9 +247,8 @@ async def test_what_the_answer_has_shown_is_not_drawn_again(saloon: Saloon, wire
 
 @pytest.mark.parametrize("sleeps", [True, False], ids=["discord.py sleeps", "discord.py gives up"])
 async def test_while_discord_is_busy_moves_are_answered_and_then_the_newest_state_is_drawn(
-    saloon: Saloon, wire: Wire, sleeps: bool
+    saloon: Saloon, wire: Wire, sleeps: bool, ann: Guest, bo: Guest, cass: Guest
 ):
-    ann, bo, cass = saloon.three
     wire.busy(BUSY, sleeps=sleeps)
     await narrate(saloon)
     for guest, label in ((ann, "Call 2"), (bo, "Call 1")):
@@ -270,7 +266,7 @@ async def test_while_discord_is_busy_moves_are_answered_and_then_the_newest_stat
 
 
 async def test_a_429_that_does_not_say_how_long_is_tried_later(saloon: Saloon, wire: Wire):
-    saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=429)
+    saloon.fails("PATCH", status=429, times=1)
     await narrate(saloon)
     await saloon.env.advance_time(RETRIES[0] - 1)
     await narrate(saloon)
@@ -281,7 +277,7 @@ async def test_a_429_that_does_not_say_how_long_is_tried_later(saloon: Saloon, w
 
 
 async def test_a_drawing_that_failed_is_tried_again_with_the_newest_state(saloon: Saloon, wire: Wire):
-    saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503, times=None)
+    saloon.fails("PATCH", status=503)
     await narrate(saloon)
     await saloon.env.advance_time(QUIET)
     await narrate(saloon)
@@ -334,6 +330,15 @@ async def test_a_deleted_table_is_posted_again(saloon: Saloon, wire: Wire):
     assert wire.drawn[-1].new and await moved(saloon, old)
 
 
+async def test_the_table_is_posted_again_when_somebody_asks(saloon: Saloon, wire: Wire):
+    old = saloon.table.id
+    await narrate(saloon)
+    _ = await saloon.guest("ann").slash("table")
+    assert saloon.table.id == old, "the interval is kept"
+    assert await moved(saloon, old)
+    assert_in_order(wire)
+
+
 @pytest.mark.parametrize("clicked", [True, False])
 async def test_before_an_hour_has_passed_the_table_is_posted_again(saloon: Saloon, wire: Wire, clicked: bool):
     old = saloon.table.id
@@ -355,8 +360,7 @@ async def test_where_discord_says_that_the_message_is_too_old_it_is_posted_again
     saloon: Saloon, wire: Wire, status: int
 ):
     old = saloon.table.id
-    path = f"/channels/{saloon.channel.id}/messages/*"
-    saloon.env.inject_error("PATCH", path, status=status, code=TOO_OLD)
+    saloon.fails("PATCH", status=status, code=TOO_OLD, times=1)
     await narrate(saloon)
     assert saloon.table.id != old and await moved(saloon, old)
 
@@ -390,21 +394,11 @@ async def test_who_may_not_read_the_history_draws_in_place(saloon: Saloon, wire:
     old = saloon.table.id
     await saloon.env.advance_time(LOOK_EVERY / 1000)
     await chat(saloon, 2 * BURIED)
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("GET", path, status=status, code=50001, times=None)
+    saloon.fails("GET", status=status, code=50001)
     await narrate(saloon)
     assert wire.reads == 1 and not wire.drawn[-1].new
     assert not await moved(saloon, old)
     await assert_drawn(saloon, wire)
-
-
-async def test_the_table_is_posted_again_when_somebody_asks(saloon: Saloon, wire: Wire):
-    old = saloon.table.id
-    await narrate(saloon)
-    _ = await saloon.guest("ann").slash("table")
-    assert saloon.table.id == old, "the interval is kept"
-    assert await moved(saloon, old)
-    assert_in_order(wire)
 
 
 # Pictures.
@@ -442,7 +436,7 @@ async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow
 async def test_a_late_picture_that_could_not_be_sent_is_sent_later(saloon: Saloon, wire: Wire, slow: None):
     _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
     await saloon.env.advance_time(3 * PAINTED_WITHIN)
-    saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503)
+    saloon.fails("PATCH", status=503, times=1)
     await saloon.env.advance_time(PAINTING + QUIET)
     assert saloon.expect_errors()
     assert not saloon.table.message.attachments
@@ -461,8 +455,7 @@ async def test_a_click_is_answered_before_its_picture_is_painted(saloon: Saloon,
     await assert_drawn(saloon, wire)
 
 
-async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: None):
-    ann, bo, _ = saloon.three
+async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: None, ann: Guest, bo: Guest):
     await saloon.env.advance_time(PAINTING)
     for guest, label in ((ann, "Fold"), (bo, "Fold"), (ann, "Deal the next heist")):
         before = ann.hand()

@@ -1,8 +1,13 @@
-"""The faults of Discord about which the bot has to do something; `tests/prove/faults` has the whole table."""
+"""The faults of Discord and of the books about which the bot has to do something; `tests/prove` has the whole
+table.
+"""
 
 from __future__ import annotations
 
-from unittest.mock import patch
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import aiohttp
 import discord
@@ -13,10 +18,13 @@ from bot.adapter.incoming.showing import NOT_SHOWN
 from bot.database.books.messages import Messages
 from bot.database.books.records import Records
 from bot.database.trouble import Trouble
+from bot.house.outbox import Outbox
 from bot.table.table import Status
 from engines.core import Illegal
-from tests.discord.saloon import Saloon
+from tests.discord.saloon import Guest, Saloon
+from tests.discord.test_restart import BANK, TURN
 from tests.discord.troubles import DAY, later, unmute
+from tests.prove.storage.ailments import read_only
 
 # The books fail after what was asked for was done.
 
@@ -26,9 +34,8 @@ async def unreadable(*_: object, **__: object) -> None:
 
 
 async def test_nobody_is_told_that_nothing_was_changed_when_it_was(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, bo, _ = saloon.three
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, bo: Guest
+):
     _ = await ann.slash("newgame", game="houseem")
     for guest, what in ((bo, "Join"), (bo, "Leave"), (bo, "Join")):
         with monkeypatch.context() as planted:
@@ -42,9 +49,8 @@ async def test_nobody_is_told_that_nothing_was_changed_when_it_was(
 
 
 async def test_what_was_shown_and_could_not_be_noted_is_not_answered_twice(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, bo, _ = saloon.three
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, bo: Guest
+):
     _ = await ann.slash("newgame", game="houseem")
     with monkeypatch.context() as planted:
         planted.setattr(Messages, "note", unreadable)
@@ -58,7 +64,7 @@ async def test_what_was_shown_and_could_not_be_noted_is_not_answered_twice(
 @pytest.mark.parametrize("may_delete", [True, False])
 async def test_no_thread_is_left_behind_for_a_table_that_could_not_be_opened(
     saloon: Saloon, monkeypatch: pytest.MonkeyPatch, may_delete: bool
-) -> None:
+):
     monkeypatch.setattr(Records, "add", unreadable)
     if not may_delete:
         saloon.env.inject_error("DELETE", "/channels/*", status=403, code=50013, times=None)
@@ -82,8 +88,7 @@ async def away(saloon: Saloon, happens: str, id: int) -> None:
     await saloon.env.settle()
 
 
-async def test_a_channel_that_was_deleted_meanwhile_sets_its_villains_free(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_a_channel_that_was_deleted_meanwhile_sets_its_villains_free(saloon: Saloon, heist: None):
     id = (await saloon.state()).id
     await away(saloon, "delete_channel", saloon.channel.id)
     assert (await saloon.bot.app.services.looking.table(id)).status is Status.CLOSED
@@ -95,8 +100,7 @@ async def test_a_channel_that_was_deleted_meanwhile_sets_its_villains_free(saloo
     assert "**Ada** · 50 chips" in mine
 
 
-async def test_a_server_that_sent_the_bot_away_meanwhile_keeps_no_table(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_a_server_that_sent_the_bot_away_meanwhile_keeps_no_table(saloon: Saloon, heist: None):
     id = (await saloon.state()).id
     await away(saloon, "remove_guild", saloon.guild.id)
     assert (await saloon.bot.app.services.looking.table(id)).status is Status.CLOSED
@@ -104,8 +108,7 @@ async def test_a_server_that_sent_the_bot_away_meanwhile_keeps_no_table(saloon: 
 
 
 @pytest.mark.parametrize("status", [500, 403])
-async def test_a_channel_of_which_nothing_is_known_keeps_its_table(saloon: Saloon, status: int) -> None:
-    await saloon.heist()
+async def test_a_channel_of_which_nothing_is_known_keeps_its_table(saloon: Saloon, status: int, heist: None):
     await saloon.bot.close()
     id = saloon.channel.id
     saloon.env.inject_error("GET", f"/channels/{id}", status=status, code=50001, times=None)
@@ -117,8 +120,7 @@ async def test_a_channel_of_which_nothing_is_known_keeps_its_table(saloon: Saloo
     _ = saloon.expect_errors()
 
 
-async def test_a_channel_that_is_gone_when_the_bot_draws_ends_its_table(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_a_channel_that_is_gone_when_the_bot_draws_ends_its_table(saloon: Saloon, heist: None):
     table = await saloon.state()
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
         saloon.env.backend.delete_channel(saloon.channel.id)
@@ -133,9 +135,7 @@ async def test_a_channel_that_is_gone_when_the_bot_draws_ends_its_table(saloon: 
 
 
 @pytest.mark.parametrize("new_session", [True, False])
-async def test_what_was_left_undrawn_is_drawn_when_the_connection_is_back(
-    saloon: Saloon, new_session: bool
-) -> None:
+async def test_what_was_left_undrawn_is_drawn_when_the_connection_is_back(saloon: Saloon, new_session: bool):
     await saloon.heist()
     saloon.env.inject_error("*", "/channels/*", status=503, times=None)
     _ = await saloon.guest("ann").slash("holdup call")
@@ -155,8 +155,7 @@ async def test_what_was_left_undrawn_is_drawn_when_the_connection_is_back(
     _ = saloon.expect_errors()
 
 
-async def test_what_discord_did_not_take_for_hours_is_drawn_in_the_end(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_what_discord_did_not_take_for_hours_is_drawn_in_the_end(saloon: Saloon, heist: None):
     saloon.env.inject_error("*", "/channels/*", status=503, times=None)
     _ = await saloon.guest("ann").slash("holdup call")
     await later(saloon, *[RETRIES[-1]] * 30)
@@ -166,9 +165,8 @@ async def test_what_discord_did_not_take_for_hours_is_drawn_in_the_end(saloon: S
     _ = saloon.expect_errors()
 
 
-async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon) -> None:
+async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, heist: None):
     """The machine sleeps for a month; then deadlines are looked at a few times, not for each second."""
-    await saloon.heist()
     looks = 0
     real = saloon.bot.app.services.ringing.ring
 
@@ -184,10 +182,8 @@ async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon) -> 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError, aiohttp.ClientPayloadError])
 async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
-    saloon: Saloon, error: type[aiohttp.ClientError]
-) -> None:
-    await saloon.heist()
-
+    saloon: Saloon, error: type[aiohttp.ClientError], heist: None
+):
     async def show(*_: object, **__: object) -> None:
         raise error
 
@@ -199,22 +195,80 @@ async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
     assert "Ada calls 2." in saloon.table
 
 
-@pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), Trouble("gone"), Illegal("gone")])
-async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(
-    saloon: Saloon, error: Exception
-) -> None:
-    looked: list[int] = []
-
+async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(saloon: Saloon):
     async def places() -> list[tuple[str, int, int]]:
         return [("a", 1, 2), ("b", 1, 3)]
 
-    async def is_gone(_: int, channel: int) -> bool:
-        looked.append(channel)
-        raise error
+    for error in (aiohttp.ServerDisconnectedError(), Trouble("gone"), Illegal("gone")):
+        asked = AsyncMock(side_effect=error)
+        with (
+            patch.object(saloon.bot.app.services.channels, "places", places),
+            patch.object(saloon.bot.app.silences, "_is_gone", asked),
+        ):
+            await saloon.bot.app.silences.look_for_channels()
+        assert [it.args[1] for it in asked.call_args_list] == [2, 3], error
+        assert not [it for it in saloon.expect_errors() if it.exc_info]
 
-    with (
-        patch.object(saloon.bot.app.services.channels, "places", places),
-        patch.object(saloon.bot.app.silences, "_is_gone", is_gone),
-    ):
-        await saloon.bot.app.silences.look_for_channels()
-    assert looked == [2, 3] and not [it for it in saloon.expect_errors() if it.exc_info]
+
+# The books fail.
+
+
+async def test_a_move_that_was_made_is_not_said_to_be_refused(
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, bo: Guest, heist: None
+):
+    """The books cannot even be read when it is to be shown."""
+    real, broken = Outbox.snapshot, [True]
+
+    async def snapshot(self: Outbox, id: Any) -> Any:
+        if broken:
+            raise Trouble("The disk is gone.")
+        return await real(self, id)
+
+    monkeypatch.setattr(Outbox, "snapshot", snapshot)
+    told = await ann.press("Call 2")
+    assert told.text == "Your move was saved, but the table can't be shown until the database is back."
+    assert saloon.expect_errors()
+    broken.clear()
+    await saloon.env.advance_time(RETRIES[0] + 1)
+    assert "Ada calls 2." in saloon.table and "**Black Bo** to act" in saloon.table
+    _ = await bo.press("Call 1")
+
+
+@pytest.mark.parametrize("noted", [0, 1])
+async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, noted: int, heist: None
+):
+    """Neither when nothing can be written, nor when that happens just after it was posted."""
+    before, note_first, left = saloon.table.id, Messages.note_first, [noted]
+
+    async def note_once(self: Messages, id: Any, key: Any, row: Any) -> bool:
+        if not left[0]:
+            raise Trouble("The disk is full.")
+        left[0] -= 1
+        return await note_first(self, id, key, row)
+
+    async def note_nothing(*_: Any, **__: Any) -> None:
+        raise Trouble("The disk is full.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Messages, "note_first", note_once)
+        patched.setattr(Messages, "note", note_nothing)
+        _ = await saloon.guest("ann").slash("table")
+        await saloon.env.advance_time(sum(RETRIES[:2]) + 5)
+        there = [it.id for it in saloon.messages if it.message.embeds]
+        assert before in there and len(there) == 1 + noted, "it is looked for, and found when it can be noted"
+    assert saloon.expect_errors()
+    await saloon.env.advance_time(RETRIES[2] + 5)
+    assert saloon.table.id != before
+    _ = await saloon.guest("ann").press("Call 2")
+
+
+async def test_the_clock_looks_seldom_while_the_books_are_in_trouble_and_plays_after_it(saloon: Saloon):
+    await saloon.heist(pace="live")
+    async with read_only(saloon.bot.app.store, Path(), Random(1)):
+        await saloon.env.advance_time(20 * TURN)
+        logged = saloon.expect_errors()
+    assert 2 <= len(logged) < 60 and not any(it.exc_info for it in logged)
+    assert all("readonly" in it.getMessage() for it in logged)
+    await saloon.env.advance_time(TURN + BANK + 40)
+    assert "Ada folds." in saloon.table

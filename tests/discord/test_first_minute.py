@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
-from typing import Any
 
 import pytest
 
@@ -15,9 +13,8 @@ from bot.table.table import Status
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain
 from engines import GAMES
-from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, Seen
+from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen, fields
 from tests.discord.test_deliveries import FORM_TYPE, delivered, told
-from tests.discord.test_pings import with_button
 
 HOLDUP_IN_CHANNEL = {"game": "holdup", "options": FIRST_DEALER, "pace": "none"}
 BEGUN = "The game has already begun."
@@ -45,39 +42,31 @@ async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
 
 def page(guest: Guest) -> Seen:
     """The private page of somebody."""
-    assert guest.panel is not None
     return guest.panel
-
-
-async def clicks(saloon: Saloon, guest: Guest, custom_id: str, *chosen: str) -> Answer:
-    """A click that no client offers, on the table."""
-    if not chosen:
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
-        return await guest.sends(data, with_button(await saloon.remember(), data))
-    old = await saloon.remember()
-    menu = {"type": 3, "custom_id": custom_id, "options": [{"label": it, "value": it} for it in chosen]}
-    on = replace(old, payload={**old.payload, "components": [{"type": 1, "components": [menu]}]})
-    return await guest.sends({"custom_id": custom_id, "component_type": 3, "values": [*chosen]}, on)
 
 
 # A seat in one tap.
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_button_of_the_help_opens_a_lobby_where_its_host_sits(saloon: Saloon, game: str) -> None:
-    ann = saloon.guest("ann")
+async def test_two_taps_open_a_lobby_and_play_against_the_house(saloon: Saloon, game: str, ann: Guest):
     shown = (await ann.slash("help")).shown
-    assert shown is not None
     answer = await ann.press(f"Start {GAMES[game].title}", shown)
     assert "is open" in answer and answer.ephemeral
     table = await saloon.state()
     assert [it.user for it in table.sitters] == [ann.id] and table.pace is Pace.RELAXED
     assert "players" in saloon.table and "ten minutes a move" in saloon.table
     assert "already has an open table" in await ann.press(f"Start {GAMES[game].title}", shown)
+    _ = await ann.press("Play against the house")
+    table = await saloon.state()
+    assert table.status is Status.PLAYING and table.casual and table.with_computers
+    assert len(table.sitters) == min(3, table.options.max_players) and len(table.people) == 1
+    assert "casual" in saloon.table
 
 
-async def test_a_newcomer_sits_with_a_drawn_villain_in_one_tap(saloon: Saloon) -> None:
-    bo = saloon.guest("bo")
+async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
+    saloon: Saloon, bo: Guest, ann: Guest, cass: Guest
+):
     await opened(saloon)
     joined = await bo.press("Join")
     villain = await played(saloon, bo)
@@ -88,11 +77,6 @@ async def test_a_newcomer_sits_with_a_drawn_villain_in_one_tap(saloon: Saloon) -
     assert all(f"**{it.name}**" in shown for it in ARCHETYPES)
     assert [*shown.buttons] == ["Surprise me", "Write your own…", "Name and powers…", "Aptitudes…"]
     assert [[*it] for it in shown.menus.values()] == [[it.name for it in ARCHETYPES]]
-
-
-async def test_others_see_nothing_of_the_private_page(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
-    await opened(saloon, bo)
     _ = await bo.press_mine("Surprise me")
     _ = await bo.press_mine("Aptitudes…")
     assert any("You play" in it or "Aptitudes" in it for it in bo.sees())
@@ -101,8 +85,7 @@ async def test_others_see_nothing_of_the_private_page(saloon: Saloon) -> None:
         assert not [it for it in guest.sees() if it.id == page(bo).id]
 
 
-async def test_the_host_sits_from_the_start_and_finds_his_villain_by_a_button(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
+async def test_the_host_sits_from_the_start_and_finds_his_villain_by_a_button(saloon: Saloon, ann: Guest):
     await opened(saloon)
     villain = await played(saloon, ann)
     shown = await ann.press("My villain")
@@ -114,72 +97,49 @@ async def test_the_host_sits_from_the_start_and_finds_his_villain_by_a_button(sa
 # Whom one plays.
 
 
-async def test_another_surprise_is_another_villain(saloon: Saloon) -> None:
-    bo = saloon.guest("bo")
+async def test_another_surprise_or_kind_is_another_villain(saloon: Saloon, bo: Guest):
     await opened(saloon, bo)
-    first, on = await played(saloon, bo), page(bo)
-    answer = await bo.press_mine("Surprise me")
-    second = await played(saloon, bo)
-    assert second.sheet.name != first.sheet.name and plain(first.sheet.name) not in saloon.table
-    assert answer.shown is not None and answer.shown.id == on.id, "it is the same page"
-    assert f"You have joined as {plain(second.sheet.name)}." in answer
+    before, on = await played(saloon, bo), page(bo)
+    for kind in (None, *ARCHETYPES):
+        answer = await (bo.choose(kind.name) if kind else bo.press_mine("Surprise me"))
+        villain = await played(saloon, bo)
+        assert villain.sheet.name != before.sheet.name and plain(before.sheet.name) not in saloon.table
+        assert answer.shown is not None and answer.shown.id == on.id, "it is the same page"
+        assert f"You have joined as {plain(villain.sheet.name)}." in answer
+        assert kind is None or (kind_of(villain.sheet) is kind and plain(kind.powerset) in answer)
+        before = villain
 
 
-@pytest.mark.parametrize("kind", ARCHETYPES, ids=[it.word for it in ARCHETYPES])
-async def test_a_kind_of_villain_is_chosen_from_the_menu(saloon: Saloon, kind: Any) -> None:
-    bo = saloon.guest("bo")
-    await opened(saloon, bo)
-    first = await played(saloon, bo)
-    answer = await bo.choose(kind.name)
-    villain = await played(saloon, bo)
-    assert kind_of(villain.sheet) is kind and villain.sheet.name != first.sheet.name
-    assert plain(kind.powerset) in answer
-
-
-async def test_one_writes_ones_own_by_a_form(saloon: Saloon) -> None:
-    bo = saloon.guest("bo")
+async def test_one_writes_ones_own_by_a_form_and_those_stay(saloon: Saloon, bo: Guest):
     await opened(saloon, bo)
     first = await played(saloon, bo)
     form = await bo.press_mine("Write your own…")
-    assert form.form is not None
     assert [it["label"] for it in form.form["components"]] == ["Name", "Powerset"]
     answer = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
     villain = await played(saloon, bo)
     assert villain.sheet.name == "Grizzly Sue" and plain(first.sheet.name) not in saloon.table
     assert "You play Grizzly Sue" in answer and "*Wrestles locomotives.*" in answer
     assert [it.sheet.name for it in await mine(saloon, bo)] == ["Grizzly Sue"], "the drawn one is gone"
-
-
-async def test_a_villain_whom_one_has_written_stays_when_another_is_played(saloon: Saloon) -> None:
-    bo = saloon.guest("bo")
-    await opened(saloon, bo)
-    for name in ("Grizzly Sue", "Tiny Tim"):
-        _ = await bo.submit(await bo.press_mine("Write your own…"), name, "Wrestles locomotives.")
+    _ = await bo.submit(await bo.press_mine("Write your own…"), "Tiny Tim", "Wrestles locomotives.")
     assert "played by bo" in saloon.table and "**Tiny Tim**" in saloon.table
     assert {it.sheet.name for it in await mine(saloon, bo)} == {"Grizzly Sue", "Tiny Tim"}
     assert "You have joined as Grizzly Sue." in await bo.choose("Grizzly Sue")
     assert "**Grizzly Sue**" in saloon.table and "Tiny Tim" not in saloon.table
 
 
-@pytest.mark.parametrize("by_form", [False, True])
-async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon, *, by_form: bool) -> None:
-    bo = saloon.guest("bo")
+async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon, bo: Guest):
+    """Neither by a click nor by a form."""
     _ = await bo.submit(await bo.slash("villain create"), "Grizzly Sue", "Wrestles locomotives.")
     _ = await saloon.guest("ann").slash("newgame", game="castle")
     (villain,), table = await mine(saloon, bo), await saloon.state()
-    if by_form:
-        components = [
-            {"type": 18, "component": {"type": 4, "custom_id": part, "value": "Tiny Tim"}}
-            for part in ("name", "powerset")
-        ]
-        _ = await delivered(saloon, FORM_TYPE, custom_id=f"create:{table.id}", components=components)
-    else:
-        _ = await clicks(saloon, bo, f"with:{table.id}", villain.id)
+    parts = fields(name="Tiny Tim", powerset="Tiny Tim")
+    _ = await delivered(saloon, FORM_TYPE, custom_id=f"create:{table.id}", components=parts)
+    assert await saloon.state() == table and await mine(saloon, bo) == [villain]
+    _ = await bo.clicks(f"with:{table.id}", villain.id)
     assert await saloon.state() == table and await mine(saloon, bo) == [villain]
 
 
-async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
+async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon, ann: Guest, bo: Guest):
     await opened(saloon, bo)
     first, hers = await played(saloon, bo), await played(saloon, ann)
     labels, names = ("Write your own…", "Name and powers…"), (hers.sheet.name.upper(), "deck")
@@ -189,12 +149,11 @@ async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon) -> None:
     assert await played(saloon, bo) == first
 
 
-async def test_name_and_powers_are_changed_by_a_form_that_holds_them(saloon: Saloon) -> None:
-    bo = saloon.guest("bo")
+async def test_name_powers_and_aptitudes_are_changed_on_the_page(saloon: Saloon, ann: Guest, bo: Guest):
+    """The form holds what they are; there is a menu for each aptitude."""
     await opened(saloon, bo)
     first = await played(saloon, bo)
     form = await bo.press_mine("Name and powers…")
-    assert form.form is not None
     held = [it["component"]["value"] for it in form.form["components"]]
     assert held == [first.sheet.name, first.sheet.powerset]
     answer = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
@@ -202,12 +161,6 @@ async def test_name_and_powers_are_changed_by_a_form_that_holds_them(saloon: Sal
     assert (villain.id, villain.sheet.name) == (first.id, "Grizzly Sue")
     assert villain.sheet.aptitudes == first.sheet.aptitudes
     assert "You play Grizzly Sue" in answer and "*Wrestles locomotives.*" in answer
-
-
-async def test_aptitudes_are_changed_by_a_menu_each(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    await opened(saloon, bo)
-    first = await played(saloon, bo)
     shown = (await bo.press_mine("Aptitudes…")).shown
     assert shown is not None and len(shown.menus) == len(APPLICATIONS)
     worst = APPLICATIONS[first.sheet.aptitudes.index(4)]
@@ -221,18 +174,7 @@ async def test_aptitudes_are_changed_by_a_menu_each(saloon: Saloon) -> None:
     assert at_table.aptitudes == villain.sheet.aptitudes, "so it is played"
 
 
-async def test_somebody_at_the_table_changes_by_the_command_too(saloon: Saloon) -> None:
-    bo = saloon.guest("bo")
-    await opened(saloon, bo)
-    ranks = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-    _ = await bo.slash("villain create", name="Black Bo", powerset="Lightning.", **ranks)
-    assert (await bo.slash("join")).text == "You are already at this table."
-    assert (await bo.slash("join", villain="Black Bo")).text == "You have joined as Black Bo."
-    assert (await played(saloon, bo)).sheet.name == "Black Bo"
-
-
-async def test_a_private_page_works_after_a_restart(saloon: Saloon) -> None:
-    bo = saloon.guest("bo")
+async def test_a_private_page_works_after_a_restart(saloon: Saloon, bo: Guest):
     await opened(saloon, bo)
     await saloon.restart()
     _ = await bo.choose("Seer")
@@ -241,8 +183,15 @@ async def test_a_private_page_works_after_a_restart(saloon: Saloon) -> None:
     assert (await played(saloon, bo)).sheet.name == "Grizzly Sue"
 
 
-async def test_a_drawn_villain_of_an_earlier_lobby_is_given_back(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
+async def test_somebody_at_the_table_changes_by_the_command_too(saloon: Saloon, bo: Guest):
+    await opened(saloon, bo)
+    _ = await bo.creates("Black Bo")
+    assert (await bo.slash("join")).text == "You are already at this table."
+    assert (await bo.slash("join", villain="Black Bo")).text == "You have joined as Black Bo."
+    assert (await played(saloon, bo)).sheet.name == "Black Bo"
+
+
+async def test_a_drawn_villain_of_an_earlier_lobby_is_given_back(saloon: Saloon, ann: Guest):
     await opened(saloon)
     _ = await ann.slash("endgame")
     saloon.channel = saloon.guild.create_text_channel("cellar")
@@ -253,7 +202,7 @@ async def test_a_drawn_villain_of_an_earlier_lobby_is_given_back(saloon: Saloon)
     assert "You play Grizzly Sue" in answer
 
 
-async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever(saloon: Saloon) -> None:
+async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever(saloon: Saloon):
     ann, upstairs = saloon.guest("ann"), saloon.channel
     await opened(saloon)
     (villain,) = await mine(saloon, ann)
@@ -272,11 +221,12 @@ async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever
 # Too late.
 
 
-async def test_the_private_page_loses_its_choices_when_the_game_has_begun(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
+async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Saloon, ann: Guest, bo: Guest):
+    """The private page loses its choices; name, powers and aptitudes are fixed."""
     await opened(saloon, bo)
     villain, old = await played(saloon, bo), await saloon.remember(page(bo))
     kinds, form = next(iter(old.seen.menus)), await bo.press_mine("Write your own…")
+    changes = await bo.press_old("Name and powers…", old)
     _ = await ann.press("Start")
     for answer in (
         await bo.press_old("Surprise me", old),
@@ -285,35 +235,26 @@ async def test_the_private_page_loses_its_choices_when_the_game_has_begun(saloon
     ):
         assert answer.ephemeral and BEGUN in answer and f"You play {plain(villain.sheet.name)}" in answer
         assert answer.shown is not None and not answer.shown.buttons and not answer.shown.menus
+    shown = await bo.press_old("Aptitudes…", old)
+    assert shown.shown is not None and not shown.shown.menus, "they can only be read"
+    for refused in (
+        await bo.submit(changes, "Grizzly Sue", "Wrestles locomotives."),
+        await bo.clicks(f"gift:{villain.id}:damage", "4"),
+    ):
+        assert refused.ephemeral and "can't be changed after the first heist has begun." in refused
     assert [it.sheet for it in await mine(saloon, bo)] == [villain.sheet]
     assert plain(villain.sheet.name) in saloon.table
 
 
-async def test_name_powers_and_aptitudes_are_fixed_when_the_game_has_begun(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    await opened(saloon, bo)
-    (villain,), old = await mine(saloon, bo), await saloon.remember(page(bo))
-    form = await bo.press_mine("Name and powers…")
-    _ = await ann.press("Start")
-    refused = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
-    assert refused.ephemeral and "can't be changed after the first heist has begun." in refused
-    shown = await bo.press_old("Aptitudes…", old)
-    assert shown.shown is not None and not shown.shown.menus, "they can only be read"
-    refused = await clicks(saloon, bo, f"gift:{villain.id}:damage", "4")
-    assert "can't be changed after the first heist has begun." in refused
-    assert [it.sheet for it in await mine(saloon, bo)] == [villain.sheet]
-
-
-@pytest.mark.parametrize("label", ["Add a computer", "Kick…", "More options…"])
-async def test_the_host_s_panel_loses_its_buttons_when_the_game_has_begun(saloon: Saloon, label: str) -> None:
-    ann, bo, _ = saloon.three
+async def test_the_host_s_panel_loses_its_buttons_in_the_game(saloon: Saloon, ann: Guest, bo: Guest):
     await opened(saloon, bo)
     _ = await ann.press("Options…")
+    old = await saloon.remember(page(ann))
     _ = await ann.press("Start")
-    on = page(ann)
-    answer = await ann.press_mine(label)
-    assert answer.shown is not None and answer.shown.id == on.id
-    assert "The lobby is closed" in answer and not answer.shown.buttons and not answer.shown.menus
+    for label in ("Add a computer", "Kick…", "More options…"):
+        answer = await ann.press_old(label, old)
+        assert answer.shown is not None and answer.shown.id == old.seen.id
+        assert "The lobby is closed" in answer and not answer.shown.buttons and not answer.shown.menus
     assert len((await saloon.state()).sitters) == 2
 
 
@@ -323,15 +264,13 @@ async def test_the_host_s_panel_loses_its_buttons_when_the_game_has_begun(saloon
 async def between(saloon: Saloon) -> None:
     """A heist that everybody else folded."""
     await saloon.heist()
-    for guest in saloon.three[:2]:
-        _ = await guest.press("Fold")
+    await saloon.fold()
     assert "Between two heists" in saloon.table
 
 
 @pytest.mark.parametrize("how", ["surprise", "kind", "form", "own"])
-async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how: str) -> None:
+async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how: str, dora: Guest):
     await between(saloon)
-    dora = saloon.guest("dora")
     assert "You have no villain to play with." in await dora.slash("join")
     if how == "own":
         _ = await dora.submit(await dora.slash("villain create"), "Dora", "Dust.")
@@ -354,9 +293,8 @@ async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how
     assert f"{name}'s hand" in dora.dms()[-1]
 
 
-async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(saloon: Saloon) -> None:
+async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(saloon: Saloon, dora: Guest):
     await between(saloon)
-    dora = saloon.guest("dora")
     _ = await dora.press("Join")
     _ = await saloon.guest("bo").press("Deal the next heist")
     refused = await dora.press_mine("Surprise me")
@@ -368,11 +306,9 @@ async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(s
 
 
 @pytest.mark.parametrize("game", [*GAMES])
-async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon, game: str) -> None:
-    (ann, *others), dora = saloon.three, saloon.guest("dora")
-    _ = await ann.slash("newgame", game=game, pace="none")
-    for guest in others[: (await saloon.state()).options.max_players - 1]:
-        _ = await guest.press("Join")
+async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon, game: str):
+    ann, dora = saloon.guest("ann"), saloon.guest("dora")
+    await saloon.open(game, pace="none")  # where there is room for three
     title = f"How to play {GAMES[game].title}"
     answer = await dora.press("How to play")
     assert answer.ephemeral and title in answer, "in the lobby, to anybody"
@@ -393,82 +329,67 @@ async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon,
         assert read.shown is not None and read.shown.id == answer.shown.id and read.shown.menus
 
 
-@pytest.mark.parametrize("custom_id", ["howto:chess", "chapter:chess"])
-async def test_an_unknown_game_is_refused(saloon: Saloon, custom_id: str) -> None:
-    await opened(saloon)
-    chosen = ("The idea",) if custom_id.startswith("chapter") else ()
-    refused = await clicks(saloon, saloon.guest("bo"), custom_id, *chosen)
-    assert refused.ephemeral and refused.text == "There is no such game."
-
-
-async def test_a_half_said_move_tells_what_it_does(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann = saloon.guest("ann")
+async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: None):
     _ = await ann.press("My hand")
     begun, effect, *_ = (await ann.press_mine("Damage")).text.partition("Your move\n")[2].splitlines()
     assert begun.startswith("Damage") and len(effect) > 20
+    ann, bo, cass = saloon.three
+    _ = await ann.press("Call 2")
+    _ = await bo.press("Call 1")
+    _ = await cass.press("Raise to 5 (½ pot)")
+    mine = (await ann.press("My hand")).text.partition("Since your move\n")[2]
+    told = [mine.find(it) for it in ("Ada calls", "Black Bo calls", "Cassidy raises")]
+    assert -1 < told[0] < told[1] < told[2]
+    last = (await cass.press("My hand")).text.partition("Since your move\n")[2]
+    assert "Cassidy raises" in last and "Ada calls" not in last
 
 
 # Whose villain it is.
 
 
-async def test_nobody_changes_a_villain_of_somebody_else(saloon: Saloon) -> None:
-    _, bo, cass = saloon.three
+async def test_nobody_changes_a_villain_of_somebody_else(saloon: Saloon, bo: Guest, cass: Guest):
+    """Neither by clicks that no client offers nor by a form."""
     await opened(saloon, bo)
     villain, before = await played(saloon, bo), saloon.table.text
-    for custom_id, *chosen in (
-        (f"pen:{villain.id}",),
-        (f"gifts:{villain.id}",),
-        (f"gift:{villain.id}:damage", "4"),
-        ("pen:nobody",),
-        ("gifts:nobody",),
-        ("gift:nobody:damage", "4"),
-    ):
-        refused = await clicks(saloon, cass, custom_id, *chosen)
-        assert refused.ephemeral and refused.text == NOT_YOURS and refused.form is None, custom_id
+    for whose in (villain.id, "nobody"):
+        for custom_id, *chosen in ((f"pen:{whose}",), (f"gifts:{whose}",), (f"gift:{whose}:damage", "4")):
+            refused = await cass.clicks(custom_id, *chosen)
+            assert refused.ephemeral and refused.text == NOT_YOURS and refused.form is None, custom_id
     assert await played(saloon, bo) == villain and saloon.table.text == before
-
-
-async def test_a_form_for_somebody_else_s_villain_is_refused(saloon: Saloon) -> None:
-    _, bo, cass = saloon.three
-    await opened(saloon, bo, cass)
-    villain = await played(saloon, bo)
+    _ = await cass.press("Join")
     _ = await cass.submit(await cass.press_mine("Name and powers…"), "Grizzly Sue", "Wrestles locomotives.")
     again = await delivered(saloon, FORM_TYPE, custom_id=f"pen:{villain.id}")
     assert told(saloon, again).strip() == NOT_YOURS
     assert await played(saloon, bo) == villain
 
 
-@pytest.mark.parametrize("of", ["charm", "1", "name"])
-async def test_there_is_no_other_aptitude(saloon: Saloon, of: str) -> None:
-    bo = saloon.guest("bo")
+async def test_there_is_no_other_game_aptitude_or_kind_of_villain(saloon: Saloon, bo: Guest):
     await opened(saloon, bo)
-    villain = await played(saloon, bo)
-    refused = await clicks(saloon, bo, f"gift:{villain.id}:{of}", "1")
-    assert refused.ephemeral and refused.text == "There is no such aptitude."
-    assert await played(saloon, bo) == villain
-
-
-@pytest.mark.parametrize("word", ["nobody", "Seer"])
-async def test_there_is_no_other_kind_of_villain(saloon: Saloon, word: str) -> None:
-    bo = saloon.guest("bo")
-    await opened(saloon, bo)
-    villain = await played(saloon, bo)
-    refused = await clicks(saloon, bo, f"cast:{(await saloon.state()).id}:{word}")
-    assert refused.ephemeral and refused.text == "There is no such villain."
+    villain, table = await played(saloon, bo), await saloon.state()
+    for custom_id, chosen, sentence in (
+        ("howto:chess", (), "There is no such game."),
+        ("chapter:chess", ("The idea",), "There is no such game."),
+        *((f"gift:{villain.id}:{it}", ("1",), "There is no such aptitude.") for it in ("charm", "1", "name")),
+        *((f"cast:{table.id}:{it}", (), "There is no such villain.") for it in ("nobody", "Seer")),
+    ):
+        refused = await bo.clicks(custom_id, *chosen)
+        assert refused.ephemeral and refused.text == sentence, custom_id
     assert await played(saloon, bo) == villain
 
 
 # How it is played.
 
 
-async def test_a_table_is_relaxed_unless_something_else_is_said(saloon: Saloon) -> None:
-    _ = await saloon.guest("ann").slash("newgame", game="castle")
+async def test_a_table_is_relaxed_and_not_casual_by_itself(saloon: Saloon, ann: Guest, bo: Guest):
+    _ = await ann.slash("newgame", game="castle")
     assert (await saloon.state()).pace is Pace.RELAXED
     assert "**Pace**: relaxed, ten minutes a move." in saloon.table
+    _ = await bo.press("Join")
+    _ = await ann.press("Start")
+    assert "casual" not in saloon.table
 
 
-async def test_a_table_with_a_computer_says_that_it_is_casual(saloon: Saloon) -> None:
+async def test_a_table_with_a_computer_says_that_it_is_casual(saloon: Saloon):
     ann, dora = saloon.guest("ann"), saloon.guest("dora")
     _ = await ann.slash("newgame", game="castle", pace="none")
     _ = await ann.press("Options…")
@@ -485,15 +406,7 @@ async def test_a_table_with_a_computer_says_that_it_is_casual(saloon: Saloon) ->
     assert "ann" not in await dora.slash("leaderboard", game="castle")
 
 
-async def test_a_table_of_people_is_not_casual(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    _ = await ann.slash("newgame", game="castle", pace="none")
-    _ = await bo.press("Join")
-    _ = await ann.press("Start")
-    assert "casual" not in saloon.table
-
-
-async def test_after_a_day_without_a_move_the_others_go_on_without_the_absent_one(saloon: Saloon) -> None:
+async def test_after_a_day_without_a_move_the_others_go_on_without_the_absent_one(saloon: Saloon):
     ann, bo, cass = saloon.three
     _ = await ann.slash("newgame", game="castle", options=FIRST_DEALER, pace="none")
     assert "after a day the others can vote to go on without somebody" in saloon.table
@@ -514,35 +427,15 @@ async def test_after_a_day_without_a_move_the_others_go_on_without_the_absent_on
     after = await saloon.state()
     assert len(after.moves) > len(before.moves) and after.users[after.owed[0]] in (ann.id, cass.id)
     assert "bo" in saloon.table and "has left" in saloon.table
-    mover = next(it for it in (ann, cass) if it.id == after.users[after.owed[0]])
-    _ = await mover.press("My hand")
-    _ = await mover.press_mine("Keep all five")
-    assert len((await saloon.state()).moves) > len(after.moves)
 
 
 async def votes(guest: Guest) -> list[str]:
     """What can be chosen under More…, by custom_id."""
     shown = (await guest.press("More…")).shown
-    assert shown is not None
     return [*shown.menus]
 
 
-async def test_a_panel_tells_what_others_did_since_ones_own_move(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, cass = saloon.three
-    _ = await ann.press("Call 2")
-    _ = await bo.press("Call 1")
-    _ = await cass.press("Raise to 5 (½ pot)")
-    mine = (await ann.press("My hand")).text.partition("Since your move\n")[2]
-    told = [mine.find(it) for it in ("Ada calls", "Black Bo calls", "Cassidy raises")]
-    assert -1 < told[0] < told[1] < told[2]
-    last = (await cass.press("My hand")).text.partition("Since your move\n")[2]
-    assert "Cassidy raises" in last and "Ada calls" not in last
-
-
-async def test_more_leads_out_of_a_game(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_more_leads_out_of_a_game(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     _ = await bo.press("More…")
     assert bo.panel is not None and "Leave…" in bo.panel.buttons and "End the game…" not in bo.panel.buttons
     assert "Leave the table?" in await bo.press_mine("Leave…")
@@ -550,19 +443,6 @@ async def test_more_leads_out_of_a_game(saloon: Saloon):
     assert "End the game?" in await ann.press_mine("End the game…")
     assert "closed" in await ann.press_mine("End the game")
     assert "This table is closed." in saloon.table
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_one_tap_fills_the_table_with_computers_and_begins(saloon: Saloon, game: str):
-    ann = saloon.guest("ann")
-    _ = await ann.slash("newgame", game=game, pace="none")
-    _ = await ann.press("Play against the house")
-    table = await saloon.state()
-    assert table.status is Status.PLAYING and table.casual and table.with_computers
-    assert len(table.sitters) == min(3, table.options.max_players) and [it.name for it in table.people] == [
-        "ann"
-    ]
-    assert "casual" in saloon.table
 
 
 async def test_who_has_company_is_not_asked_whether_to_play_alone(saloon: Saloon):

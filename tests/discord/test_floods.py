@@ -19,24 +19,12 @@ from bot.database.books import Books
 from bot.database.store import Store
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, seen
+from tests.discord.troubles import Clock, turns
 
 ANN, BO = UserId(1), UserId(2)
 FLOOD, SMALL = 200, 40
 HANDFUL = 20
 """Transactions between a click and its answer, at most, while another user floods the bot."""
-
-
-class Clock:
-    """A time that is told."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-# The bucket and the line.
 
 
 def test_a_bucket_is_empty_after_its_burst_and_fills_again():
@@ -88,12 +76,10 @@ async def test_a_few_at_once_and_in_their_order():
             _ = await gate.wait()
 
     tasks = [asyncio.create_task(work(n)) for n in range(10)]
-    for _ in range(5):
-        await asyncio.sleep(0)
+    await turns()
     assert begun == [*range(AT_ONCE)]
     other = asyncio.create_task(work(99, BO))
-    for _ in range(5):
-        await asyncio.sleep(0)
+    await turns()
     assert begun[-1] == 99, "another does not wait for him"
     gate.set()
     _ = await asyncio.gather(*tasks, other)
@@ -115,8 +101,7 @@ async def test_what_fails_or_is_stopped_frees_its_place():
 
     _ = await asyncio.gather(*(fail() for _ in range(AT_ONCE)), return_exceptions=True)
     hanging = [asyncio.create_task(hang()) for _ in range(AT_ONCE + 2)]
-    for _ in range(5):
-        await asyncio.sleep(0)
+    await turns()
     for it in hanging:
         _ = it.cancel()
     _ = await asyncio.gather(*hanging, return_exceptions=True)
@@ -124,9 +109,6 @@ async def test_what_fails_or_is_stopped_frees_its_place():
     assert admission.under_way == 0
     async with entered(admission, ANN):
         assert admission.under_way == 1
-
-
-# In the saloon.
 
 
 @pytest.fixture
@@ -139,17 +121,11 @@ def strict(saloon: Saloon) -> Clock:
 
 def click(saloon: Saloon, guest: Guest, label: str) -> Any:
     """A click that is on its way, and what will be known of it."""
-    table = saloon.table
-    data = {"custom_id": table.buttons[label], "component_type": 2}
-    record, payload = interactions.base_payload(
-        saloon.env.backend,
-        type=InteractionType.MESSAGE_COMPONENT,
-        channel_id=saloon.channel.id,
-        guild_id=saloon.guild.id,
-        user_id=guest.id,
-        data=data,
-    )
-    return record, payload
+    data = {"custom_id": saloon.table.buttons[label], "component_type": 2}
+    return interactions.base_payload(
+        saloon.env.backend, type=InteractionType.MESSAGE_COMPONENT, channel_id=saloon.channel.id,
+        guild_id=saloon.guild.id, user_id=guest.id, data=data,
+    )  # fmt: skip
 
 
 async def pressed_at_once(saloon: Saloon, presses: list[tuple[Guest, str]]) -> list[Any]:
@@ -183,11 +159,9 @@ async def counted() -> AsyncGenerator[list[int]]:
         yield opened
 
 
-async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Clock):
+async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Clock, bo: Guest, heist: None):
     """200 clicks at once: so many are done as may be, each other gets the sentence and touches no book."""
-    await saloon.heist()
     strict.now += 1000
-    _, bo, _ = saloon.three
     before = (await saloon.state()).moves
     async with counted() as opened:
         results = await pressed_at_once(saloon, [(bo, "Call 2")] * FLOOD)
@@ -215,22 +189,19 @@ async def answers_counted(saloon: Saloon) -> AsyncGenerator[list[int]]:
             yield answered
 
 
-async def test_another_is_answered_meanwhile(saloon: Saloon, strict: Clock):
+async def test_another_is_answered_meanwhile(saloon: Saloon, strict: Clock, ann: Guest, bo: Guest):
     """Counted in transactions between his click and its answer: the flood before it does not come first."""
     await saloon.heist()
     strict.now += 1000
-    ann, bo, _ = saloon.three
     async with answers_counted(saloon) as answered:
         results = await pressed_at_once(saloon, [*[(bo, "My hand")] * FLOOD, (ann, "Call 2")])
     assert results[-1].acknowledged and (await saloon.state()).moves[-1].text == "call"
     assert len(answered) == 1 and answered[0] <= HANDFUL, answered
 
 
-async def test_without_the_gate_he_waits_for_all_of_it(saloon: Saloon):
+async def test_without_the_gate_he_waits_for_all_of_it(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     """The control of the test above."""
-    await saloon.heist()
     saloon.bot.app.admission = Admission(burst=10**6)
-    ann, bo, _ = saloon.three
     with patch("asyncio.Semaphore.acquire", _at_once):
         async with answers_counted(saloon) as answered:
             _ = await pressed_at_once(saloon, [*[(bo, "My hand")] * SMALL, (ann, "Call 2")])
@@ -241,10 +212,10 @@ async def _at_once(_: Any) -> bool:
     return True
 
 
-async def test_commands_and_forms_are_counted_too(saloon: Saloon, strict: Clock):
-    await saloon.heist()
+async def test_commands_forms_and_typing_count(
+    saloon: Saloon, strict: Clock, bo: Guest, ann: Guest, heist: None
+):
     strict.now += 1000
-    _, bo, _ = saloon.three
     for _ in range(BURST):
         assert TOO_MUCH not in await bo.slash("mytables")
     assert (await bo.slash("mytables")).text == TOO_MUCH
@@ -254,25 +225,14 @@ async def test_commands_and_forms_are_counted_too(saloon: Saloon, strict: Clock)
     assert (await saloon.state()).moves == before and len((await saloon.state()).sitters) == 3
     strict.now += 1 / RATE
     assert TOO_MUCH not in await bo.slash("mytables")
-
-
-async def test_a_form_counts(saloon: Saloon, strict: Clock):
-    await saloon.heist()
     strict.now += 1000
-    ann, *_ = saloon.three
     form = await ann.press("Raise…")
     for _ in range(BURST - 1):
         _ = await ann.press("My hand")
     before = (await saloon.state()).moves
     assert (await ann.submit(form, "12")).text == TOO_MUCH
     assert (await saloon.state()).moves == before
-
-
-async def test_typing_is_counted_apart(saloon: Saloon, strict: Clock):
-    """Who types a lot is offered nothing for a moment; his clicks count as before."""
-    await saloon.heist()
     strict.now += 1000
-    ann, *_ = saloon.three
     for _ in range(TYPED):
         assert await ann.typing("move", "move", "") != []
     assert await ann.typing("move", "move", "") == []

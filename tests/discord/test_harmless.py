@@ -11,12 +11,11 @@ from typing import Any, cast
 import pytest
 
 from bot.table.texts import cleaned, plain
-from bot.table.villains import MOST, MOST_EVER
 from engines import GAMES
 from engines.holdup.table_of_cards import TABLE
 from tests.bot.house import tame
 from tests.discord import surfaces
-from tests.discord.saloon import APPLICATIONS, Guest, Saloon
+from tests.discord.saloon import Guest, Saloon
 from tests.discord.surfaces import everything, some_tables, viewers
 
 EVIL = (
@@ -94,21 +93,11 @@ def faults(sent: Any) -> list[str]:
     return found + [it for words in all_words(sent) for it in wrong(words, marked=False)]
 
 
-# The check itself.
-
-
 @pytest.mark.parametrize("name", EVIL)
-def test_the_check_finds_what_is_raw(name: str):
+def test_the_check_finds_what_is_raw_and_lets_pass_what_is_made_plain(name: str):
     assert faults({"content": f"It is your turn, {name}"}) or faults({"content": name}), name
-
-
-@pytest.mark.parametrize("name", EVIL)
-def test_what_is_made_plain_passes_it(name: str):
     assert faults({"content": plain(cleaned(name))}) == []
     assert faults({"embeds": [{"title": "x", "description": f"**{plain(cleaned(name))}** folds."}]}) == []
-
-
-# All surfaces of all games.
 
 
 @pytest.mark.parametrize("game", [*GAMES])
@@ -137,17 +126,13 @@ def test_every_surface(game: str, monkeypatch: pytest.MonkeyPatch):
     assert checked > 50
 
 
-# In the saloon.
-
-
 async def evil_heist(saloon: Saloon, names: Sequence[str], calls: Sequence[str]) -> list[Guest]:
     """A table in its first hand, of people with such names on Discord and such villains."""
     guests: list[Guest] = []
     for n, (name, call) in enumerate(zip(names, calls, strict=True)):
         guest = saloon.guest(f"guest{n}", nick=call[:32])
         guests.append(guest)
-        told = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-        _ = await guest.slash("villain create", name=name[:40], powerset=" ".join(EVIL), **told)
+        _ = await guest.creates(name[:40], " ".join(EVIL))
     places = ";".join(f"{row['location']}:**bold9**" for row in TABLE.values())
     opened = await guests[0].slash("newgame", game="holdup", options=f'first_dealer=1 "aliases={places}"')
     assert "is open" in opened
@@ -243,22 +228,6 @@ async def test_a_display_name_in_a_game_of_people(saloon: Saloon):
         assert faults(request.json) == []
 
 
-# Bounds.
-
-
-async def test_villains_are_bounded(saloon: Saloon):
-    """So many may be played; retired ones count for longer."""
-    ann = saloon.guest("ann")
-    told = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-    for n in range(MOST):
-        assert "Villain" in await ann.slash("villain create", name=f"Villain {n}", powerset="x", **told)
-    refused = await ann.slash("villain create", name="One more", powerset="x", **told)
-    assert refused.text.startswith(f"You have reached the limit of {MOST} villains") and MOST_EVER > MOST
-    _ = await ann.slash("villain retire", name="Villain 1")
-    assert "One more" in await ann.slash("villain create", name="One more", powerset="x", **told)
-    assert "Mine" in await saloon.guest("bo").slash("villain create", name="Mine", powerset="x", **told)
-
-
 async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
     """Those of a user, and those of a server; nothing is opened, and no thread either."""
     monkeypatch.setattr("bot.table.lobby.MOST_HOSTED", 1)
@@ -275,10 +244,9 @@ async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.Monke
     assert not any("/threads" in it.path for it in saloon.requests)
 
 
-async def test_stories_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
+async def test_stories_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch, bo: Guest):
     monkeypatch.setattr("bot.house.playing.MOST_STORIES", 2)
     await saloon.heist()
-    _, bo, _ = saloon.three
     for _ in range(2):
         _ = await bo.slash("holdup narrate", text="Boo.")
     before = (await saloon.state()).moves

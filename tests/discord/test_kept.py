@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.adapter.drawing.delivery import EDITABLE
 from bot.adapter.drawing.panels import LASTS, Panels
-from bot.adapter.drawing.screen import INTERVAL, RETRIES
+from bot.adapter.drawing.screen import RETRIES
 from bot.shown.kept import grounds
 from bot.table.preferences import USUAL
 from bot.table.record import UserId
 from engines.cards import suit
-from engines.notation import write
-from tests.discord.conftest import SEED
-from tests.discord.saloon import Guest, Saloon, Seen, opened, seed
+from tests.discord.saloon import Guest, Saloon, Seen, seed
 from tests.discord.test_drawing import QUIET
 from tests.discord.test_whole_games import guest_in, latest, sit_down
 
@@ -23,13 +19,6 @@ from tests.discord.test_whole_games import guest_in, latest, sit_down
 async def mover_of(saloon: Saloon) -> Guest:
     table = await latest(saloon)
     return guest_in(saloon, table, table.owed[0])
-
-
-async def play_default(saloon: Saloon) -> None:
-    """Whoever is waited for does what the clock would do."""
-    table = await latest(saloon)
-    seat = table.owed[0]
-    _ = await guest_in(saloon, table, seat).slash("move", move=write(table.game.default(table.state, seat)))
 
 
 def edits(saloon: Saloon, guest: Guest, since: int) -> int:
@@ -46,9 +35,15 @@ def follows(saloon: Saloon, since: int) -> int:
 # By DM.
 
 
-async def test_a_move_is_made_in_the_dm(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_a_move_is_half_said_and_made_in_the_dm(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+    _ = await ann.press("All-in 50", ann.dms()[0])
+    (staged,) = ann.dms()
+    assert "Put in all your 50 chips." in staged and "Confirm" in staged.buttons
+    _ = await ann.press("Back", staged)
+    _ = await ann.press("See the table", ann.dms()[0])
+    assert "Villains" in ann.dms()[0]
+    _ = await ann.press("My hand", ann.dms()[0])
+    assert "Call 2" in ann.dms()[0].buttons
     (dm,) = ann.dms()
     assert "On the table\n**pot 3** · bet 2" in dm
     called = await ann.press("Call 2", dm)
@@ -60,45 +55,30 @@ async def test_a_move_is_made_in_the_dm(saloon: Saloon) -> None:
     assert "Ada's hand" in ann.dms()[0]
 
 
-async def test_a_half_said_move_goes_on_in_the_dm(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, *_ = saloon.three
-    _ = await ann.press("All-in 50", ann.dms()[0])
-    (staged,) = ann.dms()
-    assert "Put in all your 50 chips." in staged and "Confirm" in staged.buttons
-    _ = await ann.press("Back", staged)
-    _ = await ann.press("See the table", ann.dms()[0])
-    assert "Villains" in ann.dms()[0]
-    _ = await ann.press("My hand", ann.dms()[0])
-    assert "Call 2" in ann.dms()[0].buttons
-
-
-async def test_a_dm_is_edited_when_hand_or_moves_change_and_not_for_others_moves(saloon: Saloon) -> None:
+async def test_a_dm_is_edited_when_hand_or_moves_change_and_not_for_others_moves(saloon: Saloon):
     await sit_down(saloon, "textactoe", by_buttons=True)
-    await play_default(saloon)
+    _ = await saloon.defaults()
     waiting = next(it for it in saloon.three[:2] if it.mention not in saloon.ping)
     since, moves = len(saloon.requests), len((await latest(saloon)).moves)
     _ = await (await mover_of(saloon)).slash("hand")
     assert edits(saloon, waiting, since) == 0
-    await play_default(saloon)
+    _ = await saloon.defaults()
     assert len((await latest(saloon)).moves) == moves + 1
     assert edits(saloon, waiting, since) == 1 and "Reveal" in waiting.dms()[0].buttons
 
 
-async def test_what_others_do_is_no_reason_to_show_a_hand_anew(saloon: Saloon) -> None:
+async def test_what_others_do_is_no_reason_to_show_a_hand_anew(saloon: Saloon):
     await sit_down(saloon, "houseem", by_buttons=True)
     before = await latest(saloon)
     last = UserId(guest_in(saloon, before, before.owed[0]).id)
-    await play_default(saloon)
+    _ = await saloon.defaults()
     between = await latest(saloon)
     others = [it for it in between.people if it.user != last and between.seat(it.user) not in between.owed]
     assert others and grounds(before, others[0].user) == grounds(between, others[0].user)
     assert grounds(before, last) != grounds(between, last)
 
 
-async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     before = {it.id: it.dms()[0].id for it in saloon.three}
     saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
     _ = await ann.press("Fold", ann.dms()[0])
@@ -108,10 +88,9 @@ async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon) -> None:
     assert "Call 1" in bo.dms()[0].buttons
 
 
-async def test_a_dm_that_could_not_be_posted_anew_is_there_once(saloon: Saloon) -> None:
+async def test_a_dm_that_could_not_be_posted_anew_is_there_once(saloon: Saloon, ann: Guest, bo: Guest):
     """The old one is removed first, so that there is never a second; what was noted is tried again."""
     await saloon.heist()
-    ann, bo, _ = saloon.three
     saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
     dm = bo.member.user.dm_channel.id
     saloon.env.inject_error("POST", f"/channels/{dm}/messages", status=503, times=1)
@@ -122,17 +101,9 @@ async def test_a_dm_that_could_not_be_posted_anew_is_there_once(saloon: Saloon) 
     assert "Call 1" in there.buttons
 
 
-async def test_a_closed_tables_dm_has_no_buttons(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, *_ = saloon.three
-    _ = await ann.slash("endgame")
-    assert all("This table is closed." in it.dms()[0] and not it.dms()[0].buttons for it in saloon.three)
-
-
-async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon) -> None:
+async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, ann: Guest, bo: Guest):
     """Its buttons are those of then, so that nothing is confirmed that was not looked at."""
     await saloon.heist()
-    ann, bo, _ = saloon.three
     _ = await bo.press("Perception", bo.dms()[0])
     before = len((await latest(saloon)).moves)
     _ = await ann.press("Raise to 7 (pot)")
@@ -143,10 +114,9 @@ async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon) 
     assert "Call 6" in bo.dms()[0].buttons
 
 
-async def test_a_dm_that_was_half_posted_is_not_posted_after_the_end(saloon: Saloon) -> None:
+async def test_a_dm_that_was_half_posted_is_not_posted_after_the_end(saloon: Saloon, ann: Guest, bo: Guest):
     """The table is closed before a DM that was to be posted anew could be sent: then nothing is sent."""
     await saloon.heist()
-    ann, bo, _ = saloon.three
     saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
     saloon.env.inject_error(
         "POST", f"/channels/{bo.member.user.dm_channel.id}/messages", status=503, times=None
@@ -168,9 +138,7 @@ def panel_of(guest: Guest, sees: Seen | None = None) -> Seen:
     return next(it for it in guest.sees() if it.id == id)
 
 
-async def test_the_last_panel_follows_the_table(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_the_last_panel_follows_the_table(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     _ = await bo.press("My hand")
     assert "Call 1" not in panel_of(bo).buttons
     since = len(saloon.requests)
@@ -178,31 +146,33 @@ async def test_the_last_panel_follows_the_table(saloon: Saloon) -> None:
     assert "Call 1" in panel_of(bo).buttons and follows(saloon, since) == 1
     _ = await bo.press("Call 1", panel_of(bo))
     assert (await latest(saloon)).moves[-1].text == "call" and follows(saloon, since) == 1
+    _ = await bo.press_mine("See the table")
+    _ = await saloon.guest("cass").press("Check")
+    assert follows(saloon, since) == 1 and "Villains" in panel_of(bo), "it shows the table"
 
 
-async def test_a_half_said_move_stays_on_a_panel_that_follows(saloon: Saloon) -> None:
+async def test_a_half_said_move_stays_on_a_panel_that_follows(saloon: Saloon, ann: Guest, bo: Guest):
     saloon.seed = seed(lambda s: sum(suit(card) == "C" for card in s.powers[1]) == 2)
     await saloon.heist()
-    ann, bo, _ = saloon.three
     _ = await bo.press("My hand")
     _ = await bo.begin("Perception", "")
     _ = await ann.press("Call 2")
     assert "Your move\nPerception" in panel_of(bo)
 
 
-async def test_of_two_panels_only_the_newer_has_buttons(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_of_two_panels_the_newer_has_buttons_until_one_leaves(ann: Guest, heist: None):
     first = (await ann.press("My hand")).shown
     assert first is not None
     second = (await ann.press("My hand")).shown
     assert second is not None and second.id != first.id
     assert not panel_of(ann, first).buttons and "Call 2" in panel_of(ann, second).buttons
+    _ = await ann.press("My hand")
+    _ = await ann.slash("leave")
+    assert "Your cards" not in panel_of(ann) and "Fold" not in panel_of(ann).buttons
 
 
-async def test_a_panel_follows_only_as_long_as_it_may_be_edited(saloon: Saloon) -> None:
+async def test_a_panel_follows_only_as_long_as_it_may_be_edited(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
-    ann, bo, _ = saloon.three
     _ = await bo.press("My hand")
     saloon.env.backend.clock.advance(LASTS / 1000 + 1)
     since = len(saloon.requests)
@@ -211,19 +181,8 @@ async def test_a_panel_follows_only_as_long_as_it_may_be_edited(saloon: Saloon) 
     _ = await bo.press("Tell a story", panel_of(bo))
 
 
-async def test_a_panel_that_shows_the_table_is_left_alone(saloon: Saloon) -> None:
+async def test_a_panel_that_was_dismissed_is_forgotten(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
     await saloon.heist()
-    ann, bo, _ = saloon.three
-    _ = await bo.press("My hand")
-    _ = await bo.press_mine("See the table")
-    since = len(saloon.requests)
-    _ = await ann.press("Call 2")
-    assert follows(saloon, since) == 0 and "Villains" in panel_of(bo)
-
-
-async def test_a_panel_that_was_dismissed_is_forgotten(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, bo, cass = saloon.three
     _ = await bo.press("My hand")
     saloon.env.inject_error("PATCH", "/webhooks/*", status=404, times=None)
     _ = await ann.press("Call 2")
@@ -233,43 +192,32 @@ async def test_a_panel_that_was_dismissed_is_forgotten(saloon: Saloon) -> None:
     assert not [it for it in saloon.requests[since:] if "/webhooks/" in it.path and it.method == "PATCH"]
 
 
-async def test_a_panel_that_could_not_be_followed_is_tried_again(tmp_path: Path) -> None:
-    async with opened(tmp_path, SEED, INTERVAL) as saloon:
-        await saloon.heist()
-        await saloon.env.advance_time(QUIET)
-        ann, bo, _ = saloon.three
-        _ = await bo.press("My hand")
-        await saloon.env.advance_time(QUIET)
-        saloon.env.inject_error("PATCH", "/webhooks/*", status=503, times=None)
-        _ = await ann.press("Call 2")
-        await saloon.env.advance_time(QUIET)
-        assert saloon.expect_errors() and "Call 1" not in panel_of(bo).buttons
-        saloon.env.backend.faults.clear()
-        await saloon.env.advance_time(RETRIES[0] + QUIET)
-        assert "Call 1" in panel_of(bo).buttons
+async def test_a_panel_that_could_not_be_followed_is_tried_again(stepped: Saloon):
+    await stepped.heist()
+    await stepped.env.advance_time(QUIET)
+    ann, bo, _ = stepped.three
+    _ = await bo.press("My hand")
+    await stepped.env.advance_time(QUIET)
+    stepped.env.inject_error("PATCH", "/webhooks/*", status=503, times=None)
+    _ = await ann.press("Call 2")
+    await stepped.env.advance_time(QUIET)
+    assert stepped.expect_errors() and "Call 1" not in panel_of(bo).buttons
+    stepped.env.backend.faults.clear()
+    await stepped.env.advance_time(RETRIES[0] + QUIET)
+    assert "Call 1" in panel_of(bo).buttons
 
 
-async def test_whoever_leaves_has_no_hand_any_more(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, *_ = saloon.three
-    _ = await ann.press("My hand")
-    _ = await ann.slash("leave")
-    assert "Your cards" not in panel_of(ann) and "Fold" not in panel_of(ann).buttons
-
-
-async def test_after_the_end_a_panel_says_so_once(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_after_the_end_a_panel_says_so_once(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     _ = await bo.press("My hand")
     since = len(saloon.requests)
     _ = await ann.slash("endgame")
     assert "This table is closed." in panel_of(bo) and follows(saloon, since) == 1
     panels = saloon.bot.app.screen.panels
     assert isinstance(panels, Panels) and not panels._last
+    assert all("This table is closed." in it.dms()[0] and not it.dms()[0].buttons for it in saloon.three)
 
 
-async def test_after_a_restart_a_panel_follows_again_from_the_next_click(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_after_a_restart_a_panel_follows_again_from_the_next_click(saloon: Saloon, heist: None):
     ann, bo, _ = saloon.three
     _ = await bo.press("My hand")
     await saloon.restart()
@@ -279,15 +227,12 @@ async def test_after_a_restart_a_panel_follows_again_from_the_next_click(saloon:
     assert follows(saloon, since) == 1
 
 
-async def test_whoever_erases_themselves_is_followed_no_more(saloon: Saloon) -> None:
+async def test_whoever_erases_themselves_is_followed_no_more(saloon: Saloon, bo: Guest, cass: Guest):
     await saloon.heist()
-    _, bo, cass = saloon.three
     _ = await cass.press("My hand")
-    assert saloon.bot.app.screen.panels is not None
     table = await latest(saloon)
     assert grounds(table, UserId(cass.id))[0] and USUAL.dms
     asked = await cass.slash("privacy delete")
-    assert asked.shown is not None
     _ = await cass.press(next(it for it in asked.shown.buttons if it != "Keep everything"), asked.shown)
     assert "Call" not in panel_of(cass).buttons, "what she saw last has nothing of hers to click"
     since = len(saloon.requests)

@@ -55,19 +55,13 @@ async def later(saloon: Saloon, milliseconds: int) -> None:
 # The lobby's own message.
 
 
-async def test_everybody_sees_who_is_there_and_what_is_missing(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
+async def test_all_see_who_is_there_and_begin_without_a_silent_host(saloon: Saloon, ann: Guest, bo: Guest):
     await lobby(saloon, ann)
     assert "1. ann" in saloon.table and "Waiting for 1 more." in saloon.table
     assert "If the host is silent for five minutes" in saloon.table
     shown = await bo.press("Join")
     assert not shown.ephemeral and "At the table (2)" in saloon.table and "2. bo" in saloon.table
     assert "ann can start" in saloon.table
-
-
-async def test_anybody_at_the_table_begins_without_a_silent_host(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    await lobby(saloon, ann, bo)
     assert "Only the host" in await bo.press("Start")
     saloon.env.backend.clock.advance(SILENT / 1000)
     assert "are not at this table" in await saloon.guest("dora").press("Start")
@@ -76,8 +70,7 @@ async def test_anybody_at_the_table_begins_without_a_silent_host(saloon: Saloon)
     assert (table.status, table.host) == (Status.PLAYING, bo.id)
 
 
-async def test_a_forgotten_lobby_says_why_it_is_closed(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
+async def test_a_forgotten_lobby_says_why_it_is_closed(saloon: Saloon, ann: Guest):
     await lobby(saloon, ann)
     await later(saloon, IDLE)
     assert "Nothing has happened for an hour, so this lobby is closed." in saloon.table
@@ -86,8 +79,7 @@ async def test_a_forgotten_lobby_says_why_it_is_closed(saloon: Saloon) -> None:
     assert (await saloon.state()).status is Status.LOBBY
 
 
-async def test_the_last_person_to_leave_closes_the_lobby(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
+async def test_the_last_person_to_leave_closes_the_lobby(saloon: Saloon, ann: Guest):
     await lobby(saloon, ann)
     _ = await panel(ann)
     _ = await ann.press_mine("Add a computer")
@@ -98,8 +90,7 @@ async def test_the_last_person_to_leave_closes_the_lobby(saloon: Saloon) -> None
 # The host's panel.
 
 
-async def test_the_host_sets_options_by_menus(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
+async def test_the_host_sets_options_by_menus(saloon: Saloon, ann: Guest, bo: Guest):
     await lobby(saloon, ann, bo)
     assert "Only the host" in await bo.press("Options…")
     shown = await panel(ann)
@@ -109,13 +100,14 @@ async def test_the_host_sets_options_by_menus(saloon: Saloon) -> None:
     answer = await ann.choose("Trebuchets: 2")
     assert answer.shown is not None and answer.shown.id == shown.id
     assert "Trebuchets: 2" in chosen(answer.shown)
+    await saloon.restart()
     _ = await ann.choose("Pace: slow")
     table = await saloon.state()
     assert (table.options.trebuchets, table.pace) == (2, Pace.SLOW)
     assert "**Trebuchets**: the jack of clubs is a" in saloon.table and "slow, a day a move" in saloon.table
 
 
-async def test_CP_42_two_or_three_are_told_that_a_second_trebuchet_suits_them(saloon: Saloon) -> None:
+async def test_CP_42_two_or_three_are_told_that_a_second_trebuchet_suits_them(saloon: Saloon):
     ann, bo, cass = saloon.three
     suggested = "a second Trebuchet (J♣) is a good idea"
     await lobby(saloon, ann)
@@ -132,8 +124,7 @@ async def test_CP_42_two_or_three_are_told_that_a_second_trebuchet_suits_them(sa
     assert suggested not in saloon.table
 
 
-async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
+async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon, ann: Guest):
     await lobby(saloon, ann, game="holdup")
     first = await panel(ann)
     assert len(first.menus) == 3
@@ -145,7 +136,7 @@ async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon) -> 
     assert back is not None and set(back.menus) == set(first.menus)
 
 
-async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_panel(saloon: Saloon) -> None:
+async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_panel(saloon: Saloon):
     ann = saloon.guest("ann")
     await lobby(saloon, ann, game="houseem")
     shown = await panel(ann)
@@ -154,15 +145,12 @@ async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_pa
     assert "Stand Your Ground needs Hidden Neighbors" in refused
     assert not (await saloon.state()).options.stand_your_ground
     answer = await several(ann, shown, menu, "hidden_neighbors", "stand_your_ground")
-    assert answer.shown is not None
     assert {"Hidden neighbors", "Stand your ground"} <= set(chosen(answer.shown))
     _ = await several(ann, shown, menu)
     assert not (await saloon.state()).options.hidden_neighbors
 
 
-async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_buttons(
-    saloon: Saloon,
-) -> None:
+async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_buttons(saloon: Saloon):
     ann, bo, _ = saloon.three
     await lobby(saloon, ann, bo)
     shown = await saloon.remember(await panel(ann))
@@ -184,17 +172,7 @@ async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_bu
     assert (await saloon.state()).options.trebuchets == 1, "nothing was saved"
 
 
-async def test_the_panel_works_after_a_restart(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
-    await lobby(saloon, ann)
-    _ = await panel(ann)
-    await saloon.restart()
-    _ = await ann.choose("Trebuchets: 2")
-    assert (await saloon.state()).options.trebuchets == 2
-
-
-async def test_the_host_sends_somebody_away(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+async def test_the_host_sends_somebody_away(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
     await lobby(saloon, ann, bo, cass)
     _ = await panel(ann)
     asked = (await ann.press_mine("Kick…")).shown
@@ -209,8 +187,7 @@ async def test_the_host_sends_somebody_away(saloon: Saloon) -> None:
 # Computer players.
 
 
-async def test_computers_play_and_are_never_disturbed(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
+async def test_computers_play_and_are_never_disturbed(saloon: Saloon, ann: Guest):
     await lobby(saloon, ann)
     _ = await panel(ann)
     for label in ("Add a computer", "Add a computer", "Remove a computer"):
@@ -243,14 +220,12 @@ async def her_turn_comes(saloon: Saloon, guest: Guest) -> None:
     raise AssertionError("her turn never comes")
 
 
-async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
+async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon, ann: Guest):
     await saloon.villains()
     _ = await ann.slash("newgame", game="holdup")
     _ = await panel(ann)
     _ = await ann.press_mine("Add a computer")
     found = re.search(r"2\. \*\*(.+)\*\* \(50 chips\), played by Computer 1", saloon.table.text)
-    assert found is not None
     name = found[1]
     _ = await ann.press("Start")
     assert (await saloon.state()).status is Status.PLAYING
@@ -258,30 +233,10 @@ async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon) -
     assert "Played by the house" in await ann.slash("villain show", name=name)
 
 
-async def test_marshals_play_a_game_to_its_end(saloon: Saloon) -> None:
-    """They make each of their moves when its time comes, and their host never waits for them."""
-    ann = saloon.guest("ann")
-    _ = await ann.slash("newgame", game="houseem", computers=2, level="marshal")
-    table = await saloon.state()
-    assert [it.name for it in table.sitters[1:]] == ["Marshal 1", "Marshal 2"]
-    _ = await ann.press("Start")
-    while table.status is not Status.CLOSED:
-        seat = table.seat(UserId(ann.id))
-        if seat is not None and seat in table.owed:
-            _ = await ann.slash("move", move=write(table.game.default(table.state, seat)))
-        else:
-            await later(saloon, DELAY)
-        after = await saloon.bot.app.services.looking.table(table.id)
-        assert table.status is Status.LOBBY or len(after.moves) > len(table.moves)
-        table = after
-    assert table.game.over(table.state) and {it.seat for it in table.moves if it.auto} >= {1, 2}
-
-
 # Presets.
 
 
-async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
+async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):
     await lobby(saloon, ann, options="trebuchets=2", pace="slow")
     shown = await panel(ann)
     assert "Save for this server" not in shown.buttons
@@ -300,9 +255,12 @@ async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon) -> None:
         _ = await ann.slash("newgame", game="castle", **more)
         assert (await saloon.state()).options.trebuchets == 1
         _ = await ann.slash("endgame")
+    _ = await ann.slash("newgame", game="castle", thread=True)
+    (table,) = await saloon.bot.app.services.looking.of_user(UserId(ann.id))
+    assert table.channel != saloon.channel.id and table.options.trebuchets == 2, "as saved for its channel"
 
 
-async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Saloon) -> None:
+async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Saloon):
     role = saloon.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
     dora = saloon.guest("dora", roles=[role])
     await lobby(saloon, dora, options="trebuchets=2")
@@ -313,23 +271,10 @@ async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Salo
     assert (await saloon.bot.app.services.looking.in_channel(other.id)).options.trebuchets == 2
 
 
-async def test_a_thread_is_opened_as_it_was_saved_for_its_channel(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
-    await lobby(saloon, ann, options="trebuchets=2")
-    _ = await panel(ann)
-    _ = await ann.press_mine("Save for this channel")
-    _ = await ann.slash("endgame")
-    _ = await ann.slash("newgame", game="castle", thread=True)
-    (table,) = await saloon.bot.app.services.looking.of_user(
-        (await saloon.bot.app.services.looking.last_in_channel(saloon.channel.id)).host
-    )
-    assert table.channel != saloon.channel.id and table.options.trebuchets == 2
-
-
 # Once more.
 
 
-async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon) -> None:
+async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):
     ann, bo, cass = saloon.three
     await lobby(saloon, ann, bo, cass, options="first_dealer=1")
     _ = await ann.press("Start")

@@ -20,11 +20,12 @@ from bot.shown.games import FACES
 from bot.shown.rules_here import LOBBY, OVER
 from bot.version import bot_version
 from engines import GAMES
-from engines.notation import write
 from tests.discord.conftest import SEED
 from tests.discord.limits import texts_fit
-from tests.discord.saloon import Answer, Guest, Saloon, Seen, opened, seen
+from tests.discord.saloon import Answer, Guest, Saloon, Seen, fields, opened, seen
 
+APPLICATION_COMMAND = simcord.enums.InteractionType.APPLICATION_COMMAND
+MODAL_SUBMIT = simcord.enums.InteractionType.MODAL_SUBMIT
 RULES, PROBLEM, RESULTS = "Rules here", "Report a problem", "Villains and results"
 STORY = "The vault sings a lullaby."
 WORDS = "It ate my **ace** @everyone"
@@ -42,16 +43,13 @@ async def of_user(guest: Guest, saloon: Saloon, whom: simcord.MemberActor) -> An
 
 async def reports(guest: Guest, saloon: Saloon, words: str = WORDS, on: Seen | None = None) -> Answer:
     form = await chosen(guest, saloon, PROBLEM, on or saloon.table)
-    assert form.form is not None
     return guest._answered(await guest.member.submit_modal(form.result, {"problem": words}))
 
 
 # Rules here.
 
 
-async def test_rules_here_say_what_one_may_do_now(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Guest, heist: None):
     answer = await chosen(ann, saloon, RULES, saloon.table)
     assert answer.ephemeral and "**Right now:** **Ada** to act: 2 to call." in answer
     assert (
@@ -62,14 +60,16 @@ async def test_rules_here_say_what_one_may_do_now(saloon: Saloon):
     assert "**Right now:** **Ada** to act" in others and "**You may:**" not in others
     (menu,) = answer.shown.menus.values()
     assert next(iter(menu)) in await ann.choose(next(iter(menu)), answer.shown)
+    for it in saloon.messages:
+        assert "How to play Texas Hold Up" in await chosen(ann, saloon, RULES, it), it.text
+    (hand,) = ann.dms()
+    record = await _in_a_dm(saloon, ann, hand)
+    assert "How to play Texas Hold Up" in record
 
 
 @pytest.mark.parametrize("game", [*GAMES])
-async def test_rules_here_in_each_game_from_lobby_to_end(saloon: Saloon, game: str):
-    ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game=game)
-    for it in (bo, cass):
-        _ = await it.slash("join")
+async def test_rules_here_in_each_game_from_lobby_to_end(saloon: Saloon, game: str, ann: Guest):
+    await saloon.open(game)
     assert LOBBY in await chosen(ann, saloon, RULES, saloon.table)
     _ = await ann.slash("start")
     if game == "holdup":
@@ -82,58 +82,29 @@ async def test_rules_here_in_each_game_from_lobby_to_end(saloon: Saloon, game: s
     assert OVER in await chosen(ann, saloon, RULES, saloon.table)
 
 
-async def test_rules_here_on_whatever_tells_of_a_table(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
-    for it in saloon.messages:
-        assert "How to play Texas Hold Up" in await chosen(ann, saloon, RULES, it), it.text
-    (hand,) = ann.dms()
-    record = await _in_a_dm(saloon, ann, hand)
-    assert "How to play Texas Hold Up" in record
-
-
 async def _in_a_dm(saloon: Saloon, guest: Guest, on: Seen) -> str:
     """The same in a DM, where simcord's users have no menus."""
     channel = guest.member.user.dm_channel
     payload = dict(await saloon.bot.http.get_message(channel.id, on.id))
     resolved = {"messages": {str(on.id): payload}}
     data = {"id": "1", "name": RULES, "type": 3, "target_id": str(on.id), "resolved": resolved}
-    record, sent = simcord.interactions.base_payload(
-        saloon.env.backend,
-        type=simcord.enums.InteractionType.APPLICATION_COMMAND,
-        channel_id=channel.id,
-        guild_id=None,
-        user_id=guest.id,
-        data=data,
-    )
-    saloon.env.backend.emit("INTERACTION_CREATE", sent)
-    await saloon.env.settle()
-    result = simcord.InteractionResult(saloon.env, record)
-    assert result.response is not None
+    result = await saloon.sends(guest, APPLICATION_COMMAND, data, at=channel.id, guild=None)
     return seen(result.response.message).text
 
 
-@pytest.mark.parametrize("name", [RULES, PROBLEM])
-async def test_a_message_that_is_not_of_a_table(saloon: Saloon, name: str):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    table = await saloon.state()
+async def test_a_message_of_no_table_or_an_erased_one(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+    old, table = saloon.table, await saloon.state()
     talk = seen(await bo.member.send(saloon.channel, f"Look: look:{table.id}"))
-    assert (await chosen(ann, saloon, name, talk)).text == NO_TABLE_MESSAGE
     places = (await ann.slash("leaderboard", game="holdup")).shown
-    assert places is not None and (await chosen(ann, saloon, name, places)).text == NO_TABLE_MESSAGE
-
-
-async def test_a_table_that_was_erased(saloon: Saloon):
-    await saloon.heist()
-    old = saloon.table
+    for name in (RULES, PROBLEM):
+        assert (await chosen(ann, saloon, name, talk)).text == NO_TABLE_MESSAGE
+        assert places is not None and (await chosen(ann, saloon, name, places)).text == NO_TABLE_MESSAGE
     _ = await saloon.bot.app.services.privacy.erase_guild(saloon.guild.id)
-    answer = await chosen(saloon.guest("ann"), saloon, RULES, old)
+    answer = await chosen(ann, saloon, RULES, old)
     assert answer.text == "There is no open table here. Open one with /newgame."
 
 
-async def test_what_opens_a_form_is_told_at_once_that_there_is_too_much(saloon: Saloon):
-    await saloon.heist()
+async def test_what_opens_a_form_is_told_at_once_that_there_is_too_much(saloon: Saloon, heist: None):
     with patch.object(Admission, "crowded", True), patch.object(Admission, "calm", _at_once):
         assert (await chosen(saloon.guest("ann"), saloon, PROBLEM, saloon.table)).text == BUSY
         assert "How to play" in await chosen(saloon.guest("ann"), saloon, RULES, saloon.table)
@@ -177,25 +148,13 @@ async def test_a_report_goes_to_the_operator_s_channel(overheard: Saloon):
         and not told.message.mentions
         and not told.message.mention_everyone
     )
-    hidden = [table.seed, *(str(it) for hand in table.state.holes for it in hand)]
-    assert not [it for it in hidden if it in told]
+    cards = {card for pile in (*table.state.holes, *table.state.powers) for card in pile}
+    hidden = [table.seed, *map(str, cards), *map(shown, cards)]
+    assert cards and not [it for it in hidden if it in told], "not even what whoever reports it has seen"
     assert "It ate my" not in json.dumps([it.text for it in saloon.messages])
 
 
-async def test_a_report_tells_nothing_that_not_all_have_heard(overheard: Saloon):
-    """Not even what whoever reports it was dealt or has seen."""
-    saloon = overheard
-    await saloon.heist()
-    table = await saloon.state()
-    _ = await reports(saloon.guest("ann"), saloon)
-    (told,) = posted(saloon)
-    cards = {card for pile in (*table.state.holes, *table.state.powers) for card in pile}
-    assert cards and not [it for it in cards if shown(it) in told]
-
-
-async def test_without_a_channel_it_is_in_the_log(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_without_a_channel_it_is_in_the_log(saloon: Saloon, ann: Guest, heist: None):
     _ = await ann.slash("holdup narrate", text=STORY)
     answer = await reports(ann, saloon)
     (logged,) = saloon.expect_errors()
@@ -218,37 +177,23 @@ async def test_a_channel_that_is_closed_to_the_bot_loses_no_report(overheard: Sa
     assert "is in the bot's log" in answer and posted(saloon) == []
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
+async def test_a_report_that_is_none_is_refused(overheard: Saloon):
+    await overheard.heist()
+    ann, table = overheard.guest("ann"), await overheard.state()
+    form = await chosen(ann, overheard, PROBLEM, overheard.table)
+    assert form.form is not None and form.form["custom_id"] == f"report:{table.id}"
+    for words, told in (
         ("\u200b \n", "Say in a few words what went wrong."),
         ("x" * 1001, "A report has at most 1000 characters."),
-    ],
-)
-async def test_a_report_that_is_none_is_refused(overheard: Saloon, words: str, told: str):
-    await overheard.heist()
-    ann = overheard.guest("ann")
-    form = await chosen(ann, overheard, PROBLEM, overheard.table)
-    table = await overheard.state()
-    assert form.form is not None and form.form["custom_id"] == f"report:{table.id}"
-    answer = await _filled(overheard, ann, f"report:{table.id}", words)
-    assert answer == told and posted(overheard) == []
+    ):
+        assert await _filled(overheard, ann, f"report:{table.id}", words) == told
+    assert posted(overheard) == []
 
 
 async def _filled(saloon: Saloon, guest: Guest, custom_id: str, words: str) -> str:
     """A form that is sent with words that no client would send."""
-    part = {"type": 18, "component": {"type": 4, "custom_id": "problem", "value": words}}
-    record, sent = simcord.interactions.base_payload(
-        saloon.env.backend,
-        type=simcord.enums.InteractionType.MODAL_SUBMIT,
-        channel_id=saloon.channel.id,
-        guild_id=saloon.guild.id,
-        user_id=guest.id,
-        data={"custom_id": custom_id, "components": [part]},
-    )
-    saloon.env.backend.emit("INTERACTION_CREATE", sent)
-    await saloon.env.settle()
-    result = simcord.InteractionResult(saloon.env, record)
+    data = {"custom_id": custom_id, "components": fields(problem=words)}
+    result = await saloon.sends(guest, MODAL_SUBMIT, data)
     shown = result.response or result.followups[0]
     return seen(shown.message).text
 
@@ -263,59 +208,42 @@ async def test_only_a_few_reports_at_once(overheard: Saloon):
     assert len(posted(overheard)) == REPORTS + 1
 
 
-async def test_a_report_that_is_delivered_twice_is_sent_once(overheard: Saloon):
+async def test_a_report_is_sent_once_and_of_a_closed_table_too(overheard: Saloon):
     await overheard.heist()
-    _ = await reports(overheard.guest("ann"), overheard)
+    ann = overheard.guest("ann")
+    _ = await reports(ann, overheard)
     await overheard.deliver_again()
     assert len(posted(overheard)) == 1
-
-
-async def test_a_closed_table_can_be_reported_too(overheard: Saloon):
-    await overheard.heist()
-    _ = await overheard.guest("ann").slash("endgame")
-    assert "Thank you" in await reports(overheard.guest("ann"), overheard)
-    (told,) = posted(overheard)
-    assert "closed" in told
+    _ = await ann.slash("endgame")
+    assert "Thank you" in await reports(ann, overheard)
+    assert "closed" in posted(overheard)[1]
 
 
 # Villains and results.
 
 
-async def test_somebody_s_villains_and_results(saloon: Saloon):
+async def test_somebody_s_villains_and_results(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
-    ann, bo, cass = saloon.three
     answer = await of_user(bo, saloon, ann.member)
     assert answer.ephemeral and "ann · villains and results" in answer
     line = next(it for it in (await bo.slash("leaderboard", game="holdup")).text.splitlines() if "Ada" in it)
     assert line in answer and "Cassidy" not in answer
     at = saloon.guild.create_text_channel("court")
-    for guest, word in ((ann, "newgame"), (bo, "join"), (cass, "join"), (ann, "start")):
-        _ = await guest.slash(word, at=at, **({"game": "court"} if word == "newgame" else {}))
-    table = await saloon.bot.app.services.looking.in_channel(at.id)
-    while table.owed:
-        user = table.users[table.owed[0]]
-        player = next(it for it in saloon.three if it.id == user)
-        _ = await player.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
-        table = await saloon.bot.app.services.looking.last_in_channel(at.id)
+    await saloon.begin("court", at=at)
+    while (await saloon.defaults(at=at)).owed:
+        pass
     board = (await bo.slash("leaderboard", game="court")).text
     line = next(it for it in board.splitlines() if f"<@{ann.id}>" in it)
     assert line in await of_user(bo, saloon, ann.member)
 
 
-async def test_a_retired_villain_is_not_told_of(saloon: Saloon):
+async def test_who_has_no_villain_at_large_and_no_results(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.villains()
-    ann, bo, _ = saloon.three
     _ = await ann.slash("villain retire", name="Ada")
     told = "ann has no villain at large and no results in this server yet."
     assert (await of_user(bo, saloon, ann.member)).text == told
-
-
-async def test_who_never_played(saloon: Saloon):
     dora = saloon.guest("*dora*")
     told = "\\*dora\\* has no villain at large and no results in this server yet."
     assert (await of_user(saloon.guest("ann"), saloon, dora.member)).text == told
-
-
-async def test_a_bot_has_none(saloon: Saloon):
     robot = saloon.guild.add_member(saloon.env.create_user("robot", bot=True))
     assert (await of_user(saloon.guest("ann"), saloon, robot)).text == "Bots have no villains and no results."

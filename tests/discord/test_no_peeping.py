@@ -50,14 +50,9 @@ SAID = "QC"
 LAST = ("villain create", "join", "newgame", "privacy delete", "start", "leave", "endgame")
 """Commands by which people and tables change."""
 VOLATILE = {
-    "since",
-    "memory_mb",
-    "database_mb",
-    "answer_ms_p50",
-    "answer_ms_p99",
-    "interactions_answered",
+    "since", "memory_mb", "database_mb", "answer_ms_p50", "answer_ms_p99", "interactions_answered",
     "interactions_failed",
-}
+}  # fmt: skip
 RULES = ("/rules", "howto:", "chapter:", "Rules here")
 """What shows rulebooks, which have examples."""
 DEPTH = 12
@@ -119,9 +114,6 @@ async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -
     other = await peeper.got(probe)
     swapped(peeper.saloon, here)
     return one if one == other else await peeper.got(probe), other
-
-
-# What can be tried.
 
 
 def commands(peeper: Peeper, game: AnyGame) -> Iterator[tuple[str, Probe]]:
@@ -186,7 +178,6 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
         if label:
             _ = await player.press("My hand")
             _ = await player.press_mine(label)
-        assert player.panel is not None
         found |= dict.fromkeys(player.panel.buttons.values())
         found |= {id: next(iter(choices.values())) for id, choices in player.panel.menus.items()}
     return found | dict.fromkeys(_made_up(table, owed))
@@ -217,19 +208,9 @@ def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tupl
         yield id, lambda data=data: peeper.sends(data, on)
 
 
-# The tests.
-
-
 async def under_way(saloon: Saloon, game: AnyGame) -> Table:
     """A table of three whose game has begun."""
-    ann, bo, cass = saloon.three
-    if game.join is not None:
-        await saloon.heist()
-        return await saloon.state()
-    _ = await ann.slash("newgame", game=game.name)
-    for it in (bo, cass):
-        _ = await it.slash("join")
-    _ = await ann.slash("start")
+    await (saloon.heist() if game.join is not None else saloon.begin(game.name))
     return await saloon.state()
 
 

@@ -10,22 +10,11 @@ import aiohttp
 import pytest
 
 from bot.adapter.pacing import A_SECOND, AT_ONCE, LATER, ONE_IN, Pace, paced
+from tests.discord.troubles import Clock, turns
 
 LIMIT = 50
 """Requests that Discord takes in a second."""
 STEP = 0.001
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-async def turns(number: int = 3) -> None:
-    for _ in range(number):
-        await asyncio.sleep(0)
 
 
 async def waited(pace: Pace, clock: Clock, tasks: list[asyncio.Task[Any]]) -> None:
@@ -36,7 +25,7 @@ async def waited(pace: Pace, clock: Clock, tasks: list[asyncio.Task[Any]]) -> No
         await turns()
 
 
-async def test_no_second_sees_more_requests_than_discord_takes() -> None:
+async def test_no_second_sees_more_requests_than_discord_takes():
     clock, at = Clock(), list[float]()
     pace = Pace(clock)
 
@@ -53,7 +42,7 @@ async def test_no_second_sees_more_requests_than_discord_takes() -> None:
     assert max(at[:120]) < 120 / A_SECOND, "nobody waits for longer than they have to"
 
 
-async def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
+async def test_who_gives_up_waiting_takes_nobodys_turn():
     clock = Clock()
     pace = Pace(clock)
     tasks = [asyncio.create_task(pace.turn()) for _ in range(AT_ONCE + 50)]
@@ -68,7 +57,7 @@ async def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
     assert last.done()
 
 
-async def test_turns_are_given_in_the_order_of_their_asking() -> None:
+async def test_turns_are_given_in_the_order_of_their_asking():
     made, clock = list[int](), Clock()
     pace = Pace(clock)
 
@@ -81,7 +70,7 @@ async def test_turns_are_given_in_the_order_of_their_asking() -> None:
 
 
 @pytest.mark.parametrize("headers", [{"Authorization": "Bot token"}, {}])
-async def test_only_what_has_the_bots_token_waits_for_its_turn(headers: dict[str, str]) -> None:
+async def test_only_what_has_the_bots_token_waits_for_its_turn(headers: dict[str, str]):
     clock = Clock()
     pace = Pace(clock)
     async with aiohttp.ClientSession(trace_configs=[paced(pace)]) as session:
@@ -95,7 +84,7 @@ async def test_only_what_has_the_bots_token_waits_for_its_turn(headers: dict[str
     _ = waiting.cancel()
 
 
-async def test_what_can_come_later_has_a_turn_now_and_then() -> None:
+async def test_what_can_come_later_has_a_turn_now_and_then():
     made, clock = list[str](), Clock()
     pace = Pace(clock)
 
@@ -111,16 +100,13 @@ async def test_what_can_come_later_has_a_turn_now_and_then() -> None:
     assert made.count("table") == 30
 
 
-async def test_it_goes_on_by_itself() -> None:
+async def test_it_goes_on_by_itself():
     pace = Pace()
     async with asyncio.timeout(300):
         _ = await asyncio.gather(*(pace.turn() for _ in range(AT_ONCE + 2)))
 
 
-# Turns that several processes share.
-
-
-async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order() -> None:
+async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order():
     pace, claimed, served = Pace(), list[int](), list[int]()
 
     async def claim(many: int) -> float:
@@ -136,7 +122,7 @@ async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order() -> None:
     assert served == [*range(AT_ONCE + 2)] and sum(claimed) == AT_ONCE + 2 and max(claimed) <= AT_ONCE
 
 
-async def test_where_turns_cannot_be_claimed_each_process_keeps_to_its_share() -> None:
+async def test_where_turns_cannot_be_claimed_each_process_keeps_to_its_share():
     pace, asked = Pace(), list[int]()
 
     async def claim(many: int) -> None:
@@ -148,7 +134,7 @@ async def test_where_turns_cannot_be_claimed_each_process_keeps_to_its_share() -
     assert asked and pace._alike == 3  # pyright: ignore[reportPrivateUsage]
 
 
-async def test_who_gives_up_waiting_for_a_claimed_turn_takes_nobodys() -> None:
+async def test_who_gives_up_waiting_for_a_claimed_turn_takes_nobodys():
     pace, free = Pace(), asyncio.Event()
 
     async def claim(_: int) -> float:

@@ -1,15 +1,20 @@
-"""The panel is the one place to act: it follows the table, and asks again before what counts."""
+"""The panel is the one place to act: it follows the table, asks before what counts, and takes orders."""
 
 from __future__ import annotations
 
-from tests.discord.saloon import Saloon
+from tests.discord.saloon import Guest, Saloon
 
 
-async def test_a_changed_price_asks_again(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, bo, cass = saloon.three
+async def test_a_changed_price_asks_again(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, heist: None):
     old = await saloon.remember()
+    _ = await bo.press("My hand")
+    panel = bo.panel
+    assert panel is not None and "Call 2" not in panel.buttons
     _ = await ann.press("Raise to 7 (pot)")
+    shown = await bo.press("See the table", panel)
+    assert shown.shown is not None and shown.shown.id == panel.id
+    back = await bo.press_mine("My hand")
+    assert back.shown is not None and back.shown.id == panel.id and "Call 6" in back.shown.buttons
     _ = await bo.press("Call 6")
     before = len((await saloon.state()).moves)
     asked = await cass.press_old("Call 2", old)
@@ -19,22 +24,7 @@ async def test_a_changed_price_asks_again(saloon: Saloon) -> None:
     assert "calls" in await cass.press_mine("Call 5")
 
 
-async def test_a_stale_panel_refreshes_itself_when_it_is_touched(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    _ = await bo.press("My hand")
-    panel = bo.panel
-    assert panel is not None and "Call 2" not in panel.buttons
-    _ = await ann.press("Raise to 7 (pot)")
-    shown = await bo.press("See the table", panel)
-    assert shown.shown is not None and shown.shown.id == panel.id
-    back = await bo.press_mine("My hand")
-    assert back.shown is not None and back.shown.id == panel.id and "Call 6" in back.shown.buttons
-
-
-async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it_is_now(
-    saloon: Saloon,
-) -> None:
+async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it_is_now(saloon: Saloon):
     await saloon.heist()
     ann, bo, cass = saloon.three
     _ = await ann.press("My hand")
@@ -49,22 +39,98 @@ async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it
     assert "The table has changed" in refused and "Call 18" in refused.shown.buttons
 
 
-async def test_all_in_is_asked_once_more(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann = saloon.guest("ann")
+async def test_all_in_is_asked_once_more(saloon: Saloon, ann: Guest, heist: None):
     before = len((await saloon.state()).moves)
-    asked = await ann.press("All-in 50")
-    assert "Put in all your 50 chips." in asked and len((await saloon.state()).moves) == before
+    _ = await ann.press("My hand")
+    for asked in (await ann.press_mine("All-in 50"), await ann.press("All-in 50")):
+        assert "Put in all your 50 chips." in asked and "Confirm" in asked.shown.buttons
+        assert len((await saloon.state()).moves) == before
     _ = await ann.press_mine("Back")
     assert len((await saloon.state()).moves) == before
     _ = await ann.press("All-in 50")
     assert "all-in" in (await ann.press_mine("Confirm")).text.lower()
 
 
-async def test_a_fold_that_saves_nothing_is_asked_once_more(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_a_fold_that_saves_nothing_is_asked_once_more(saloon: Saloon, cass: Guest, heist: None):
     for guest in saloon.three[:2]:
         _ = await guest.press("Call 2" if guest.id == saloon.guest("ann").id else "Call 1")
-    cass = saloon.guest("cass")
     assert "though it would cost you nothing" in await cass.press("Fold")
     assert "folds" in await cass.press_mine("Confirm")
+
+
+# Standing orders.
+
+
+async def order_of(saloon: Saloon, guest: Guest) -> str:
+    sitter = next(it for it in (await saloon.state()).sitters if it.user == guest.id)
+    return sitter.order
+
+
+def offered(guest: Guest) -> list[str]:
+    """What the menu of standing orders on his panel offers."""
+    return [label for id, menu in guest.panel.menus.items() if id.startswith("order:") for label in menu]
+
+
+async def test_an_order_is_given_shown_and_played(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+    _ = await bo.press("My hand")
+    assert offered(bo)[0] == "Check or fold" and "Check, or call up to 1" in offered(bo)
+    told = await bo.choose("Check or fold")
+    assert told.shown is not None and "Standing order\nCheck or fold" in told
+    assert "Standing order" not in saloon.table and await order_of(saloon, bo) == "check-fold"
+    _ = await ann.press("Raise to 7 (pot)")
+    await saloon.env.settle()
+    assert [it.text for it in (await saloon.state()).moves[-2:]] == ["raise 7", "fold"]
+    after = await bo.press("My hand")
+    assert "Standing order" not in after and not offered(bo)
+
+
+async def test_given_in_turn_it_is_told_at_once_what_it_did(ann: Guest, heist: None):
+    _ = await ann.press("My hand")
+    done = await ann.choose("Check, or call up to 2")
+    assert "Since your move" in done and "calls" in done and "Check, or call up to 2" in done
+
+
+async def test_orders_are_exchanged_taken_back_and_outlive_restarts(saloon: Saloon, bo: Guest, heist: None):
+    _ = await bo.press("My hand")
+    _ = await bo.choose("Pass in every last word")
+    assert "Pass in every last word" not in offered(bo)
+    assert "Standing order\nCheck or fold" in await bo.choose("Check or fold")
+    assert "Standing order" not in await bo.choose("No standing order")
+    assert await order_of(saloon, bo) == "" and "No standing order" not in offered(bo)
+    _ = await bo.press("My hand")
+    await saloon.restart()
+    assert "Standing order\nCheck or fold" in await bo.choose("Check or fold")
+
+
+async def test_nobody_else_learns_of_it_or_has_a_menu(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+    _ = await bo.press("My hand")
+    _ = await bo.choose("Check or fold")
+    for told in (await ann.press("My hand"), await ann.press_mine("See the table")):
+        assert "Standing order" not in told
+    assert not any("Standing order" in it for it in saloon.messages)
+    dora = saloon.guest("dora")
+    _ = await dora.press("My hand")
+    assert not offered(dora)
+
+
+async def test_a_menu_of_an_earlier_hand_asks_again(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
+    await saloon.heist()
+    _ = await cass.press("My hand")
+    assert cass.panel is not None
+    old = await saloon.remember(cass.panel)
+    for guest in (ann, bo):
+        _ = await guest.press("Fold")
+    _ = await bo.slash("move", move="deal")
+    menu, choices = next(iter(old.seen.menus.items()))
+    data = {"custom_id": menu, "component_type": 3, "values": [choices["Check or fold"]]}
+    told = await cass.sends(data, old)
+    assert "That hand is over." in told and "Standing order\n" not in told
+    assert await order_of(saloon, cass) == ""
+
+
+async def test_a_game_without_orders_shows_none(ann: Guest, bo: Guest):
+    _ = await ann.slash("newgame", game="textactoe")
+    _ = await bo.slash("join")
+    _ = await ann.slash("start")
+    opened = await ann.press("My hand")
+    assert "Standing order" not in opened and not offered(ann)

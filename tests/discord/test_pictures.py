@@ -19,7 +19,7 @@ from bot.shown.pictures import _painter, picture
 from bot.shown.pictures.palette import ROOM
 from bot.shown.scene import SEAT_COLOURS, WIDTH, Colour, Label, PlayingCard, Scene
 from engines.cards import DECK, JOKERS, Card
-from tests.discord.saloon import Saloon
+from tests.discord.saloon import Guest, Saloon
 from tests.hanging import HANGS
 
 SCENE = Scene(200, (PlayingCard(Card("KS"), (20, 20)), Label("Market", (200, 40), 28)), alt="The Market: KS.")
@@ -46,11 +46,8 @@ def saloon(pictured: Saloon) -> Saloon:
     return pictured
 
 
-# The gallery.
-
-
-async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[Scene]) -> None:
-    gallery = Gallery()
+async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[Scene]):
+    gallery = Gallery(patience=HANGS)
     looks = [await gallery.look(PAGE) for _ in range(3)]
     looks += await asyncio.gather(*(gallery.look(Page("Another", scene=OTHER)) for _ in range(3)))
     assert painted == [SCENE, OTHER]
@@ -58,7 +55,7 @@ async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[S
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme) -> None:
+def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme):
     """Not by the colours that its file knows either: a red card in somebody's hand is nobody's business."""
     _painter.cache_clear()
     first = picture(SCENE, theme)
@@ -69,7 +66,7 @@ def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme) -> 
     assert picture(SCENE, theme) == first
 
 
-def test_a_picture_is_the_same_when_there_were_more_colours_than_a_palette_holds() -> None:
+def test_a_picture_is_the_same_when_there_were_more_colours_than_a_palette_holds():
     _painter.cache_clear()
     first = picture(SCENE)
     for ink in SEAT_COLOURS:
@@ -80,8 +77,8 @@ def test_a_picture_is_the_same_when_there_were_more_colours_than_a_palette_holds
         assert len(image.getpalette() or []) < 3 * ROOM
 
 
-async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scene]) -> None:
-    gallery = Gallery()
+async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scene]):
+    gallery = Gallery(patience=HANGS)
     first = await gallery.look(PAGE)
     again = await gallery.look(PAGE, shown=first.picture)
     assert first.file is not None and set(first.edited) == {"embed", "attachments"}
@@ -91,18 +88,15 @@ async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scen
     assert other.file is not None and other.picture != first.picture
 
 
-async def test_where_no_pictures_are_wanted_there_are_none(painted: list[Scene]) -> None:
+async def test_where_no_pictures_are_wanted_there_are_none(painted: list[Scene]):
     look = await Gallery(hangs=False).look(PAGE)
     assert look.sent == {"embed": look.embed} and painted == []
-
-
-async def test_a_page_without_a_picture_takes_the_old_one_away() -> None:
     look = await Gallery().look(Page("A lobby"), shown="old.png")
     assert look.edited == {"embed": look.embed, "attachments": []} and look.sent == {"embed": look.embed}
 
 
-async def test_the_file_is_a_png_with_its_text_and_a_name_that_tells_nothing() -> None:
-    looks = [await Gallery().look(PAGE) for _ in range(2)]
+async def test_the_file_is_a_png_with_its_text_and_a_name_that_tells_nothing():
+    looks = [await Gallery(patience=HANGS).look(PAGE) for _ in range(2)]
     for look in looks:
         assert look.file is not None and look.file.description == SCENE.alt
         image = Image.open(BytesIO(look.file.fp.read()))
@@ -110,7 +104,7 @@ async def test_the_file_is_a_png_with_its_text_and_a_name_that_tells_nothing() -
     assert looks[0].picture != looks[1].picture, "who knows a scene could tell its file's name"
 
 
-async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there() -> None:
+async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there():
     painting, calls = threading.Event(), list[str]()
 
     def paint(scene: Scene, theme: at.Theme) -> bytes:
@@ -129,8 +123,8 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there() -> Non
         assert not (await gallery.look(PAGE)).late
 
 
-async def test_no_more_pictures_are_kept_than_were_shown_of_late(painted: list[Scene]) -> None:
-    gallery = Gallery()
+async def test_no_more_pictures_are_kept_than_were_shown_of_late(painted: list[Scene]):
+    gallery = Gallery(patience=HANGS)
     numbers = count()
     with patch.object(at, "KEPT", 3):
         for _ in range(5):
@@ -138,12 +132,13 @@ async def test_no_more_pictures_are_kept_than_were_shown_of_late(painted: list[S
         assert len(gallery._kept) == 3
 
 
-# A table.
-
-
-async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon, ann: Guest, heist: None):
+    message = saloon.table.message
+    (file,) = message.attachments
+    assert at.picture_of(message) == file.filename
+    message.attachments.clear()
+    assert at.picture_of(message) == file.filename
+    assert at.picture_of(None) is None
     assert [it.content_type for it in saloon.table.message.attachments] == ["image/png"]
     mine = await ann.press("My hand")
     assert mine.shown is not None and len(mine.shown.message.attachments) == 1
@@ -154,17 +149,7 @@ async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon) -> None:
     assert saloon.table.message.attachments[0].filename != before
 
 
-async def test_the_picture_is_known_by_attachment_or_by_embed(saloon: Saloon) -> None:
-    await saloon.heist()
-    message = saloon.table.message
-    (file,) = message.attachments
-    assert at.picture_of(message) == file.filename
-    message.attachments.clear()
-    assert at.picture_of(message) == file.filename
-    assert at.picture_of(None) is None
-
-
-async def test_a_table_whose_picture_cannot_be_painted_is_played_without(saloon: Saloon) -> None:
+async def test_a_table_whose_picture_cannot_be_painted_is_played_without(saloon: Saloon):
     def paint(scene: Scene, theme: at.Theme) -> bytes:
         raise MemoryError("no room for a picture")
 
@@ -176,9 +161,7 @@ async def test_a_table_whose_picture_cannot_be_painted_is_played_without(saloon:
     assert not saloon.table.message.attachments and "to act" in saloon.table
 
 
-async def test_after_a_restart_the_picture_is_sent_anew(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_after_a_restart_the_picture_is_sent_anew(saloon: Saloon, ann: Guest, heist: None):
     await saloon.restart()
     _ = await ann.press("Call 2")
     assert len(saloon.table.message.attachments) == 1

@@ -14,7 +14,6 @@ from bot.adapter.drawing.screen import RETRIES
 from bot.database.books.messages import PING, Messages, Posted
 from bot.database.trouble import Trouble
 from tests.discord.saloon import Answer, Guest, Saloon
-from tests.prove.faults.cells import with_button
 
 MINUTE = 60
 TEN = 10 * MINUTE
@@ -47,8 +46,7 @@ async def hours_around(saloon: Saloon, guest: Guest, before: int, after: int) ->
     return (await guest.slash("me", quiet=f"{start.hour}-{end.hour}", zone="UTC")).text
 
 
-async def test_one_ping_for_each_decision_and_none_when_it_is_answered(saloon: Saloon):
-    await saloon.heist()
+async def test_one_ping_for_each_decision_and_none_when_it_is_answered(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     assert pings(saloon) == [f"{ann.mention}, your move."]
     _ = await ann.press("Call 2")
@@ -60,9 +58,8 @@ async def test_one_ping_for_each_decision_and_none_when_it_is_answered(saloon: S
     assert pings(saloon) == []
 
 
-async def test_nobody_is_mentioned_twice_in_ten_minutes(saloon: Saloon):
+async def test_nobody_is_mentioned_twice_in_ten_minutes(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
     await saloon.heist()
-    ann, bo, cass = saloon.three
     for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
         _ = await guest.press(label)
     assert pings(saloon) == [f"{BO}, your move."] and mentions(saloon) == [ann.id, bo.id, cass.id]
@@ -73,9 +70,7 @@ async def test_nobody_is_mentioned_twice_in_ten_minutes(saloon: Saloon):
     assert mentions(saloon) == [ann.id, bo.id, cass.id, cass.id, ann.id]
 
 
-async def test_nor_at_another_table(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, cass = saloon.three
+async def test_nor_at_another_table(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, heist: None):
     first, saloon.channel = saloon.channel, saloon.guild.create_text_channel("cellar")
     _ = await ann.slash("newgame", game="textactoe")
     for guest in (bo, cass):
@@ -86,8 +81,7 @@ async def test_nor_at_another_table(saloon: Saloon):
     assert first.id != saloon.channel.id
 
 
-async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloon: Saloon):
-    await saloon.heist()
+async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
         _ = await guest.press(label)
@@ -107,9 +101,8 @@ async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloo
     assert mentions(saloon) == before
 
 
-async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon):
+async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist(pace="relaxed")
-    ann, bo, _ = saloon.three
     seen: list[str] = []
     for _ in range(30):
         (ping,) = pings(saloon)
@@ -127,9 +120,8 @@ async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon
     assert pings(saloon) == [f"{bo.mention}, your move."]
 
 
-async def test_nobody_is_mentioned_in_his_quiet_hours(saloon: Saloon):
+async def test_nobody_is_mentioned_in_his_quiet_hours(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.lobby()
-    ann, bo, _ = saloon.three
     assert "UTC" in await hours_around(saloon, ann, 1, 3)
     _ = await hours_around(saloon, bo, -2, 4)
     _ = await ann.slash("start")
@@ -138,8 +130,7 @@ async def test_nobody_is_mentioned_in_his_quiet_hours(saloon: Saloon):
     assert pings(saloon) == [f"{bo.mention}, your move."]
 
 
-async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloon):
-    await saloon.heist()
+async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     (ping,) = (it for it in saloon.messages if "your move" in it)
     await saloon.restart(after=20 * MINUTE)
@@ -152,10 +143,9 @@ async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloo
     assert mentions(saloon) == [ann.id, bo.id]
 
 
-async def test_a_warning_after_a_restart_is_told_in_a_new_ping(saloon: Saloon):
+async def test_a_warning_after_a_restart_is_told_in_a_new_ping(saloon: Saloon, ann: Guest, cass: Guest):
     """What the ping says is known again, though nobody had to be told anything first."""
     await saloon.heist(pace="relaxed")
-    ann, _, cass = saloon.three
     (ping,) = (it for it in saloon.messages if "your move" in it)
     await saloon.restart()
     _ = await cass.slash("holdup narrate", text="Hear, hear.")
@@ -170,12 +160,8 @@ async def test_a_warning_after_a_restart_is_told_in_a_new_ping(saloon: Saloon):
     _ = await ann.press("Call 2")
 
 
-async def test_what_could_not_be_sent_is_told_when_it_can(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    saloon.env.inject_error(
-        "POST", f"/channels/{saloon.channel.id}/messages*", status=403, code=50013, times=2
-    )
+async def test_what_could_not_be_sent_is_told_when_it_can(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+    saloon.fails("POST", status=403, code=50013, times=2)
     _ = await ann.press("Call 2")
     assert pings(saloon) == [] and saloon.expect_errors()
     await saloon.env.advance_time(TEN + 1)
@@ -207,9 +193,8 @@ async def remind(guest: Guest) -> None:
     _ = await guest.choose("Reminders by DM: Yes")
 
 
-async def test_who_wants_it_is_reminded_by_dm_when_little_time_is_left(saloon: Saloon):
+async def test_who_wants_it_is_reminded_by_dm_when_little_time_is_left(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist(pace="live")
-    ann, bo, _ = saloon.three
     await remind(ann)
     await saloon.env.advance_time(50)
     assert reminders(ann) == []
@@ -240,8 +225,27 @@ async def test_nobody_is_reminded_in_his_quiet_hours_and_closed_dms_are_no_obsta
 # Quiet hours in /me.
 
 
-async def test_quiet_hours_are_set_and_shown(saloon: Saloon):
-    ann, bo, _ = saloon.three
+NONSENSE: list[tuple[dict[str, Any], str]] = [
+    ({"quiet": "at night"}, "Write quiet hours as 22-8"),
+    ({"quiet": "22"}, "Write quiet hours as 22-8"),
+    ({"quiet": "8-8"}, "Quiet hours must end after they begin"),
+    ({"quiet": "8-7:59"}, "at most 16 hours later"),
+    ({"quiet": "25-8"}, "There is no 25:00 in a day."),
+    ({"quiet": "22:60-8"}, "There is no 22:60 in a day."),
+    ({"quiet": "22-8", "zone": "Berlin"}, 'There is no time zone "Berlin"'),
+    ({"quiet": "22-8", "zone": "../../etc/passwd"}, "There is no time zone"),
+    ({"zone": "Europe/Berlin"}, "You have no quiet hours."),
+]
+
+
+async def test_quiet_hours_are_set_and_nonsense_is_refused(ann: Guest, bo: Guest):
+    for options, told in NONSENSE:
+        refused = await ann.slash("me", **options)
+        assert refused.ephemeral and told in refused, options
+        assert "Quiet hours\nNone" in await ann.slash("me")
+    assert "Europe/Berlin" in await ann.typing("me", "zone", "berl")
+    assert (await ann.typing("me", "zone", "new york"))[0] == "America/New_York"
+    assert len(await ann.typing("me", "zone", "")) == 25 and await ann.typing("me", "zone", "Atlantis") == []
     assert "Quiet hours\nNone" in await ann.slash("me")
     assert "22:00–8:00, Europe/Berlin (it is " in await ann.slash("me", quiet="22-8", zone="europe/berlin")
     assert "22:30–7:00, Europe/Berlin" in await ann.slash("me", quiet="22:30 – 7")
@@ -251,34 +255,6 @@ async def test_quiet_hours_are_set_and_shown(saloon: Saloon):
     changed = await ann.choose("Print: Big", (await ann.slash("me")).shown)
     assert "22:30–7:00, America/New York" in changed
     assert "Quiet hours\nNone" in await ann.slash("me", quiet="None")
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        ({"quiet": "at night"}, "Write quiet hours as 22-8"),
-        ({"quiet": "22"}, "Write quiet hours as 22-8"),
-        ({"quiet": "8-8"}, "Quiet hours must end after they begin"),
-        ({"quiet": "8-7:59"}, "at most 16 hours later"),
-        ({"quiet": "25-8"}, "There is no 25:00 in a day."),
-        ({"quiet": "22:60-8"}, "There is no 22:60 in a day."),
-        ({"quiet": "22-8", "zone": "Berlin"}, 'There is no time zone "Berlin"'),
-        ({"quiet": "22-8", "zone": "../../etc/passwd"}, "There is no time zone"),
-        ({"zone": "Europe/Berlin"}, "You have no quiet hours."),
-    ],
-)
-async def test_nonsense_is_refused_in_a_sentence(saloon: Saloon, options: dict[str, Any], told: str):
-    ann, *_ = saloon.three
-    refused = await ann.slash("me", **options)
-    assert refused.ephemeral and told in refused
-    assert "Quiet hours\nNone" in await ann.slash("me")
-
-
-async def test_time_zones_are_found_while_they_are_typed(saloon: Saloon):
-    ann, *_ = saloon.three
-    assert "Europe/Berlin" in await ann.typing("me", "zone", "berl")
-    assert (await ann.typing("me", "zone", "new york"))[0] == "America/New_York"
-    assert len(await ann.typing("me", "zone", "")) == 25 and await ann.typing("me", "zone", "Atlantis") == []
 
 
 # /mytables.
@@ -304,17 +280,9 @@ async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
 
 def urls(answer: Answer) -> dict[str, str]:
     """Where buttons lead to, by their labels: the ends of the addresses."""
-    assert answer.shown is not None
     rows = (it for it in answer.shown.message.components if isinstance(it, discord.ActionRow))
     found = [it for row in rows for it in row.children if isinstance(it, discord.Button) and it.url]
     return {it.label or "": (it.url or "")[-20:] for it in found}
-
-
-async def test_my_tables_are_told_in_a_dm(saloon: Saloon):
-    await saloon.heist()
-    told = await saloon.guest("ann").member.user.slash("mytables")
-    (embed,) = told.response.embeds
-    assert f"/{saloon.channel.id}): **your move**" in (embed.description or "")
 
 
 # A ping that is sent and cannot be noted.
@@ -347,12 +315,13 @@ async def test_a_ping_is_sent_under_the_same_nonce_until_discord_says_that_it_ha
     """It may have it though it said nothing."""
     await saloon.heist()
     ann, bo, _ = saloon.three
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("POST", path, status=503, times=1)
+    saloon.fails("POST", status=503, times=1)
     _ = await ann.press("Call 2")
     await saloon.env.advance_time(RETRIES[0] + 1)
     _ = await bo.press("Call 1")
-    sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.path == path]
+    sent: list[Any] = [
+        it.json for it in saloon.requests if it.method == "POST" and it.path.endswith("/messages")
+    ]
     told = [it for it in sent if "your move" in (it.get("content") or "")]
     nonces = [it["nonce"] for it in told]
     assert [it["content"].partition("\n")[0] for it in told[1:3]] == [f"{bo.mention}, your move."] * 2
@@ -361,14 +330,12 @@ async def test_a_ping_is_sent_under_the_same_nonce_until_discord_says_that_it_ha
     _ = saloon.expect_errors()
 
 
-async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Saloon):
+async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Saloon, heist: None):
     """Else Discord would take them for a message that it had some minutes ago, and that is gone."""
-    await saloon.heist()
     await saloon.env.advance_time(1)
     for what in ("pause", "resume") * 2:
         for guest in saloon.three:
-            data = {"custom_id": f"{what}:{(await saloon.state()).id}", "component_type": 2}
-            _ = await saloon.dispatch(guest, data, with_button(await saloon.remember(), data))
+            _ = await guest.clicks(f"{what}:{(await saloon.state()).id}")
     sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.json]
     told = [
         (it["content"].partition("\n")[0], it["nonce"])
@@ -378,8 +345,7 @@ async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Salo
     assert len({words for words, _ in told}) < len(told) == len({once for _, once in told})
 
 
-async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon: Saloon):
-    await saloon.heist()
+async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon: Saloon, heist: None):
     ann, bo, _ = saloon.three
     ping = next(it for it in saloon.messages if "your move" in it)
     small = ping.text.splitlines()[-1]
@@ -406,9 +372,8 @@ async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon
     ],
 )
 async def test_who_is_mentioned_how_often_is_their_own_choice(
-    saloon: Saloon, wanted: str | None, pace: str, times: int
+    saloon: Saloon, wanted: str | None, pace: str, times: int, ann: Guest, bo: Guest, cass: Guest
 ):
-    ann, bo, cass = saloon.three
     if wanted is not None:
         _ = await ann.slash("me")
         _ = await ann.choose(wanted)

@@ -19,8 +19,6 @@ from bot.database.store import Store
 from bot.database.trouble import Trouble
 from bot.house.privacy import Erased, Privacy
 from bot.table.record import SOMEBODY, UserId
-from bot.table.table import Table
-from engines.notation import write
 from tests.discord.saloon import Guest, Saloon, seen
 
 STORY = "The vault sings a lullaby."
@@ -52,9 +50,7 @@ async def erased(guest: Guest) -> None:
     _ = await guest.press("Erase everything about me", asked.shown)
 
 
-async def test_a_file_with_all_that_is_kept(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_a_file_with_all_that_is_kept(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     _ = await ann.slash("holdup narrate", text=STORY)
     _ = await bo.slash("holdup narrate", text="Not hers.")
     kept = await exported(ann, saloon)
@@ -69,15 +65,9 @@ async def test_a_file_with_all_that_is_kept(saloon: Saloon):
     assert await exported(ann, saloon, dm=True) == kept
 
 
-async def test_a_long_file_is_compressed(saloon: Saloon):
-    await saloon.heist()
+async def test_files_are_compressed_and_cut_and_nobody_erased_yet(saloon: Saloon, ann: Guest, heist: None):
     with patch.object(exports, "PLAIN", 3000):
         assert (await exported(saloon.guest("ann"), saloon))["villains"][0]["name"] == "Ada"
-
-
-async def test_a_file_that_is_still_too_long_is_cut_in_two(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
     whole = await exported(ann, saloon)
     with patch.object(exports, "PLAIN", 500):
         parts = await files(ann, saloon, "privacy export")
@@ -85,26 +75,16 @@ async def test_a_file_that_is_still_too_long_is_cut_in_two(saloon: Saloon):
     for name, rows in whole.items():
         if isinstance(rows, list):
             assert [row for it in parts for row in it[name]] == rows
-
-
-async def test_who_is_unknown_gets_an_empty_file(saloon: Saloon):
     kept = await exported(saloon.guest("dora"), saloon)
     assert not any(value for value in kept.values() if isinstance(value, list))
-
-
-async def test_nobody_is_erased_without_being_asked(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
     asked = await ann.slash("privacy delete")
     assert asked.ephemeral and asked.shown is not None
     assert list(asked.shown.buttons) == ["Erase everything about me"]
     assert (await exported(ann, saloon))["villains"] != []
 
 
-async def test_erased(saloon: Saloon):
+async def test_erased(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     """The game goes on without her; the table, the log and the leaderboard know her no more."""
-    await saloon.heist()
-    ann, bo, cass = saloon.three
     _ = await ann.slash("holdup narrate", text=STORY)
     assert ann.dms() and "Ada" in saloon.table
     await erased(ann)
@@ -117,24 +97,13 @@ async def test_erased(saloon: Saloon):
     assert "Ada" not in told and STORY not in told and SOMEBODY in told
     assert "Ada" not in await bo.slash("leaderboard", game="holdup")
     assert "no villain called" in await bo.slash("villain show", name="Ada")
-    for _ in range(40):
-        table = await saloon.state()
-        if len(table.sitters) == 2:
-            break
-        owed = table.users[table.owed[0]]
-        player = next(it for it in (bo, cass) if it.id == owed)
-        _ = await player.slash("move", move=_default(table))
+    while len((await saloon.state()).sitters) > 2:
+        _ = await saloon.defaults()
     assert SOMEBODY not in [it.name for it in (await saloon.state()).sitters]
     assert ann.dms() == [], "nothing more is sent to her"
 
 
-def _default(table: Table) -> str:
-    return write(table.game.default(table.state, table.owed[0]))
-
-
-async def test_her_old_buttons_are_a_stranger_s(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_her_old_buttons_are_a_stranger_s(saloon: Saloon, ann: Guest, heist: None):
     panel = (await ann.press("My hand")).shown
     old = await saloon.remember()
     assert panel is not None
@@ -148,27 +117,17 @@ async def test_her_old_buttons_are_a_stranger_s(saloon: Saloon):
     assert (await saloon.state()).moves == before
 
 
-async def test_twice_is_once(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_a_dm_that_is_gone_is_no_obstacle_and_twice_is_once(saloon: Saloon, ann: Guest, heist: None):
+    for it in ann.dms():
+        await saloon.bot.http.delete_message(it.message.channel.id, it.id)
     await erased(ann)
+    assert (await exported(ann, saloon))["hands"] == []
     before = await saloon.state()
     await erased(ann)
     assert await saloon.state() == before
 
 
-async def test_a_dm_that_is_gone_is_no_obstacle(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
-    for it in ann.dms():
-        await saloon.bot.http.delete_message(it.message.channel.id, it.id)
-    await erased(ann)
-    assert (await exported(ann, saloon))["hands"] == []
-
-
-async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon, ann: Guest, heist: None):
     down: Any = _Down()
     with patch.object(saloon.bot.http, "delete_message", side_effect=discord.DiscordServerError(down, "")):
         await erased(ann)
@@ -177,10 +136,8 @@ async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon):
     assert (await exported(ann, saloon))["hands"] == []
 
 
-async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon):
+async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: Guest, heist: None):
     """Somebody moves after her DMs have gone, and before the books forget her."""
-    await saloon.heist()
-    ann, *_ = saloon.three
     real, sent = Privacy.erase, list[int]()
 
     async def erase(self: Privacy, user: UserId) -> Erased:
@@ -198,10 +155,9 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon):
 
 
 @pytest.mark.parametrize("troubled", [False, True])
-async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troubled: bool):
+async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Guest, *, troubled: bool):
     """It was on its way by then; and maybe the books cannot be written when it is there."""
     await saloon.heist()
-    ann, *_ = saloon.three
     real, note, sent = _Hand.note, Messages.note_hand, list[int]()
     for it in ann.dms():
         await saloon.bot.http.delete_message(it.message.channel.id, it.id)
@@ -218,19 +174,14 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, *, troub
         return await note(self, id, user, row)
 
     troubles = [Trouble("The disk is full.")] if troubled else []
-    with (
-        patch.object(_Hand, "note", noted),
-        patch.object(Messages, "note_hand", unwritten),
-    ):
+    with patch.object(_Hand, "note", noted), patch.object(Messages, "note_hand", unwritten):
         _ = await ann.press("Call 2")
         await saloon.env.advance_time(RETRIES[0] + 1)
     assert sent and not troubles and ann.dms() == []
     assert bool(saloon.expect_errors()) == troubled
 
 
-async def test_a_log_that_cannot_be_emptied_stops_nothing(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_a_log_that_cannot_be_emptied_stops_nothing(saloon: Saloon, ann: Guest, heist: None):
     with patch.object(Store, "scrub", side_effect=sqlite3.OperationalError("database is locked")):
         await erased(ann)
         await saloon.env.settle()
@@ -245,7 +196,7 @@ class _Down:
     status, reason = 503, "down"
 
 
-@pytest.mark.parametrize("command", ["privacy export", "privacy delete"])
-async def test_also_in_a_dm(saloon: Saloon, command: str):
-    result = await saloon.guest("ann").member.user.slash(command)
-    assert result.acknowledged and (result.response is None or seen(result.response.message).text)
+async def test_also_in_a_dm(ann: Guest):
+    for command in ("privacy export", "privacy delete"):
+        result = await ann.member.user.slash(command)
+        assert result.acknowledged and (result.response is None or seen(result.response.message).text)

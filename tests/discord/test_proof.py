@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
-import aiohttp
 import pytest
-from discord.http import Route
 from discord.utils import time_snowflake
 
 from bot.table.exporting import roots
@@ -18,7 +13,7 @@ from bot.table.record import WORD
 from bot.table.table import Scheme, Status
 from engines.chance import commitment, sha256
 from engines.record import Words, proved, read, replayed
-from tests.discord.saloon import APPLICATIONS, Answer, Saloon, Seen
+from tests.discord.saloon import Answer, Guest, Saloon, Seen
 from tests.discord.test_once import LATER, SOON, Cut, killed, seal
 from tests.discord.test_replay import over
 from tests.prove.proofs.verified import wrong_by_script
@@ -33,22 +28,6 @@ async def file_of(answer: Answer) -> bytes:
     return await attached.read()
 
 
-async def castle(saloon: Saloon) -> None:
-    """The lobby of a game of Castle Poker for three."""
-    ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="castle", pace="none")
-    for guest in (bo, cass):
-        _ = await guest.slash("join")
-
-
-async def spoilt(saloon: Saloon, statement: str) -> None:
-    """The bot is stopped, its file changed behind its back, and another one begins."""
-    await saloon.bot.app.store.close()
-    with closing(sqlite3.connect(saloon.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
-        assert db.execute(statement).rowcount == 1
-    await saloon.restart()
-
-
 def sealed(saloon: Saloon) -> Seen:
     (told,) = saloon.seals
     return told
@@ -57,8 +36,19 @@ def sealed(saloon: Saloon) -> Seen:
 # The seal.
 
 
-async def test_a_lobby_tells_at_once_what_its_cards_follow_from(saloon: Saloon) -> None:
-    await castle(saloon)
+async def test_in_texas_hold_up_it_follows_from_the_root_of_all_sealed_cards_too(saloon: Saloon, heist: None):
+    table = await saloon.state()
+    (root,) = roots(table)
+    assert sha256(f"mudbucket seal 2\n{table.commitment}\n{root}") in sealed(saloon).text
+    assert f"`{table_seal(table)}`" in await saloon.guest("dora").press("Details")
+
+
+async def test_right_below_a_lobby_is_what_its_cards_follow_from(saloon: Saloon):
+    await saloon.open("castle", pace="none")
+    below = [it for it in saloon.messages if it.message.id > saloon.table.message.id]
+    assert below[0].is_seal and "Add a word…" in saloon.table.buttons
+    told = await saloon.guest("bo").press("Explain", sealed(saloon))
+    assert told.ephemeral and "nobody can choose them" in told and "Add a word…" in told.shown.buttons
     table, told = await saloon.state(), sealed(saloon)
     value = sha256(f"mudbucket seal 2\n{commitment(table.seed)}\n-")
     assert told.text == f"-# 🔒 Deal sealed `{value}` · what's this?"
@@ -68,51 +58,15 @@ async def test_a_lobby_tells_at_once_what_its_cards_follow_from(saloon: Saloon) 
     assert sealed(saloon).text == before and sealed(saloon).message.edited_at is None
 
 
-async def test_in_texas_hold_up_it_follows_from_the_root_of_all_sealed_cards_too(saloon: Saloon) -> None:
-    await saloon.heist()
-    table = await saloon.state()
-    (root,) = roots(table)
-    assert sha256(f"mudbucket seal 2\n{table.commitment}\n{root}") in sealed(saloon).text
-
-
-async def test_it_is_right_below_the_lobby(saloon: Saloon) -> None:
-    await castle(saloon)
-    below = [it for it in saloon.messages if it.message.id > saloon.table.message.id]
-    assert below[0].is_seal and "Add a word…" in saloon.table.buttons
-
-
-async def test_what_it_is_for_is_explained(saloon: Saloon) -> None:
-    await castle(saloon)
-    told = await saloon.guest("bo").press("Explain", sealed(saloon))
-    assert told.ephemeral and "nobody can choose them" in told and "Add a word…" in told.shown.buttons
-
-
-class Held:
-    """No seal gets through to Discord, as long as it is not released."""
-
-    def __init__(self, saloon: Saloon) -> None:
-        self._http = saloon.bot.http
-        self._real = self._http.request
-        self._http.request = self._request
-
-    async def _request(self, route: Route, **more: Any) -> Any:
-        if route.method == "POST" and seal(str(more.get("json") or more.get("form"))):
-            raise aiohttp.ServerDisconnectedError
-        return await self._real(route, **more)
-
-    def release(self) -> None:
-        self._http.request = self._real
-
-
-async def unsealed(saloon: Saloon) -> Held:
-    """A lobby of three whose seal has not arrived yet."""
-    wire = Held(saloon)
-    await castle(saloon)
+async def unsealed(saloon: Saloon) -> Cut:
+    """A lobby of three whose seal does not arrive, as long as its connection is not mended."""
+    wire = Cut(saloon, seal, arrives=False, times=None)
+    await saloon.open("castle", pace="none")
     assert saloon.seals == []
     return wire
 
 
-async def test_before_it_is_there_nobody_starts_or_adds_a_word(saloon: Saloon) -> None:
+async def test_before_it_is_there_nobody_starts_or_adds_a_word(saloon: Saloon):
     wire = await unsealed(saloon)
     ann, bo, cass = saloon.three
     for answer in (
@@ -122,9 +76,11 @@ async def test_before_it_is_there_nobody_starts_or_adds_a_word(saloon: Saloon) -
         await bo.slash("join", word=SAID),
     ):
         assert "One moment, the deal is being sealed." in answer
+    told = await saloon.guest("dora").slash("join", word=SAID)
+    assert "You have joined" in told and "add your word in a moment" in told and sha256(SAID) not in told
     table = await saloon.state()
-    assert table.status is Status.LOBBY and not any(it.word for it in table.sitters)
-    wire.release()
+    assert table.status is Status.LOBBY and [it.word for it in table.sitters] == [""] * 4
+    wire.mend()
     await saloon.env.advance_time(LATER)
     assert len(saloon.seals) == 1
     _ = await cass.slash("join", word=SAID)
@@ -133,39 +89,27 @@ async def test_before_it_is_there_nobody_starts_or_adds_a_word(saloon: Saloon) -
     _ = saloon.expect_errors()
 
 
-async def test_who_joins_with_a_word_too_early_sits_down_and_is_told_to_add_it(saloon: Saloon) -> None:
-    wire = await unsealed(saloon)
-    dora = saloon.guest("dora")
-    told = await dora.slash("join", word=SAID)
-    assert "You have joined" in told and "add your word in a moment" in told and sha256(SAID) not in told
-    assert [it.word for it in (await saloon.state()).sitters] == [""] * 4
-    wire.release()
-    await saloon.env.advance_time(LATER)
-    _ = saloon.expect_errors()
-
-
-async def test_play_against_the_house_begins_as_soon_as_it_is_there(saloon: Saloon) -> None:
-    wire = Held(saloon)
-    ann = saloon.guest("ann")
+async def test_play_against_the_house_begins_as_soon_as_it_is_there(saloon: Saloon, ann: Guest):
+    wire = Cut(saloon, seal, arrives=False, times=None)
     _ = await ann.slash("newgame", game="castle")
     _ = await ann.member.click(saloon.table.message, label="Play against the house")
     assert (await saloon.state()).status is Status.LOBBY
-    wire.release()
+    wire.mend()
     await saloon.env.advance_time(LATER)
     assert len(saloon.seals) == 1 and (await saloon.state()).status is Status.PLAYING
     _ = saloon.expect_errors()
 
 
-async def test_a_lobby_of_the_scheme_before_starts_without_it(saloon: Saloon) -> None:
-    (await unsealed(saloon)).release()
-    await spoilt(saloon, f"UPDATE tables SET scheme = {Scheme.MIXED.value}")
+async def test_a_lobby_of_the_scheme_before_starts_without_it(saloon: Saloon):
+    (await unsealed(saloon)).mend()
+    await saloon.spoil(f"UPDATE tables SET scheme = {Scheme.MIXED.value}")
     assert "begins" in await saloon.guest("ann").slash("start")
     _ = saloon.expect_errors()
 
 
 @pytest.mark.parametrize("kills", [True, False])
 @pytest.mark.parametrize("arrives", [True, False])
-async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bool) -> None:
+async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bool):
     wire = Cut(saloon, seal, arrives=arrives)
     _ = await saloon.guest("ann").slash("newgame", game="castle")
     assert wire.cut == 1 and len(saloon.seals) == arrives
@@ -177,31 +121,17 @@ async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bo
     _ = saloon.expect_errors()
 
 
-async def test_details_tell_it_too(saloon: Saloon) -> None:
-    await saloon.heist()
-    table = await saloon.state()
-    assert f"`{table_seal(table)}`" in await saloon.guest("dora").press("Details")
-
-
 # Words.
 
 
-async def test_a_word_is_said_by_a_form_and_counts(saloon: Saloon) -> None:
-    await castle(saloon)
-    ann, bo, _ = saloon.three
-    told = await bo.submit(await bo.press("Add a word…"), f" {SAID} ")
-    assert told.ephemeral and sha256(SAID) in told
-    assert "bo: `" in await ann.press("Explain", sealed(saloon))
-    _ = await ann.press("Start")
-    table = await saloon.state()
-    assert table.moves[0].text == WORD + sha256(SAID) and table.moves[0].user == bo.id
-    assert table.played.seating.said == ((1, sha256(SAID)),)
-
-
-async def test_a_word_may_be_said_while_joining_and_again_during_the_game(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
+async def test_a_word_said_while_joining_is_told_and_another_said_during_the_game(
+    saloon: Saloon, ann: Guest, bo: Guest
+):
     _ = await ann.slash("newgame", game="castle", pace="none")
-    _ = await bo.slash("join", word=SAID)
+    assert sha256(SAID) in await bo.slash("join", word=f" {SAID} ")
+    assert sha256("more") in await bo.slash("join", word="more"), "one who sits there adds it"
+    assert [it.word for it in (await saloon.state()).sitters] == ["", sha256("more")]
+    assert "at least one letter" not in await saloon.guest("cass").slash("join", word="  ")
     _ = await ann.press("Start")
     first = (await saloon.state()).played.seating.digest
     _ = await ann.press("Explain", sealed(saloon))
@@ -213,18 +143,8 @@ async def test_a_word_may_be_said_while_joining_and_again_during_the_game(saloon
     assert (await saloon.state()).played == table.played
 
 
-async def test_who_joins_with_a_word_is_told_what_is_kept_of_it(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    _ = await ann.slash("newgame", game="castle", pace="none")
-    assert sha256(SAID) in await bo.slash("join", word=f" {SAID} ")
-    assert sha256("more") in await bo.slash("join", word="more"), "one who sits there adds it"
-    assert [it.word for it in (await saloon.state()).sitters] == ["", sha256("more")]
-    assert "at least one letter" not in await saloon.guest("cass").slash("join", word="  ")
-
-
-async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon) -> None:
-    await castle(saloon)
-    ann, bo, _ = saloon.three
+async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon, ann: Guest, bo: Guest):
+    await saloon.open("castle", pace="none")
     _ = await ann.press("Start")
     _ = await bo.slash("leave")
     dora = saloon.guest("dora")
@@ -235,22 +155,18 @@ async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon) -> No
     assert table.seat(dora.id) == 1 and (1, sha256(SAID)) in table.played.seating.said
 
 
-async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon, heist: None, dora: Guest):
     for guest in saloon.three[:2]:
         _ = await guest.slash("holdup fold")
-    dora = saloon.guest("dora")
-    order = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-    _ = await dora.slash("villain create", name="Doc Mud", powerset="Mud that sticks.", **order)
+    _ = await dora.creates("Doc Mud")
     assert sha256(SAID) in await dora.slash("join", word=SAID)
     table = await saloon.state()
     seat = table.seat(dora.id)
     assert seat is not None and (seat, sha256(SAID)) in table.played.seating.said
 
 
-async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon) -> None:
-    await castle(saloon)
-    ann, *_ = saloon.three
+async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon, ann: Guest):
+    await saloon.open("castle", pace="none")
     _ = await ann.press("Start")
     for word in ("one", "one", "two", "one"):
         _ = await ann.press("Explain", sealed(saloon))
@@ -259,68 +175,49 @@ async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon) -
     assert said == [WORD + sha256(it) for it in ("one", "two", "one")]
 
 
-async def test_whoever_sits_elsewhere_adds_no_word(saloon: Saloon) -> None:
-    await castle(saloon)
+async def test_a_word_of_whoever_sits_there_counts(saloon: Saloon, ann: Guest, bo: Guest):
+    await saloon.open("castle", pace="none")
     assert "not at this table" in await saloon.guest("dora").press("Add a word…")
+    told = await bo.submit(await bo.press("Add a word…"), f" {SAID} ")
+    assert told.ephemeral and sha256(SAID) in told
+    assert "bo: `" in await ann.press("Explain", sealed(saloon))
+    _ = await ann.press("Start")
+    table = await saloon.state()
+    assert table.moves[0].text == WORD + sha256(SAID) and table.moves[0].user == bo.id
+    assert table.played.seating.said == ((1, sha256(SAID)),)
 
 
 # The verdict.
 
 
-async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon) -> None:
-    await castle(saloon)
-    ann, *_ = saloon.three
-    _ = await ann.press("Start")
-    table = await saloon.state()
-    told = await ann.slash("verify")
-    assert told.ephemeral and table_seal(table) in told and "The game isn't over" in told
-    assert table.seed not in told and not told.shown.message.attachments
-    assert "still going on" in await ann.slash("export")
-
-
-async def test_the_message_that_commits_is_named_with_its_time(saloon: Saloon) -> None:
-    await castle(saloon)
-    ann, *_ = saloon.three
+async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon, ann: Guest):
+    await saloon.open("castle", pace="none")
     message = sealed(saloon).message
     told = await ann.slash("verify")
     assert f"/{message.id}) at <t:{int(message.created_at.timestamp())}:T>" in told
     assert "first move" not in told
     _ = await ann.press("Start")
-    assert "the first move was made at <t:" in await ann.slash("verify")
+    table, told = await saloon.state(), await ann.slash("verify")
+    assert "the first move was made at <t:" in told
+    assert told.ephemeral and table_seal(table) in told and "The game isn't over" in told
+    assert table.seed not in told and not told.shown.message.attachments
+    assert "still going on" in await ann.slash("export")
 
 
-async def test_a_seal_that_came_after_the_cards_is_said(saloon: Saloon) -> None:
+async def test_a_seal_that_came_after_the_cards_is_said(saloon: Saloon):
     _ = await over(saloon)
     late = time_snowflake(datetime.now(UTC) + timedelta(days=400))
-    await spoilt(saloon, f"UPDATE messages SET message = {late} WHERE kind = 'seal'")
+    await saloon.spoil(f"UPDATE messages SET message = {late} WHERE kind = 'seal'")
     told = await saloon.guest("ann").slash("verify")
     assert "⚠️" in told and "✅" not in told
-    await spoilt(saloon, "DELETE FROM messages WHERE kind = 'seal'")
+    await saloon.spoil("DELETE FROM messages WHERE kind = 'seal'")
     assert "⚠️" in await saloon.guest("ann").slash("verify")
 
 
-async def test_onlookers_have_the_cards_that_all_saw(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_cards_can_be_proved_during_a_heist(saloon: Saloon, heist: None, ann: Guest, bo: Guest):
     told = await saloon.guest("dora").slash("verify")
     assert "your own cards" not in told and "your own cards" in await saloon.guest("ann").slash("verify")
     assert proved(read(await file_of(told))).committed
-
-
-async def test_when_it_is_over_all_is_told_and_holds(saloon: Saloon) -> None:
-    ann, *_ = saloon.three
-    table = await over(saloon)
-    told = await ann.slash("verify")
-    assert told.ephemeral and "✅" in told and table.seed in told and table_seal(table) in told
-    exported = await ann.press_mine("Record")
-    record = read(stored := await file_of(exported))
-    assert replayed(record).moves == len(table.moves)
-    assert proved(record).shuffles > 1 and wrong_by_script(stored) == []
-    assert await file_of(await saloon.guest("dora").slash("export")) == stored
-
-
-async def test_cards_can_be_proved_while_a_heist_goes_on_and_the_others_stay_closed(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, bo, _ = saloon.three
     table = await saloon.state()
     told = await ann.slash("verify")
     assert told.ephemeral and "✅" in told and table.seed not in told
@@ -335,6 +232,17 @@ async def test_cards_can_be_proved_while_a_heist_goes_on_and_the_others_stay_clo
     assert others != stored and wrong_by_script(others) == []
 
 
+async def test_when_it_is_over_all_is_told_and_holds(saloon: Saloon, ann: Guest):
+    table = await over(saloon)
+    told = await ann.slash("verify")
+    assert told.ephemeral and "✅" in told and table.seed in told and table_seal(table) in told
+    exported = await ann.press_mine("Record")
+    record = read(stored := await file_of(exported))
+    assert replayed(record).moves == len(table.moves)
+    assert proved(record).shuffles > 1 and wrong_by_script(stored) == []
+    assert await file_of(await saloon.guest("dora").slash("export")) == stored
+
+
 # What is changed behind everybody's back.
 
 
@@ -342,31 +250,24 @@ async def test_cards_can_be_proved_while_a_heist_goes_on_and_the_others_stay_clo
     ("statement", "found"),
     [
         ("UPDATE tables SET seed = FLIPPED", "stored secret"),
-        (
-            "UPDATE tables SET commitment = FLIPPED",
-            "stored secret",
-        ),
+        ("UPDATE tables SET commitment = FLIPPED", "stored secret"),
         ("UPDATE moves SET text = text || ' ' WHERE n = 5", "Stored move 5"),
-        (
-            "UPDATE moves SET hash = FLIPPED WHERE n = 3",
-            "Stored move 3",
-        ),
+        ("UPDATE moves SET hash = FLIPPED WHERE n = 3", "Stored move 3"),
         ("UPDATE moves SET user = user + 1 WHERE n = 1", "Stored move 1"),
     ],
 )
-async def test_one_bit_that_was_changed_is_named(saloon: Saloon, statement: str, found: str) -> None:
+async def test_one_bit_that_was_changed_is_named(saloon: Saloon, statement: str, found: str):
     _ = await over(saloon)
     column = statement.partition(" SET ")[2].partition(" ")[0]
     flipped = f"substr({column}, 1, 63) || (substr({column}, 64) = '0')"
-    await spoilt(saloon, statement.replace("FLIPPED", flipped))
+    await saloon.spoil(statement.replace("FLIPPED", flipped))
     told = await saloon.guest("ann").slash("verify")
     assert "❌" in told and found in told
     _ = saloon.expect_errors()
 
 
-async def test_words_of_the_erased_go_on_counting_without_their_name(saloon: Saloon) -> None:
-    await castle(saloon)
-    ann, bo, _ = saloon.three
+async def test_words_of_the_erased_go_on_counting_without_their_name(saloon: Saloon, ann: Guest, bo: Guest):
+    await saloon.open("castle", pace="none")
     _ = await bo.submit(await bo.press("Add a word…"), SAID)
     _ = await ann.press("Start")
     _ = await ann.slash("endgame")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from typing import Any
 
 import aiohttp
@@ -15,7 +16,7 @@ from bot.adapter.incoming.answers import BROKEN
 from bot.database.books.villains import Villains
 from bot.database.trouble import Trouble
 from engines.core import Illegal
-from tests.discord.saloon import Saloon
+from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_deliveries import delivered
 
 TYPING = 4
@@ -50,56 +51,37 @@ def lines(saloon: Saloon) -> list[str]:
     return [it.getMessage() for it in records]
 
 
-# A connection that is cut.
-
-
 @pytest.mark.parametrize("error", ERRORS, ids=repr)
-async def test_a_refusal_that_does_not_arrive_is_one_line(saloon: Saloon, error: Exception) -> None:
+async def test_what_does_not_arrive_is_one_line(saloon: Saloon, ann: Guest, heist: None, error: Exception):
+    """A refusal, choices, and the answer to a move."""
+    line = f"an answer could not be delivered: {type(error).__name__}"
     with cut(saloon, error) as tried:
-        _ = await saloon.guest("ann").member.slash(saloon.channel, "hand")
-    assert tried and lines(saloon) == [f"an answer could not be delivered: {type(error).__name__}"]
-    assert error not in saloon.env.errors
-
-
-@pytest.mark.parametrize("error", ERRORS, ids=repr)
-async def test_an_answer_that_does_not_arrive_is_one_line(saloon: Saloon, error: Exception) -> None:
-    await saloon.heist()
+        _ = await saloon.guest("dora").member.slash(saloon.channel, "hand")
+    assert tried and lines(saloon) == [line] and error not in saloon.env.errors
+    _ = await ann.typing("move", "move", "ca")
+    with cut(saloon, error) as tried, pytest.raises(AssertionError):
+        _ = await delivered(saloon, TYPING)
+    assert tried and lines(saloon) == [f"choices could not be delivered: {type(error).__name__}"]
     with cut(saloon, error) as tried:
-        _ = await saloon.guest("ann").member.click(saloon.table.message, label="Call 2")
-    assert tried and lines(saloon) == [f"an answer could not be delivered: {type(error).__name__}"]
-    assert "Ada calls 2." in saloon.table
+        _ = await ann.member.click(saloon.table.message, label="Call 2")
+    assert tried and lines(saloon) == [line] and "Ada calls 2." in saloon.table
 
 
-async def test_who_can_be_answered_the_second_time_is_told_to_look(saloon: Saloon) -> None:
-    await saloon.heist()
-    with cut(saloon, ERRORS[0], times=1):
-        told = await saloon.guest("ann").slash("holdup call")
-    assert told.text == BROKEN and len(lines(saloon)) == 1
-    assert "Ada calls 2." in saloon.table
-
-
-async def test_an_unknown_button_whose_answer_does_not_arrive_is_one_line(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_an_answer_that_arrives_the_second_time_says_to_look(saloon: Saloon, heist: None):
     data = {"custom_id": "gone", "component_type": 2}
     old = await saloon.remember()
     old.payload["components"][0]["components"][0]["custom_id"] = "gone"
     with cut(saloon, ERRORS[0]) as tried:
         _ = await saloon.dispatch(saloon.guest("ann"), data, old)
     assert tried and len(lines(saloon)) == 1
-
-
-@pytest.mark.parametrize("error", ERRORS, ids=repr)
-async def test_choices_that_do_not_arrive_are_one_line(saloon: Saloon, error: Exception) -> None:
-    await saloon.heist()
-    _ = await saloon.guest("ann").typing("move", "move", "ca")
-    with cut(saloon, error) as tried, pytest.raises(AssertionError):
-        _ = await delivered(saloon, TYPING)
-    assert tried and lines(saloon) == [f"choices could not be delivered: {type(error).__name__}"]
+    with cut(saloon, ERRORS[0], times=1):
+        told = await saloon.guest("ann").slash("holdup call")
+    assert told.text == BROKEN and len(lines(saloon)) == 1
+    assert "Ada calls 2." in saloon.table
 
 
 @pytest.mark.parametrize("why", ["a flood", "a changed command"])
-async def test_no_choices_that_do_not_arrive_are_nothing_to_tell(saloon: Saloon, why: str) -> None:
-    await saloon.heist()
+async def test_no_choices_that_do_not_arrive_are_nothing_to_tell(saloon: Saloon, why: str, heist: None):
     _ = await saloon.guest("ann").typing("move", "move", "ca")
     if why == "a flood":
         saloon.bot.app.admission = Admission(burst=0)
@@ -111,41 +93,27 @@ async def test_no_choices_that_do_not_arrive_are_nothing_to_tell(saloon: Saloon,
     assert tried and lines(saloon) == [] and ERRORS[0] not in saloon.env.errors
 
 
-# Garbage.
-
-
+TYPED: list[tuple[str, str, dict[str, Any]]] = [
+    ("newgame", "options", {"game": "holdup"}), ("move", "move", {}), ("holdup raise", "to", {}),
+    ("rules", "topic", {"game": "castle"}), ("me", "zone", {}), ("villain show", "name", {}),
+    ("join", "villain", {}),
+]  # fmt: skip
 GARBAGE = [
-    "",
-    " ",
-    "\x00",
-    '"',
-    "'",
-    "(",
-    "²",
-    "٣",
-    "9" * 5000,
-    "x" * 6000,
-    "raise " + "9" * 5000,
-    "💥" * 999,
-]
-GARBAGE += ["windows=every " * 99, "=", "a=b=c", "%s%n{}", "\u202e", "in in in", "//", "-", "\n"]
+    "", " ", "\x00", '"', "'", "(", "²", "٣", "9" * 5000, "x" * 6000, "raise " + "9" * 5000, "💥" * 999,
+    "windows=every " * 99, "=", "a=b=c", "%s%n{}", "\u202e", "in in in", "//", "-", "\n",
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("typed", GARBAGE, ids=lambda it: ascii(it[:12]))
-async def test_garbage_has_no_choices_that_discord_would_not_take(saloon: Saloon, typed: str) -> None:
-    await saloon.heist()
-    ann = saloon.guest("ann")
-    for command, option, more in (
-        ("newgame", "options", {"game": "holdup"}),
-        ("move", "move", {}),
-        ("holdup raise", "to", {}),
-        ("rules", "topic", {"game": "castle"}),
-        ("me", "zone", {}),
-        ("villain show", "name", {}),
-        ("join", "villain", {}),
-    ):
+async def test_garbage_has_no_choices_that_discord_would_not_take(
+    saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch, heist: None
+):
+    for typed, (command, option, more) in product(GARBAGE, TYPED):
         offered = await ann.typing(command, option, typed, **more)
-        assert all(0 < len(str(it)) <= 100 for it in offered), command
+        assert all(0 < len(str(it)) <= 100 for it in offered), (command, typed[:12])
+    assert lines(saloon) == []
+    # Nor may one have more letters than Discord takes.
+    long = " ".join(f"max_players={n}" for n in (2, 3, 4, 5, 6, 2, 3, 4))
+    assert await saloon.guest("ann").typing("newgame", "options", f"{long} win", game="holdup") == []
     assert lines(saloon) == []
 
 
@@ -162,16 +130,15 @@ NO_WORDS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("data", NO_WORDS, ids=str)
 async def test_what_is_no_completion_of_ours_has_no_choices(
-    saloon: Saloon, data: dict[str, Any], caplog: pytest.LogCaptureFixture
-) -> None:
-    await saloon.heist()
+    saloon: Saloon, caplog: pytest.LogCaptureFixture, heist: None
+):
     _ = await saloon.guest("ann").typing("move", "move", "ca")
     caplog.clear()
     with caplog.at_level(logging.INFO):
-        answer = await delivered(saloon, TYPING, **data)
-    assert answer.autocomplete_choices == [] and lines(saloon) == []
+        for data in NO_WORDS:
+            answer = await delivered(saloon, TYPING, **data)
+            assert answer.autocomplete_choices == [] and lines(saloon) == [], data
     assert not [it for it in caplog.records if it.name.startswith("bot") or it.exc_info], "not even a line"
 
 
@@ -181,7 +148,7 @@ FAILURES = [(Illegal("No."), 0), (Trouble("The disk is gone."), 1), (RuntimeErro
 @pytest.mark.parametrize(("error", "many"), FAILURES, ids=repr)
 async def test_autocomplete_that_fails_is_a_line_at_most(
     saloon: Saloon, monkeypatch: pytest.MonkeyPatch, error: Exception, many: int
-) -> None:
+):
     async def fails(*_: object) -> None:
         raise error
 
@@ -190,12 +157,3 @@ async def test_autocomplete_that_fails_is_a_line_at_most(
         planted.setattr(Villains, "of", fails)
         assert await saloon.guest("ann").typing("villain show", "name", "A") == []
     assert len(lines(saloon)) == many
-
-
-async def test_no_choice_may_have_more_letters_than_discord_takes(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await saloon.heist()
-    long = " ".join(f"max_players={n}" for n in (2, 3, 4, 5, 6, 2, 3, 4))
-    assert await saloon.guest("ann").typing("newgame", "options", f"{long} win", game="holdup") == []
-    assert lines(saloon) == []

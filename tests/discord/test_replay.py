@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 from bot.table.disclosure import OLDER
 from bot.table.record import UserId
 from bot.table.table import Table
-from engines.notation import write
-from tests.discord.saloon import Saloon
-from tests.discord.test_pings import with_button
+from tests.discord.saloon import Guest, Saloon
 
 MOVES = 9
 FURTHER = ("Watch in the browser", "Verify", "Record")
@@ -19,23 +14,13 @@ FURTHER = ("Watch in the browser", "Verify", "Record")
 
 async def over(saloon: Saloon) -> Table:
     """A game of Castle Poker of a few moves, which its host has ended."""
-    ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="castle", pace="none")
-    for guest in (bo, cass):
-        _ = await guest.press("Join")
-    _ = await ann.press("Start")
-    for _ in range(MOVES - 1):
-        table = await saloon.state()
-        user = table.users[table.owed[0]]
-        guest = next(it for it in saloon.three if it.id == user)
-        _ = await guest.slash("move", move=write(table.game.default(table.state, table.owed[0])))
-    table = await saloon.state()
-    _ = await ann.slash("endgame")
+    await saloon.begin("castle", pace="none")
+    table = await saloon.defaults(MOVES - 1)
+    _ = await saloon.guest("ann").slash("endgame")
     return await saloon.bot.app.services.looking.table(table.id)
 
 
-async def test_a_game_is_walked_through_step_by_step(saloon: Saloon) -> None:
-    ann, *_ = saloon.three
+async def test_a_game_is_walked_through_step_by_step_and_found_by_button_and_name(saloon: Saloon, ann: Guest):
     table = await over(saloon)
     assert len(table.moves) == MOVES
     shown = await ann.slash("replay")
@@ -49,76 +34,26 @@ async def test_a_game_is_walked_through_step_by_step(saloon: Saloon) -> None:
     mine = await ann.press_mine("My hand then")
     assert "ann's hand" in mine and f"Move {MOVES - 1} of {MOVES}" in mine
     assert "The table then" in mine.shown.buttons
-    first = await ann.press_mine("First")
-    assert f"Move 0 of {MOVES}" in first
-    last = await ann.press_mine("Last")
-    assert f"Move {MOVES} of {MOVES}" in last
-
-
-async def test_whoever_had_no_seat_sees_what_all_saw(saloon: Saloon) -> None:
-    table = await over(saloon)
-    dora = saloon.guest("dora")
-    _ = await dora.slash("replay")
-    shown = await dora.press_mine("Last")
-    assert list(shown.shown.buttons) == ["First", "Back", *FURTHER] and UserId(dora.id) not in table.users
-
-
-async def test_a_game_under_way_is_not_shown_again(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
-    assert "No game has been finished in this channel." in await ann.slash("replay")
-    _ = await over(saloon)
-    _ = await ann.slash("newgame", game="castle", pace="none")
-    assert f"Move 0 of {MOVES}" in await ann.slash("replay"), "the last that is over"
-    assert "There is no such game here." in await ann.slash("replay", game="nothing")
-
-
-async def test_the_closed_table_leads_to_it(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
-    _ = await over(saloon)
+    assert f"Move 0 of {MOVES}" in await ann.press_mine("First")
+    assert f"Move {MOVES} of {MOVES}" in await ann.press_mine("Last")
     shown = await ann.press("Replay")
     assert shown.ephemeral and f"Move 0 of {MOVES}" in shown
-
-
-async def test_games_are_offered_while_one_is_typed(saloon: Saloon) -> None:
-    ann = saloon.guest("ann")
-    table = await over(saloon)
     assert await ann.typing("replay", "game") == await ann.typing("replay", "game", "castle") == [table.id]
     assert await ann.typing("replay", "game", "court") == []
     assert f"Move 0 of {MOVES}" in await ann.slash("replay", game=table.id)
 
 
-async def test_when_it_is_over_every_hand_can_be_looked_into(saloon: Saloon) -> None:
-    table, dora = await over(saloon), saloon.guest("dora")
+async def test_whoever_had_no_seat_sees_all_when_it_is_over(saloon: Saloon, dora: Guest):
+    table = await over(saloon)
     _ = await dora.slash("replay")
+    shown = await dora.press_mine("Last")
+    assert list(shown.shown.buttons) == ["First", "Back", *FURTHER] and UserId(dora.id) not in table.users
+    _ = await dora.press_mine("First")
     hers = await dora.choose("bo's hand")
     assert "bo's hand" in hers and f"Move 0 of {MOVES}" in hers
     shown = await dora.press_mine("Last")
     assert "bo's hand" in shown and f"Move {len(table.moves)} of {MOVES}" in shown
     assert "bo's hand" not in await dora.choose("The table")
-
-
-async def test_hands_of_villains_stay_closed_to_others_for_ever(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    table = await saloon.state()
-    _ = await ann.slash("endgame")
-    _ = await bo.slash("replay")
-    shown = await bo.press_mine("Last")
-    assert shown.shown is not None
-    eyes = [menu for menu in shown.shown.menus.values() if "The table" in menu]
-    assert eyes == [] and "My hand then" in shown.shown.buttons
-    whose = table.users.index(ann.id)
-    old = await saloon.remember(shown.shown)
-    data = {"custom_id": f"replay:{table.id}:1:{whose}:n", "component_type": 2}
-    told = await bo.sends(data, with_button(old, data))
-    assert "That hand stays closed." in told
-    told = await ann.slash("replay")
-    assert f"Move 0 of {len((await saloon.bot.app.services.looking.table(table.id)).moves)}" in told
-
-
-async def test_a_page_for_the_browser_comes_as_a_file(saloon: Saloon) -> None:
-    table, dora = await over(saloon), saloon.guest("dora")
-    _ = await dora.slash("replay")
     sent = await dora.press_mine("Watch in the browser")
     assert sent.ephemeral and sent.shown is not None
     (attached,) = sent.shown.message.attachments
@@ -127,13 +62,32 @@ async def test_a_page_for_the_browser_comes_as_a_file(saloon: Saloon) -> None:
     assert table.commitment.encode() in page and b"bo's hand" in page
 
 
-async def test_a_game_of_older_rules_is_said_to_be_that(saloon: Saloon) -> None:
+async def test_a_game_under_way_is_not_shown_again(saloon: Saloon, ann: Guest):
+    assert "No game has been finished in this channel." in await ann.slash("replay")
     _ = await over(saloon)
-    await saloon.bot.app.store.close()
-    with closing(sqlite3.connect(saloon.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
-        _ = db.execute("UPDATE tables SET version = version - 1")
-    await saloon.restart()
-    ann = saloon.guest("ann")
+    _ = await ann.slash("newgame", game="castle", pace="none")
+    assert f"Move 0 of {MOVES}" in await ann.slash("replay"), "the last that is over"
+    assert "There is no such game here." in await ann.slash("replay", game="nothing")
+
+
+async def test_hands_of_villains_stay_closed_to_others_for_ever(saloon: Saloon, ann: Guest, bo: Guest):
+    await saloon.heist()
+    table = await saloon.state()
+    _ = await ann.slash("endgame")
+    _ = await bo.slash("replay")
+    shown = await bo.press_mine("Last")
+    eyes = [menu for menu in shown.shown.menus.values() if "The table" in menu]
+    assert eyes == [] and "My hand then" in shown.shown.buttons
+    whose = table.users.index(ann.id)
+    old = await saloon.remember(shown.shown)
+    assert "That hand stays closed." in await bo.clicks(f"replay:{table.id}:1:{whose}:n", on=old)
+    told = await ann.slash("replay")
+    assert f"Move 0 of {len((await saloon.bot.app.services.looking.table(table.id)).moves)}" in told
+
+
+async def test_a_game_of_older_rules_is_said_to_be_that(saloon: Saloon, ann: Guest):
+    _ = await over(saloon)
+    await saloon.spoil("UPDATE tables SET version = version - 1")
     for command in ("replay", "log"):
         assert OLDER in await ann.slash(command)
     _ = saloon.expect_errors()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened, shown
 from tests.long import long
@@ -60,9 +58,7 @@ async def test_a_restart_between_any_two_moves_changes_nothing(tmp_path: Path):
     )
 
 
-async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon):
-    await saloon.heist()
-    *_, cass = saloon.three
+async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon, cass: Guest, heist: None):
     _ = await cass.press("My hand")
     await saloon.restart()
     _ = await cass.begin("Deception", shown(cass.power("D")))
@@ -73,19 +69,9 @@ async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon):
     assert "Cassidy takes 1 chip back." in await cass.press_mine("Confirm")
 
 
-async def test_a_form_that_was_open_during_a_restart_is_answered(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
-    form = await ann.press("Raise…")
-    await saloon.restart()
-    answer = await ann.submit(form, "6")
-    assert answer.ephemeral or "Ada raises to 6." in answer
-
-
-async def test_a_lobby_and_its_buttons_outlive_a_restart(saloon: Saloon):
+async def test_a_lobby_and_its_buttons_outlive_a_restart(saloon: Saloon, ann: Guest):
     await saloon.lobby()
     await saloon.restart()
-    ann, *_ = saloon.three
     _ = await ann.press("Leave")
     assert "Ada" not in saloon.table
     await saloon.restart()
@@ -97,57 +83,27 @@ async def test_a_lobby_and_its_buttons_outlive_a_restart(saloon: Saloon):
     assert "You have joined as Ada." in await ann.choose("Ada")
 
 
-async def test_what_was_not_drawn_before_the_restart_is_drawn_after_it(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_what_was_not_drawn_is_drawn_after_a_restart_and_an_end_stays(
+    saloon: Saloon, ann: Guest, bo: Guest, heist: None
+):
     table = await saloon.state()
     _ = await saloon.bot.app.services.playing.act(table.id, ann.id, "call", interaction=1)
     assert "**Ada** to act" in saloon.table
     await saloon.restart()
     assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention}, your move."
-
-
-async def test_a_closed_table_stays_closed(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
     _ = await ann.slash("endgame")
     await saloon.restart()
     assert "no open table" in await ann.slash("hand")
     assert "This table is closed." in saloon.table
 
 
-# Deadlines.
-
-
-@pytest.mark.parametrize(("pace", "seconds"), [("live", TURN + BANK), ("relaxed", 10 * (TURN + BANK))])
-async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon, pace: str, seconds: int):
-    await saloon.heist(pace=pace)
-    await saloon.env.advance_time(seconds - 2)
+async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon):
+    await saloon.heist(pace="live")
+    await saloon.env.advance_time(TURN + BANK - 2)
     assert "**Ada** to act" in saloon.table
     await saloon.env.advance_time(4)
     assert "Ada folds." in saloon.table and "**Black Bo** to act" in saloon.table
     assert saloon.ping == f"{saloon.guest('bo').mention}, your move."
-
-
-async def test_a_move_gives_the_next_one_his_whole_time(saloon: Saloon):
-    await saloon.heist(pace="live")
-    ann, *_ = saloon.three
-    await saloon.env.advance_time(TURN - 5)
-    _ = await ann.press("Call 2")
-    await saloon.env.advance_time(TURN - 5)
-    assert "**Black Bo** to act" in saloon.table
-    await saloon.env.advance_time(BANK + 10)
-    assert "Black Bo folds." in saloon.table
-
-
-async def test_a_deadline_outlives_a_restart(saloon: Saloon):
-    await saloon.heist(pace="live")
-    await saloon.env.advance_time(TURN - 10)
-    await saloon.restart()
-    await saloon.env.advance_time(5)
-    assert "**Ada** to act" in saloon.table
-    await saloon.env.advance_time(BANK + 10)
-    assert "Ada folds." in saloon.table
 
 
 async def test_two_minutes_of_grace_where_the_time_ran_out_while_nobody_was_there(saloon: Saloon):
@@ -160,27 +116,7 @@ async def test_two_minutes_of_grace_where_the_time_ran_out_while_nobody_was_ther
     _ = await saloon.guest("bo").press("Call 1")
 
 
-async def test_everybody_is_passed_by_the_clock_in_the_last_word(saloon: Saloon):
-    await saloon.heist(pace="live")
-    for label in HEISTS[: HEISTS.index("Pass")]:
-        _ = await (await waited_for(saloon)).press(label)
-    _ = await (await waited_for(saloon)).press("Pass")
-    await saloon.env.advance_time(TURN + BANK + 2)
-    assert "Between two heists" in saloon.table
-
-
-async def test_nobody_is_hurried_where_there_is_no_limit(saloon: Saloon):
-    await saloon.heist()
+async def test_nobody_is_hurried_where_there_is_no_limit(saloon: Saloon, heist: None):
     await saloon.restart(after=30 * 24 * HOUR)
     await saloon.env.advance_time(3)
     assert "**Ada** to act" in saloon.table
-
-
-async def test_an_old_table_message_is_posted_again(saloon: Saloon):
-    """Messages older than an hour have few edits left."""
-    await saloon.heist()
-    old = saloon.table.id
-    await saloon.restart(after=HOUR)
-    _ = await saloon.guest("ann").slash("holdup call")
-    assert saloon.table.id != old and "**Black Bo** to act" in saloon.table
-    _ = await saloon.guest("bo").press("Call 1")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.adapter.drawing.screen import INTERVAL
 from bot.shown.games.holdup.heist_page import heist_page
 from bot.shown.results import results
 from bot.table.table import Status
@@ -17,14 +14,12 @@ from engines.cards import hand
 from engines.core import Seat, Settled, Tallied
 from engines.holdup.events import Busted, HandBegan, HeroesWon, PotPaid, Showdown
 from engines.poker import strength
-from tests.discord.conftest import SEED
-from tests.discord.saloon import Saloon, opened, seed, seen
+from tests.discord.saloon import Guest, Saloon, seed, seen
 from tests.discord.surfaces import some_tables
 from tests.discord.test_once import LATER, SOON, Cut, killed
 from tests.discord.test_pings import hours_around
-from tests.discord.test_whole_games import by_buttons, latest
+from tests.discord.test_whole_games import latest
 from tests.discord.troubles import unmute
-from tests.laws.games import terms
 
 END = "Final standing"
 
@@ -55,7 +50,7 @@ async def shown_down(saloon: Saloon) -> None:
         _ = await guest.slash("holdup pass")
 
 
-async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon) -> None:
+async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon):
     saloon = pictured
     await folded(saloon)
     (told,) = saloon.results
@@ -76,16 +71,14 @@ async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon) -> None:
     assert [it.text for it in saloon.results] == [told.text], "the next heist changes nothing of it"
 
 
-async def test_the_table_moves_below_a_result(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_the_table_moves_below_a_result(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     before = saloon.table.id
-    ann, bo, _ = saloon.three
     _ = await ann.press("Fold")
     _ = await bo.press("Fold")
     assert saloon.table.id > saloon.results[0].id > before
 
 
-async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon) -> None:
+async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon):
     saloon = pictured
     saloon.seed = seed(lambda s: len({strength((*it, *s.deck[:5])) for it in s.holes[:3]}) == 3)
     await shown_down(saloon)
@@ -100,17 +93,19 @@ async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon) 
     assert "is Ada" in alt and "Showdown" in alt and table.status is Status.PLAYING
 
 
-async def test_details_tell_how_it_came_to_that_to_one_alone(saloon: Saloon) -> None:
+async def test_details_are_for_one_alone_and_quiet_hours_are_kept(saloon: Saloon, ann: Guest, bo: Guest):
     await folded(saloon)
     (told,) = saloon.results
     answer = await saloon.guest("bo").press("Details", told)
     assert answer.shown is not None and answer.shown.ephemeral
     assert "Heist 1." in answer and "Black Bo folds." in answer
+    _ = await hours_around(saloon, bo, 2, 2)
+    _ = await ann.slash("endgame")
+    assert {it.name for it in saloon.results[-1].message.mentions} == {"ann", "cass"}
 
 
-async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: Saloon) -> None:
+async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: Saloon, ann: Guest):
     await folded(saloon)
-    ann, *_ = saloon.three
     _ = await ann.slash("endgame")
     _, end = saloon.results
     assert "Texas Hold Up · the end" in end and "**Cassidy** wins." in end and END in end
@@ -120,48 +115,17 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     assert "The lobby is open, and you are its host." in await ann.press("Rematch", end)
 
 
-async def test_nobody_is_mentioned_at_the_end_in_their_quiet_hours(saloon: Saloon) -> None:
-    await folded(saloon)
-    ann, bo, _ = saloon.three
-    _ = await hours_around(saloon, bo, 2, 2)
-    _ = await ann.slash("endgame")
-    assert {it.name for it in saloon.results[-1].message.mentions} == {"ann", "cass"}
-
-
-async def test_a_lobby_that_never_began_has_no_result(saloon: Saloon) -> None:
+async def test_a_lobby_that_never_began_has_no_result(saloon: Saloon):
     await saloon.lobby()
     _ = await saloon.guest("ann").slash("endgame")
     assert saloon.results == []
-
-
-@pytest.mark.parametrize("name", [it for it, game in GAMES.items() if game.join is None])
-async def test_a_game_ends_with_who_won_and_what_that_means(saloon: Saloon, name: str) -> None:
-    await by_buttons(saloon, name, options=terms(GAMES[name]).short)
-    table, end = await latest(saloon), saloon.results[-1]
-    for score in table.game.standing(table.state):
-        assert f"{score.place}. **{table.name(score.seat)}** {score.points}" in end
-        if score.place == 1:
-            assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
-    assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
-    seasons = [it for it in saloon.results if "Season" in it]
-    assert len(seasons) == (table.view(None).season if name == "court" else 0)
-    _ = await saloon.restart()
-    assert [it.id for it in saloon.results][-1] == end.id
-
-
-@pytest.fixture
-async def stepped(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """The same, where time is stepped."""
-    async with opened(tmp_path, SEED, INTERVAL) as saloon:
-        _ = saloon.three
-        yield saloon
 
 
 @pytest.mark.parametrize("kills", [True, False])
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_a_result_whose_connection_was_cut_is_there_once(
     stepped: Saloon, *, arrives: bool, kills: bool
-) -> None:
+):
     saloon = stepped
     wire = Cut(saloon, result, arrives=arrives)
     await folded(saloon)
@@ -176,13 +140,12 @@ async def test_a_result_whose_connection_was_cut_is_there_once(
     _ = saloon.expect_errors()
 
 
-async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may(stepped: Saloon) -> None:
+async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may(stepped: Saloon):
     saloon = stepped
     await saloon.heist()
     await saloon.env.advance_time(SOON)
     ann, bo, _ = saloon.three
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("POST", path, status=403, code=50013, times=2)
+    saloon.fails("POST", status=403, code=50013, times=2)
     for guest in (ann, bo):
         _ = await guest.slash("holdup fold")
     assert saloon.results == []
@@ -192,7 +155,7 @@ async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may
     _ = saloon.expect_errors()
 
 
-def test_results_are_the_same_however_often_they_are_asked_for() -> None:
+def test_results_are_the_same_however_often_they_are_asked_for():
     for game in GAMES.values():
         for number in range(2):
             *_, table = some_tables(game, number, moves=90)
@@ -207,9 +170,8 @@ def test_results_are_the_same_however_often_they_are_asked_for() -> None:
             assert [*results(table, len(table.moves) + 1)] == []
 
 
-async def test_a_table_may_be_quiet_and_so_is_the_next_one_here(saloon: Saloon) -> None:
+async def test_a_table_may_be_quiet_and_so_is_the_next_one_here(saloon: Saloon, ann: Guest):
     await saloon.lobby()
-    ann, *_ = saloon.three
     _ = await ann.press("Options…")
     while "Results" not in str(ann.panel and ann.panel.menus):
         _ = await ann.press_mine("More options…")
@@ -230,13 +192,12 @@ async def test_a_table_may_be_quiet_and_so_is_the_next_one_here(saloon: Saloon) 
     assert (await latest(saloon)).aloud is False
 
 
-async def test_the_end_that_could_not_be_posted_is_told_after_a_restart(stepped: Saloon) -> None:
+async def test_the_end_that_could_not_be_posted_is_told_after_a_restart(stepped: Saloon):
     saloon = stepped
     await saloon.heist()
     await saloon.env.advance_time(SOON)
     assert saloon.ping
-    path = f"/channels/{saloon.channel.id}/messages"
-    saloon.env.inject_error("POST", path, status=403, code=50013, times=None)
+    saloon.fails("POST", status=403, code=50013)
     _ = await saloon.guest("ann").slash("endgame")
     await saloon.env.advance_time(1000)
     assert saloon.results == [] and saloon.ping == "" and END in saloon.table
@@ -248,7 +209,7 @@ async def test_the_end_that_could_not_be_posted_is_told_after_a_restart(stepped:
     _ = saloon.expect_errors()
 
 
-async def test_who_presses_leave_on_a_lobby_that_is_gone_is_asked_first(saloon: Saloon) -> None:
+async def test_who_presses_leave_on_a_lobby_that_is_gone_is_asked_first(saloon: Saloon):
     await saloon.lobby()
     old, (_, bo, _) = await saloon.remember(), saloon.three
     _ = await saloon.guest("ann").slash("start")
@@ -257,7 +218,7 @@ async def test_who_presses_leave_on_a_lobby_that_is_gone_is_asked_first(saloon: 
     assert "Leave the table?" in answer and not (await latest(saloon)).sitting(bo.id).leaving
 
 
-def test_a_side_pot_of_ones_own_chips_is_no_win() -> None:
+def test_a_side_pot_of_ones_own_chips_is_no_win():
     won = heist_page(
         [
             HandBegan(1, Seat(0), ((Seat(0), 10), (Seat(1), 20))),
@@ -277,7 +238,7 @@ def test_a_side_pot_of_ones_own_chips_is_no_win() -> None:
 
 
 @pytest.mark.parametrize("hero_wins", [False, True])
-def test_a_fight_with_a_hero_is_told_with_what_it_brought(hero_wins: bool) -> None:
+def test_a_fight_with_a_hero_is_told_with_what_it_brought(hero_wins: bool):
     outcome = [HeroesWon(40)] if hero_wins else [Settled(Seat(1), 10, "reward")]
     now = [
         PotPaid(0, ((Seat(1), 20),), shown=True),

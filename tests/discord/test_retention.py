@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
-from sqlite3 import connect
 from typing import Self
 from unittest.mock import patch
 
@@ -23,7 +21,7 @@ from bot.table.record import UserId
 from bot.table.table import Table
 from engines.record import Name, proved, read, replayed
 from tests.bot.house import House, house_at
-from tests.discord.saloon import Answer, Saloon
+from tests.discord.saloon import Answer, Guest, Saloon
 from tests.discord.test_attendance import served
 from tests.discord.test_proof import file_of
 from tests.discord.test_replay import over
@@ -61,7 +59,7 @@ async def tables(saloon: Saloon) -> list[tuple[str, bool]]:
 # A year after a game.
 
 
-async def test_a_day_too_early_all_is_there(saloon: Saloon) -> None:
+async def test_a_day_too_early_all_is_there(saloon: Saloon):
     table = await over(saloon)
     await saloon.restart(after=364 * DAY)
     await go_round(saloon)
@@ -74,7 +72,18 @@ async def test_a_day_too_early_all_is_there(saloon: Saloon) -> None:
     assert await tables(saloon) == [(table.id, True)]
 
 
-async def test_export_gives_the_record_that_is_kept(saloon: Saloon) -> None:
+ASKED: dict[str, Callable[[Saloon], object]] = {
+    "/replay": lambda saloon: saloon.guest("ann").slash("replay"),
+    "/log": lambda saloon: saloon.guest("ann").slash("log"),
+    "Log": lambda saloon: saloon.guest("ann").press("Log"),
+    "Replay": lambda saloon: saloon.guest("ann").press("Replay"),
+    "Rematch": lambda saloon: saloon.guest("ann").press("Rematch"),
+    "Details": lambda saloon: saloon.guest("ann").press("Details", saloon.results[-1]),
+}
+"""What tells of names or moves, by commands and by buttons that are still below old messages."""
+
+
+async def test_verify_and_export_give_what_is_kept_the_rest_is_gone(saloon: Saloon):
     table = await old(saloon)
     stored = await file_of(await saloon.guest("bo").slash("export"))
     record = read(stored)
@@ -82,10 +91,6 @@ async def test_export_gives_the_record_that_is_kept(saloon: Saloon) -> None:
     names = [it.name for it in record.entries if isinstance(it, Name)]
     assert names == ["Player 1", "Player 2", "Player 3"]
     assert not any(f'"{it}"' in stored.decode() for it in PEOPLE)
-
-
-async def test_verify_checks_it_and_says_what_it_is(saloon: Saloon) -> None:
-    table = await old(saloon)
     told = await saloon.guest("ann").slash("verify")
     assert told.ephemeral and "✅" in told and table.seed in told and seal(table) in told
     assert "Only this game's record is still kept, without names." in told
@@ -93,10 +98,12 @@ async def test_verify_checks_it_and_says_what_it_is(saloon: Saloon) -> None:
     assert not any(f"**{it}" in told for it in PEOPLE)
     again = await saloon.guest("ann").press_mine("Record")
     assert await file_of(again) == await file_of(told)
+    for asked, ask in ASKED.items():
+        answer = await ask(saloon)
+        assert isinstance(answer, Answer) and answer.ephemeral and GONE in answer, asked
 
 
-async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon, heist: None):
     table = await saloon.state()
     _ = await saloon.guest("ann").slash("endgame")
     await saloon.restart(after=365 * DAY)
@@ -110,38 +117,16 @@ async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon
     assert not any(f'"{it}"' in stored.decode() for it in PEOPLE)
 
 
-async def test_a_seal_that_was_late_stays_late(saloon: Saloon) -> None:
+async def test_a_seal_that_was_late_stays_late(saloon: Saloon):
     _ = await over(saloon)
-    await saloon.bot.app.store.close()
-    with closing(connect(saloon.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
-        _ = db.execute("DELETE FROM messages WHERE kind = 'seal'")
-    await saloon.restart(after=365 * DAY)
+    await saloon.spoil("DELETE FROM messages WHERE kind = 'seal'", after=365 * DAY)
     await go_round(saloon)
     told = await saloon.guest("ann").slash("verify")
     assert "⚠️" in told and "✅" not in told and "Only this game's record" in told
 
 
-ASKED: dict[str, Callable[[Saloon], object]] = {
-    "/replay": lambda saloon: saloon.guest("ann").slash("replay"),
-    "/log": lambda saloon: saloon.guest("ann").slash("log"),
-    "Log": lambda saloon: saloon.guest("ann").press("Log"),
-    "Replay": lambda saloon: saloon.guest("ann").press("Replay"),
-    "Rematch": lambda saloon: saloon.guest("ann").press("Rematch"),
-    "Details": lambda saloon: saloon.guest("ann").press("Details", saloon.results[-1]),
-}
-
-
-@pytest.mark.parametrize("asked", ASKED)
-async def test_what_told_names_or_moves_says_that_they_are_gone(saloon: Saloon, asked: str) -> None:
-    """By commands, and by the buttons that are still below old messages."""
-    _ = await old(saloon)
-    answer = await ASKED[asked](saloon)
-    assert isinstance(answer, Answer) and answer.ephemeral and GONE in answer
-
-
-async def test_it_is_offered_as_what_it_is(saloon: Saloon) -> None:
+async def test_it_is_offered_as_what_it_is(saloon: Saloon, ann: Guest):
     table = await old(saloon)
-    ann = saloon.guest("ann")
     assert await ann.typing("export", "game", "only its record") == [table.id]
     assert "record.txt" in await ann.slash("export", game=table.id)
     _ = await ann.slash("newgame", game="castle", pace="none")
@@ -153,9 +138,8 @@ async def test_it_is_offered_as_what_it_is(saloon: Saloon) -> None:
     assert GONE in await ann.slash("replay", game=table.id)
 
 
-async def test_whoever_was_there_can_have_themselves_erased_all_the_same(saloon: Saloon) -> None:
+async def test_whoever_was_there_can_have_themselves_erased_all_the_same(saloon: Saloon, ann: Guest):
     _ = await old(saloon)
-    ann = saloon.guest("ann")
     asked = await ann.slash("privacy delete")
     assert "has been erased" in await ann.press("Erase everything about me", asked.shown)
     assert "✅" in await saloon.guest("bo").slash("verify")
@@ -194,8 +178,7 @@ async def sent_away_unnoticed(saloon: Saloon, after: float = 0) -> None:
     await saloon.env.settle()
 
 
-async def test_all_is_forgotten_a_month_after_it_was_sent_away(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_all_is_forgotten_a_month_after_it_was_sent_away(saloon: Saloon, heist: None):
     await sent_away(saloon)
     assert await left(saloon) == {saloon.guild.id: now(saloon)}
     saloon.env.backend.clock.advance(30 * DAY - 1)
@@ -208,7 +191,7 @@ async def test_all_is_forgotten_a_month_after_it_was_sent_away(saloon: Saloon) -
     assert not await stored(saloon) and await left(saloon) == {}
 
 
-async def test_a_bot_that_starts_later_forgets_it_as_soon_as_it_knows_who_is_there(saloon: Saloon) -> None:
+async def test_a_bot_that_starts_later_forgets_it_as_soon_as_it_knows_who_is_there(saloon: Saloon):
     await saloon.heist()
     await sent_away(saloon)
     await saloon.restart(after=29 * DAY)
@@ -218,7 +201,7 @@ async def test_a_bot_that_starts_later_forgets_it_as_soon_as_it_knows_who_is_the
     assert not await stored(saloon) and await left(saloon) == {}
 
 
-async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_found(saloon: Saloon) -> None:
+async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_found(saloon: Saloon):
     await saloon.heist()
     await sent_away_unnoticed(saloon, after=60 * DAY)
     assert await left(saloon) == {saloon.guild.id: now(saloon)} and await stored(saloon)
@@ -228,8 +211,7 @@ async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_fo
 
 
 @pytest.mark.parametrize("running", [True, False])
-async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, *, running: bool) -> None:
-    await saloon.heist()
+async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: None, *, running: bool):
     kept = {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
     guild = saloon.env.backend.guilds[saloon.guild.id]
     await sent_away(saloon)
@@ -250,33 +232,35 @@ async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, *, runnin
     assert {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(guild.id)} == kept
 
 
-@pytest.mark.parametrize(("status", "code"), [(500, 0), (403, 0), (404, 0), (429, 0)])
-async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(
-    saloon: Saloon, status: int, code: int
-) -> None:
+async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(saloon: Saloon, heist: None):
     """The gateway's list lacks it, but Discord does not say that the bot is not there."""
-    await saloon.heist()
-    id = saloon.guild.id
-    saloon.env.inject_error("GET", f"/guilds/{id}", status=status, code=code, times=None)
-    with patch("discord.Client.get_guild", lambda *_: None):
-        await saloon.restart()
-        await saloon.env.settle()
-        assert await left(saloon) == {}
+    for status in (500, 403, 404, 429):
+        saloon.env.inject_error("GET", f"/guilds/{saloon.guild.id}", status=status, code=0, times=None)
+        with patch("discord.Client.get_guild", lambda *_: None):
+            await saloon.restart()
+            await saloon.env.settle()
+            assert await left(saloon) == {}, status
+        saloon.env.backend.faults.clear()
     _ = saloon.expect_errors()
 
 
-async def test_a_server_that_is_unavailable_is_not_taken_for_left(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_a_server_that_is_unavailable_or_back_is_not_taken_for_left(saloon: Saloon, heist: None):
     saloon.env.backend.emit("GUILD_DELETE", {"id": str(saloon.guild.id), "unavailable": True})
     await saloon.env.settle()
     with saloon.env._bot_scope():
         await departures(saloon.bot).look()
     assert await left(saloon) == {} and await stored(saloon)
+    saloon.env.backend.clock.advance(40 * DAY)
+    async with saloon.bot.app.store.begin() as books:
+        await books.departures.note(saloon.guild.id, 0)
+    await go_round(saloon)
+    with patch("discord.Client.get_guild", lambda *_: None):
+        await go_round(saloon)
+    assert await stored(saloon)
 
 
-async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon) -> None:
+async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, heist: None):
     """With several shards only those of this process count, and only while they are connected."""
-    await saloon.heist()
     bot, id = saloon.bot, saloon.guild.id
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
         saloon.env.backend.remove_guild(id)
@@ -293,22 +277,10 @@ async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon) ->
     assert await left(saloon) == {id: now(saloon)}
 
 
-async def test_a_server_that_is_back_is_not_forgotten_though_nobody_noted_it(saloon: Saloon) -> None:
-    """The gateway lists it, or Discord says that the bot is there, whatever the database has."""
-    await saloon.heist()
-    saloon.env.backend.clock.advance(40 * DAY)
-    async with saloon.bot.app.store.begin() as books:
-        await books.departures.note(saloon.guild.id, 0)
-    await go_round(saloon)
-    with patch("discord.Client.get_guild", lambda *_: None):
-        await go_round(saloon)
-    assert await stored(saloon)
-
-
 # By itself.
 
 
-async def test_the_periods_of_the_configuration_are_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_periods_of_the_configuration_are_the_bots(monkeypatch: pytest.MonkeyPatch):
     given = dict[str, object]()
 
     class Bot:
@@ -343,7 +315,7 @@ async def _one(house: House) -> None:
     _ = await house.end(table, "Ann")
 
 
-async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path) -> None:
+async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path):
     async with served(tmp_path) as (env, _):
         now = int(env.now().timestamp() * 1000)
     await ended_at(tmp_path, now - 366 * DAY * 1000, now - (365 * DAY - 3600) * 1000, now - 100 * DAY * 1000)

@@ -6,11 +6,12 @@ What is done is taken back at once, so that all try the same table: see `_Trial`
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import discord
@@ -33,7 +34,7 @@ from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
-from tests.discord.saloon import APPLICATIONS, Saloon, opened, seen
+from tests.discord.saloon import Saloon, fields, opened, seen
 from tests.long import long
 from tests.plans import scans
 
@@ -70,6 +71,8 @@ class _Trial:
     written: list[str] = field(default_factory=list[str])
     asked: dict[str, Any] = field(default_factory=dict[str, Any])
     """What the database was asked for, with values."""
+    posted: dict[str, Any] = field(default_factory=dict[str, Any])
+    """A message of the bot."""
 
     async def scans(self) -> list[str]:
         """What was looked for in all that there ever was, and so takes longer from year to year."""
@@ -109,6 +112,29 @@ class _Trial:
                 yield
         finally:
             event.remove(engine, "before_cursor_execute", listen)
+
+    async def click(self, who: Who, custom_id: str, chosen: str | None = None) -> tuple[str, str]:
+        """The same for a click, or a choice from a menu, on a message of the bot."""
+        data = {"custom_id": custom_id, "component_type": 2 if chosen is None else 3, "values": [chosen]}
+        return await self.outcome(who, CLICK, data, message=await self._posted(who, custom_id, chosen))
+
+    async def pick(self, who: Who, menu: discord.app_commands.ContextMenu, custom_id: str) -> tuple[str, str]:
+        """The same for what is under Apps on such a message, or on the user who has the turn."""
+        message = await self._posted(who, custom_id, None)
+        return await self.outcome(who, TYPED, chosen_on(menu, message, self.saloon.guest("ann").member))
+
+    async def _posted(self, who: Who, custom_id: str, chosen: str | None) -> dict[str, Any]:
+        """A message of the bot with one thing to click, as Discord sends it along."""
+        old = self.posted = self.posted or (await self.saloon.remember(self.saloon.messages[0])).payload
+        part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
+        if chosen is not None:
+            part = {"type": 3, "custom_id": custom_id, "options": [{"label": "x", "value": chosen}]}
+        shown = {
+            "components": [{"type": 1, "components": [part]}],
+            "channel_id": str(who.channel),
+            "flags": 0,
+        }
+        return {**old, **shown}
 
     async def outcome(self, who: Who, kind: int, data: dict[str, Any], **more: Any) -> tuple[str, str]:
         """What it comes to when somebody sends this, and what he is told."""
@@ -166,24 +192,13 @@ class World:
     @property
     def secrets(self) -> tuple[str, ...]:
         """What nobody elsewhere may be told."""
-        return (
-            *self.tables.values(),
-            "Black Bo",
-            "Cassidy",
-            "Lightning",
-            SPARE,
-            str(self.saloon.guest("ann").id),
-        )
+        ann = str(self.saloon.guest("ann").id)
+        return (*self.tables.values(), "Black Bo", "Cassidy", "Lightning", SPARE, ann)
 
     def filled(self, custom_id: str, phase: str) -> str:
         """A custom_id, or what is chosen, for the table of this phase."""
-        words = {
-            "TABLE": self.tables[phase],
-            "SEEN": str(self.seen[phase]),
-            "SPARE": self.spare,
-            "ANN": str(self.saloon.guest("ann").id),
-            "GUILD": str(self.saloon.guild.id),
-        }
+        words = {"TABLE": self.tables[phase], "SEEN": str(self.seen[phase]), "SPARE": self.spare}
+        words |= {"ANN": str(self.saloon.guest("ann").id), "GUILD": str(self.saloon.guild.id)}
         for word, value in words.items():
             custom_id = custom_id.replace(word, value)
         return custom_id
@@ -191,18 +206,11 @@ class World:
     async def set_up(self) -> None:
         saloon = self.saloon
         _ = saloon.three
-        for name, role in (
-            ("onlooker", None),
-            ("host", None),
-            ("channels", "manage_channels"),
-            ("server", "manage_guild"),
-        ):
-            roles = (
-                [saloon.guild.create_role(name, permissions=discord.Permissions(**{role: True}))]
-                if role
-                else []
-            )
-            _ = saloon.guest(name, roles=roles)
+        for name in ("onlooker", "host"):
+            _ = saloon.guest(name)
+        for name, may in (("channels", "manage_channels"), ("server", "manage_guild")):
+            role = saloon.guild.create_role(name, permissions=discord.Permissions(**{may: True}))
+            _ = saloon.guest(name, roles=[role])
         ann, bo, cass = saloon.three
         await saloon.villains()
         host = saloon.guest("host")
@@ -211,19 +219,11 @@ class World:
             _ = await guest.slash("join")
         _ = await host.slash("start")
         _ = await host.slash("newgame", at=self.channels["gathering"], game="holdup")
-        told = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-        _ = await ann.slash("villain create", name=SPARE, powerset="Lightning.", **told)
-        (spare,) = (
-            it
-            for it in await saloon.bot.app.services.people.villains(saloon.guild.id)
-            if it.sheet.name == SPARE
-        )
-        self.spare = spare.id
+        _ = await ann.creates(SPARE, "Lightning.")
+        villains = await saloon.bot.app.services.people.villains(saloon.guild.id)
+        (self.spare,) = (it.id for it in villains if it.sheet.name == SPARE)
         for phase in ("lobby", "over"):
-            at = self.channels[phase]
-            _ = await host.slash("newgame", at=at, game="castle")
-            _ = await ann.slash("join", at=at)
-            _ = await bo.slash("join", at=at)
+            await saloon.open("castle", host, ann, bo, at=self.channels[phase])
         _ = await host.slash("start", at=self.channels["over"])
         _ = await host.slash("endgame", at=self.channels["over"])
         for phase, channel in self.channels.items():
@@ -261,8 +261,6 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
         await made.set_up()
         yield made
 
-
-# What there is.
 
 OTHERS = [game for game in GAMES if game != "holdup"]
 NEVER = REFUSED * len(PEOPLE)
@@ -302,22 +300,12 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
 }
 """In which phase, with which options, and what it comes to for each of PEOPLE."""
 UNTIMELY: dict[str, dict[str, Any]] = {
-    "holdup check": {},
-    "holdup bet": {"chips": 4},
-    "holdup destroy": {"card": "6H", "slots": "1"},
-    "holdup replace": {"slots": "1"},
-    "holdup damage": {"card": "6H", "target": "1"},
-    "holdup perceive": {"card": "6H", "places": "1"},
-    "holdup look": {"places": "1"},
-    "holdup stop": {},
-    "holdup deceive": {"card": "6H"},
-    "holdup assault": {"chips": 1},
-    "holdup pass": {},
-    "holdup narrate-waive": {},
-    "holdup deal": {},
-    "holdup rejoin-new": {"villain": "Ada"},
-    "holdup rejoin-original": {},
-}
+    "holdup check": {}, "holdup bet": {"chips": 4}, "holdup destroy": {"card": "6H", "slots": "1"},
+    "holdup replace": {"slots": "1"}, "holdup damage": {"card": "6H", "target": "1"},
+    "holdup perceive": {"card": "6H", "places": "1"}, "holdup look": {"places": "1"}, "holdup stop": {},
+    "holdup deceive": {"card": "6H"}, "holdup assault": {"chips": 1}, "holdup pass": {}, "holdup deal": {},
+    "holdup narrate-waive": {}, "holdup rejoin-new": {"villain": "Ada"}, "holdup rejoin-original": {},
+}  # fmt: skip
 """Moves that nobody may make now."""
 ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "Play": ("play", "p:TABLE:SEEN:call", None, "drrrrrrrd"),
@@ -429,107 +417,8 @@ def as_sent(name: str, options: dict[str, Any]) -> dict[str, Any]:
     return {"id": "1", **data, "type": 1}
 
 
-def on_message(custom_id: str, chosen: str | None, channel: int) -> dict[str, Any]:
-    """A message of the bot with one thing to click, as Discord sends it along."""
-    part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
-    if chosen is not None:
-        part = {"type": 3, "custom_id": custom_id, "options": [{"label": "x", "value": chosen}]}
-    return {"components": [{"type": 1, "components": [part]}], "channel_id": str(channel), "flags": 0}
-
-
 A_FEW = ("turn", "host", "stranger")
 """Of PEOPLE, enough for a move of a game that is not played there."""
-
-
-async def tried(world: World, trial: _Trial, phase: str, kind: int, data: dict[str, Any], **more: Any) -> str:
-    """What an interaction comes to, for each of PEOPLE; the stranger learns nothing."""
-    found = ""
-    for name in PEOPLE:
-        who = world.who(name, phase)
-        extra = {it: value(who) for it, value in more.items()}
-        outcome, told = await trial.outcome(who, kind, data, **extra)
-        found += outcome
-        if name == "stranger":
-            assert not [it for it in world.secrets if it in told], told
-            if kind != TYPED and world.tables[phase] in data["custom_id"]:
-                assert told == NO_TABLE
-    return found
-
-
-def of_another_game(command: discord.app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
-    """Something for each of its options, as such a move needs them."""
-    wanted = [it for it in command.parameters if it.required]
-    return {it.name: 1 if it.type is discord.AppCommandOptionType.integer else "x" for it in wanted}
-
-
-def all_commands(saloon: Saloon) -> dict[str, tuple[str, dict[str, Any], str]]:
-    """What there is to try: every command must be said in COMMANDS or UNTIMELY, or be another game's."""
-    known = commands_of(saloon)
-    wrong = {name: of_another_game(it) for name, it in known.items() if name.split()[0] in OTHERS}
-    tried = COMMANDS | {name: ("play", options, NEVER) for name, options in (UNTIMELY | wrong).items()}
-    assert set(tried) == set(known), "say in COMMANDS who may do it"
-    return tried
-
-
-@long
-async def test_commands(world: World):
-    trial, found, expected = _Trial(world.saloon), dict[str, str](), all_commands(world.saloon)
-    async with trial.on():
-        for name, (phase, options, _) in expected.items():
-            data = as_sent(name, options)
-            if name.split()[0] in OTHERS:
-                outcomes = {(await trial.outcome(world.who(it, phase), TYPED, data))[0] for it in A_FEW}
-                found[name] = NEVER if outcomes == {REFUSED} else str(outcomes)
-            else:
-                found[name] = await tried(world, trial, phase, TYPED, data)
-    assert found == {name: it[-1] for name, it in expected.items()}
-    assert await trial.scans() == []
-
-
-@long
-async def test_items(world: World):
-    known = items_of(world.saloon)
-    assert set(ITEMS) == set(known), "say in ITEMS who may click it"
-    trial, found = _Trial(world.saloon), dict[str, str]()
-    old = (await world.saloon.remember(seen_of(world.saloon))).payload
-    async with trial.on():
-        for name, (phase, custom_id, chosen, _) in ITEMS.items():
-            id = world.filled(custom_id, phase)
-            assert known[name].fullmatch(id)
-            word = world.filled(chosen, phase) if chosen is not None else None
-            data = {"custom_id": id, "component_type": 2 if word is None else 3, "values": [word]}
-
-            def message(who: Who, id: str = id, word: str | None = word) -> dict[str, Any]:
-                return {**old, **on_message(id, word, who.channel)}
-
-            found[name] = await tried(world, trial, phase, CLICK, data, message=message)
-    assert found == {name: it[-1] for name, it in ITEMS.items()}
-    assert await trial.scans() == []
-
-
-@long
-async def test_menus(world: World):
-    known = {
-        it.name: it
-        for kind in (discord.AppCommandType.message, discord.AppCommandType.user)
-        for it in world.saloon.bot.tree.get_commands(type=kind)
-    }
-    assert set(MENUS) == set(known), "say in MENUS who may choose it"
-    trial, found = _Trial(world.saloon), dict[str, str]()
-    old = (await world.saloon.remember(seen_of(world.saloon))).payload
-    async with trial.on():
-        for name, (phase, _) in MENUS.items():
-            outcomes = ""
-            for person in PEOPLE:
-                who = world.who(person, phase)
-                message = {**old, **on_message(world.filled("look:TABLE", phase), None, who.channel)}
-                data = chosen_on(known[name], message, world.saloon.guest("ann").member)
-                outcome, told = await trial.outcome(who, TYPED, data)
-                outcomes += outcome
-                assert person != "stranger" or not [it for it in world.secrets if it in told], told
-            found[name] = outcomes
-    assert found == {name: it[-1] for name, it in MENUS.items()}
-    assert await trial.scans() == []
 
 
 def chosen_on(
@@ -543,19 +432,78 @@ def chosen_on(
     return {**data, "target_id": told["id"], "resolved": {"users": {told["id"]: told}}}
 
 
-async def test_forms(world: World):
+class Try(NamedTuple):
+    """Something to do at a table in this phase, and what it comes to for each of these people."""
+
+    name: str
+    phase: str
+    outcomes: str
+    act: Callable[[Who], Awaitable[tuple[str, str]]]
+    people: tuple[str, ...] = PEOPLE
+    custom_id: str = ""
+
+
+def typed(world: World, trial: _Trial) -> Iterator[Try]:
+    """Every command must be said in COMMANDS or UNTIMELY, or be another game's."""
+    known = commands_of(world.saloon)
+    wrong = {name: _of_another_game(it) for name, it in known.items() if name.split()[0] in OTHERS}
+    found = COMMANDS | {name: ("play", options, NEVER) for name, options in (UNTIMELY | wrong).items()}
+    assert set(found) == set(known), "say in COMMANDS who may do it"
+    for name, (phase, options, outcomes) in found.items():
+        people = A_FEW if name.split()[0] in OTHERS else PEOPLE
+        act = partial(trial.outcome, kind=TYPED, data=as_sent(name, options))
+        yield Try(name, phase, outcomes[: len(people)], act, people)
+
+
+def _of_another_game(command: discord.app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
+    """Something for each of its options, as such a move needs them."""
+    wanted = [it for it in command.parameters if it.required]
+    return {it.name: 1 if it.type is discord.AppCommandOptionType.integer else "x" for it in wanted}
+
+
+def clicked(world: World, trial: _Trial) -> Iterator[Try]:
+    known = items_of(world.saloon)
+    assert set(ITEMS) == set(known), "say in ITEMS who may click it"
+    for name, (phase, custom_id, chosen, outcomes) in ITEMS.items():
+        id, word = world.filled(custom_id, phase), chosen and world.filled(chosen, phase)
+        assert known[name].fullmatch(id)
+        yield Try(name, phase, outcomes, partial(trial.click, custom_id=id, chosen=word), custom_id=id)
+
+
+def picked(world: World, trial: _Trial) -> Iterator[Try]:
+    kinds, tree = (discord.AppCommandType.message, discord.AppCommandType.user), world.saloon.bot.tree
+    known = {it.name: it for kind in kinds for it in tree.get_commands(type=kind)}
+    assert set(MENUS) == set(known), "say in MENUS who may choose it"
+    for name, (phase, outcomes) in MENUS.items():
+        id = world.filled("look:TABLE", phase)
+        yield Try(name, phase, outcomes, partial(trial.pick, menu=known[name], custom_id=id))
+
+
+def sent(world: World, trial: _Trial) -> Iterator[Try]:
     tries = [world.filled(it[1], it[0]) for it in FORMS.values()]
     assert {type(FormId.read(it)) for it in tries} == {*FormId.declared()}
-    trial, found = _Trial(world.saloon), dict[str, str]()
+    for id, (name, (phase, _, entries, outcomes)) in zip(tries, FORMS.items(), strict=True):
+        data = {"custom_id": id, "components": fields(**entries)}
+        yield Try(name, phase, outcomes, partial(trial.outcome, kind=FILLED_IN, data=data), custom_id=id)
+
+
+@pytest.mark.parametrize("kind", [typed, clicked, picked, sent])
+@long
+async def test_who_may_do_what(world: World, kind: Callable[[World, _Trial], Iterator[Try]]):
+    """Strangers are told nothing of it."""
+    trial, found, expected = _Trial(world.saloon), dict[str, str](), dict[str, str]()
     async with trial.on():
-        for name, (phase, custom_id, entries, _) in FORMS.items():
-            parts = [
-                {"type": 18, "component": {"type": 4, "custom_id": it, "value": value}}
-                for it, value in entries.items()
-            ]
-            data = {"custom_id": world.filled(custom_id, phase), "components": parts}
-            found[name] = await tried(world, trial, phase, FILLED_IN, data)
-    assert found == {name: it[-1] for name, it in FORMS.items()}
+        for it in kind(world, trial):
+            outcomes = {name: await it.act(world.who(name, it.phase)) for name in it.people}
+            found[it.name], expected[it.name] = (
+                "".join(outcome for outcome, _ in outcomes.values()),
+                it.outcomes,
+            )
+            _, told = outcomes["stranger"]
+            assert not [secret for secret in world.secrets if secret in told], told
+            assert world.tables[it.phase] not in it.custom_id or told == NO_TABLE
+    assert found == expected
+    assert await trial.scans() == []
 
 
 def test_what_may_be_answered_with_a_form_is_never_put_off():
@@ -572,23 +520,14 @@ async def test_the_server_s_preset_is_for_who_manages_it(world: World):
     at = world.saloon.guild.create_text_channel("mayor")
     _ = await mayor.slash("newgame", at=at, game="castle")
     world.channels["mayor"] = at
-    world.tables["mayor"], world.seen["mayor"] = (
-        (await world.saloon.bot.app.services.looking.in_channel(at.id)).id,
-        0,
-    )
-    trial, old = _Trial(world.saloon), (await world.saloon.remember(seen_of(world.saloon))).payload
-    found: dict[str, str] = {}
+    world.tables["mayor"] = (await world.saloon.bot.app.services.looking.in_channel(at.id)).id
+    world.seen["mayor"] = 0
+    trial, found = _Trial(world.saloon), dict[str, str]()
     async with trial.on():
-        for name, phase in (
-            ("host", "lobby"),
-            ("server", "lobby"),
-            ("channels", "lobby"),
-            ("mayor", "mayor"),
-        ):
-            who, id = world.who(name, phase), world.filled("preset:TABLE:0:server", phase)
-            data = {"custom_id": id, "component_type": 2}
-            message = {**old, **on_message(id, None, who.channel)}
-            found[name], _ = await trial.outcome(who, CLICK, data, message=message)
+        for name in ("host", "server", "channels", "mayor"):
+            phase = "mayor" if name == "mayor" else "lobby"
+            id = world.filled("preset:TABLE:0:server", phase)
+            found[name], _ = await trial.click(world.who(name, phase), id)
     assert found == {"host": REFUSED, "server": REFUSED, "channels": REFUSED, "mayor": DOES}
 
 
@@ -597,16 +536,13 @@ async def test_a_move_of_each_game(world: World, game: str):
     """By command and by button: whoever has it among his offers makes it, and nobody else."""
     saloon, at = world.saloon, world.saloon.guild.create_text_channel(game)
     if game != "holdup":
-        _ = await saloon.guest("ann").slash("newgame", at=at, game=game)
-        for name in ("bo", "cass"):  # where there is room for three
-            _ = await saloon.guest(name).slash("join", at=at)
-        _ = await saloon.guest("ann").slash("start", at=at)
+        await saloon.begin(game, at=at)  # where there is room for three
         world.channels["play"] = at
     table = await saloon.bot.app.services.looking.in_channel(world.channels["play"].id)
     world.tables["play"], world.seen["play"] = table.id, len(table.moves)
     action = table.game.default(table.state, table.owed[0])
     id = world.filled(f"p:TABLE:SEEN:{write(action)}", "play")
-    trial, old = _Trial(saloon), (await saloon.remember(seen_of(saloon))).payload
+    trial = _Trial(saloon)
     command = as_sent("move", {"move": write(action)})
     async with trial.on():
         for name in PEOPLE:
@@ -615,31 +551,20 @@ async def test_a_move_of_each_game(world: World, game: str):
             may = seat is not None and any(action in it for it in table.game.offers(table.state, seat))
             outcome, _ = await trial.outcome(who, TYPED, command)
             assert outcome == (DOES if may and who.guild else REFUSED), (name, outcome)
-            click = {"custom_id": id, "component_type": 2}
-            message = {**old, **on_message(id, None, who.channel)}
-            outcome, _ = await trial.outcome(who, CLICK, click, message=message)
+            outcome, _ = await trial.click(who, id)
             refused = SHOWS if seat is not None and who.guild is None else REFUSED  # in a DM on the panel
             assert outcome == (DOES if may else refused), (name, outcome)
 
 
-def seen_of(saloon: Saloon) -> Any:
-    """Any message of the bot."""
-    return saloon.messages[0]
-
-
 async def test_an_open_door_would_be_found(world: World):
     """The control: without the gate a stranger's click from elsewhere makes the move, or shows the table."""
-    found = dict[str, str]()
-    trial, old = _Trial(world.saloon), (await world.saloon.remember(seen_of(world.saloon))).payload
+    trial, found = _Trial(world.saloon), dict[str, str]()
     ann, far = world.who("turn", "play"), world.who("stranger", "play")
     smuggled = Who("smuggled", far.user, far.channel, far.guild)
     async with trial.on():
         with patch.object(answers, "admit", _open):
             for name in ("log:TABLE", "look:TABLE", "more:TABLE"):
-                id = world.filled(name, "play")
-                message = {**old, **on_message(id, None, far.channel)}
-                data = {"custom_id": id, "component_type": 2}
-                found[name], _ = await trial.outcome(smuggled, CLICK, data, message=message)
+                found[name], _ = await trial.click(smuggled, world.filled(name, "play"))
     assert ann.user != far.user and set(found.values()) == {SHOWS}
 
 

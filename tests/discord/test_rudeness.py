@@ -14,7 +14,7 @@ from bot.adapter.drawing.screen import RETRIES
 from bot.database.trouble import Trouble
 from bot.house.looking import Looking
 from bot.house.playing import Playing
-from tests.discord.saloon import APPLICATIONS, FIRST_DEALER, Guest, Saloon, shown
+from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, shown
 
 NASTY = "**Ma\x00d** \u202e@everyone <@1> [x](http://x.y)"
 """A name with all that could hurt."""
@@ -27,67 +27,38 @@ async def moves(saloon: Saloon) -> list[str]:
 # Who may not.
 
 
-async def test_a_button_pressed_by_the_wrong_one(saloon: Saloon):
-    await saloon.heist()
-    _, bo, _ = saloon.three
+async def test_what_is_not_for_them_now_is_refused(saloon: Saloon, bo: Guest, cass: Guest, heist: None):
     before = await moves(saloon)
     for label in ("Call 2", "Raise to 4 (½ pot)", "All-in 50", "Fold"):
         refused = await bo.press(label)
         assert refused.ephemeral and "Ada's turn" in refused
-    assert await moves(saloon) == before
-
-
-async def test_an_onlooker_presses_and_types(saloon: Saloon):
-    await saloon.heist()
-    dora, before = saloon.guest("dora"), await moves(saloon)
-    for label in ("Call 2", "Fold"):
-        refused = await dora.press(label)
+    for move in ("call", "check", "bet 4", "raise 8", "allin", "fold", "pass", "deal", "stop"):
+        refused = await cass.slash("move", move=move)
+        assert refused.ephemeral and refused.text.endswith("."), move
+    for move in ("timeout", "abort", "end", "join v1/1234/50", "leave 1"):
+        refused = await bo.slash("move", move=move)
+        assert refused.ephemeral and "⟨" not in refused.text, move
+    dora = saloon.guest("dora")
+    for refused in (
+        await dora.press("Call 2"),
+        await dora.press("Fold"),
+        await dora.slash("holdup call"),
+        await dora.slash("move", move="call"),
+        await dora.slash("holdup narrate", text="Boo."),
+    ):
         assert refused.ephemeral and refused.text == "You are not a villain at this table."
     opened = await dora.press("My hand")
-    assert (
-        opened.ephemeral and "You are not at this table." in opened and list(opened.shown.buttons) == ["Log"]
-    )
-    for command, options in (
-        ("holdup call", {}),
-        ("move", {"move": "call"}),
-        ("holdup narrate", {"text": "Boo."}),
-    ):
-        refused = await dora.slash(command, **options)
-        assert refused.ephemeral and refused.text == "You are not a villain at this table."
+    assert opened.ephemeral and "You are not at this table." in opened
+    assert list(opened.shown.buttons) == ["Log"]
     assert await dora.typing("move", "move", "") == []
     assert await dora.typing("holdup damage", "card", "") == []
     assert "You are not at this table." in await dora.slash("leave")
     assert await moves(saloon) == before
 
 
-async def test_out_of_turn(saloon: Saloon):
-    await saloon.heist()
-    before = await moves(saloon)
-    for move in ("call", "check", "bet 4", "raise 8", "allin", "fold", "pass", "deal", "stop"):
-        refused = await saloon.guest("cass").slash("move", move=move)
-        assert refused.ephemeral and refused.text.endswith("."), move
-    assert await moves(saloon) == before
-
-
-async def test_what_only_the_table_does_is_nothing_for_a_guest(saloon: Saloon):
-    await saloon.heist()
-    before = await moves(saloon)
-    for move in ("timeout", "abort", "end", "join v1/1234/50", "leave 1"):
-        refused = await saloon.guest("bo").slash("move", move=move)
-        assert refused.ephemeral and "⟨" not in refused.text, move
-    assert await moves(saloon) == before
-
-
-async def test_the_host_takes_a_hand_back(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_who_takes_a_hand_back_and_ends_a_game(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     assert "The hand is taken back." in await ann.slash("move", move="abort")
     assert "Between two heists" in saloon.table and "50 chips" in saloon.table
-
-
-async def test_who_may_end_a_game(saloon: Saloon):
-    await saloon.heist()
-    _, bo, _ = saloon.three
     assert "not for you" in await bo.slash("endgame")
     assert "not for you" in await saloon.guest("dora").slash("endgame")
     marshal = saloon.guild.create_role("marshal", permissions=discord.Permissions(manage_channels=True))
@@ -96,9 +67,8 @@ async def test_who_may_end_a_game(saloon: Saloon):
     assert "This table is closed." in saloon.table
 
 
-async def test_the_host_goes_and_another_is_host(saloon: Saloon):
+async def test_the_host_goes_and_another_is_host(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.lobby()
-    ann, bo, _ = saloon.three
     _ = await ann.slash("leave")
     assert f"{bo.member.name} can start." in saloon.table
     assert "Only the host" in await ann.slash("start")
@@ -108,51 +78,27 @@ async def test_the_host_goes_and_another_is_host(saloon: Saloon):
 # Too late, and twice.
 
 
-async def test_a_stale_button_is_refused_and_says_what_happened(saloon: Saloon):
-    await saloon.heist()
+async def test_stale_buttons_and_forms_are_refused(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
-    old = await saloon.remember()
+    old, form = await saloon.remember(), await ann.press("Raise…")
     for guest, label in ((ann, "Raise to 4 (½ pot)"), (bo, "Raise to 9 (½ pot)"), (cass, "Call 7")):
         _ = await guest.press(label)
     before = await moves(saloon)
-    refused = await ann.press_old("Call 2", old)
-    assert refused.ephemeral and "table has changed" in refused
+    for refused in (await ann.press_old("Call 2", old), await ann.submit(form, "12")):
+        assert refused.ephemeral and "table has changed" in refused
     assert await moves(saloon) == before
 
 
-async def test_a_changed_price_asks_again(saloon: Saloon):
-    """Somebody's Damage does not change what is to call; a raise does."""
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    old = await saloon.remember()
-    _ = await ann.press("Raise to 7 (pot)")
-    refused = await bo.press_old("Call 2", old)
-    assert refused.ephemeral and "table has changed" in refused
-
-
-async def test_a_story_makes_nobodys_button_stale(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_a_move_makes_a_button_stale_not_a_story(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     old = await saloon.remember()
     _ = await bo.slash("holdup narrate", text="Hear, hear.")
     assert "Ada calls 2." in await ann.press_old("Call 2", old)
+    again = await ann.press_old("Call 2", old)
+    assert again.ephemeral and "table has changed" in again
+    assert (await moves(saloon)).count("call") == 1
 
 
-async def test_a_stale_form_is_refused_when_it_is_sent(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, cass = saloon.three
-    form = await ann.press("Raise…")
-    for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Raise to 5 (½ pot)")):
-        _ = await guest.press(label)
-    before = await moves(saloon)
-    refused = await ann.submit(form, "12")
-    assert refused.ephemeral and "table has changed" in refused
-    assert await moves(saloon) == before
-
-
-async def test_a_panel_of_an_earlier_hand_is_refused(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_a_panel_of_an_earlier_hand_is_refused(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     mine = (await ann.press("My hand")).shown
     assert mine is not None
     old = await saloon.remember(mine)
@@ -167,19 +113,8 @@ async def test_a_panel_of_an_earlier_hand_is_refused(saloon: Saloon):
     assert await moves(saloon) == before
 
 
-async def test_a_double_click_plays_once(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
-    old = await saloon.remember()
-    _ = await ann.press_old("Call 2", old)
-    again = await ann.press_old("Call 2", old)
-    assert again.ephemeral and "table has changed" in again
-    assert (await moves(saloon)).count("call") == 1
-
-
-async def test_a_double_click_on_pass_plays_once(saloon: Saloon):
+async def test_a_double_click_on_pass_plays_once(saloon: Saloon, heist: None):
     """A pass changes nothing that others decide, but one cannot pass twice."""
-    await saloon.heist()
     for label in ("Call 2", "Call 1", "Check", *["Check"] * 9):
         _ = await saloon.three[(await saloon.state()).owed[0]].press(label)
     bo = saloon.three[(await saloon.state()).owed[0]]
@@ -190,9 +125,8 @@ async def test_a_double_click_on_pass_plays_once(saloon: Saloon):
     assert (await moves(saloon)).count("pass") == 1
 
 
-async def test_the_same_interaction_delivered_twice_plays_once(saloon: Saloon):
+async def test_the_same_interaction_delivered_twice_plays_once(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
-    ann, bo, _ = saloon.three
     _ = await ann.press("Call 2")
     await saloon.deliver_again()
     _ = await bo.slash("holdup assault", chips=1)
@@ -203,23 +137,13 @@ async def test_the_same_interaction_delivered_twice_plays_once(saloon: Saloon):
     assert saloon.table.text.count("“Once.”") == 1
 
 
-async def test_joining_and_starting_twice(saloon: Saloon):
-    await saloon.lobby()
-    ann, bo, _ = saloon.three
-    old = await saloon.remember()
-    assert "You are already at this table." in await bo.press_old("Join", old)
-    assert "You are already at this table." in await bo.slash("join")
-    _ = await ann.press_old("Start", old)
-    assert "already begun" in await ann.press_old("Start", old)
-    assert "already begun" in await ann.slash("start")
-
-
-async def test_buttons_of_a_closed_table(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_buttons_of_a_closed_table(saloon: Saloon, ann: Guest, heist: None):
     old = await saloon.remember()
     form = await ann.press("Raise…")
     _ = await ann.slash("endgame")
+    assert "win" not in saloon.table.text.split("This table is closed.")[0], (
+        "nobody has won what was broken off"
+    )
     refused = await ann.press_old("Call 2", old)
     assert refused.ephemeral and refused.text == "This table is closed."
     assert "This table is closed." in await ann.submit(form, "6")
@@ -229,16 +153,20 @@ async def test_buttons_of_a_closed_table(saloon: Saloon):
 # What is wrong with tables and villains.
 
 
-async def test_a_second_table_in_a_channel_points_to_the_first(saloon: Saloon):
+async def test_a_second_table_and_joining_and_starting_twice(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.lobby()
     refused = await saloon.guest("bo").slash("newgame", game="holdup")
     assert refused.ephemeral
     assert f"https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}" in refused
+    old = await saloon.remember()
+    assert "You are already at this table." in await bo.press_old("Join", old)
+    assert "You are already at this table." in await bo.slash("join")
+    _ = await ann.press_old("Start", old)
+    assert "already begun" in await ann.press_old("Start", old)
+    assert "already begun" in await ann.slash("start")
 
 
-async def test_a_villain_sits_at_one_table_at_a_time(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_a_villain_sits_at_one_table_at_a_time(saloon: Saloon, ann: Guest, heist: None):
     cellar = saloon.guild.create_text_channel("cellar")
     _ = await ann.slash("newgame", game="holdup", at=cellar)
     there = await saloon.bot.app.services.looking.in_channel(cellar.id)
@@ -249,18 +177,8 @@ async def test_a_villain_sits_at_one_table_at_a_time(saloon: Saloon):
     assert "is at a table" in await ann.slash("villain retire", name="Ada")
 
 
-async def test_somebody_elses_villain(saloon: Saloon):
+async def test_a_full_table(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
     await saloon.villains()
-    ann, bo, _ = saloon.three
-    _ = await ann.slash("newgame", game="holdup")
-    assert "You cannot play Ada." in await bo.slash("join", villain="Ada")
-    assert "no villain" in await bo.slash("villain retire", name="Ada")
-    assert await bo.typing("join", "villain", "") == ["Black Bo"]
-
-
-async def test_a_full_table(saloon: Saloon):
-    await saloon.villains()
-    ann, bo, cass = saloon.three
     _ = await ann.slash("newgame", game="holdup", seats=2)
     _ = await bo.slash("join")
     refused = await cass.slash("join")
@@ -281,24 +199,26 @@ BAD_OPTIONS = {
 }
 
 
-async def test_bad_options(saloon: Saloon):
-    ann, *_ = saloon.three
+async def test_bad_options_and_villains(ann: Guest):
     for options, sentence in BAD_OPTIONS.items():
         refused = await ann.slash("newgame", game="holdup", options=options)
         assert refused.ephemeral and refused.text.startswith(sentence), options
     assert "no open table" in await ann.slash("hand")
+    for name, aptitudes in BAD_VILLAINS:
+        refused = await ann.creates(name, aptitudes=aptitudes)
+        assert refused.ephemeral, name
+        assert refused.text.startswith(("A villain needs an unused name", "Give 1, 2, 3 and 4")), name
+    assert "no villains" in await ann.slash("villain list")
 
 
-@pytest.mark.parametrize("options", ["max_players=99", "max_players=1", "hands=0", "first_dealer=9999"])
-async def test_options_out_of_range_do_not_break_a_table(saloon: Saloon, options: str):
+async def test_options_out_of_range_do_not_break_a_table(saloon: Saloon, ann: Guest, bo: Guest):
     """Refused, or harmless."""
     await saloon.villains()
-    ann, bo, _ = saloon.three
-    opened = await ann.slash("newgame", game="holdup", options=options)
-    if "is open" in opened.text:
-        assert "You have joined" in await bo.slash("join")
-        assert (await ann.slash("start")).text == "The game begins."
-        _ = await ann.slash("endgame")
+    for options in ("max_players=99", "max_players=1", "hands=0", "first_dealer=9999"):
+        if "is open" in (await ann.slash("newgame", game="holdup", options=options)).text:
+            assert "You have joined" in await bo.slash("join"), options
+            assert (await ann.slash("start")).text == "The game begins.", options
+            _ = await ann.slash("endgame")
 
 
 BAD_VILLAINS = (
@@ -308,40 +228,35 @@ BAD_VILLAINS = (
 )  # fmt: skip
 
 
-async def test_bad_villains(saloon: Saloon):
-    ann, *_ = saloon.three
-    for name, aptitudes in BAD_VILLAINS:
-        told = dict(zip(APPLICATIONS, aptitudes, strict=False))
-        refused = await ann.slash("villain create", name=name, powerset="x", **told)
-        assert refused.ephemeral, name
-        assert refused.text.startswith(("A villain needs an unused name", "Give 1, 2, 3 and 4")), name
-    assert "no villains" in await ann.slash("villain list")
-
-
-async def test_a_name_that_is_taken(saloon: Saloon):
+async def test_somebody_elses_villain_and_name(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.villains()
-    refused = await saloon.guest("bo").slash(
-        "villain create", name=" aDa ", powerset="x", destruction=1, damage=2, perception=3, deception=4
-    )
+    refused = await saloon.guest("bo").creates(" aDa ")
     assert refused.ephemeral and refused.text.startswith("A villain needs an unused name")
+    _ = await ann.slash("newgame", game="holdup")
+    assert "You cannot play Ada." in await bo.slash("join", villain="Ada")
+    assert "no villain" in await bo.slash("villain retire", name="Ada")
+    assert await bo.typing("join", "villain", "") == ["Black Bo"]
 
 
 # Words.
 
 
-async def nasty_heist(saloon: Saloon) -> tuple[Guest, Guest]:
-    ann, bo, _ = saloon.three
-    aptitudes = {"destruction": 1, "damage": 2, "perception": 3, "deception": 4}
-    _ = await ann.slash("villain create", name=NASTY, powerset=f"{NASTY}\n# Big", **aptitudes)
-    _ = await bo.slash("villain create", name="Bo", powerset="x", **aptitudes)
-    _ = await ann.slash("newgame", game="holdup", options=FIRST_DEALER, pace="none")
-    _ = await bo.slash("join")
-    _ = await ann.slash("start")
-    return ann, bo
+@pytest.fixture
+async def nasty(saloon: Saloon, ann: Guest, bo: Guest) -> None:
+    """A heist of two, one of whom has a name with all that could hurt."""
+    _ = await ann.creates(NASTY, f"{NASTY}\n# Big")
+    _ = await bo.creates("Bo")
+    await saloon.begin("holdup", ann, bo, options=FIRST_DEALER, pace="none")
 
 
-async def test_markdown_mentions_and_what_cannot_be_seen_in_a_name(saloon: Saloon):
-    ann, bo = await nasty_heist(saloon)
+async def test_markdown_mentions_and_what_cannot_be_seen_in_a_name(
+    saloon: Saloon, ann: Guest, bo: Guest, nasty: None
+):
+    """Labels and menus show it without backslashes, for Discord reads no markdown there."""
+    _ = await bo.press("My hand")
+    _ = await bo.begin("Perception", shown(bo.power("C")))
+    labels = [*bo.panel.buttons, *(label for choices in bo.panel.menus.values() for label in choices)]
+    assert any("Mad" in it for it in labels) and not any("\\" in it for it in labels)
     _ = await ann.slash("holdup call", say=NASTY)
     _ = await bo.slash("villain list")
     for message in (*saloon.messages, *ann.sees(), *bo.sees(), *ann.dms(), *bo.dms()):
@@ -353,21 +268,7 @@ async def test_markdown_mentions_and_what_cannot_be_seen_in_a_name(saloon: Saloo
         assert "@everyone" not in told.text and "**Mad" not in told.text
 
 
-async def test_labels_and_menus_show_names_without_backslashes(saloon: Saloon):
-    """Discord reads no markdown there, so nothing need be escaped."""
-    await nasty_heist(saloon)
-    bo = saloon.guest("bo")
-    _ = await bo.press("My hand")
-    assert bo.panel is not None
-    if "Perception" not in bo.panel.buttons:
-        pytest.skip("no club")
-    _ = await bo.begin("Perception", shown(bo.power("C")))
-    labels = [*bo.panel.buttons, *(label for choices in bo.panel.menus.values() for label in choices)]
-    assert any("Mad" in it for it in labels) and not any("\\" in it for it in labels)
-
-
-async def test_nobody_is_mentioned_but_in_the_ping(saloon: Saloon):
-    ann, _ = await nasty_heist(saloon)
+async def test_nobody_is_mentioned_but_in_the_ping(saloon: Saloon, ann: Guest, nasty: None):
     _ = await ann.slash("holdup call", say="@everyone @here <@&1>")
     for request in saloon.requests:
         body = request.json or {}
@@ -381,9 +282,27 @@ async def test_nobody_is_mentioned_but_in_the_ping(saloon: Saloon):
             assert body["content"].partition("\n")[0].endswith(" your move.")
 
 
-async def test_too_long_a_story(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+NO_MOVES = (
+    "", " ", "call\x00", "raise", "raise x", "raise 1e9", "raise " + "9" * 5000, "⟨0⟩", "say", "call " * 900,
+    "damage", "damage XX at Ada", 'damage 3H at "', "perceive QC nobody", "rejoin new x/y/z", "narrate",
+)  # fmt: skip
+
+
+async def test_words_that_are_no_move_and_too_long_a_story_break_nothing(
+    saloon: Saloon, ann: Guest, heist: None
+):
+    before = await moves(saloon)
+    for move in NO_MOVES:
+        refused = await saloon.guest("ann").slash("move", move=move)
+        assert refused.ephemeral and 0 < len(refused.text) < 400, move
+    assert await moves(saloon) == before
+    for typed in ("", "\x00", "raise 99999", "x" * 100, "damage 3H at Bo ", "perceive " * 8):
+        _ = await ann.typing("move", "move", typed)
+        _ = await ann.typing("holdup perceive", "places", typed, card="QC")
+        _ = await ann.typing("holdup damage", "target", typed, card="nonsense")
+        _ = await ann.typing("newgame", "options", typed, game="holdup")
+        _ = await ann.typing("rules", "topic", typed, game="holdup")
+        _ = await ann.typing("join", "villain", typed)
     refused = await ann.slash("move", move="call say " + "x" * 2001)
     assert refused.ephemeral and refused.text == "At most 2000 characters."
     with pytest.raises(SetupError, match="say"):  # Discord lets nobody send it
@@ -392,38 +311,10 @@ async def test_too_long_a_story(saloon: Saloon):
     assert "Ada calls 2." in told and "…" in told
 
 
-NO_MOVES = (
-    "", " ", "call\x00", "raise", "raise x", "raise 1e9", "raise " + "9" * 5000, "⟨0⟩", "say", "call " * 900,
-    "damage", "damage XX at Ada", 'damage 3H at "', "perceive QC nobody", "rejoin new x/y/z", "narrate",
-)  # fmt: skip
-
-
-async def test_words_that_are_no_move(saloon: Saloon):
-    await saloon.heist()
-    before = await moves(saloon)
-    for move in NO_MOVES:
-        refused = await saloon.guest("ann").slash("move", move=move)
-        assert refused.ephemeral and 0 < len(refused.text) < 400, move
-    assert await moves(saloon) == before
-
-
-async def test_nothing_that_is_typed_breaks_autocomplete(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
-    for typed in ("", "\x00", "raise 99999", "x" * 100, "damage 3H at Bo ", "perceive " * 8):
-        _ = await ann.typing("move", "move", typed)
-        _ = await ann.typing("holdup perceive", "places", typed, card="QC")
-        _ = await ann.typing("holdup damage", "target", typed, card="nonsense")
-        _ = await ann.typing("newgame", "options", typed, game="holdup")
-        _ = await ann.typing("rules", "topic", typed, game="holdup")
-        _ = await ann.typing("join", "villain", typed)
-
-
 # What Discord does.
 
 
-async def test_closed_dms(saloon: Saloon):
-    ann, bo, _ = saloon.three
+async def test_closed_dms(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.lobby()
     dm = ann.member.user.dm_channel.id
     saloon.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007, times=None)
@@ -435,32 +326,26 @@ async def test_closed_dms(saloon: Saloon):
     _ = await ann.press("Call 2")
     tries = [it for it in saloon.requests if it.method == "POST" and it.path == f"/channels/{dm}/messages"]
     assert len(tries) == 1, "who does not want DMs is asked once"
+    saloon.env.backend.faults.clear()
+    for word in ("No", "Yes"):
+        _ = await ann.slash("me")
+        _ = await ann.choose(f"Hands by DM: {word}")
+    assert "Your cards" in ann.dms()[-1], "they are tried again when they are wanted again"
+    assert "can't send you DMs" not in await ann.press("My hand")
 
 
-async def test_a_deleted_table_message_is_posted_again(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    old = saloon.table.id
-    saloon.env.backend.delete_message(saloon.channel.id, old)
-    await saloon.env.settle()
-    assert "Ada calls 2." in await ann.slash("holdup call")
-    assert saloon.table.id != old and "**Black Bo** to act" in saloon.table
-    _ = await bo.press("Call 1")
-
-
-async def test_a_deleted_dm_is_sent_again(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_a_deleted_dm_or_ping_is_no_obstacle(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+    (ping,) = (it for it in saloon.messages if it.loud == saloon.ping)
+    saloon.env.backend.delete_message(saloon.channel.id, ping.id)
     saloon.env.backend.delete_message(ann.member.user.dm_channel.id, ann.dms()[0].id)
-    for guest in (ann, bo):
-        _ = await guest.press("Fold")
+    _ = await ann.press("Fold")
+    assert saloon.ping == f"{bo.mention}, your move."
+    _ = await bo.press("Fold")
     _ = await ann.press("Deal the next heist")
     assert len(ann.dms()) == 1
 
 
-async def test_a_deleted_channel_sets_its_villains_free(saloon: Saloon):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_a_deleted_channel_sets_its_villains_free(saloon: Saloon, ann: Guest, heist: None):
     saloon.env.backend.delete_channel(saloon.channel.id)
     await saloon.env.settle()
     saloon.channel = saloon.guild.create_text_channel("cellar")
@@ -469,18 +354,8 @@ async def test_a_deleted_channel_sets_its_villains_free(saloon: Saloon):
     assert "50 chips" in await ann.slash("villain show", name="Ada")
 
 
-async def test_a_deleted_ping_is_no_obstacle(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    (ping,) = (it for it in saloon.messages if it.loud == saloon.ping)
-    saloon.env.backend.delete_message(saloon.channel.id, ping.id)
-    _ = await ann.press("Call 2")
-    assert saloon.ping == f"{bo.mention}, your move."
-
-
 async def test_missing_permissions_are_named(saloon: Saloon):
     me = saloon.guild.me
-    assert me is not None
     deny = discord.PermissionOverwrite(embed_links=False, send_messages=False)
     quiet = saloon.guild.create_text_channel("quiet", overwrites={me: deny})
     refused = await saloon.guest("ann").slash("newgame", game="holdup", at=quiet)
@@ -488,14 +363,10 @@ async def test_missing_permissions_are_named(saloon: Saloon):
     assert refused.text == "I need these permissions here: Send Messages, Embed Links."
 
 
-async def test_a_permission_that_is_lost_and_given_back(saloon: Saloon):
+async def test_a_permission_that_is_lost_and_given_back(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     """Moves are kept and answered; when the bot may write again, it does so by itself."""
-    await saloon.heist()
-    ann, bo, _ = saloon.three
     for method in ("PATCH", "POST"):
-        saloon.env.inject_error(
-            method, f"/channels/{saloon.channel.id}/messages*", status=403, code=50013, times=None
-        )
+        saloon.fails(method, status=403, code=50013)
     assert "Ada calls 2." in await ann.slash("holdup call")
     saloon.env.backend.faults.clear()
     assert saloon.expect_errors() and "**Ada** to act" in saloon.table
@@ -504,9 +375,8 @@ async def test_a_permission_that_is_lost_and_given_back(saloon: Saloon):
     _ = await bo.press("Call 1")
 
 
-async def test_an_interaction_that_expired_is_played_and_drawn(saloon: Saloon):
+async def test_an_interaction_that_expired_is_played_and_drawn(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
-    ann, bo, _ = saloon.three
     saloon.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
     with pytest.raises(AssertionError, match="not answered"):
         _ = await ann.press("Call 2")
@@ -522,10 +392,8 @@ async def broken(*_: Any, **__: Any) -> None:
 
 
 async def test_an_error_of_ours_is_an_apology_with_a_reference(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, heist: None
 ):
-    await saloon.heist()
-    ann, *_ = saloon.three
     form = await ann.press("Raise…")
     monkeypatch.setattr(Playing, "act", broken)
     answers = [
@@ -542,9 +410,10 @@ async def test_an_error_of_ours_is_an_apology_with_a_reference(
         assert any(reference in line for line in logged)
 
 
-async def test_books_that_cannot_be_written(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
-    await saloon.heist()
-    ann, *_ = saloon.three
+async def test_books_that_cannot_be_written_and_errors_while_drawing(
+    saloon: Saloon, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, heist: None
+):
+    """The first leave all as it was, the others leave the move."""
 
     async def full(*_: Any, **__: Any) -> None:
         raise Trouble("The disk is full.")
@@ -552,30 +421,19 @@ async def test_books_that_cannot_be_written(saloon: Saloon, monkeypatch: pytest.
     with monkeypatch.context() as patched:
         patched.setattr(Playing, "act", full)
         refused = await ann.press("Call 2")
-    assert refused.ephemeral and "nothing was changed" in refused
-    assert saloon.expect_errors()
-    assert "Ada calls 2." in await ann.press("Call 2")
-
-
-async def test_an_error_of_ours_in_autocomplete_offers_nothing(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
-):
-    """So it is answered; the error is in the log."""
-    await saloon.heist()
-    ann, *_ = saloon.three
-    monkeypatch.setattr(Looking, "in_channel", broken)
-    assert await ann.typing("move", "move", "") == []
-    assert saloon.expect_errors() and saloon.unanswered() == 0
-
-
-async def test_an_error_of_ours_while_drawing_leaves_the_move(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
-):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+    assert refused.ephemeral and "nothing was changed" in refused and saloon.expect_errors()
     with monkeypatch.context() as patched:
         patched.setattr(Pings, "draw", broken)
-        _ = await ann.press("Call 2")
+        assert "Ada calls 2." in await ann.press("Call 2")
     assert saloon.expect_errors()
     _ = await bo.press("Call 1")
     assert saloon.ping == f"{saloon.guest('cass').mention}, your move."
+
+
+async def test_an_error_of_ours_in_autocomplete_offers_nothing(
+    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, heist: None
+):
+    """So it is answered; the error is in the log."""
+    monkeypatch.setattr(Looking, "in_channel", broken)
+    assert await ann.typing("move", "move", "") == []
+    assert saloon.expect_errors() and saloon.unanswered() == 0

@@ -22,22 +22,8 @@ from bot.adapter.incoming.gate import in_turn
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 from tests.discord.saloon import Saloon
+from tests.discord.troubles import Clock, turns
 from tests.hanging import HANGS
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-async def turns(number: int = 5) -> None:
-    for _ in range(number):
-        await asyncio.sleep(0)
-
-
-# The line.
 
 
 async def test_a_few_are_worked_at_and_the_others_wait_in_their_order():
@@ -97,9 +83,6 @@ async def test_a_line_is_hopeless_when_it_takes_too_long():
     for it in waiting:
         _ = it.cancel()
     _ = await asyncio.gather(*waiting, return_exceptions=True)
-
-
-# Who waits there.
 
 
 @dataclass
@@ -272,15 +255,10 @@ async def test_what_opens_a_form_is_told_at_once():
     _ = waiting.cancel()
 
 
-async def test_where_it_helps_nobody_to_wait_everybody_is_told(saloon: Saloon):
-    await saloon.heist()
+async def test_where_it_helps_nobody_to_wait_they_are_told(saloon: Saloon, heist: None):
     with patch.object(Admission, "hopeless", True):
         assert BUSY in await saloon.three[0].press("Call 2")
     assert (await saloon.state()).moves[-1].text != "call"
-
-
-async def test_nothing_is_completed_meanwhile(saloon: Saloon):
-    await saloon.heist()
     ann = saloon.three[0]
     assert await ann.typing("move", "move")
     with patch.object(Admission, "crowded", True), patch.object(Admission, "calm", _at_once):

@@ -23,12 +23,8 @@ from tests.discord.surfaces import some_tables
 
 async def castle(saloon: Saloon, **options: Any) -> tuple[Guest, Guest, Guest]:
     """A game with fixed seats in which three play; Ann deals, so Bo begins."""
-    ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="castle", options=FIRST_DEALER, **options)
-    for guest in (bo, cass):
-        _ = await guest.slash("join")
-    _ = await ann.slash("start")
-    return ann, bo, cass
+    await saloon.begin("castle", options=FIRST_DEALER, **options)
+    return saloon.three
 
 
 async def absent(saloon: Saloon, guest: Guest) -> None:
@@ -36,7 +32,6 @@ async def absent(saloon: Saloon, guest: Guest) -> None:
     table = await saloon.state()
     async with saloon.bot.app.store.begin() as books:
         known = await books.records.table(table.id)
-        assert known is not None
         _ = await books.records.save(
             known,
             known.changing(UserId(guest.id), away=True, missed=2),
@@ -57,9 +52,7 @@ def cards(guest: Guest) -> str:
 
 async def more(guest: Guest) -> Seen:
     """The page of what can be done beside playing."""
-    shown = (await guest.press("More…")).shown
-    assert shown is not None
-    return shown
+    return (await guest.press("More…")).shown
 
 
 async def test_a_newcomer_takes_over_by_the_menu_and_the_leaver_is_shown_nothing_more(saloon: Saloon):
@@ -87,7 +80,6 @@ async def test_join_offers_the_free_seats_of_a_running_game(saloon: Saloon):
     for guest in (bo, cass):
         _ = await guest.slash("leave")
     asked = await dora.slash("join")
-    assert asked.shown is not None
     assert [[*it] for it in asked.shown.menus.values()] == [["bo", "cass"]]
     _ = await eve.slash("join")
     _ = await dora.choose("cass")
@@ -102,28 +94,15 @@ async def test_who_left_may_say_that_he_is_back(saloon: Saloon):
     _ = await bo.slash("leave")
     shown = await bo.press("My hand")
     assert "It plays by itself until you say you're back." in shown
+    await saloon.restart()
     back = await bo.press_mine("I'm back")
     assert "You are back." in back and back.shown is not None and "I'm back" not in back.shown.buttons
     await saloon.env.settle()
-    assert "has left" not in saloon.table
+    assert "has left" not in saloon.table and "Pause" in (await more(bo)).buttons
 
 
-async def test_others_free_the_seat_of_one_who_is_away(saloon: Saloon):
+async def test_who_is_away_is_back_by_his_panel_or_his_seat_is_freed(saloon: Saloon, dora: Guest):
     ann, bo, cass = await castle(saloon)
-    dora = saloon.guest("dora")
-    await absent(saloon, bo)
-    assert "**bo** is away: the seat plays by itself." in saloon.table
-    for guest in (ann, cass):
-        _ = await guest.press("More…")
-        assert "Your vote was counted." in await guest.choose("bo")
-        await saloon.env.settle()
-        assert ("voted to free **bo**'s seat" in saloon.table) == (guest is ann)
-    _ = await dora.press("More…")
-    assert "takes over **bo**'s seat" in await dora.choose("bo")
-
-
-async def test_who_is_away_is_back_by_his_panel(saloon: Saloon):
-    ann, bo, _ = await castle(saloon)
     await absent(saloon, bo)
     _ = await ann.press("More…")
     _ = await ann.choose("bo")
@@ -133,6 +112,15 @@ async def test_who_is_away_is_back_by_his_panel(saloon: Saloon):
     assert table.votes == {} and not any(it.away for it in table.sitters)
     _ = await bo.press("More…")
     assert bo.panel is not None and "I'm back" not in bo.panel.buttons
+    await absent(saloon, bo)
+    assert "**bo** is away: the seat plays by itself." in saloon.table
+    for guest in (ann, cass):
+        _ = await guest.press("More…")
+        assert "Your vote was counted." in await guest.choose("bo")
+        await saloon.env.settle()
+        assert ("voted to free **bo**'s seat" in saloon.table) == (guest is ann)
+    _ = await dora.press("More…")
+    assert "takes over **bo**'s seat" in await dora.choose("bo")
 
 
 async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):
@@ -169,15 +157,6 @@ async def test_another_is_given_more_time(saloon: Saloon):
     assert sitter.deadline.due == before + PACES[Pace.RELAXED]
     await saloon.env.settle()
     assert f"<t:{-(-sitter.deadline.due // 1000)}:R>" in saloon.table
-
-
-async def test_buttons_of_absence_outlive_a_restart(saloon: Saloon):
-    _, bo, _ = await castle(saloon)
-    _ = await bo.slash("leave")
-    _ = await bo.press("My hand")
-    await saloon.restart()
-    assert "You are back." in await bo.press_mine("I'm back")
-    assert "Pause" in (await more(bo)).buttons
 
 
 @pytest.mark.parametrize("name", [*GAMES])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from engines.cards import Card
-from tests.discord.saloon import APPLICATIONS, Guest, Saloon, shown
+from tests.discord.saloon import Guest, Saloon, shown
 from tests.discord.test_restart import HEISTS, waited_for
 from tests.long import long
 
@@ -56,8 +56,7 @@ async def everybody_looks(saloon: Saloon) -> None:
 
 
 @long
-async def test_cards_reach_only_their_owners_until_they_are_shown(saloon: Saloon):
-    await saloon.heist()
+async def test_cards_reach_only_their_owners_until_they_are_shown(saloon: Saloon, heist: None):
     hands = {name: saloon.people[name].hand() for name in ("ann", "bo", "cass")}
     powers = dict(zip(hands, (await saloon.state()).state.powers[:3], strict=True))
     for label in HEISTS[: HEISTS.index("Pass") + 2]:
@@ -75,9 +74,7 @@ async def test_cards_reach_only_their_owners_until_they_are_shown(saloon: Saloon
     assert all(mentions(received(saloon)["all"], card) for hand in hands.values() for card in hand)
 
 
-async def test_what_perception_saw_is_seen_by_one(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_what_perception_saw_is_seen_by_one(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     club, (card, _) = bo.power("C"), ann.hand()
     looked = await bo.slash("holdup perceive", card=club, places="Ada.1")
     assert shown(card) in looked
@@ -88,8 +85,7 @@ async def test_what_perception_saw_is_seen_by_one(saloon: Saloon):
         assert "You saw" not in (await guest.slash("log")).text
 
 
-async def test_who_takes_a_seat_hears_nothing_that_was_whispered_there(saloon: Saloon):
-    await saloon.heist()
+async def test_who_takes_a_seat_hears_nothing_that_was_whispered_there(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     _ = await bo.slash("holdup perceive", card=bo.power("C"), places="deck")
     if "Stop the power" in saloon.table.buttons:
@@ -99,8 +95,7 @@ async def test_who_takes_a_seat_hears_nothing_that_was_whispered_there(saloon: S
         if "Fold" in saloon.table.buttons:
             _ = await guest.press("Fold")
     dora = saloon.guest("dora")
-    aptitudes = dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-    _ = await dora.slash("villain create", name="Dora", powerset="x", **aptitudes)
+    _ = await dora.creates("Dora")
     _ = await dora.slash("join")
     table = await saloon.state()
     assert table.users[1] == dora.id
@@ -108,8 +103,11 @@ async def test_who_takes_a_seat_hears_nothing_that_was_whispered_there(saloon: S
     assert "You saw" in await bo.slash("log")
 
 
-async def test_the_answers_to_one_are_invisible_to_the_others(saloon: Saloon):
-    await saloon.heist()
+async def test_answers_are_invisible_to_the_others_and_tell_no_more(
+    ann: Guest, bo: Guest, saloon: Saloon, heist: None
+):
+    answer = await ann.slash("holdup call")
+    assert not any(shown(card) in answer for card in bo.hand())
     await everybody_looks(saloon)
 
     def private(guest: Guest) -> set[int]:
@@ -117,11 +115,3 @@ async def test_the_answers_to_one_are_invisible_to_the_others(saloon: Saloon):
 
     ann, bo, cass = map(private, saloon.three)
     assert ann and bo and cass and not ann & bo | bo & cass | ann & cass
-
-
-async def test_a_retold_move_tells_no_more(saloon: Saloon):
-    """An action's own answer shows its player only what is his."""
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    answer = await ann.slash("holdup call")
-    assert not any(shown(card) in answer for card in bo.hand())

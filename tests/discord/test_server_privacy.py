@@ -13,10 +13,8 @@ from bot.adapter.commands.server import NOTHING
 from bot.database import schema
 from bot.database.books.servers import AFTERWARDS, TOLD
 from bot.shown.operator import NO_CONTACT
-from bot.table.table import Table
 from engines import GAMES
-from engines.notation import write
-from tests.discord.saloon import Saloon
+from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_privacy import files
 from tests.plans import scans
 
@@ -59,36 +57,19 @@ async def exported(saloon: Saloon) -> dict[str, Any]:
     return kept
 
 
-async def plays(saloon: Saloon, at: Any, moves: int) -> Table:
-    """So many moves of whoever is waited for, each its default."""
-    table = await saloon.bot.app.services.looking.in_channel(at.id)
-    for _ in range(moves):
-        user = table.users[table.owed[0]]
-        player = next(it for it in saloon.three if it.id == user)
-        _ = await player.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
-        table = await saloon.bot.app.services.looking.in_channel(at.id)
-    return table
-
-
 async def begun(saloon: Saloon, game: str) -> Any:
     """A table of three in a channel of its own."""
     at = saloon.guild.create_text_channel(game)
-    ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", at=at, game=game)
-    for it in (bo, cass):
-        _ = await it.slash("join", at=at)
-    _ = await ann.slash("start", at=at)
+    await saloon.begin(game, at=at)
     return at
 
 
-async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon):
-    await saloon.heist()
-    ann, bo, _ = saloon.three
+async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     _ = await ann.slash("holdup narrate", text=STORY)
     _ = await ann.slash("me", quiet="22-8", zone="Europe/Vienna")
     saloon.seed = f"{77:064x}"
     castle = await begun(saloon, "castle")
-    over = await plays(saloon, castle, 3)
+    over = await saloon.defaults(3, castle)
     _ = await ann.slash("endgame", at=castle)
     kept = await exported(saloon)
     assert kept["server"] == str(saloon.guild.id) and "what is this" in kept
@@ -106,11 +87,6 @@ async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon):
     assert not [it for it in hidden if it in told]
 
 
-async def test_who_runs_the_bot_is_told(saloon: Saloon):
-    await saloon.heist()
-    assert NO_CONTACT in await saloon.owner.typed("privacy server delete")
-
-
 @pytest.mark.parametrize("game", [*GAMES])
 async def test_nothing_of_an_open_table_is_told_that_is_hidden(saloon: Saloon, game: str):
     """Neither seed nor moves nor what could be guessed from: only what everybody heard."""
@@ -119,7 +95,7 @@ async def test_nothing_of_an_open_table_is_told_that_is_hidden(saloon: Saloon, g
         at = saloon.channel
     else:
         at = await begun(saloon, game)
-    table = await plays(saloon, at, 4)
+    table = await saloon.defaults(4, at)
     (told,) = (await exported(saloon))["tables"]
     names = {*told, *(name for it in told["players"] for name in it)}
     assert names.isdisjoint({"seed", "moves", "stories", "hash", "order"})
@@ -129,8 +105,7 @@ async def test_nothing_of_an_open_table_is_told_that_is_hidden(saloon: Saloon, g
     assert table.seed not in before
 
 
-async def test_no_seed_of_texas_hold_up_is_ever_told(saloon: Saloon):
-    await saloon.heist()
+async def test_no_seed_of_texas_hold_up_is_ever_told(saloon: Saloon, heist: None):
     table = await saloon.state()
     _ = await saloon.guest("ann").slash("endgame")
     (told,) = (await exported(saloon))["tables"]
@@ -143,30 +118,24 @@ async def test_a_server_of_which_nothing_is_stored(saloon: Saloon):
     assert (await saloon.owner.typed("privacy server delete")).text == NOTHING
 
 
-@pytest.mark.parametrize("command", ["privacy server export", "privacy server delete"])
-async def test_only_the_owner_may(saloon: Saloon, command: str):
-    await saloon.heist()
+async def test_only_the_owner_may_and_is_asked_and_told_what_goes(saloon: Saloon, heist: None):
     role = saloon.guild.create_role("admin", permissions=discord.Permissions.all())
     admin = saloon.guest("boss", roles=[role])
-    assert (await admin.typed(command)).text == "Only the server's owner can do that."
-    result = await saloon.owner.member.user.slash(command)
-    assert result.response is not None and "only works in a server" in result.response.message.content
-
-
-async def test_the_owner_is_asked_and_told_what_goes(saloon: Saloon):
-    await saloon.heist()
+    for command in ("privacy server export", "privacy server delete"):
+        assert (await admin.typed(command)).text == "Only the server's owner can do that."
+        result = await saloon.owner.member.user.slash(command)
+        assert result.response is not None and "only works in a server" in result.response.message.content
     _ = await saloon.guest("ann").slash("holdup narrate", text=STORY)
     asked = await saloon.owner.typed("privacy server delete")
     assert asked.ephemeral and asked.shown is not None
     assert list(asked.shown.buttons) == ["Erase everything about this server"]
-    for words in ("1 open table and 0 closed ones", "1 story", "3 villains", "0 presets", "cannot be undone"):
-        assert words in asked
+    goes = ("1 open table and 0 closed ones", "1 story", "3 villains", "0 presets")
+    assert [it for it in (*goes, "cannot be undone", NO_CONTACT) if it not in asked] == []
     assert (await saloon.state()).id, "nothing is gone yet"
 
 
-async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon):
+async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
-    ann, bo, _ = saloon.three
     panel = (await ann.press("My hand")).shown
     old = await saloon.remember()
     elsewhere = saloon.env.create_guild("Elsewhere")
@@ -190,23 +159,17 @@ async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon):
     assert "Ada" in saloon.table
 
 
-async def test_the_button_is_for_the_owner_there_alone(saloon: Saloon):
-    await saloon.heist()
+async def test_the_button_is_for_the_owner_there_alone(saloon: Saloon, ann: Guest, heist: None):
     asked = await saloon.owner.typed("privacy server delete")
     assert asked.shown is not None
     old = await saloon.remember(asked.shown)
-    button = {"custom_id": f"clear:{saloon.guild.id}", "component_type": 2}
-    ann = saloon.guest("ann")
-    assert (await ann.sends(button, old)).text == "Only the server's owner can do that."
-    other = {**button, "custom_id": "clear:5"}
-    for row in old.payload["components"]:
-        row["components"][0]["custom_id"] = "clear:5"
-    assert (await saloon.owner.sends(other, old)).text == "That button is another server's."
+    refused = await ann.clicks(f"clear:{saloon.guild.id}", on=old)
+    assert refused.text == "Only the server's owner can do that."
+    assert (await saloon.owner.clicks("clear:5", on=old)).text == "That button is another server's."
     assert (await saloon.state()).id
 
 
-async def test_nothing_that_grows_is_read_whole(saloon: Saloon):
-    await saloon.heist()
+async def test_nothing_that_grows_is_read_whole(saloon: Saloon, heist: None):
     asked: dict[str, Any] = {}
     engine = saloon.bot.app.store._engine.sync_engine
 
@@ -221,8 +184,7 @@ async def test_nothing_that_grows_is_read_whole(saloon: Saloon):
         assert await scans(connection, asked) == []
 
 
-async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon):
-    await saloon.heist()
+async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon, heist: None):
     async with saloon.bot.app.store.begin() as books:
         await books.work.run(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
         books.work.forget()

@@ -1,4 +1,4 @@
-"""`/settings`: how a server's administrators have the bot behave there."""
+"""`/settings` and `/me`: how a server's administrators, and users, have the bot behave."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from simcord import SetupError
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.discord.saloon import APPLICATIONS, Guest, Saloon
+from tests.discord.saloon import Guest, Saloon, seen
 from tests.discord.test_once import killed
 from tests.discord.test_replay import over
 
 EVERYBODY = "These hold in this server"
 
 
-def mayor(saloon: Saloon) -> Guest:
-    """Somebody who may manage the server."""
+async def mayor(saloon: Saloon) -> Guest:
+    """Somebody who may manage the server, and looks at the settings."""
     manager = saloon.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
-    return saloon.guest("mayor", roles=[manager])
+    boss = saloon.guest("mayor", roles=[manager])
+    _ = await boss.slash("settings show")
+    return boss
 
 
 async def opened(saloon: Saloon, guest: str = "ann", game: str = "castle", **more: Any) -> bool:
@@ -28,22 +30,23 @@ async def opened(saloon: Saloon, guest: str = "ann", game: str = "castle", **mor
     return "is open" in await saloon.guest(guest).slash("newgame", game=game, **more)
 
 
-async def test_only_those_who_manage_the_server_see_them(saloon: Saloon) -> None:
+async def test_only_those_who_manage_the_server_see_them(saloon: Saloon):
     with pytest.raises(SetupError, match="not visible"):
         _ = await saloon.guest("ann").slash("settings show")
-    boss = mayor(saloon)
+    boss = await mayor(saloon)
     told = await boss.slash("settings show")
     assert told.ephemeral and EVERYBODY in told and "Everybody" in told
     assert "Nobody has changed anything yet" in await boss.press_mine("Who changed what")
 
 
-async def test_a_game_that_is_switched_off_is_not_opened(saloon: Saloon) -> None:
-    boss = mayor(saloon)
-    _ = await boss.slash("settings show")
+async def test_a_game_that_is_switched_off_is_not_opened_and_has_no_rematch(saloon: Saloon):
+    _ = await over(saloon)
+    boss = await mayor(saloon)
     panel = boss.panel
     assert panel is not None
     games = await boss.pick("server:set:games", "court", "holdup")
     assert "Castle Poker" not in games
+    assert "isn't played in this server" in await saloon.guest("ann").press("Rematch")
     assert "Castle Poker isn't played in this server" in await saloon.guest("ann").slash(
         "newgame", game="castle"
     )
@@ -52,17 +55,8 @@ async def test_a_game_that_is_switched_off_is_not_opened(saloon: Saloon) -> None
     assert f"<@{boss.id}>" in (boss.panel or panel)
 
 
-async def test_no_rematch_of_a_game_that_was_switched_off(saloon: Saloon) -> None:
-    _ = await over(saloon)
-    boss = mayor(saloon)
-    _ = await boss.slash("settings show")
-    _ = await boss.pick("server:set:games", "court")
-    assert "isn't played in this server" in await saloon.guest("ann").press("Rematch")
-
-
-async def test_tables_are_opened_where_they_may_be(saloon: Saloon) -> None:
-    boss, tavern = mayor(saloon), saloon.guild.create_text_channel("tavern")
-    _ = await boss.slash("settings show")
+async def test_tables_are_opened_where_they_may_be(saloon: Saloon):
+    boss, tavern = await mayor(saloon), saloon.guild.create_text_channel("tavern")
     _ = await boss.press_mine("Places and people")
     assert f"<#{tavern.id}>" in await boss.pick("server:set:channels", tavern)
     assert f"only in <#{tavern.id}>" in await saloon.guest("ann").slash("newgame", game="castle")
@@ -71,10 +65,9 @@ async def test_tables_are_opened_where_they_may_be(saloon: Saloon) -> None:
     assert await opened(saloon)
 
 
-async def test_those_host_who_may(saloon: Saloon) -> None:
-    boss, regulars = mayor(saloon), saloon.guild.create_role("regulars")
+async def test_those_host_who_may(saloon: Saloon):
+    boss, regulars = await mayor(saloon), saloon.guild.create_role("regulars")
     dora = saloon.guest("dora", roles=[regulars])
-    _ = await boss.slash("settings show")
     _ = await boss.press_mine("Places and people")
     _ = await boss.pick("server:set:hosts", regulars)
     assert f"Only <@&{regulars.id}> can open tables here" in await saloon.guest("ann").slash(
@@ -84,50 +77,35 @@ async def test_those_host_who_may(saloon: Saloon) -> None:
     assert (await saloon.state()).host == dora.id
 
 
-async def test_nobody_is_mentioned_where_that_is_off(saloon: Saloon) -> None:
-    boss = mayor(saloon)
-    _ = await boss.slash("settings show")
+async def test_mentions_and_results_may_be_off_and_villains_few(saloon: Saloon, ann: Guest):
+    boss = await mayor(saloon)
     _ = await boss.press_mine("Mentions: on")
+    _ = await boss.press_mine("Results: on")
+    _ = await boss.choose("1 villain per player")
     await saloon.heist()
     pings = [it.message for it in saloon.messages if "your move" in it.text]
     assert pings and not any(it.raw_mentions for it in pings)
+    assert not (await saloon.state()).aloud, "results come quietly"
+    assert "limit of 1 villain at large" in await ann.creates("Eve")
 
 
-async def test_tables_are_text_where_pictures_are_off(pictured: Saloon) -> None:
+async def test_tables_are_text_where_pictures_are_off(pictured: Saloon):
     saloon = pictured
-    boss = mayor(saloon)
-    _ = await boss.slash("settings show")
+    boss = await mayor(saloon)
     _ = await boss.press_mine("Pictures: on")
     await saloon.heist()
     assert not saloon.table.message.attachments and "**Ada**" in saloon.table
 
 
-async def test_results_come_quietly_where_that_is_wanted(saloon: Saloon) -> None:
-    boss = mayor(saloon)
-    _ = await boss.slash("settings show")
-    _ = await boss.press_mine("Results: on")
-    assert await opened(saloon) and not (await saloon.state()).aloud
-
-
-async def test_fewer_villains(saloon: Saloon) -> None:
-    boss, ann, gifts = mayor(saloon), saloon.guest("ann"), dict(zip(APPLICATIONS, (1, 2, 3, 4), strict=True))
-    _ = await boss.slash("settings show")
-    _ = await boss.choose("1 villain per player")
-    _ = await ann.slash("villain create", name="Ada", powerset="Lightning.", **gifts)
-    again = await ann.slash("villain create", name="Eve", powerset="Ice.", **gifts)
-    assert "limit of 1 villain at large" in again
-
-
 async def results_elsewhere(saloon: Saloon) -> Any:
     """A channel for results."""
-    boss, hall = mayor(saloon), saloon.guild.create_text_channel("hall")
-    _ = await boss.slash("settings show")
+    boss, hall = await mayor(saloon), saloon.guild.create_text_channel("hall")
     _ = await boss.press_mine("Places and people")
     _ = await boss.pick("server:set:results", hall)
     return hall
 
 
-async def test_results_are_posted_elsewhere_too(saloon: Saloon) -> None:
+async def test_results_are_posted_elsewhere_too(saloon: Saloon):
     hall = await results_elsewhere(saloon)
     table = await over(saloon)
     (told,) = hall.history()
@@ -137,7 +115,7 @@ async def test_results_are_posted_elsewhere_too(saloon: Saloon) -> None:
     assert len(hall.history()) == 1 and table.id in str(told.components)
 
 
-async def test_a_channel_for_results_that_is_closed_harms_nothing(saloon: Saloon) -> None:
+async def test_a_channel_for_results_that_is_closed_harms_nothing(saloon: Saloon):
     hall = await results_elsewhere(saloon)
     deny = Overwrite(
         saloon.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value
@@ -150,9 +128,8 @@ async def test_a_channel_for_results_that_is_closed_harms_nothing(saloon: Saloon
 
 
 @pytest.mark.parametrize(("typed", "told"), [("trebuchets=2", "trebuchets=2"), ("mud=9", "Unknown")])
-async def test_how_a_game_opens_is_set_by_a_form(saloon: Saloon, typed: str, told: str) -> None:
-    boss = mayor(saloon)
-    _ = await boss.slash("settings show")
+async def test_how_a_game_opens_is_set_by_a_form(saloon: Saloon, typed: str, told: str):
+    boss = await mayor(saloon)
     _ = await boss.press_mine("How games open")
     _ = await boss.choose("Castle Poker")
     _ = await boss.choose("live")
@@ -167,11 +144,83 @@ async def test_how_a_game_opens_is_set_by_a_form(saloon: Saloon, typed: str, tol
     assert "As usual" in await boss.press_mine("As usual")
 
 
-async def test_an_administrator_who_was_erased_is_named_no_more(saloon: Saloon) -> None:
-    boss = mayor(saloon)
-    _ = await boss.slash("settings show")
+async def test_an_administrator_who_was_erased_is_named_no_more(saloon: Saloon):
+    boss = await mayor(saloon)
     _ = await boss.press_mine("Mentions: on")
     asked = await boss.slash("privacy delete")
     _ = await boss.press("Erase everything about me", asked.shown)
     told = (await boss.slash("settings audit")).text
     assert "**Mentions**" in told and str(boss.id) not in told and "Somebody" in told
+
+
+# `/me`.
+
+
+async def choose(guest: Guest, label: str) -> str:
+    """Sets something in the menus of `/me`; what is told then."""
+    _ = await guest.slash("me")
+    return (await guest.choose(label)).text
+
+
+def hand_picture(guest: Guest) -> str | None:
+    """The name of the picture in the newest DM."""
+    (message,) = guest.member.user.dm_channel.history()[-1:]
+    return message.attachments[0].filename if message.attachments else None
+
+
+async def test_settings_are_shown_and_changed_in_place(ann: Guest, bo: Guest):
+    shown = await ann.slash("me")
+    assert shown.ephemeral and "Your settings" in shown and "Dark" in shown
+    told = await ann.choose("Pictures: Light")
+    assert told.shown is not None and shown.shown is not None and told.shown.id == shown.shown.id
+    assert "Light" in told and "Light" in await ann.slash("me")
+    assert "Light" not in await bo.slash("me")
+
+
+async def test_light_pictures_and_none_are_ones_own(pictured: Saloon):
+    saloon = pictured
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    dark = hand_picture(ann)
+    _ = await choose(ann, "Pictures: Light")
+    light = hand_picture(ann)
+    assert dark is not None and light is not None and dark != light
+    hand = await ann.press("My hand")
+    table = await ann.press_mine("See the table")
+    assert table.shown is not None and hand.shown is not None and table.shown.id == hand.shown.id
+    assert "Heist 1" in table and "You have 50 chips" not in table
+    assert table.shown.message.attachments[0].filename != saloon.table.message.attachments[0].filename
+    assert "You have 50 chips" in await ann.press_mine("My hand")
+    assert hand_picture(ann) is not None
+    _ = await choose(ann, "Pictures: None")
+    opened = await ann.press("My hand")
+    assert opened.shown is not None and not opened.shown.message.attachments
+    assert hand_picture(ann) is None and hand_picture(bo) is not None
+    assert saloon.table.message.attachments, "the table is everybody's"
+
+
+async def test_print_dms_and_pictures_are_ones_own(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+    _ = await choose(ann, "Print: Big")
+    assert "## Your cards: " in await ann.press("My hand")
+    assert "## Your cards: " not in await bo.press("My hand")
+    assert "## Your cards: " in seen(ann.member.user.dm_channel.history()[-1]).text
+    assert "Your cards" in ann.dms()[-1]
+    _ = await choose(ann, "Hands by DM: No")
+    assert "Your cards" not in ann.dms()[-1] and "My hand" in ann.dms()[-1]
+    dora = saloon.guest("dora")
+    _ = await choose(dora, "Pictures: None")
+    looked = await dora.press("My hand")
+    assert looked.ephemeral and "You are not at this table." in looked and "Heist 1" in looked
+    assert looked.shown is not None and not looked.shown.message.attachments
+    assert list(looked.shown.buttons) == ["Log"]
+
+
+async def test_who_wants_no_dms_gets_none_and_is_not_told_of_closed_ones(saloon: Saloon):
+    ann, bo, _ = saloon.three
+    _ = await choose(ann, "Hands by DM: No")
+    await saloon.heist()
+    assert not ann.dms() and bo.dms()
+    opened = await ann.press("My hand")
+    assert "Your cards" in opened and "can't send you DMs" not in opened
+    _ = await choose(ann, "Hands by DM: Yes")
+    assert "Your cards" in ann.dms()[-1]

@@ -92,5 +92,5 @@ def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("way", ["slash_commands", "buttons"])
-async def test_a_new_game_is_played_from_the_lobby_to_the_final_card(saloon: Saloon, way: str) -> None:
+async def test_a_new_game_is_played_from_the_lobby_to_the_final_card(saloon: Saloon, way: str):
     await getattr(whole, f"by_{way}")(saloon, SIXTH.name)

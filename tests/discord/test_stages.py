@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.adapter.drawing.screen import INTERVAL, STAGE
-from tests.discord.saloon import FIRST_DEALER, Saloon, opened, seed
+from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, opened, seed
 from tests.discord.test_by_buttons import one_wins
 from tests.discord.test_drawing import QUIET
 from tests.discord.test_kept import follows
@@ -56,7 +56,7 @@ async def called(saloon: Saloon) -> None:
     _ = await cass.slash("holdup fold")
 
 
-async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, drawn: Drawn) -> None:
+async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, drawn: Drawn):
     await called(saloon)
     assert (await latest(saloon)).view(None).board[4:]
     await saloon.env.advance_time(4 * STAGE + QUIET)
@@ -66,11 +66,10 @@ async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, dra
     assert all(after - before >= STAGE for (before, _), (after, _) in pairwise(drawn[since:]))
 
 
-async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: Drawn) -> None:
+async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: Drawn, ann: Guest, bo: Guest):
     await called(saloon)
     await saloon.env.advance_time(4 * STAGE + QUIET)
     drawn.clear()
-    ann, bo, _ = saloon.three
     for guest in (ann, bo):
         _ = await guest.slash("holdup pass")
     await saloon.env.advance_time(4 * STAGE + QUIET)
@@ -79,18 +78,17 @@ async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: 
     assert "The hero fight, five fresh cards each" in saloon.table and len(saloon.results) == 1
 
 
-async def test_nobodys_move_waits_for_what_is_shown(saloon: Saloon, drawn: Drawn) -> None:
+async def test_nobodys_move_waits_for_what_is_shown(saloon: Saloon, drawn: Drawn, ann: Guest):
     await called(saloon)
     await saloon.env.advance_time(STAGE / 2)
     assert "· Flop\n" in saloon.table
-    ann, *_ = saloon.three
     _ = await ann.press("Pass")
     assert "Last word" in saloon.table and "Ada passes." in saloon.table
     await saloon.env.advance_time(4 * STAGE + QUIET)
     assert all("· Turn\n" not in told for _, told in drawn) and "Ada passes." in saloon.table
 
 
-async def test_a_click_that_deals_several_streets_is_answered_at_once(saloon: Saloon, drawn: Drawn) -> None:
+async def test_a_click_that_deals_several_streets_is_answered_at_once(saloon: Saloon, drawn: Drawn):
     _, bo, cass = saloon.three
     _ = await bo.press("Call 49")
     await saloon.env.advance_time(QUIET)
@@ -101,7 +99,7 @@ async def test_a_click_that_deals_several_streets_is_answered_at_once(saloon: Sa
     assert any("· Turn\n" in told for _, told in drawn) and "Last word" in saloon.table
 
 
-async def test_a_restart_may_skip_them(saloon: Saloon) -> None:
+async def test_a_restart_may_skip_them(saloon: Saloon):
     await called(saloon)
     await saloon.env.advance_time(STAGE / 2)
     since = len(saloon.requests)

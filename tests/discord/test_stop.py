@@ -1,17 +1,32 @@
-"""The bot stops when it is told to: what hangs does not hold it up, what is begun is not cut off."""
+"""Being told to stop, and waiting to begin: what hangs holds nothing up, what is begun is not cut off."""
 
 from __future__ import annotations
 
 import asyncio
-from unittest.mock import AsyncMock, patch
+import signal
+import sys
+from pathlib import Path
+from typing import Self
+from unittest.mock import AsyncMock, Mock, patch
 
+import aiohttp
+import discord
+import pytest
+
+from bot.adapter import run
 from bot.adapter.admission.admission import Admission, Admitted
+from bot.adapter.context import Context
 from bot.adapter.drawing.latest import Latest
 from bot.adapter.drawing.screen import RETRIES
+from bot.adapter.incoming import answers
 from bot.adapter.incoming.gate import LEAVING
+from bot.adapter.patience import Patience
 from bot.adapter.watching.clock import Clock
+from bot.config import WRONG_CONFIG, load
 from bot.house.desk import Happening
+from bot.operator.supervisor import Supervisor
 from bot.table.record import TableId, UserId
+from engines.core import Illegal
 from tests.discord.saloon import Saloon
 from tests.hanging import HANGS
 
@@ -35,7 +50,7 @@ async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
     assert not drawn
 
 
-async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloon: Saloon) -> None:
+async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloon: Saloon):
     """discord.py sleeps for as long as Discord says."""
     begun, ended = asyncio.Event(), asyncio.Event()
 
@@ -56,7 +71,7 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
     assert stopping.done() and ended.is_set()
 
 
-async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon) -> None:
+async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon):
     """Were it cut off in the middle of a statement, whoever shares the commit would be refused."""
     begun, going, told = asyncio.Event(), asyncio.Event(), list[str]()
 
@@ -79,8 +94,7 @@ async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon) 
     assert told == ["rung"]
 
 
-async def test_who_clicks_while_the_bot_stops_is_told_so(saloon: Saloon) -> None:
-    await saloon.heist()
+async def test_who_clicks_while_the_bot_stops_is_told_so(saloon: Saloon, heist: None):
     before = await saloon.state()
     await saloon.bot.app.admission.close(0)
     answer = await saloon.guest("ann").slash("holdup call")
@@ -88,7 +102,7 @@ async def test_who_clicks_while_the_bot_stops_is_told_so(saloon: Saloon) -> None
     assert await saloon.state() == before
 
 
-async def test_who_is_in_is_answered_before_the_bot_goes() -> None:
+async def test_who_is_in_is_answered_before_the_bot_goes():
     admission, go, answered = Admission(), asyncio.Event(), list[str]()
 
     async def inside() -> None:
@@ -107,3 +121,129 @@ async def test_who_is_in_is_answered_before_the_bot_goes() -> None:
     await closing
     assert answered == ["done"]
     await asking
+
+
+SAID = signal.SIGUSR1
+
+
+class Down(discord.GatewayNotFound):
+    """How discord.py tells what Discord answered when it was asked for the gateway."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__()
+        self.__cause__ = discord.HTTPException(Mock(status=status, reason="No"), "no")
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (discord.HTTPException(Mock(status=500, reason="No"), "no"), "Discord answered 500"),
+        (discord.Forbidden(Mock(status=403, reason="No"), "no"), "Discord answered 403"),
+        (Down(502), "Discord answered 502"),
+        (aiohttp.ClientConnectionError(), "Discord cannot be reached (ClientConnectionError)"),
+    ],
+)
+async def test_a_discord_that_is_not_there_is_waited_for_and_each_wait_is_a_line(
+    error: Exception, reason: str, caplog: pytest.LogCaptureFixture
+):
+    slept, said = list[float](), list[str | None]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        said.append(patience.waits)
+
+    async def ask() -> str:
+        if len(slept) < 8:
+            raise error
+        return "done"
+
+    patience = Patience(sleep)
+    assert await patience.until_done("the login", ask) == "done"
+    assert slept == [5, 10, 20, 40, 80, 160, 300, 300] and patience.waits is None
+    assert {*said} == {f"the login did not work, as {reason}"}
+    assert caplog.messages[0] == f"the login did not work, as {reason}; it is tried again in 5 seconds"
+
+
+async def test_a_refused_token_is_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+):  # fmt: skip
+    class Bot:
+        async def keep_before_upgrade(self) -> None: ...
+
+        async def open(self) -> None: ...
+
+        async def log_in(self, token: str) -> None:
+            async def refused() -> None:
+                raise discord.LoginFailure(token)
+
+            await Patience().until_done("the login", refused)
+
+    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "x")
+    monkeypatch.setenv("MUDBUCKET_LOG__FILE", str(tmp_path / "bot.log"))
+    assert await run._start(Bot(), load(None), Supervisor()) == WRONG_CONFIG  # pyright: ignore
+    sentence = "Discord refused the token."
+    assert capsys.readouterr().err == f"{sentence}\n" and caplog.messages == [sentence]
+
+
+@pytest.mark.parametrize("windows", [False, True])
+async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "x")
+    up = patch.object(Supervisor, "ready", autospec=True)
+    started, closed, before = asyncio.Event(), asyncio.Event(), signal.getsignal(SAID)
+    default = sys.getswitchinterval()
+
+    class Bot:
+        outdated = None
+
+        def __init__(self, *_: object, **__: object) -> None: ...
+
+        async def keep_before_upgrade(self) -> None: ...
+
+        async def open(self) -> None: ...
+
+        async def log_in(self, _token: str) -> None:
+            started.set()
+            _ = await asyncio.Event().wait()
+
+        async def __aenter__(self) -> Self:
+            return self
+
+        async def __aexit__(self, *_: object) -> None:
+            closed.set()
+
+    loop = asyncio.get_running_loop()
+    knows = patch.object(loop, "add_signal_handler", side_effect=NotImplementedError if windows else None)
+    try:
+        with patch.object(run, "BotClient", Bot), up as told, knows as asked:
+            running = asyncio.create_task(run.serve(load(None), stop_on=(SAID,)))
+            _ = await started.wait()
+            told.assert_called_once()  # before Discord has answered
+            assert sys.getswitchinterval() == pytest.approx(run.SWITCH_INTERVAL_S)
+            if windows:
+                signal.raise_signal(SAID)
+            else:
+                asked.call_args.args[1]()
+            assert await running == 0
+    finally:
+        _ = signal.signal(SAID, before)
+        sys.setswitchinterval(default)
+    assert closed.is_set()
+
+
+async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_traceback(
+    caplog: pytest.LogCaptureFixture,
+):
+    """What is under way when the farewell is over finds aiohttp's session closed."""
+    caplog.set_level("INFO", "bot.adapter")
+    closed = RuntimeError("Session is closed")
+    bot, interaction = Mock(), Mock(type=discord.InteractionType.application_command)
+    bot.client.is_closed.return_value = True
+    context = Context(bot, interaction)
+    with patch.object(Context, "reply", AsyncMock(side_effect=closed)):
+        for error in (closed, Illegal("It is not your turn."), ValueError("a bug")):
+            await answers.apologise(context, error)
+        assert caplog.messages.count("an answer was not sent, as the bot has stopped") == 3
+        bot.client.is_closed.return_value = False
+        with pytest.raises(RuntimeError):
+            await context.say("Hello.")

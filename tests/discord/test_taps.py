@@ -17,7 +17,6 @@ from engines.court.model import Phase
 from engines.houseem.actions import Build
 from engines.notation import write
 from tests.discord.saloon import Guest, Saloon, shown
-from tests.discord.test_pings import with_button
 from tests.discord.test_whole_games import guest_in, latest, sit_down, some_move
 from tests.seeds import without_words
 
@@ -38,11 +37,10 @@ async def opened_hand(saloon: Saloon) -> Guest:
 
 
 def buttons(mover: Guest, verb: str) -> dict[str, str]:
-    assert mover.panel is not None
     return {label: id for label, id in mover.panel.buttons.items() if label.startswith(verb)}
 
 
-async def test_a_card_in_court_is_placed_with_the_second_tap(saloon: Saloon) -> None:
+async def test_a_card_in_court_is_placed_or_laid_with_the_second_tap(saloon: Saloon):
     await sit_down(saloon, "court", by_buttons=True)
     mover = await opened_hand(saloon)
     assert mover.panel is not None and not mover.panel.menus
@@ -53,10 +51,6 @@ async def test_a_card_in_court_is_placed_with_the_second_tap(saloon: Saloon) -> 
     before = len((await latest(saloon)).moves)
     _ = await mover.press_mine(plain)
     assert len((await latest(saloon)).moves) == before + 1
-
-
-async def test_an_alignment_card_is_laid_with_the_second_tap(saloon: Saloon) -> None:
-    await sit_down(saloon, "court", by_buttons=True)
     while (table := await latest(saloon)).state.phase is not Phase.ALIGN:
         mover = guest_in(saloon, table, table.owed[0])
         _ = await mover.slash("move", move=_line(table))
@@ -71,23 +65,7 @@ def _line(table: Table) -> str:
     return write(some_move(table, table.owed[0], Random(len(table.moves))))
 
 
-async def test_a_card_of_the_stash_is_played_with_the_third_tap(saloon: Saloon) -> None:
-    await sit_down(saloon, "textactoe", by_buttons=True)
-    for _ in range(40):
-        mover = await opened_hand(saloon)
-        if plays := buttons(mover, "Play "):
-            break
-        _ = await mover.slash("move", move=_line(await latest(saloon)))
-    before = len((await latest(saloon)).moves)
-    _ = await mover.press_mine(next(iter(plays)))
-    if len((await latest(saloon)).moves) == before:
-        assert mover.panel is not None
-        cells = [label for label, id in mover.panel.buttons.items() if id.startswith("p:")]
-        _ = await (mover.press_mine(cells[0]) if cells else mover.choose(""))
-    assert len((await latest(saloon)).moves) == before + 1
-
-
-async def test_a_cell_is_found_where_it_lies_and_played_at_once(saloon: Saloon) -> None:
+async def test_a_cell_is_found_where_it_lies_and_the_stash_played(saloon: Saloon):
     """A cell to be revealed is one of nine, which are shown as they lie."""
     await sit_down(saloon, "textactoe", by_buttons=True)
     mover = await opened_hand(saloon)
@@ -96,32 +74,36 @@ async def test_a_cell_is_found_where_it_lies_and_played_at_once(saloon: Saloon) 
     assert mover.panel is not None and not mover.panel.menus and "Confirm" not in mover.panel.buttons
     rows = [it for it in mover.panel.message.components if isinstance(it, discord.ActionRow)]
     cells = [[it.label for it in row.children if isinstance(it, discord.Button)] for row in rows]
-    assert [[label[0] for label in row if label] for row in cells] == [
-        ["1", "2", "3"],
-        ["4", "5", "6"],
-        ["7", "8", "9"],
-        ["B"],
-    ]
+    assert [[label[0] for label in row if label] for row in cells] == [[*"123"], [*"456"], [*"789"], ["B"]]
     (centre,) = mover.panel.idle
     assert centre.startswith("5 · ")
     await mover.tap("7 · ?")
     table = await latest(saloon)
     assert len(table.moves) == before + 1 and table.moves[-1].text == "reveal 7"
+    for _ in range(40):
+        mover = await opened_hand(saloon)
+        if plays := buttons(mover, "Play "):
+            break
+        _ = await mover.slash("move", move=_line(await latest(saloon)))
+    before = len((await latest(saloon)).moves)
+    _ = await mover.press_mine(next(iter(plays)))
+    if len((await latest(saloon)).moves) == before:
+        cells = [label for label, id in mover.panel.buttons.items() if id.startswith("p:")]
+        _ = await (mover.press_mine(cells[0]) if cells else mover.choose(""))
+    assert len((await latest(saloon)).moves) == before + 1
 
 
-async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Saloon) -> None:
+async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Saloon):
     """Which cards of a hand and the Market build is chosen from a menu, and needs no Confirm."""
     saloon.seed = next(it for it in map("{:064x}".format, count()) if builds(it) > SPREAD)
     await sit_down(saloon, "houseem", by_buttons=True)
     mover = await opened_hand(saloon)
     _ = await mover.press_mine("Build")
-    assert mover.panel is not None
     menu, choices = next(iter(mover.panel.menus.items()))
     _ = await mover.choose("")
     before = await latest(saloon)
     assert before.moves[-1].text == f"build {next(iter(choices.values()))}"
-    data = {"custom_id": menu, "component_type": 3, "values": [[*choices.values()][-1]]}
-    _ = await saloon.dispatch(mover, data, with_button(await saloon.remember(), data))
+    _ = await mover.clicks(menu, [*choices.values()][-1])
     assert (await latest(saloon)).moves == before.moves
 
 
@@ -134,10 +116,9 @@ def builds(seed: str) -> int:
     return len([*islice(cards.wholes(), MENU)]) if isinstance(cards, Pick) else 0
 
 
-async def test_cards_to_discard_are_tapped_and_let_go(saloon: Saloon) -> None:
+async def test_cards_to_discard_are_tapped_and_let_go(saloon: Saloon):
     await sit_down(saloon, "castle", by_buttons=True)
     mover = await opened_hand(saloon)
-    assert mover.panel is not None
     *cards, keep = (label for label, id in mover.panel.buttons.items() if not id.startswith(NO_MOVE))
     assert keep == "Keep all five" and len(cards) == 5
     await mover.tap(cards[0])
@@ -149,11 +130,3 @@ async def test_cards_to_discard_are_tapped_and_let_go(saloon: Saloon) -> None:
     _ = await mover.press_mine("Discard 1")
     (thrown,) = (await latest(saloon)).moves[len(before.moves) :]
     assert cards[1].startswith(shown(Card(thrown.text.removeprefix("discard "))))
-
-
-async def test_what_hurts_is_still_asked_once_more(saloon: Saloon) -> None:
-    await saloon.heist()
-    ann, *_ = saloon.three
-    _ = await ann.press("My hand")
-    staged = await ann.press_mine("All-in 50")
-    assert staged.shown is not None and "Confirm" in staged.shown.buttons

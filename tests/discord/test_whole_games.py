@@ -76,13 +76,26 @@ def _option(action: Action, name: str, value: Any) -> Any:
 
 
 @every_fixed_game
-async def test_a_game_by_slash_commands(saloon: Saloon, name: str) -> None:
+async def test_a_game_by_slash_commands(saloon: Saloon, name: str):
     await by_slash_commands(saloon, name)
+    end = saloon.results[-1]
+    await saloon.restart()
+    assert saloon.results[-1].id == end.id, "it is not told again"
 
 
 @every_fixed_game
-async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str) -> None:
-    await by_buttons(painted_saloon, name, options=terms(GAMES[name]).short)
+async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
+    """Its result, which stays, says who has won and what that means."""
+    saloon = painted_saloon
+    await by_buttons(saloon, name, options=terms(GAMES[name]).short)
+    table, end = await latest(saloon), saloon.results[-1]
+    for score in table.game.standing(table.state):
+        assert f"{score.place}. **{table.name(score.seat)}** {score.points}" in end
+        if score.place == 1:
+            assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
+    assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
+    seasons = [it for it in saloon.results if "Season" in it]
+    assert len(seasons) == (table.view(None).season if name == "court" else 0)
 
 
 async def by_slash_commands(saloon: Saloon, name: str) -> None:
@@ -115,7 +128,6 @@ async def by_buttons(saloon: Saloon, name: str, **options: str) -> None:
 async def click(guest: Guest, random: Random) -> None:
     """One click that goes on with a move: Confirm where there is one, else a menu, else a button."""
     panel = guest.panel
-    assert panel is not None
     if "Confirm" in panel.buttons:
         _ = await guest.press_mine("Confirm")
     elif panel.menus:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-import discord
+import asyncio
 
-from tests.discord.saloon import Answer, Guest, Old, Saloon
-from tests.prove.faults.cells import with_button
+from tests.discord.saloon import Saloon
 
 TURN, BANK = 60, 120
 """Seconds that somebody has at the pace `live`, and once more in his time bank."""
 DAY = 24 * 3600
 WORD = "I lost permission to post at"
+
+
+class Clock:
+    """A time that is told."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def turns(number: int = 5) -> None:
+    """Whoever can go on does so, so many times."""
+    for _ in range(number):
+        await asyncio.sleep(0)
 
 
 async def later(saloon: Saloon, *pieces: float) -> None:
@@ -42,14 +56,3 @@ def asked(saloon: Saloon) -> int:
 
 def told(saloon: Saloon, name: str) -> list[str]:
     return [it.text for it in saloon.guest(name).dms() if WORD in it]
-
-
-async def clicks(saloon: Saloon, guest: Guest, what: str, on: Old | None = None) -> Answer:
-    """Clicks a button that says this of the table; his panel has it."""
-    data = {
-        "custom_id": f"{what}:{(await saloon.state()).id}",
-        "component_type": discord.ComponentType.button.value,
-    }
-    return guest._answered(
-        await saloon.dispatch(guest, data, with_button(on or await saloon.remember(), data))
-    )
