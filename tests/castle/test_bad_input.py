@@ -69,10 +69,7 @@ def test_CP_B05_a_bid_during_discards():
 
 
 def test_CP_B06_three_cards():
-    assert Table(DISCARDING).refuse("P1 discard 4H 7D 9S") == (
-        "You may discard at most two cards.",
-        "CP-B06",
-    )
+    assert Table(DISCARDING).refuse("P1 discard 4H 7D 9S") == ("You may discard at most two cards.", "CP-B06")
 
 
 def test_CP_B07_a_card_that_is_not_in_the_hand():
@@ -231,10 +228,7 @@ def test_CP_B25_boxes_that_do_not_exist(line: str):
 @pytest.mark.parametrize("line", ["build 1", "build 9"])
 def test_CP_B26_building_without_the_highest_hand_or_the_largest_bid(line: str):
     table = after(BUILDING, "P1 bid 4", "P2 bid 3", "P3 bid 3")
-    assert table.refuse(f"P2 {line}") == (
-        "Only the highest hand with the largest bid may build.",
-        "CP-B26",
-    )
+    assert table.refuse(f"P2 {line}") == ("Only the highest hand with the largest bid may build.", "CP-B26")
 
 
 def test_CP_B26_the_highest_hand_without_the_largest_bid():

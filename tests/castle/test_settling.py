@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.castle.actions import Build
-from engines.castle.events import (
-    BidsReturned,
-    Built,
-    LostBid,
-    NewDealer,
-    QuarryEmpty,
-    Skipped,
-    TookStones,
-)
+from engines.castle.events import BidsReturned, Built, LostBid, NewDealer, QuarryEmpty, Skipped, TookStones
 from engines.castle.model import Phase
 from engines.castle.offers import offers
 from engines.core import Seat

@@ -372,10 +372,7 @@ def test_the_best_five_are_as_strong_as_all_seven() -> None:
             "KS KH 4D 4C 9C | KD KC 4S 4H TC",
             "two pair, kings and fours, nine kicker | two pair, kings and fours, ten kicker",
         ),
-        (
-            "AS JS 9S 4S 2S | AD TD 9D 4D 2D",
-            "flush, ace high, jack kicker | flush, ace high, ten kicker",
-        ),
+        ("AS JS 9S 4S 2S | AD TD 9D 4D 2D", "flush, ace high, jack kicker | flush, ace high, ten kicker"),
         ("9S 9H AD 4C 2C | 9D 9C AH 4S 2D", "pair of nines | pair of nines"),
         ("9S 9H AD 4C 2C | 8D 8C KD 4S 2D", "pair of nines | pair of eights"),
         (

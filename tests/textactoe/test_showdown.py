@@ -6,14 +6,7 @@ import pytest
 
 from engines.cards import hand
 from engines.poker import strength
-from engines.textactoe.events import (
-    HandDrawn,
-    HandWon,
-    Refilled,
-    Removed,
-    Showdown,
-    StashReturned,
-)
+from engines.textactoe.events import HandDrawn, HandWon, Refilled, Removed, Showdown, StashReturned
 from engines.textactoe.hands import LINES, points
 from engines.textactoe.model import Phase
 from tests.driver import those
