@@ -22,7 +22,7 @@ def begun(players: int, seed: str = SEED, **options: Any) -> Table:
 
 
 class Table(Driver[State, View]):
-    """`Table(text)` sets a position up; `refuse` says names, as players read them."""
+    """`Table(text)` sets a position up."""
 
     game = CASTLE
     opening: tuple[Event, ...] = ()
@@ -51,17 +51,6 @@ class Table(Driver[State, View]):
             assert len(CASTLE.owed(self.s)) == 1
             happened += self.defaults()
         return happened
-
-    def refuse(self, line: str) -> tuple[str, str]:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """What the player is told instead, and its number; the state must not change."""
-        illegal = super().refuse(line)
-        return self.spoken(illegal.sentence), illegal.rule
-
-    def spoken(self, sentence: str) -> str:
-        """A sentence with the names in it."""
-        for i, name in enumerate(self.names):
-            sentence = sentence.replace(f"⟨{i}⟩", name)
-        return sentence
 
     # What lies where, by name or in the order of the players.
 
