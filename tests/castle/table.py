@@ -12,12 +12,34 @@ from tests.castle.positions import position
 from tests.driver import Driver
 
 SEED = "00" * 32
+QUEENS, SIXES, FOURS, LOW = "QC QD QH 5S 2D", "6C 6D AS 9C 2C", "4C 4D KS 9H 3C", "QC TD 6H 4S 2C"
+"""Hands without specials, the highest first; the cards of the lowest are in others too."""
+ACE, SAME_ACE = "AC KD 9H 5S 2C", "AD KH 9S 5C 2D"
+"""Hands that are equal."""
+P3_LOWEST = f"hands P1 {QUEENS} P2 {SIXES} P3 {FOURS}\n"
+P2_LOWEST = f"hands P1 {QUEENS} P2 {FOURS} P3 {SIXES}\n"
+ALL_EQUAL = f"stones P1 3 P2 3\nhands P1 {ACE} P2 {SAME_ACE}\n"
+
+
+def bids(*stones: int) -> tuple[str, ...]:
+    """What P1, P2 and so on bid, where the last of them deals."""
+    return tuple(f"P{n} bid {it}" for n, it in enumerate(stones, start=1))
+
+
+NO_BIDS, BIDS = bids(0, 0, 0), bids(1, 1, 0)
 
 
 def begun(players: int, seed: str = SEED, **options: Any) -> Table:
     """A new table after the first deal."""
     table = Table(state=CASTLE.new(Options(**options), players, seed))
     table.opening = table.step(None, Begin())
+    return table
+
+
+def after(text: str, *lines: str, **options: Any) -> Table:
+    """The table at which these lines have been played in a position."""
+    table = Table(text, **options)
+    table.do(*lines)
     return table
 
 
@@ -94,6 +116,11 @@ class Table(Driver[State, View]):
     @property
     def dealer(self) -> str:
         return self.names[self.view().dealer]
+
+    @property
+    def asked(self) -> tuple[str, str | None]:
+        """The phase, and who is waited for."""
+        return self.phase, self.turn
 
     def places(self) -> list[int]:
         return [score.place for score in CASTLE.standing(self.s)]
