@@ -45,30 +45,26 @@ def before_score(events: list[Event], *kinds: type[Event]) -> list[Event]:
 
 
 @pytest.mark.parametrize(
-    ("text", "laid", "pitched", "winner", "total"),
+    ("text", "laid", "pitched", "winner", "totals"),
     [
         # Clubs 2+3, Diamonds 3+4 with the Jack, Hearts 9+8, Spades 27 without a face card.
-        ("field KC 2C QH 9H 8H TS 9S 8S JD 3D", "4D 3C 2S", "", "H", 17),
+        ("field KC 2C QH 9H 8H TS 9S 8S JD 3D", "4D 3C 2S", "", "H", {"C": 5, "D": 7, "H": 17, "S": 27}),
         # R21: no contender is treated as a tie.
-        ("field 2H 3H \n discard KC 2C \n deck 9D QH 5H", LAID, "9D QH", "H", 5),
+        ("field 2H 3H \n discard KC 2C \n deck 9D QH 5H", LAID, "9D QH", "H", {"H": 5}),
         # R34: a suit outside the tie may overtake; Spades are 8 + 2 + 3 + 4 = 17 with the Jack already.
-        (f"{TIE} JS 8S \n deck 3D 6S", LAID, "", "S", 17),
-        (f"{TIE} TD 9D \n deck 2D JD", LAID, "2D JD", "D", 21),
+        (f"{TIE} JS 8S \n deck 3D 6S", LAID, "", "S", {"S": 17}),
+        (f"{TIE} TD 9D \n deck 2D JD", LAID, "2D JD", "D", {"D": 21}),
         # R23: an Ace is worth 1: Diamonds 11 with the Jack, then 12 (not 22), and with 4D 16.
-        (f"{TIE} JD 9D 2D \n deck AD 4D", LAID, "AD 4D", "D", 16),
+        (f"{TIE} JD 9D 2D \n deck AD 4D", LAID, "AD 4D", "D", {"D": 16}),
     ],
 )
 def test_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_after_a_tie_is_pitched(
-    text: str, laid: str, pitched: str, winner: str, total: int
+    text: str, laid: str, pitched: str, winner: str, totals: dict[str, int]
 ):
     _, events = reveal(text, laid)
     assert those(events, TiePitch) == [TiePitch(it) for it in pitched.split()]
-    assert scored(events).winner == winner and scored(events).totals["CDHS".index(winner)] == total
-
-
-def test_CT_33_totals_are_told_of_all_suits():
-    _, events = reveal("field KC 2C QH 9H 8H TS 9S 8S JD 3D", "4D 3C 2S")
-    assert scored(events).totals == (5, 7, 17, 27)
+    assert scored(events).winner == winner
+    assert totals.items() <= dict(zip("CDHS", scored(events).totals, strict=True)).items()
 
 
 def test_CT_34_a_tie_is_pitched_one_card_at_a_time():

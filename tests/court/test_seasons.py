@@ -125,7 +125,7 @@ def test_CT_S18_nine_seasons_and_a_shared_lead():
     assert realm.view().scores == (6, 4, 4) and COURT.over(realm.s)
     assert [it.seat for it in COURT.standing(realm.s) if it.place == 1] == [0]
     # With a tie season 11 follows even after three in a row.
-    realm, events = reveal(tenth.replace("C D H", "H H"), "4H 3H 8S")
+    realm, events = reveal(tenth.replace("C D H", "C H H"), "4H 3H 8S")
     assert realm.view().scores == (6, 6, 1)
     assert realm.view().streak == ("H", 3) and not COURT.over(realm.s)
     assert those(events, SeasonStarted)[0].season == 11
