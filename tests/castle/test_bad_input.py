@@ -6,7 +6,7 @@ import pytest
 
 from engines.castle import CASTLE, Options
 from engines.core import Illegal
-from tests.castle.table import Table
+from tests.castle.table import BIDS, FOURS, NO_BIDS, P3_LOWEST, QUEENS, after, bids
 
 Moment = tuple[str, ...]
 """A position, and what is played in it first."""
@@ -15,7 +15,6 @@ HANDS = "P1 4H 7D 9S KC 2C  P2 QC QD QH 5S 2D  P3 6C 6D AS 9C 3C"
 DISCARD: Moment = (f"stones P1 3 P2 3 P3 3\nphase discard\nhands {HANDS}",)
 BID: Moment = (f"stones P1 3 P2 3 P3 3\nhands {HANDS}",)
 POOR: Moment = (f"stones P1 1 P2 3 P3 3\nhands {HANDS}",)
-BIDS, NO_BIDS = ("P1 bid 1", "P2 bid 1", "P3 bid 0"), ("P1 bid 0", "P2 bid 0", "P3 bid 0")
 MESSENGER = """
     stones P1 3 P2 3 P3 3
     hands  P1 XR 9C 9D 4H 2S  P2 KS KC QD 7H 3C  P3 QC TD 6H 4S 2C
@@ -23,30 +22,30 @@ MESSENGER = """
 """
 OPENED: Moment = (MESSENGER, *BIDS)
 ROBBED: Moment = (*OPENED, "P1 take P2 KS")
-UNPAID: Moment = (MESSENGER, "P1 bid 0", "P2 bid 1", "P3 bid 0")
+UNPAID: Moment = (MESSENGER, *bids(0, 1, 0))
 TWO_HIGHEST: Moment = (
     "stones P1 3 P2 3 P3 3 P4 3\n"
     "hands  P1 XR 9C 9D 4H 2S  P2 KS KC QD 7H 3C  P3 KD KH QC 7S 3H  P4 QH TD 6H 4S 2C",
-    *("P1 bid 1", "P2 bid 0", "P3 bid 0", "P4 bid 0"),
+    *bids(1, 0, 0, 0),
 )
-TREBUCHET = """
+TREBUCHET = f"""
     stones P1 3 P2 3 P3 3
     castle P1 1  P2 2 3
-    hands  P1 JS TC 7D 5H 3D  P2 QC QD QH 5S 2D  P3 4C 4D KS 9H 3C
+    hands  P1 JS TC 7D 5H 3D  P2 {QUEENS}  P3 {FOURS}
 """
 FIRE: Moment = (TREBUCHET, *NO_BIDS)
-NO_CASTLE: Moment = (TREBUCHET.replace("P1 1 ", ""), "P1 bid 0", "P2 bid 1", "P3 bid 0")
-BUILDING = "stones P1 4 P2 3 P3 3\nhands P1 QC QD QH 5S 2D  P2 6C 6D AS 9C 2C  P3 4C 4D KS 9H 3C\n"
-BUILD: Moment = (BUILDING, "P1 bid 4", "P2 bid 0", "P3 bid 0")
-COVERED: Moment = (BUILDING + "castle P1 1", "P1 bid 3", "P2 bid 0", "P3 bid 0")
-LOWER: Moment = (BUILDING, "P1 bid 4", "P2 bid 3", "P3 bid 3")
+NO_CASTLE: Moment = (TREBUCHET.replace("P1 1 ", ""), *bids(0, 1, 0))
+BUILDING = "stones P1 4 P2 3 P3 3\n" + P3_LOWEST
+BUILD: Moment = (BUILDING, *bids(4, 0, 0))
+COVERED: Moment = (BUILDING + "castle P1 1", *bids(3, 0, 0))
+LOWER: Moment = (BUILDING, *bids(4, 3, 3))
 SMALLER: Moment = (
     "stones P1 4 P2 3 P3 3\nhands P1 AC KD 9D 5S 2D  P2 AD KH 9S 5C 2H  P3 QS JD 9H 7C 3C",
-    *("P1 bid 2", "P2 bid 1", "P3 bid 0"),
+    *bids(2, 1, 0),
 )
 JOINT = "stones P1 3 P2 3 P3 3\nhands P1 AC AD 9H 5S 2C  P2 AH AS 9D 5D 2D  P3 QS JD 8H 7C 3C\n"
-BOTH: Moment = (JOINT, "P1 bid 2", "P2 bid 2", "P3 bid 0")
-OVER: Moment = (BUILDING + "castle P1 1 2 3", "P1 bid 4", "P2 bid 0", "P3 bid 0", "P1 build 4")
+BOTH: Moment = (JOINT, *bids(2, 2, 0))
+OVER: Moment = (BUILDING + "castle P1 1 2 3", *bids(4, 0, 0), "P1 build 4")
 
 ROWS: list[tuple[str, Moment, str, *tuple[object, ...]]] = [
     ("CP-B01", (*BID, "P1 bid 0"), "P3 bid 2; P3 bid x", "P2"),
@@ -93,17 +92,10 @@ ROWS: list[tuple[str, Moment, str, *tuple[object, ...]]] = [
 ]
 
 
-def after(moment: Moment) -> Table:
-    text, *lines = moment
-    table = Table(text)
-    table.do(*lines)
-    return table
-
-
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[2]}")
 def test_the_player_reads_the_sentence_of_the_rulebook(row: tuple[str, Moment, str, *tuple[object, ...]]):
     rule, moment, lines, *values = row
-    table = after(moment)
+    table = after(*moment)
     for line in lines.split("; "):
         table.refused(line, rule, *values)
 
@@ -141,7 +133,7 @@ def test_CP_B27_a_wrong_number_of_players(players: int):
     ],
 )
 def test_what_has_no_row_is_answered_too(moment: Moment, line: str, sentence: str):
-    assert after(moment).refuse(line).sentence.startswith(sentence)
+    assert after(*moment).refuse(line).sentence.startswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -163,6 +155,6 @@ def test_what_has_no_row_is_answered_too(moment: Moment, line: str, sentence: st
     ],
 )
 def test_CP_10_CP_29_and_what_else_a_number_answers(rule: str, moment: Moment, line: str, sentence: str):
-    table = after(moment)
+    table = after(*moment)
     illegal = table.refuse(line)
     assert (illegal.rule, table.spoken(illegal.sentence)) == (rule, sentence)
