@@ -68,11 +68,8 @@ ROWS: list[Row] = [
     ("CT-B20", MINE, "P3: pitch; pitch 3"),
     ("CT-B21", QUEEN, "P3: banish 4D; banish KS; banish; spare", "P2", "P2"),
     ("CT-B21", TURNED_UP_QUEEN, "P1: banish 4D; banish KS; banish; spare", "P2", "P2"),
-    (
-        "CT-B23",
-        OVER,
-        "P2 P3 onlooker: place 7H; place; align 5C; abstain; spare; suit D; draw; pitch; shoot; ",
-    ),
+    ("CT-B23", OVER, "P2 P3 onlooker: place 7H; place; align 5C; abstain; spare; "),
+    ("CT-B23", OVER, "P2 P3 onlooker: suit D; draw; pitch; shoot"),
 ]
 BANISH, JOIN = "There is no Queen waiting to banish a card.", "There is no Joker waiting for a suit."
 TOLD: list[tuple[str, Moment, str, str]] = [
