@@ -74,13 +74,6 @@ def test_CP_S03_plain_hand():
     assert table.dealer == "P2" and table.view().hand == 2
 
 
-def test_CP_S05_equal_most():
-    table = after(P3_LOWEST, *bids(2, 2, 0))
-    assert table.legal("P1 build 1") and table.legal("P1 build 2") and not table.legal("P1 build 1 2")
-    table.do("P1 build 2")
-    assert table.quarry == 26 and table.supply == (2, 4, 3) and table.castles[0] == (2,)
-
-
 def test_CP_S16_tie_for_lowest():
     table = Table(P1_AND_P2_EQUAL.format("3C 3D QS TH 7C"))
     events = table.do(*bids(1, 2, 2))
@@ -167,17 +160,25 @@ def test_CP_30_a_bid_pays_for_open_boxes_that_add_up_to_at_most_it():
 
 
 @pytest.mark.parametrize(
-    ("boxes", "built", "wasted"),
-    [("3", (3,), 2), ("2", (2,), 2), ("1", (1,), 2), ("1 2", (1, 2), 1), ("2 1", (1, 2), 1)],
+    ("stones", "legal", "boxes", "wasted", "supply"),
+    [
+        ((3, 0, 0), "1; 2; 3; 1 2", "3", 2, (1, 3, 3)),
+        ((3, 0, 0), "1; 2; 3; 1 2", "2", 2, (1, 3, 3)),
+        ((3, 0, 0), "1; 2; 3; 1 2", "1", 2, (1, 3, 3)),
+        ((3, 0, 0), "1; 2; 3; 1 2", "1 2", 1, (1, 3, 3)),
+        ((3, 0, 0), "1; 2; 3; 1 2", "2 1", 1, (1, 3, 3)),
+        ((2, 2, 0), "1; 2", "2", 1, (2, 4, 3)),  # S-05: equal most
+    ],
 )
-def test_CP_30_CP_31_boxes_in_any_order_and_the_unused_stones_of_the_bid_go_to_the_quarry(
-    boxes: str, built: tuple[int, ...], wasted: int
+def test_CP_30_CP_31_CP_S05_boxes_in_any_order_and_the_unused_stones_of_the_bid_go_to_the_quarry(
+    stones: tuple[int, ...], legal: str, boxes: str, wasted: int, supply: tuple[int, ...]
 ):
-    table = after(P3_LOWEST, *bids(3, 0, 0))
+    table = after(P3_LOWEST, *bids(*stones))
+    assert [it for it in ("1", "2", "3", "1 2", "4") if table.legal(f"P1 build {it}")] == legal.split("; ")
     before = table.quarry
-    (event,) = those(table.do(f"P1 build {boxes}"), Built)
-    assert event == Built(Seat(0), built, wasted) and table.castles[0] == built
-    assert table.quarry == before + wasted and table.supply[0] == 1
+    built = tuple(sorted(map(int, boxes.split())))
+    assert those(table.do(f"P1 build {boxes}"), Built) == [Built(Seat(0), built, wasted)]
+    assert table.quarry == before + wasted and table.supply == supply and table.castles[0] == built
 
 
 def test_CP_32_a_highest_player_who_does_not_build_takes_the_bid_back():

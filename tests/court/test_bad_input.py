@@ -6,7 +6,7 @@ import pytest
 
 from engines.core import Illegal
 from engines.court import COURT, Options
-from tests.court.realm import Realm
+from tests.court.realm import after
 
 Moment = tuple[str, ...]
 """A position, and what is played in it first."""
@@ -98,13 +98,6 @@ TOLD: list[tuple[str, Moment, str, str]] = [
 """Of a row with several sentences which it is, what only other cards change, and what has no row."""
 
 
-def after(moment: Moment) -> Realm:
-    text, *lines = moment
-    realm = Realm(text)
-    realm.do(*lines)
-    return realm
-
-
 def inputs(said: str) -> list[str]:
     """ "P1 P2: draw; draw 1" is four lines."""
     names, _, texts = said.partition(":")
@@ -114,14 +107,14 @@ def inputs(said: str) -> list[str]:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[2]}")
 def test_the_player_reads_the_sentence_of_the_rulebook(row: Row):
     rule, moment, said, *values = row
-    realm = after(moment)
+    realm = after(*moment)
     for line in inputs(said):
         realm.refused(line, rule, *values)
 
 
 @pytest.mark.parametrize(("rule", "moment", "said", "sentence"), TOLD)
 def test_the_player_reads_just_this_sentence(rule: str, moment: Moment, said: str, sentence: str):
-    realm = after(moment)
+    realm = after(*moment)
     for line in inputs(said):
         illegal = realm.refuse(line)
         assert realm.spoken(illegal.sentence) == sentence and (not rule or illegal.rule == rule)
@@ -130,7 +123,7 @@ def test_the_player_reads_just_this_sentence(rule: str, moment: Moment, said: st
 @pytest.mark.parametrize("word", ["1H", "HK", "10H", "7", "H7", "joker", "XX"])
 def test_CT_B04_no_such_card(word: str):
     for moment, verb in ((MINE, "place"), (ALIGN, "align"), (QUEEN, "banish")):
-        after(moment).refused(f"P2 {verb} {word}", "CT-B04", word, "TH", "KS", "XR", "XB")
+        after(*moment).refused(f"P2 {verb} {word}", "CT-B04", word, "TH", "KS", "XR", "XB")
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 6])
@@ -143,13 +136,6 @@ def test_CT_B22_too_few_or_too_many_players(players: int):
 @pytest.mark.parametrize(
     "text", ["PLACE 7h", "  place   7H ", "place 7H H", "place 7h hearts", "place 7H on Hearts"]
 )
-def test_case_and_spaces_do_not_matter(text: str):
-    realm = after(MINE)
-    realm.do(f"P2 {text}")
-    assert realm.on("H") == "9H 7H"
-
-
-def test_a_suit_may_be_written_out():
-    realm = after(MINE)
-    realm.do("P2 place XR diamonds")
-    assert realm.on("D") == "XR"
+def test_case_and_spaces_do_not_matter_and_a_suit_may_be_written_out(text: str):
+    assert after(*MINE, f"P2 {text}").on("H") == "9H 7H"
+    assert after(*MINE, "P2 place XR diamonds").on("D") == "XR"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.textactoe.trio import FLUSH, Trio
+from tests.textactoe.trio import FLUSH, after
 
 Moment = tuple[str, ...]
 """A position, and what is played in it first; there is betting where it has chips."""
@@ -90,13 +90,6 @@ TOLD: list[tuple[str, Moment, str, str]] = [
 """Of a row with several sentences which it is, what only other possibilities change, and what has no row."""
 
 
-def after(moment: Moment) -> Trio:
-    text, *lines = moment
-    trio = Trio(text, betting="chips" in text)
-    trio.do(*lines)
-    return trio
-
-
 def inputs(said: str) -> list[str]:
     """ "A call TH; call" is two lines."""
     name, _, texts = said.partition(" ")
@@ -106,18 +99,18 @@ def inputs(said: str) -> list[str]:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[2]}")
 def test_the_player_reads_the_sentence_of_the_rulebook(row: Row):
     rule, moment, said, *values = row
-    trio = after(moment)
+    trio = after(*moment, betting="chips" in moment[0])
     for line in inputs(said):
         trio.refused(line, rule, *values)
 
 
 @pytest.mark.parametrize(("rule", "moment", "said", "sentence"), TOLD)
 def test_the_player_reads_just_this_sentence(rule: str, moment: Moment, said: str, sentence: str):
-    trio = after(moment)
+    trio = after(*moment, betting="chips" in moment[0])
     for line in inputs(said):
         illegal = trio.refuse(line)
         assert trio.spoken(illegal.sentence) == sentence and (not rule or illegal.rule == rule)
 
 
 def test_TT_B22_of_two_plays_in_one_turn_the_second_is_out_of_turn():
-    after((*KINGS, "A play 8S 5")).refused("A play 2H 5", "TT-B01", "B")
+    after(*KINGS, "A play 8S 5").refused("A play 2H 5", "TT-B01", "B")
