@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.cards import hand
 from engines.castle import CASTLE, View
 from engines.castle.model import MESSENGER, PACK, Options, State
 from engines.core import Begin, Event, Seat
@@ -124,10 +123,6 @@ class Table(Driver[State, View]):
 
     def places(self) -> list[int]:
         return [score.place for score in CASTLE.standing(self.s)]
-
-
-def cards(text: str) -> tuple[str, ...]:
-    return hand(text)
 
 
 def conserved(s: State) -> None:

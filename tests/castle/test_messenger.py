@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engines.cards import hand
 from engines.castle import CASTLE
 from engines.castle.actions import Fish, Skip
 from engines.castle.events import Fished, MessengerTook, Skipped, SpecialUnused
 from engines.core import Seat
-from tests.castle.table import BIDS, LOW, Table, after, bids, cards
+from tests.castle.table import BIDS, LOW, Table, after, bids
 from tests.driver import those
 
 KINGS = "KS KC KD 7H 3C"
@@ -89,7 +90,7 @@ def test_CP_12_any_moat_card_or_any_card_of_the_highest_hand_may_be_taken():
 def test_CP_12_of_several_highest_hands_the_holder_picks_one():
     table = Table("hands P1 XR 9C 9D 4H 2S P2 KS KC QD 7H 3C P3 KH KD QH 7D 3S")
     events = table.do(*BIDS, "P1 take P3 KD")
-    assert MessengerTook(Seat(0), Seat(2), *cards("KD"), 1) in events
+    assert MessengerTook(Seat(0), Seat(2), *hand("KD"), 1) in events
 
 
 def test_CP_12_a_holder_who_is_alone_the_highest_may_use_the_moat_only():
@@ -102,7 +103,7 @@ def test_CP_12_a_holder_who_is_alone_the_highest_may_use_the_moat_only():
 
 def test_CP_13_with_an_empty_moat_he_gets_the_top_of_the_deck_openly():
     table = Table(S6.replace("moat 5D AH", "deck 6C"))
-    assert Fished(Seat(1), *cards("6C"), 1, blind=True) in table.do(*TAKE)
+    assert Fished(Seat(1), *hand("6C"), 1, blind=True) in table.do(*TAKE)
     assert table.hand("P2") == "KS KC 7H 3C 6C"
     assert table.moat == "XR" and table.phase == "build"
 
@@ -121,4 +122,4 @@ def test_an_absent_robbed_player_takes_the_card_that_leaves_the_best_hand(moat: 
     table = after(S6.replace("5D AH", moat), *BIDS)
     assert CASTLE.default(table.s, Seat(0)) == Skip()
     table.do("P1 take P2 KD")
-    assert CASTLE.default(table.s, Seat(1)) == Fish(*cards(best))
+    assert CASTLE.default(table.s, Seat(1)) == Fish(*hand(best))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engines.cards import hand
 from engines.castle import CASTLE
 from engines.castle.events import BidMade, Discarded, Drew, HandsOpened, YouDrew
 from engines.core import Seat
-from tests.castle.table import Table, after, begun, bids, cards
+from tests.castle.table import Table, after, begun, bids
 from tests.driver import those
 
 BEFORE_BIDS = "hands P1 2C 7D 9H KS KD P2 AD KH 9S 5C 2D P3 4C 3D QS TH 7C\ndeck 4S QH 6H\n"
@@ -36,13 +37,13 @@ def test_CP_06_none_one_or_two_cards_are_discarded_and_drawn_at_once():
     assert table.hand("P2") == "AD KH 9S 5C 2D"
     assert table.hand("P3") == "QS TH 7C QH 6H"
     assert those(events, Discarded, Drew) == [
-        Discarded(Seat(0), cards("KS"), 1),
+        Discarded(Seat(0), hand("KS"), 1),
         Drew(Seat(0), 1),
         Discarded(Seat(1), (), 1),
-        Discarded(Seat(2), cards("4C 3D"), 1),
+        Discarded(Seat(2), hand("4C 3D"), 1),
         Drew(Seat(2), 2),
     ]
-    assert those(table.heard_by("P3", events), YouDrew) == [YouDrew(Seat(2), cards("QH 6H"), 1)]
+    assert those(table.heard_by("P3", events), YouDrew) == [YouDrew(Seat(2), hand("QH 6H"), 1)]
     assert those(table.heard_by("P2", events), YouDrew) == []
 
 
@@ -83,18 +84,18 @@ def test_CP_09_after_the_dealers_bid_all_hands_are_opened_and_seen_by_everybody(
     assert table.view().opened == ()
     (opened,) = those(table.do("P3 bid 0"), HandsOpened)
     assert opened == HandsOpened(
-        (cards("KS KD 9H 7D 2C"), cards("AD KH 9S 5C 2D"), cards("QS TH 7C 4C 3D")),
+        (hand("KS KD 9H 7D 2C"), hand("AD KH 9S 5C 2D"), hand("QS TH 7C 4C 3D")),
         ("pair of kings", "high card, ace", "high card, queen"),
         1,
     )
     assert table.phase == "build"
-    assert all(table.view(it).opened[0] == cards("KS KD 9H 7D 2C") for it in EVERYBODY)
+    assert all(table.view(it).opened[0] == hand("KS KD 9H 7D 2C") for it in EVERYBODY)
 
 
 def test_CP_09_open_hands_do_not_tell_which_cards_were_drawn():
     text = "stones P1 3 P2 3\nphase discard\nhands P1 2C 7D 9H KS KD\ndeck AH 8S"
     table = after(text, "P1 discard 2C 7D", "P2 discard", *bids(1, 1))
-    assert table.view().opened[0] == cards("AH KS KD 9H 8S")
+    assert table.view().opened[0] == hand("AH KS KD 9H 8S")
 
 
 def test_the_move_of_an_absent_player_keeps_cards_and_stones():
