@@ -10,7 +10,6 @@ from engines.core import Begin, Event, Seat
 from tests.castle.positions import position
 from tests.driver import Driver
 
-SEED = "00" * 32
 QUEENS, SIXES, FOURS, LOW = "QC QD QH 5S 2D", "6C 6D AS 9C 2C", "4C 4D KS 9H 3C", "QC TD 6H 4S 2C"
 """Hands without specials, the highest first; the cards of the lowest are in others too."""
 ACE, SAME_ACE = "AC KD 9H 5S 2C", "AD KH 9S 5C 2D"
@@ -28,7 +27,7 @@ def bids(*stones: int) -> tuple[str, ...]:
 NO_BIDS, BIDS = bids(0, 0, 0), bids(1, 1, 0)
 
 
-def begun(players: int, seed: str = SEED, **options: Any) -> Table:
+def begun(players: int, seed: str = "00" * 32, **options: Any) -> Table:
     """A new table after the first deal."""
     table = Table(state=CASTLE.new(Options(**options), players, seed))
     table.opening = table.step(None, Begin())
@@ -107,10 +106,6 @@ class Table(Driver[State, View]):
 
     def hand(self, name: str) -> str:
         return " ".join(self.view(name).cards)
-
-    def last_hand(self, name: str) -> str:
-        """The hand as it lay at the end of the hand before."""
-        return " ".join(self.view().last_hands[self.at(name)])
 
     @property
     def dealer(self) -> str:

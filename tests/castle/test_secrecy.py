@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from engines.cards import hand
 from engines.castle import CASTLE
 from engines.castle.events import Dealt
 from engines.castle.model import State
@@ -65,4 +66,4 @@ def test_CP_41_after_reveal_only_the_deck_is_unknown():
 def test_the_hands_of_the_last_hand_stay_open():
     table = after(TWO, *bids(0, 0))
     assert table.view().hand == 2 and table.view().opened == ()
-    assert table.last_hand("P1") == "QH QD QC 5S 2D" and table.last_hand("P2") == "KC TD 7H 6D 3H"
+    assert table.view().last_hands == (hand("QH QD QC 5S 2D"), hand("KC TD 7H 6D 3H"))
