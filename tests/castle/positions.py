@@ -1,6 +1,7 @@
 """Positions in a few lines, for tests; cards not named are in the deck.
 
-stones  P1 3  P2 3  P3 3      the players, clockwise, and their supplies; the Quarry holds the rest of the 36
+stones  P1 3  P2 3  P3 3      the players, clockwise, and their supplies: these where it is not said;
+                              the Quarry holds the rest of the 36
 dealer  P3                    the last player where it is not said
 phase   bid                   discard, bid, messenger, replace, trebuchet, build; lobby
 to      P1                    whose turn it is; the first from the dealer's left where it is not said
@@ -28,7 +29,7 @@ from tests.positions import lines as read
 
 def position(text: str, **options: Any) -> State:
     """The state that `text` describes."""
-    lines = read(text)
+    lines = {"stones": ["P1", "3", "P2", "3", "P3", "3"]} | read(text)
     names = lines["stones"][::2]
     seats = {name: Seat(i) for i, name in enumerate(names)}
     s = new(Options(**options), len(names), "00" * 32)

@@ -4,25 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.cards import hand
 from engines.castle import CASTLE, View
 from engines.castle.model import MESSENGER, PACK, Options, State
 from engines.core import Begin, Event, Seat
 from tests.castle.positions import position
 from tests.driver import Driver
 
-SEED = "00" * 32
+QUEENS, SIXES, FOURS, LOW = "QC QD QH 5S 2D", "6C 6D AS 9C 2C", "4C 4D KS 9H 3C", "QC TD 6H 4S 2C"
+"""Hands without specials, the highest first; the cards of the lowest are in others too."""
+ACE, SAME_ACE = "AC KD 9H 5S 2C", "AD KH 9S 5C 2D"
+"""Hands that are equal."""
+P3_LOWEST = f"hands P1 {QUEENS} P2 {SIXES} P3 {FOURS}\n"
+P2_LOWEST = f"hands P1 {QUEENS} P2 {FOURS} P3 {SIXES}\n"
+ALL_EQUAL = f"stones P1 3 P2 3\nhands P1 {ACE} P2 {SAME_ACE}\n"
 
 
-def begun(players: int, seed: str = SEED, **options: Any) -> Table:
+def bids(*stones: int) -> tuple[str, ...]:
+    """What P1, P2 and so on bid, where the last of them deals."""
+    return tuple(f"P{n} bid {it}" for n, it in enumerate(stones, start=1))
+
+
+NO_BIDS, BIDS = bids(0, 0, 0), bids(1, 1, 0)
+
+
+def begun(players: int, seed: str = "00" * 32, **options: Any) -> Table:
     """A new table after the first deal."""
     table = Table(state=CASTLE.new(Options(**options), players, seed))
     table.opening = table.step(None, Begin())
     return table
 
 
+def after(text: str, *lines: str, **options: Any) -> Table:
+    """The table at which these lines have been played in a position."""
+    table = Table(text, **options)
+    table.do(*lines)
+    return table
+
+
 class Table(Driver[State, View]):
-    """`Table(text)` sets a position up; `refuse` says names, as players read them."""
+    """`Table(text)` sets a position up."""
 
     game = CASTLE
     opening: tuple[Event, ...] = ()
@@ -51,17 +71,6 @@ class Table(Driver[State, View]):
             assert len(CASTLE.owed(self.s)) == 1
             happened += self.defaults()
         return happened
-
-    def refuse(self, line: str) -> tuple[str, str]:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """What the player is told instead, and its number; the state must not change."""
-        illegal = super().refuse(line)
-        return self.spoken(illegal.sentence), illegal.rule
-
-    def spoken(self, sentence: str) -> str:
-        """A sentence with the names in it."""
-        for i, name in enumerate(self.names):
-            sentence = sentence.replace(f"⟨{i}⟩", name)
-        return sentence
 
     # What lies where, by name or in the order of the players.
 
@@ -98,20 +107,17 @@ class Table(Driver[State, View]):
     def hand(self, name: str) -> str:
         return " ".join(self.view(name).cards)
 
-    def last_hand(self, name: str) -> str:
-        """The hand as it lay at the end of the hand before."""
-        return " ".join(self.view().last_hands[self.at(name)])
-
     @property
     def dealer(self) -> str:
         return self.names[self.view().dealer]
 
+    @property
+    def asked(self) -> tuple[str, str | None]:
+        """The phase, and who is waited for."""
+        return self.phase, self.turn
+
     def places(self) -> list[int]:
         return [score.place for score in CASTLE.standing(self.s)]
-
-
-def cards(text: str) -> tuple[str, ...]:
-    return hand(text)
 
 
 def conserved(s: State) -> None:

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-import pytest
-
+from engines.cards import hand
 from engines.castle import CASTLE
 from engines.castle.events import BidMade, Discarded, Drew, HandsOpened, YouDrew
 from engines.core import Seat
-from tests.castle.table import Table, begun, cards
+from tests.castle.table import Table, after, begun, bids
 from tests.driver import those
 
-BEFORE_DISCARDS = """
-    stones P1 3 P2 3 P3 3
-    phase  discard
-    hands  P1 2C 7D 9H KS KD  P2 AD KH 9S 5C 2D  P3 4C 3D QS TH 7C
-    deck   4S QH 6H
-"""
-BEFORE_BIDS = BEFORE_DISCARDS.replace("discard", "bid")
+BEFORE_BIDS = "hands P1 2C 7D 9H KS KD P2 AD KH 9S 5C 2D P3 4C 3D QS TH 7C\ndeck 4S QH 6H\n"
+BEFORE_DISCARDS = "phase discard\n" + BEFORE_BIDS
+EVERYBODY = ("P1", "P2", "P3", "onlooker")
 
 
-def test_CP_05_players_discard_once_each_clockwise_from_the_dealers_left():
+def test_CP_05_CP_07_players_discard_and_bid_once_each_clockwise_the_dealer_last():
     table = begun(4, first_dealer=1)
-    order: list[str | None] = []
-    while table.phase == "discard":
-        order.append(table.turn)
-        table.do(f"{table.turn} discard")
-    assert order == ["P3", "P4", "P1", "P2"]
-    assert table.phase == "bid" and table.turn == "P3"
+    for phase, move in (("discard", "discard"), ("bid", "bid 1")):
+        for name in ("P3", "P4", "P1", "P2"):
+            assert table.asked == (phase, name)
+            table.do(f"{name} {move}")
 
 
-@pytest.mark.parametrize("line", ["P2 discard", "P3 discard", "P2 discard AD"])
-def test_CP_05_nobody_discards_out_of_turn(line: str):
-    assert Table(BEFORE_DISCARDS).refuse(line) == ("It is P1's turn to discard.", "CP-05")
+def test_CP_05_nobody_discards_out_of_turn():
+    table = Table(BEFORE_DISCARDS)
+    for line in ("P2 discard", "P3 discard", "P2 discard AD"):
+        refused = table.refuse(line)
+        assert (table.spoken(refused.sentence), refused.rule) == ("It is P1's turn to discard.", "CP-05")
 
 
 def test_CP_06_none_one_or_two_cards_are_discarded_and_drawn_at_once():
@@ -42,50 +37,34 @@ def test_CP_06_none_one_or_two_cards_are_discarded_and_drawn_at_once():
     assert table.hand("P2") == "AD KH 9S 5C 2D"
     assert table.hand("P3") == "QS TH 7C QH 6H"
     assert those(events, Discarded, Drew) == [
-        Discarded(Seat(0), cards("KS"), 1),
+        Discarded(Seat(0), hand("KS"), 1),
         Drew(Seat(0), 1),
         Discarded(Seat(1), (), 1),
-        Discarded(Seat(2), cards("4C 3D"), 1),
+        Discarded(Seat(2), hand("4C 3D"), 1),
         Drew(Seat(2), 2),
     ]
-    assert those(table.heard_by("P3", events), YouDrew) == [YouDrew(Seat(2), cards("QH 6H"), 1)]
+    assert those(table.heard_by("P3", events), YouDrew) == [YouDrew(Seat(2), hand("QH 6H"), 1)]
     assert those(table.heard_by("P2", events), YouDrew) == []
 
 
 def test_CP_06_specials_that_are_discarded_do_nothing():
-    table = Table("""
-        stones P1 3 P2 3
-        phase  discard
-        hands  P1 JH 8C QD QH 2S  P2 KC KD 9H 5S 3C
-        deck   4S 7H
-    """)
-    table.do("P1 discard JH 8C", "P2 discard", "P1 bid 3")
-    table.do("P2 bid 2")
+    text = "stones P1 3 P2 3\nphase discard\nhands P1 JH 8C QD QH 2S P2 KC KD 9H 5S 3C\ndeck 4S 7H"
+    table = after(text, "P1 discard JH 8C", "P2 discard", *bids(3, 2))
     # No tithe, no supplies: P1 (queens) lost 3, P2 (kings) took a stone but had not the largest bid.
     assert table.supply == (0, 4) and table.quarry == 36 - 4
 
 
 def test_CP_S02_discard():
-    table = Table(BEFORE_DISCARDS)
-    table.do("P1 discard 2C 7D")
-    assert table.moat == "2C 7D"
+    table = after(BEFORE_DISCARDS, "P1 discard 2C 7D")
+    assert table.moat == "2C 7D" and table.turn == "P2"
     assert table.hand("P1") == "9H KS KD 4S QH"
-    assert table.turn == "P2"
-    assert table.refuse("P1 discard 9H") == ("You have already discarded in this hand.", "CP-B09")
+    table.refused("P1 discard 9H", "CP-B09")
 
 
-def test_CP_07_players_bid_once_each_the_dealer_last_up_to_their_supply():
+def test_CP_07_a_bid_is_at_most_the_supply():
     table = Table(BEFORE_BIDS)
-    assert [table.legal(f"P1 bid {n}") for n in range(5)] == [True, True, True, True, False]
-    order: list[str | None] = []
-    while table.phase == "bid":
-        order.append(table.turn)
-        table.do(f"{table.turn} bid 1")
-    assert order == ["P1", "P2", "P3"]
-
-
-def test_CP_07_who_has_no_stone_bids_0():
-    table = Table(BEFORE_BIDS.replace("P1 3", "P1 0"))
+    assert [n for n in range(5) if table.legal(f"P1 bid {n}")] == [0, 1, 2, 3]
+    table = Table("stones P1 0 P2 3 P3 3\n" + BEFORE_BIDS)
     assert table.legal("P1 bid 0") and not table.legal("P1 bid 1")
     table.do("P1 bid 0")
     assert table.turn == "P2"
@@ -93,38 +72,30 @@ def test_CP_07_who_has_no_stone_bids_0():
 
 def test_CP_08_bids_lie_open_and_apart_from_the_supply():
     table = Table(BEFORE_BIDS)
-    events = table.do("P1 bid 2", "P2 bid 3")
-    for viewer in ("P1", "P2", "P3", "onlooker"):
+    assert table.do(*bids(2, 3)) == [BidMade(Seat(0), 2), BidMade(Seat(1), 3)]
+    for viewer in EVERYBODY:
         view = table.view(viewer)
         assert view.bid == (2, 3, 0) and view.supply == (1, 0, 3)
         assert view.offered == (2, 3, None)
-    assert events == [BidMade(Seat(0), 2), BidMade(Seat(1), 3)]
 
 
-def test_CP_09_after_the_dealers_bid_all_hands_are_opened():
-    table = Table(BEFORE_BIDS)
-    table.do("P1 bid 0", "P2 bid 1")
+def test_CP_09_after_the_dealers_bid_all_hands_are_opened_and_seen_by_everybody():
+    table = after(BEFORE_BIDS, *bids(2, 1))
     assert table.view().opened == ()
     (opened,) = those(table.do("P3 bid 0"), HandsOpened)
     assert opened == HandsOpened(
-        (cards("KS KD 9H 7D 2C"), cards("AD KH 9S 5C 2D"), cards("QS TH 7C 4C 3D")),
+        (hand("KS KD 9H 7D 2C"), hand("AD KH 9S 5C 2D"), hand("QS TH 7C 4C 3D")),
         ("pair of kings", "high card, ace", "high card, queen"),
         1,
     )
-
-
-def test_CP_09_open_hands_are_seen_by_everybody():
-    table = Table(BEFORE_BIDS)
-    table.do("P1 bid 2", "P2 bid 1", "P3 bid 0")
     assert table.phase == "build"
-    for viewer in ("P1", "P2", "P3", "onlooker"):
-        assert table.view(viewer).opened[0] == cards("KS KD 9H 7D 2C")
+    assert all(table.view(it).opened[0] == hand("KS KD 9H 7D 2C") for it in EVERYBODY)
 
 
 def test_CP_09_open_hands_do_not_tell_which_cards_were_drawn():
-    table = Table("stones P1 3 P2 3\nphase discard\nhands P1 2C 7D 9H KS KD\ndeck AH 8S")
-    table.do("P1 discard 2C 7D", "P2 discard", "P1 bid 1", "P2 bid 1")
-    assert table.view().opened[0] == cards("AH KS KD 9H 8S")
+    text = "stones P1 3 P2 3\nphase discard\nhands P1 2C 7D 9H KS KD\ndeck AH 8S"
+    table = after(text, "P1 discard 2C 7D", "P2 discard", *bids(1, 1))
+    assert table.view().opened[0] == hand("AH KS KD 9H 8S")
 
 
 def test_the_move_of_an_absent_player_keeps_cards_and_stones():

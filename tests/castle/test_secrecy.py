@@ -9,17 +9,28 @@ from random import Random
 
 import pytest
 
+from engines.cards import hand
 from engines.castle import CASTLE
 from engines.castle.events import Dealt
+from engines.castle.model import State
 from engines.core import Seat, Whisper
-from tests.castle.table import Table, begun, conserved
+from tests.castle.table import Table, after, begun, bids, conserved
 from tests.driver import those
+
+DISCARDED = ("P2 discard", "P3 discard", "P1 discard")
+TWO = "stones P1 3 P2 3\nhands P1 QC QD QH 5S 2D P2 KC TD 7H 6D 3H"
+
+
+def dealt_anew(table: Table, seat: Seat | None) -> State:
+    other = table.s.copy()
+    CASTLE.scramble(other, seat, Random(1))
+    return other
 
 
 @pytest.mark.parametrize("viewer", ["P1", "P2", "P3", "onlooker"])
 def test_CP_41_before_reveal_nobody_sees_another_hand_or_the_deck(viewer: str):
     table = begun(3, first_dealer=0)
-    table.do("P2 discard", "P3 discard", "P1 discard", "P2 bid 1", "P3 bid 1")
+    table.do(*DISCARDED, "P2 bid 1", "P3 bid 1")
     shown = repr(table.view(viewer))
     hidden = [card for i, hand in enumerate(table.s.hands) if table.names[i] != viewer for card in hand]
     assert not [card for card in (*hidden, *table.s.deck) if f"'{card}'" in shown]
@@ -38,32 +49,21 @@ def test_CP_41_each_hears_of_his_own_cards_only():
 @pytest.mark.parametrize("name", ["P1", "P3", "onlooker"])
 def test_CP_41_a_world_dealt_anew_keeps_what_is_known(name: str):
     table = begun(3, first_dealer=0)
-    table.do("P2 discard", "P3 discard", "P1 discard")
+    table.do(*DISCARDED)
     seat = table.seat(name)
-    other = table.s.copy()
-    CASTLE.scramble(other, seat, Random(1))
+    other = dealt_anew(table, seat)
     conserved(other)
     assert CASTLE.view(other, seat) == CASTLE.view(table.s, seat)
     assert other.hands != table.s.hands and other.deck != table.s.deck and other.seed != table.s.seed
 
 
 def test_CP_41_after_reveal_only_the_deck_is_unknown():
-    table = Table("""
-        stones P1 3 P2 3
-        hands  P1 QC QD QH 5S 2D  P2 KC TD 7H 6D 3H
-    """)
-    table.do("P1 bid 1", "P2 bid 0")
-    other = table.s.copy()
-    CASTLE.scramble(other, Seat(1), Random(1))
+    table = after(TWO, *bids(1, 0))
+    other = dealt_anew(table, Seat(1))
     assert other.hands == table.s.hands and other.deck != table.s.deck
 
 
 def test_the_hands_of_the_last_hand_stay_open():
-    table = Table("""
-        stones P1 3 P2 3
-        hands  P1 QC QD QH 5S 2D  P2 KC TD 7H 6D 3H
-    """)
-    table.do("P1 bid 0", "P2 bid 0")
-    assert table.view().hand == 2
-    assert table.last_hand("P1") == "QH QD QC 5S 2D" and table.last_hand("P2") == "KC TD 7H 6D 3H"
-    assert table.view().opened == ()
+    table = after(TWO, *bids(0, 0))
+    assert table.view().hand == 2 and table.view().opened == ()
+    assert table.view().last_hands == (hand("QH QD QC 5S 2D"), hand("KC TD 7H 6D 3H"))

@@ -7,40 +7,25 @@ import pytest
 from engines.castle import CASTLE, Options
 from engines.castle.events import Dealt, HandStarted, SpecialUnused
 from engines.core import Begin, Illegal, Offer, Seat
-from tests.castle.table import Table, begun
+from tests.castle.table import Table, after, begun, bids
 from tests.driver import those
-
-PLAYERS = (2, 3, 4, 5, 6)
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_CP_01_two_to_six_play_with_36_stones_and_53_cards(players: int):
-    table = begun(players)
-    view = table.view()
-    assert view.counts == (5,) * players
-    assert view.deck_count == 53 - 5 * players
-    assert view.quarry + sum(view.supply) == 36
-
-
-@pytest.mark.parametrize("players", [0, 1, 7])
-def test_CP_01_no_other_number_of_players_can_play(players: int):
-    with pytest.raises(Illegal):
-        _ = CASTLE.new(Options(), players, "seed")
 
 
 @pytest.mark.parametrize(("players", "quarry"), [(2, 30), (3, 27), (4, 24), (5, 21), (6, 18)])
-def test_CP_02_each_player_starts_with_3_stones_and_the_quarry_holds_the_rest(players: int, quarry: int):
+def test_CP_01_CP_02_CP_S01_two_to_six_play_with_36_stones_and_53_cards(players: int, quarry: int):
+    """Each starts with 3 stones, and the Quarry holds the rest."""
     table = begun(players)
-    assert table.supply == (3,) * players
-    assert table.quarry == quarry
+    view = table.view()
+    assert view.counts == (5,) * players and view.deck_count == 53 - 5 * players
+    assert (table.supply, table.quarry) == ((3,) * players, quarry)
+    assert sum(table.supply) + table.quarry == 36
     assert table.bids == (0,) * players and table.castles == ((),) * players
 
 
-@pytest.mark.parametrize(("players", "quarry"), [(4, 24), (6, 18)])
-def test_CP_S01_setup(players: int, quarry: int):
-    table = begun(players)
-    assert (table.supply, table.quarry) == ((3,) * players, quarry)
-    assert sum(table.supply) + table.quarry == 36
+def test_CP_01_no_other_number_of_players_can_play():
+    for players in (0, 1, 7):
+        with pytest.raises(Illegal):
+            _ = CASTLE.new(Options(), players, "seed")
 
 
 def test_CP_03_stones_are_counted_wherever_they_lie():
@@ -50,13 +35,12 @@ def test_CP_03_stones_are_counted_wherever_they_lie():
         hands  P1 JS 9D 9C 5H 2S  P2 KD KH 8C 8S 3D  P3 JH TC 7D 5C 4D
     """)
     assert table.quarry == 36 - 4 - 4 - 6 - 1
-    table.do("P1 bid 3", "P2 bid 3", "P3 bid 2", "P1 fire P3 bid")
+    table.do(*bids(3, 3, 2), "P1 fire P3 bid")
     assert sum((table.quarry, *table.supply, *table.bids, *map(len, table.castles))) == 36
 
 
 def test_CP_04_all_cards_are_shuffled_and_five_dealt_to_each():
-    lobby = "stones P1 3 P2 3 P3 3\nphase lobby\nnext 2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S 5C 6C 7C 9D"
-    table = Table(lobby, first_dealer=0)
+    table = Table("phase lobby\nnext 2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S 5C 6C 7C 9D", first_dealer=0)
     events = table.step(None, Begin())
     # The cards are dealt from the dealer's left, one at a time.
     assert table.hand("P2") == "2C 2D 2H 2S 5C"
@@ -85,11 +69,11 @@ def test_the_table_deals_and_nobody_is_owed_before():
     assert table.turn == "P2"
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", range(2, 7))
 def test_CP_R27_the_first_dealer_is_drawn_by_lot(players: int):
-    drawn = [begun(players, seed=f"{n:02x}" * 32).dealer for n in range(40)]
+    drawn, again = ([begun(players, seed=f"{n:02x}" * 32).dealer for n in range(40)] for _ in range(2))
     assert set(drawn) == {f"P{n}" for n in range(1, players + 1)}
-    assert drawn == [begun(players, seed=f"{n:02x}" * 32).dealer for n in range(40)]
+    assert drawn == again
 
 
 def test_CP_R27_the_lot_is_told():
@@ -98,86 +82,52 @@ def test_CP_R27_the_lot_is_told():
     assert started.dealer == table.view().dealer
 
 
-@pytest.mark.parametrize(("option", "dealer"), [(0, "P1"), (1, "P2"), (2, "P3")])
-def test_CP_R27_unless_the_host_has_named_a_seat(option: int, dealer: str):
-    assert {begun(3, f"{n:02x}" * 32, first_dealer=option).dealer for n in range(9)} == {dealer}
-
-
-def test_CP_R27_a_first_dealer_must_have_a_seat():
+def test_CP_R27_unless_the_host_has_named_a_seat_which_must_be_one():
+    for option, dealer in enumerate(("P1", "P2", "P3")):
+        assert {begun(3, f"{n:02x}" * 32, first_dealer=option).dealer for n in range(9)} == {dealer}
     with pytest.raises(Illegal, match="no seat 4"):
         _ = CASTLE.new(Options(first_dealer=4), 3, "seed")
     with pytest.raises(ValueError, match="first_dealer"):
         _ = Options(first_dealer=6)
 
 
-@pytest.mark.parametrize("trebuchets", [0, 3])
-def test_CP_42_there_are_one_or_two_trebuchets(trebuchets: int):
-    with pytest.raises(ValueError, match="trebuchets"):
-        _ = Options(trebuchets=trebuchets)
+def test_CP_42_there_are_one_or_two_trebuchets():
+    for trebuchets in (0, 3):
+        with pytest.raises(ValueError, match="trebuchets"):
+            _ = Options(trebuchets=trebuchets)
 
 
 # The Messenger's rest.
 
-MESSENGER_IN_A_HAND = """
-    stones P1 3 P2 3 P3 3
-    hand   4
-    phase  discard
-    hands  P1 KC KD 9H 5S 2C  P2 AD KH 9S 5C 2D  P3 XR 3D QS TH 7C
-"""
+WITHOUT = "phase discard\nhands P1 KC KD 9H 5S 2C P2 AD KH 9S 5C 2D P3 4C 3D QS TH 7C\n"
+IN_A_HAND = "hand 4\n" + WITHOUT.replace("4C", "XR")
 
 
-def test_CP_S20_the_messengers_rest():
-    table = Table(MESSENGER_IN_A_HAND)
-    table.idle()
-    view = table.view()
-    assert view.hand == 5 and view.resting
-    assert view.deck_count + sum(view.counts) == 52
-    assert "XR" not in (*table.s.deck, *(card for hand in table.s.hands for card in hand))
-    table.idle()
-    view = table.view()
-    assert view.hand == 6 and not view.resting
-    assert view.deck_count + sum(view.counts) == 53
+def test_CP_43_CP_S20_the_messengers_rest():
+    table = Table(IN_A_HAND)
+    assert SpecialUnused(Seat(2), "messenger", "no bid") in table.idle()
+    for hand, resting in ((5, True), (6, False)):
+        view = table.view()
+        assert (view.hand, view.resting) == (hand, resting)
+        assert view.deck_count + sum(view.counts) == 53 - resting and not view.moat
+        assert resting == ("XR" not in (*table.s.deck, *(card for hand in table.s.hands for card in hand)))
+        table.idle()
 
 
 def test_CP_16_a_messenger_who_was_thrown_away_rests():
-    table = Table(MESSENGER_IN_A_HAND)
-    table.do("P1 discard", "P2 discard", "P3 discard XR")
+    table = after(IN_A_HAND, "P1 discard", "P2 discard", "P3 discard XR")
     assert "XR" in table.view().moat
     table.idle()
     assert table.view().resting
 
 
 def test_CP_16_a_messenger_who_stayed_in_the_deck_does_not_rest():
-    table = Table("""
-        stones P1 3 P2 3 P3 3
-        phase  discard
-        hands  P1 KC KD 9H 5S 2C  P2 AD KH 9S 5C 2D  P3 4C 3D QS TH 7C
-    """)
+    table = Table(WITHOUT)
     table.idle()
     assert table.view().hand == 2 and not table.view().resting
 
 
 def test_CP_16_he_rests_in_the_next_hand_only():
-    table = Table("""
-        stones P1 3 P2 3 P3 3
-        phase  discard
-        rests
-        hands  P1 KC KD 9H 5S 2C  P2 AD KH 9S 5C 2D  P3 4C 3D QS TH 7C
-        next   XR
-    """)
-    events = table.idle()
-    (started,) = those(events, HandStarted)
+    table = Table(WITHOUT + "rests\nnext XR")
+    (started,) = those(table.idle(), HandStarted)
     assert not started.messenger_rests and "XR" in table.s.hands[table.s.turn or 0]
-
-
-def test_CP_43_the_cards_add_up_to_53_with_a_resting_messenger():
-    table = Table(MESSENGER_IN_A_HAND)
-    for _ in range(3):
-        view = table.view()
-        assert view.deck_count + len(view.moat) + sum(view.counts) + view.resting == 53
-        table.idle()
-
-
-def test_an_unused_messenger_is_noted():
-    table = Table(MESSENGER_IN_A_HAND)
-    assert SpecialUnused(Seat(2), "messenger", "no bid") in table.idle()

@@ -10,6 +10,7 @@ from engines.core import Event, Seat
 from engines.court import COURT, Options, View
 from engines.court.events import SeasonScored
 from engines.court.model import PACK, Outcome, Phase, State, own_suit, region
+from engines.court.view import RegionView
 from engines.notation import write
 from tests.court.positions import position
 from tests.driver import Driver, those
@@ -50,17 +51,20 @@ class Realm(Driver[State, View]):
 
     def on(self, suit: str) -> str:
         """The cards on a suit, as all see them."""
-        return " ".join(next(it.cards for it in self.view().field if it.suit == suit))
+        return " ".join(self._region(suit).cards)
 
     def total(self, suit: str) -> int:
-        return next(it.total for it in self.view().field if it.suit == suit)
+        return self._region(suit).total
 
     def jokers(self, suit: str) -> int:
         """How many active Jokers lie on the suit."""
-        return next(it.active_jokers for it in self.view().field if it.suit == suit)
+        return self._region(suit).active_jokers
 
     def contends(self, suit: str) -> bool:
-        return next(it.contends for it in self.view().field if it.suit == suit)
+        return self._region(suit).contends
+
+    def _region(self, suit: str) -> RegionView:
+        return next(it for it in self.view().field if it.suit == suit)
 
     def king(self, name: str) -> str | None:
         """To which suit a King aligns the player."""
@@ -76,6 +80,21 @@ class Realm(Driver[State, View]):
     def check(self) -> None:
         """CT-45 after every move."""
         conserved(self.s)
+
+
+def after(text: str, *lines: str) -> Realm:
+    """The table at which these lines have been played in a position."""
+    realm = Realm(text)
+    realm.do(*lines)
+    return realm
+
+
+def reveal(text: str, cards: str) -> tuple[Realm, list[Event]]:
+    """All players lay one of `cards` ("4H - KS") or none, in the order of the seats; and what happened."""
+    laid = dict(enumerate(cards.split(), start=1))
+    hands = " ".join(f"P{n} {it}" for n, it in laid.items() if it != "-")
+    realm = Realm(f"phase align \n {text} \n hands {hands}")
+    return realm, realm.do(*(f"P{n} abstain" if it == "-" else f"P{n} align {it}" for n, it in laid.items()))
 
 
 def scored(events: Iterable[Event]) -> Outcome:

@@ -16,22 +16,19 @@ from engines.court.events import (
     SeasonScored,
 )
 from engines.court.model import Alignment
-from tests.court.realm import Realm, scored, those
+from tests.court.realm import Realm, after, reveal, scored, those
 
 PLAIN = """
     phase align
     field KC 2C KH 5H
     hands P1 4H 5S XR  P2 3H 7S 8S  P3 9D TD TS
 """
+KING = "field KH 9H KC 2C \n kings P1 H"
 
 
 def alignments(events: list[Event]) -> list[str | None]:
     """By player: "H by King", "H", or None."""
-    return [_said(it) for it in scored(events).alignments]
-
-
-def _said(it: Alignment | None) -> str | None:
-    return None if it is None else f"{it.suit} by King" if it.by_king else it.suit
+    return [it and (f"{it.suit} by King" if it.by_king else it.suit) for it in scored(events).alignments]
 
 
 def test_CT_26_all_choose_secretly_and_in_any_order():
@@ -42,76 +39,52 @@ def test_CT_26_all_choose_secretly_and_in_any_order():
     assert realm.heard_by("P1", events) == (Chosen(realm.seat("P3")),)
     assert realm.owed == ["P1", "P2"] and realm.view().chosen == (False, False, True)
     assert realm.view("P1").laid is None and realm.view("P3").laid == "9D"
-    realm.do("P1 align 4H")
+    # What others decide stays untouched, the choice is final, and no card is turned up before the last one.
+    assert all(type(it).quiet for it in realm.do("P1 align 4H"))
+    assert not realm.legal("P1 align 5S") and not realm.legal("P1 abstain")
     assert realm.on("D") == realm.on("S") == "" and realm.on("H") == "KH 5H"
-
-
-def test_CT_26_no_card_is_turned_up_until_all_have_chosen():
-    realm = Realm(PLAIN)
-    events = realm.do("P2 align 3H", "P1 align 4H")
-    assert those(events, Revealed) == []
-    assert len(those(realm.do("P3 align TD"), Revealed)) == 3
+    assert len(those(realm.do("P2 align 3H"), Revealed)) == 3
 
 
 def test_CT_26_hands_show_as_three_cards_and_nobody_sees_who_laid_one():
-    realm = Realm(PLAIN + "kings P1 H")
-    before = realm.view("P2")
-    abstained, laid = Realm(PLAIN + "kings P1 H"), Realm(PLAIN + "kings P1 H")
-    assert abstained.do("P1 abstain") == [Chosen(realm.seat("P1"))]
-    laid.do("P1 align 4H")
+    before = Realm(PLAIN + "kings P1 H").view("P2")
+    abstained, laid = Realm(PLAIN + "kings P1 H"), after(PLAIN + "kings P1 H", "P1 align 4H")
+    assert abstained.do("P1 abstain") == [Chosen(abstained.seat("P1"))]
     assert abstained.view("P2") == laid.view("P2")
     assert laid.view("P2").hand_counts == before.hand_counts == (3, 3, 3)
     assert laid.view("P2").face_down == (False, False, False)
 
 
 def test_CT_26_card_or_no_card_is_known_when_all_have_chosen():
-    realm = Realm("phase align \n field KH KC 2C \n kings P2 H \n hands P1 QD P3 9D")
-    realm.do("P2 abstain", "P3 align 9D", "P1 align QD")
+    realm, _ = reveal("field KH KC 2C \n kings P2 H", "QD - 9D")
     assert realm.phase == "queen"
     assert realm.view().face_down == (False, False, True)
     assert realm.view().hand_counts == (2, 3, 2)
 
 
-def test_CT_26_R30_the_choice_is_final():
-    realm = Realm(PLAIN)
-    realm.do("P1 align 4H")
-    assert not realm.legal("P1 align 5S") and not realm.legal("P1 abstain")
-
-
-def test_CT_26_choosing_leaves_what_others_decide_untouched():
-    realm = Realm(PLAIN)
-    assert all(type(it).quiet for it in realm.do("P1 align 4H"))
-
-
-def test_CT_27_a_player_without_a_king_lays_a_suited_card():
-    realm = Realm(PLAIN)
-    assert [it for it in ("4H", "5S", "XR") if realm.legal(f"P1 align {it}")] == ["4H", "5S"]
-    assert not realm.legal("P1 abstain")
-
-
-def test_CT_27_R09_a_suited_card_is_always_there():
-    realm = Realm("phase align \n hands P1 XR XB 9S")
-    assert [it for it in ("XR", "XB", "9S") if realm.legal(f"P1 align {it}")] == ["9S"]
-
-
-def test_CT_28_a_player_with_a_king_lays_any_card_or_none():
-    realm = Realm(PLAIN + "kings P1 H")
-    assert all(realm.legal(f"P1 align {it}") for it in ("4H", "5S", "XR"))
-    assert realm.legal("P1 abstain")
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        (PLAIN, "align 4H; align 5S"),  # a suited card
+        ("phase align \n hands P1 9S XR XB", "align 9S"),  # R09: one is always there
+        (PLAIN + "kings P1 H", "align 4H; align 5S; align XR; abstain"),
+    ],
+)
+def test_CT_27_CT_28_a_player_lays_a_suited_card_and_with_a_king_any_or_none(text: str, choices: str):
+    realm = Realm(text)
+    legal = [f"align {it}" for it in realm.s.hands[0]] + ["abstain"]
+    assert [it for it in legal if realm.legal(f"P1 {it}")] == choices.split("; ")
 
 
 def test_CT_29_cards_are_turned_up_from_the_dealers_left_one_by_one():
-    realm = Realm(PLAIN + "dealer P1 \n kings P3 H")
-    events = realm.do("P1 align 4H", "P2 align 7S", "P3 abstain")
+    realm, events = reveal("field KC 2C KH 5H \n dealer P1 \n kings P3 H", "4H 7S -")
     p1, p2, p3 = (realm.seat(it) for it in realm.names)
-    assert those(events, Revealed, RevealedNothing) == [
-        Revealed(p2, "7S"), RevealedNothing(p3), Revealed(p1, "4H"),
-    ]  # fmt: skip
+    wanted = [Revealed(p2, "7S"), RevealedNothing(p3), Revealed(p1, "4H")]
+    assert those(events, Revealed, RevealedNothing) == wanted
 
 
 def test_CT_29_each_card_takes_effect_before_the_next():
-    realm = Realm("phase align \n field KC 2C 5H \n hands P1 KH P2 QD P3 9D")
-    events = realm.do("P1 align KH", "P2 align QD", "P3 align 9D")
+    realm, events = reveal("field KC 2C 5H", "KH QD 9D")
     assert those(events, KingAligned) == [KingAligned(realm.seat("P1"), "H")]
     assert realm.on("H") == "5H KH" and realm.on("D") == "QD"
     events = realm.do("P2 banish KH")
@@ -120,8 +93,7 @@ def test_CT_29_each_card_takes_effect_before_the_next():
 
 
 def test_CT_29_R10_a_turned_up_joker_waits_for_its_suit():
-    realm = Realm("phase align \n field KH KC 2C 9D JD \n kings P1 H \n hands P1 XR P2 3S P3 4S")
-    events = realm.do("P1 align XR", "P2 align 3S", "P3 align 4S")
+    realm, events = reveal("field KH KC 2C 9D JD \n kings P1 H", "XR 3S 4S")
     assert those(events, Revealed) == [Revealed(realm.seat("P1"), "XR")]
     assert realm.view("P2").joker == "XR" and realm.phase == "joker"
     events = realm.do("P1 suit D")
@@ -130,27 +102,21 @@ def test_CT_29_R10_a_turned_up_joker_waits_for_its_suit():
     assert len(those(events, SeasonScored)) == 1
 
 
-def test_CT_29_a_turned_up_joker_ends_a_king_alignment():
-    realm = Realm("phase align \n field KH KD KC 2C \n kings P1 H P2 D \n hands P1 XR P3 4S")
-    realm.do("P1 align XR", "P2 abstain", "P3 align 4S")
+def test_CT_29_CT_30_a_turned_up_joker_ends_a_king_alignment():
+    realm, _ = reveal("field KH KD KC 2C \n kings P1 H P2 D", "XR - 4S")
     events = realm.do("P1 suit D")
     assert those(events, KingLost) == [KingLost(realm.seat("P2"), "D", "joker")]
     assert alignments(events) == ["H by King", None, "S"]
+    # The outcome keeps what was turned up.
+    assert scored(events).revealed == ("XR", None, "4S")
+    assert realm.s.revealed == [None, None, None]
 
 
 @pytest.mark.parametrize("card", ["4C", "KS", "AD"])
 def test_CT_30_a_card_turned_up_while_king_aligned_changes_no_alignment(card: str):
-    realm = Realm(f"phase align \n field KH 9H KC 2C \n kings P1 H \n hands P1 {card} P2 3D P3 4D")
-    events = realm.do(f"P1 align {card}", "P2 align 3D", "P3 align 4D")
+    _, events = reveal(KING, f"{card} 3D 4D")
     assert alignments(events) == ["H by King", "D", "D"]
     assert those(events, KingAligned) == []
-
-
-def test_CT_30_the_outcome_keeps_what_was_turned_up():
-    realm = Realm("phase align \n field KH 9H KC 2C \n kings P1 H P2 C \n hands P1 XR P3 4D")
-    realm.do("P1 align XR", "P2 abstain", "P3 align 4D")
-    assert scored(realm.do("P1 suit D")).revealed == ("XR", None, "4D")
-    assert realm.s.revealed == [None, None, None]
 
 
 @pytest.mark.parametrize(
@@ -165,52 +131,22 @@ def test_CT_30_a_view_says_what_the_viewers_own_laid_card_means(laid: str, means
     assert realm.view("onlooker").alignment is None
 
 
-def test_CT_31_after_the_loss_the_suited_card_aligns():
-    realm = Realm("phase align \n field KH 9H KC 2C \n kings P1 H \n hands P1 4C P2 QD P3 4D")
-    realm.do("P1 align 4C", "P2 align QD", "P3 align 4D")
-    assert alignments(realm.do("P2 banish KH")) == ["C", "D", "D"]
-
-
-def test_CT_31_a_king_turned_up_before_the_loss_is_an_ordinary_card():
-    realm = Realm("phase align \n field KH 9H KC 2C \n kings P1 H \n hands P1 KS P2 QD P3 4D")
-    realm.do("P1 align KS", "P2 align QD", "P3 align 4D")
-    assert alignments(realm.do("P2 banish KH")) == ["S", "D", "D"]
-
-
-def test_CT_31_a_king_turned_up_after_the_loss_aligns_by_king():
-    realm = Realm("phase align \n field KH 9H KC 2C \n kings P3 H \n hands P1 QD P2 4D P3 KS")
-    realm.do("P1 align QD", "P2 align 4D", "P3 align KS")
-    assert alignments(realm.do("P1 banish KH")) == ["D", "D", "S by King"]
-
-
-@pytest.mark.parametrize("laid", ["abstain", "align XR"])
-def test_CT_31_R17_without_a_suited_card_the_player_is_unaligned(laid: str):
-    realm = Realm("phase align \n field KH 9H KC 2C \n kings P1 H \n hands P1 XR P2 QD P3 4D")
-    realm.do(f"P1 {laid}", "P2 align QD", "P3 align 4D")
-    if realm.phase == "joker":
-        realm.do("P1 suit D")
-    assert alignments(realm.do("P2 banish KH")) == [None, "D", "D"]
-
-
-def test_CT_32_a_king_turned_up_and_then_banished_leaves_the_player_unaligned():
-    realm = Realm("phase align \n field KC 2C 9S \n hands P1 KS P2 QC P3 4D")
-    realm.do("P1 align KS", "P2 align QC", "P3 align 4D")
-    assert alignments(realm.do("P2 banish KS")) == [None, "C", "D"]
-
-
-def test_CT_32_a_king_turned_up_and_then_struck_by_a_joker_leaves_the_player_unaligned():
-    realm = Realm("phase align \n field KC 2C KH 9D \n kings P2 H \n hands P1 KD P2 XR P3 4D")
-    realm.do("P1 align KD", "P2 align XR", "P3 align 4D")
-    assert alignments(realm.do("P2 suit D")) == [None, "H by King", "D"]
-
-
-def test_an_ordinary_alignment_stands_when_the_card_is_banished():
-    realm = Realm("phase align \n field KC 2C \n hands P1 4H P2 QD P3 4D")
-    realm.do("P1 align 4H", "P2 align QD", "P3 align 4D")
-    assert alignments(realm.do("P2 banish 4H")) == ["H", "D", "D"]
-
-
-def test_a_queen_may_banish_herself_and_still_aligns():
-    realm = Realm("phase align \n field KC 2C \n hands P1 QD P2 4H P3 4D")
-    realm.do("P1 align QD", "P2 align 4H", "P3 align 4D")
-    assert alignments(realm.do("P1 banish QD")) == ["D", "H", "D"]
+@pytest.mark.parametrize(
+    ("text", "cards", "then", "aligned"),
+    [
+        (KING, "4C QD 4D", "P2 banish KH", ["C", "D", "D"]),  # after the loss the suited card aligns
+        (KING, "KS QD 4D", "P2 banish KH", ["S", "D", "D"]),  # a King before the loss is an ordinary card
+        ("field KH 9H KC 2C \n kings P3 H", "QD 4D KS", "P1 banish KH", ["D", "D", "S by King"]),
+        (KING, "- QD 4D", "P2 banish KH", [None, "D", "D"]),  # R17: no suited card
+        (KING, "XR QD 4D", "P1 suit D; P2 banish KH", [None, "D", "D"]),
+        # A King turned up and then banished, or struck by a Joker, leaves the player unaligned.
+        ("field KC 2C 9S", "KS QC 4D", "P2 banish KS", [None, "C", "D"]),
+        ("field KC 2C KH 9D \n kings P2 H", "KD XR 4D", "P2 suit D", [None, "H by King", "D"]),
+        # An ordinary alignment stands when the card is banished, and a Queen may banish herself.
+        ("field KC 2C", "4H QD 4D", "P2 banish 4H", ["H", "D", "D"]),
+        ("field KC 2C", "QD 4H 4D", "P1 banish QD", ["D", "H", "D"]),
+    ],
+)
+def test_CT_31_CT_32_what_aligns_after_a_loss(text: str, cards: str, then: str, aligned: list[str | None]):
+    realm, _ = reveal(text, cards)
+    assert alignments(realm.do(*then.split("; "))) == aligned

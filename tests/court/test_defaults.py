@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.court import COURT, Options
-from tests.court.realm import Realm
+from tests.court.realm import Realm, after, reveal
 from tests.laws.walk import walk
 
 
@@ -29,9 +29,7 @@ def test_in_a_turn_the_plainest_card_is_placed(hand: str, move: str):
 
 
 def test_a_queen_banishes_nothing():
-    realm = Realm("hands P1 QH 5S 6S")
-    realm.do("P1 place QH")
-    assert realm.default("P1") == "spare"
+    assert after("hands P1 QH 5S 6S", "P1 place QH").default("P1") == "spare"
 
 
 def test_in_align_the_plainest_card_is_laid_or_none_with_a_king():
@@ -39,15 +37,11 @@ def test_in_align_the_plainest_card_is_laid_or_none_with_a_king():
     assert [realm.default(it) for it in realm.names] == ["abstain", "align AD", "align 3D"]
 
 
-@pytest.mark.parametrize(("joker", "suit"), [("XR", "D"), ("XB", "C")])
-def test_a_turned_up_joker_goes_on_the_first_of_its_suits(joker: str, suit: str):
-    realm = Realm(f"phase align \n field KH KC 2C \n kings P1 H \n hands P1 {joker} P2 3S P3 4S")
-    realm.do(f"P1 align {joker}", "P2 align 3S", "P3 align 4S")
-    assert realm.default("P1") == f"suit {suit}"
-
-
-def test_a_joker_that_must_be_placed_goes_on_the_first_of_its_suits():
-    """A hand of Jokers alone cannot be; the order is that of the suits."""
+def test_a_joker_goes_on_the_first_of_its_suits():
+    """Turned up, or placed: a hand of Jokers alone cannot be; the order is that of the suits."""
+    for joker, suit in (("XR", "D"), ("XB", "C")):
+        realm, _ = reveal("field KH KC 2C \n kings P1 H", f"{joker} 3S 4S")
+        assert realm.default("P1") == f"suit {suit}"
     realm = Realm("hands P1 XR XB 9S")
     realm.s.hands[0] = ("XR", "XB")
     assert realm.default("P1") == "place XB C"

@@ -2,99 +2,53 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engines.court.events import KingAligned, KingLost
 from tests.court.realm import Realm, those
 
+COURT = "KD QD JD KC 2C"
 
-def test_CT_14_placing_a_king_aligns_to_its_suit():
+
+@pytest.mark.parametrize(
+    ("field", "kings", "lines", "left", "lost", "jokers"),
+    [
+        # CT-14: a King aligns to his suit, a later one instead of the earlier, and only who placed him.
+        ("KC 2C", "", "P1 place KH", "H - -", "", 0),
+        ("KH KC 2C", "P1 H", "P1 place KS", "S - -", "", 0),
+        ("KC 2C", "", "P1 place KD; P2 place KS", "D S -", "", 0),
+        # CT-15: banishing the King ends it, not that of another or another card; an older one counts no more.
+        ("KD KC 2C", "P2 D", "P1 place QH; P1 banish KD", "- - -", "P2 D banished", 0),
+        ("KD KH 9D KC 2C", "P2 D", "P1 place QH; P1 banish KH", "- D -", "", 0),
+        ("KD KH 9D KC 2C", "P2 D", "P1 place QH; P1 banish 9D", "- D -", "", 0),
+        ("KH KS KC 2C", "P2 S", "P1 place QS; P1 banish KS", "- - -", "P2 S banished", 0),
+        # CT-16: a Joker that is active ends it, one's own too; not on another suit or under a Full Court.
+        ("KD KC 2C", "P2 D", "P1 place XR D", "- - -", "P2 D joker", 1),
+        ("KD KC 2C", "P1 D", "P1 place XR D", "- - -", "P1 D joker", 1),
+        ("KD KC 2C", "P2 D", "P1 place XR H", "- D -", "", 0),
+        (COURT, "P2 D", "P1 place XR D", "- D -", "", 0),
+        (f"{COURT} XB@D", "P2 D", "P1 place XR D", "- - -", "P2 D joker", 1),
+        # R14, R15: a King placed under an active Joker aligns, and a Joker that wakes up changes nothing.
+        ("XR@D KC 2C", "", "P1 place KD", "D - -", "", 1),
+        (f"{COURT} XR@D", "P2 D", "P1 place QH; P1 banish JD", "- D -", "", 1),
+        # CT-17: an ended alignment is not restored when the Joker goes or the court is completed.
+        ("KD KC 2C", "P3 D", "P1 place XR D; P2 place QH; P2 banish XR", "- - -", "P3 D joker", 0),
+        ("KD QD KC 2C", "P3 D", "P1 place XR D; P2 place JD", "- - -", "P3 D joker", 0),
+    ],
+)
+def test_CT_14_CT_15_CT_16_CT_17_a_king_aligns_until_he_is_banished_or_an_active_joker_comes(
+    field: str, kings: str, lines: str, left: str, lost: str, jokers: int
+):
+    moves = [line.split() for line in lines.split("; ")]
+    hands = " ".join(f"{name} {card}" for name, verb, card, *_ in moves if verb == "place")
+    realm = Realm(f"field {field} \n kings {kings} \n hands {hands}")
+    events = realm.do(*lines.split("; "))
+    assert " ".join(it or "-" for it in realm.view().kings) == left
+    told = [f"{realm.names[it.seat]} {it.suit} {it.why}" for it in those(events, KingLost)]
+    assert told == ([lost] if lost else [])
+    assert realm.jokers("D") == jokers
+
+
+def test_CT_14_it_is_told():
     realm = Realm("hands P1 KH 5S 6S \n field KC 2C")
-    events = realm.do("P1 place KH")
-    assert those(events, KingAligned) == [KingAligned(realm.seat("P1"), "H")]
-    assert realm.view().kings == ("H", None, None)
-
-
-def test_CT_14_R11_a_later_king_replaces_the_earlier_one():
-    realm = Realm("hands P1 KS 5S 6S \n field KH KC 2C \n kings P1 H")
-    events = realm.do("P1 place KS")
-    assert realm.king("P1") == "S" and those(events, KingLost) == []
-
-
-def test_CT_15_banishing_the_king_ends_the_alignment():
-    realm = Realm("hands P1 QH 5S 6S \n field KD KC 2C \n kings P2 D")
-    events = realm.do("P1 place QH", "P1 banish KD")
-    assert those(events, KingLost) == [KingLost(realm.seat("P2"), "D", "banished")]
-    assert realm.king("P2") is None
-
-
-def test_CT_15_banishing_another_card_or_king_does_not():
-    realm = Realm("hands P1 QH 5S 6S \n field KD KH 9D KC 2C \n kings P2 D")
-    realm.do("P1 place QH", "P1 banish KH")
-    assert realm.king("P2") == "D"
-
-
-def test_CT_15_R12_the_older_king_does_not_count_again():
-    realm = Realm("hands P1 QS 5S 6S \n field KH KS KC 2C \n kings P2 S")
-    realm.do("P1 place QS", "P1 banish KS")
-    assert realm.king("P2") is None
-
-
-def test_CT_16_a_joker_that_is_active_ends_the_alignment():
-    realm = Realm("hands P1 XR 5S 6S \n field KD KC 2C \n kings P2 D")
-    events = realm.do("P1 place XR D")
-    assert those(events, KingLost) == [KingLost(realm.seat("P2"), "D", "joker")]
-    assert realm.king("P2") is None
-
-
-def test_CT_16_a_joker_on_another_suit_does_not():
-    realm = Realm("hands P1 XR 5S 6S \n field KD KC 2C \n kings P2 D")
-    assert those(realm.do("P1 place XR H"), KingLost) == []
-    assert realm.king("P2") == "D"
-
-
-def test_CT_16_a_joker_under_a_full_court_does_not():
-    realm = Realm("hands P1 XR 5S 6S \n field KD QD JD KC 2C \n kings P2 D")
-    assert those(realm.do("P1 place XR D"), KingLost) == []
-    assert realm.king("P2") == "D"
-
-
-def test_CT_16_the_second_joker_under_a_full_court_does():
-    realm = Realm("hands P1 XR 5S 6S \n field KD QD JD XB@D KC 2C \n kings P2 D")
-    realm.do("P1 place XR D")
-    assert realm.jokers("D") == 1 and realm.king("P2") is None
-
-
-def test_CT_16_ones_own_joker_ends_ones_own_alignment():
-    realm = Realm("hands P1 XR 5S 6S \n field KD KC 2C \n kings P1 D")
-    realm.do("P1 place XR D")
-    assert realm.king("P1") is None
-
-
-def test_CT_16_R14_a_king_placed_under_an_active_joker_aligns_all_the_same():
-    realm = Realm("hands P1 KD 5S 6S \n field XR@D KC 2C")
-    events = realm.do("P1 place KD")
-    assert realm.king("P1") == "D" and those(events, KingLost) == []
-
-
-def test_CT_16_R15_a_joker_that_wakes_up_does_not():
-    realm = Realm("hands P1 QH 5S 6S \n field KD QD JD XR@D KC 2C \n kings P2 D")
-    events = realm.do("P1 place QH", "P1 banish JD")
-    assert realm.jokers("D") == 1
-    assert realm.king("P2") == "D" and those(events, KingLost) == []
-
-
-def test_CT_17_R16_an_ended_alignment_is_not_restored_when_the_joker_goes():
-    realm = Realm("hands P1 XR 5S 6S P2 QH 7S 8S \n field KD KC 2C \n kings P3 D")
-    realm.do("P1 place XR D", "P2 place QH", "P2 banish XR")
-    assert realm.jokers("D") == 0 and realm.king("P3") is None
-
-
-def test_CT_17_an_ended_alignment_is_not_restored_when_the_court_is_completed():
-    realm = Realm("hands P1 XR 5S 6S P2 JD 7S 8S \n field KD QD KC 2C \n kings P3 D")
-    realm.do("P1 place XR D", "P2 place JD")
-    assert realm.jokers("D") == 0 and realm.king("P3") is None
-
-
-def test_CT_R37_nobody_is_aligned_by_the_king_of_another():
-    realm = Realm("hands P1 KD 5S 6S P2 KS 7S 8S \n field KC 2C")
-    realm.do("P1 place KD", "P2 place KS")
-    assert realm.view().kings == ("D", "S", None)
+    assert those(realm.do("P1 place KH"), KingAligned) == [KingAligned(realm.seat("P1"), "H")]

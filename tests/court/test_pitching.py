@@ -2,107 +2,68 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engines.core import Event
 from engines.court.events import KingLost, PitchDiscarded, Pitched, PitchedPair
 from tests.court.realm import Realm, those
 
-LAST_TURN = """
-    turn P3
-    hands P3 7H TC TD
-    field KC 2C
-    deck 9D {deck}
-"""
-"""P3, the dealer, draws 9D; then three pitches of `deck`."""
+PLAIN = "KC 2C"
+KING = "KH KC 2C \n kings P1 H"
 
 
-def pitched(deck: str, more: str = "") -> tuple[Realm, list[object]]:
-    realm = Realm(LAST_TURN.format(deck=deck) + more)
-    events = realm.do("P3 place 7H")
-    return realm, list(those(events, Pitched, PitchedPair, PitchDiscarded, KingLost))
+def said(event: Event) -> str:
+    """In words: 8C to C, KS by QD, XB XR 2D to D, P1 loses H by joker."""
+    match event:
+        case Pitched(card, suit):
+            return f"{card} to {suit}"
+        case PitchedPair(jokers, card, suit):
+            return f"{' '.join(jokers)} {card} to {suit}"
+        case PitchDiscarded(card, by):
+            return f"{card} by {by}"
+        case KingLost(seat, suit, why):
+            return f"P{seat + 1} loses {suit} by {why}"
+        case _:
+            raise AssertionError(event)
 
 
-def test_CT_09_a_pitched_card_goes_to_its_suit():
-    realm, events = pitched("8C JD 3S")
-    assert events == [Pitched("8C", "C"), Pitched("JD", "D"), Pitched("3S", "S")]
-    assert (realm.on("C"), realm.on("D"), realm.on("S")) == ("KC 2C 8C", "JD", "3S")
-
-
-def test_CT_09_a_pitched_king_aligns_nobody_and_a_pitched_ace_is_worth_1():
-    realm, _ = pitched("KD AD 3S")
-    assert realm.view().kings == (None, None, None)
-    assert realm.total("D") == 1
-
-
-def test_CT_10_a_pitched_queen_discards_the_next_card():
-    realm, events = pitched("QD KS 3S 4S 5S")
-    assert events == [
-        Pitched("QD", "D"), PitchDiscarded("KS", "QD"), Pitched("3S", "S"), Pitched("4S", "S"),
-    ]  # fmt: skip
-    assert realm.discard == "KS" and realm.phase == "turn"
-
-
-def test_CT_10_the_victim_of_a_pitched_queen_has_no_effect_whatever_it_is():
-    realm, events = pitched("QD QH XB 4S 5S")
-    assert events == [
-        Pitched("QD", "D"), PitchDiscarded("QH", "QD"), PitchedPair(("XB",), "4S", "S"), Pitched("5S", "S"),
-    ]  # fmt: skip
-    realm, events = pitched("QD XR 3S 4S")
-    assert realm.discard == "XR"
-    assert events[1:] == [PitchDiscarded("XR", "QD"), Pitched("3S", "S"), Pitched("4S", "S")]
-
-
-def test_CT_11_a_pitched_joker_goes_with_the_next_card_in_one_pitch():
-    realm, events = pitched("XR 6C 3H 9S 4D")
-    assert events == [PitchedPair(("XR",), "6C", "C"), Pitched("3H", "H"), Pitched("9S", "S")]
-    assert realm.on("C") == "KC 2C XR 6C" and realm.jokers("C") == 1
-    assert realm.on("D") == ""
-
-
-def test_CT_12_two_jokers_in_a_row_go_with_the_next_card():
-    realm, events = pitched("XB XR 2D 5S 6D 8D")
-    assert events == [PitchedPair(("XB", "XR"), "2D", "D"), *events[1:]]
-    assert [type(it) for it in events] == [PitchedPair, Pitched, Pitched]
-    assert realm.on("D") == "XB XR 2D 6D" and realm.jokers("D") == 2
-
-
-def test_CT_12_a_joker_that_comes_up_later_is_a_pitch_of_its_own():
-    _, events = pitched("XB 2D XR 5C 6D 8D")
-    assert events == [PitchedPair(("XB",), "2D", "D"), PitchedPair(("XR",), "5C", "C"), Pitched("6D", "D")]
-
-
-def test_CT_R01_a_pitched_queen_stays_on_the_field():
-    realm, _ = pitched("QD KS 3S 4S")
-    assert realm.on("D") == "QD"
-
-
-def test_CT_R02_victim_and_companion_do_not_count_among_the_three():
-    realm, _ = pitched("QD KS XB 3S 4S 5C 6C")
-    assert realm.on("S") == "XB 3S 4S" and realm.on("C") == "KC 2C"
-
-
-def test_CT_R04_a_pitched_joker_may_lie_on_the_other_colour():
-    realm, _ = pitched("XR 3S 4S 8S")
-    assert realm.on("S") == "XR 3S 4S 8S"
-
-
-def test_CT_R05_a_queen_as_companion_discards_the_next_card():
-    realm, events = pitched("XB QD KS 3S 4S")
-    assert events[:2] == [PitchedPair(("XB",), "QD", "D"), PitchDiscarded("KS", "QD")]
-    assert realm.on("D") == "XB QD" and realm.discard == "KS"
-
-
-def test_CT_R13_a_pitched_joker_ends_a_king_alignment():
-    realm, events = pitched("XB 3H 4S 8S", "field KH KC 2C \n kings P1 H")
-    assert events[:2] == [PitchedPair(("XB",), "3H", "H"), KingLost(realm.seat("P1"), "H", "joker")]
-    assert realm.king("P1") is None
-
-
-def test_CT_R13_the_victim_comes_before_the_loss():
-    realm, events = pitched("XB QH JH 4S 8S", "field KH KC 2C \n kings P1 H")
-    lost = KingLost(realm.seat("P1"), "H", "joker")
-    assert events[:3] == [PitchedPair(("XB",), "QH", "H"), PitchDiscarded("JH", "QH"), lost]
-
-
-def test_CT_R13_a_joker_whose_companion_completes_the_court_is_silent():
-    realm, events = pitched("XB JH 4S 8S", "field KH QH KC 2C \n kings P1 H")
-    assert those(events, KingLost) == []  # pyright: ignore[reportArgumentType]
-    assert realm.jokers("H") == 0 and realm.king("P1") == "H"
+@pytest.mark.parametrize(
+    ("field", "deck", "events", "lying"),
+    [
+        (PLAIN, "8C JD 3S", "8C to C, JD to D, 3S to S", {"C": "KC 2C 8C", "D": "JD", "S": "3S"}),
+        # A pitched King aligns nobody and a pitched Ace is worth 1.
+        (PLAIN, "KD AD 3S", "KD to D, AD to D, 3S to S", {"kings": "- - -", "Diamonds": "1"}),
+        # CT-10: a pitched Queen, who stays (R01), discards the next card, which has no effect.
+        (PLAIN, "QD KS 3S 4S 5S", "QD to D, KS by QD, 3S to S, 4S to S", {"D": "QD", "discard": "KS"}),
+        (PLAIN, "QD QH XB 4S 5S", "QD to D, QH by QD, XB 4S to S, 5S to S", {"discard": "QH"}),
+        (PLAIN, "QD XR 3S 4S", "QD to D, XR by QD, 3S to S, 4S to S", {"discard": "XR"}),
+        # R02: victim and companion do not count among the three.
+        (PLAIN, "QD KS XB 3S 4S 5C 6C", "QD to D, KS by QD, XB 3S to S, 4S to S", {"S": "XB 3S 4S"}),
+        # CT-11: a pitched Joker goes with the next card in one pitch, be it of the other colour (R04).
+        (PLAIN, "XR 6C 3H 9S 4D", "XR 6C to C, 3H to H, 9S to S", {"C": "KC 2C XR 6C", "active": "C"}),
+        (PLAIN, "XR 3S 4S 8S", "XR 3S to S, 4S to S, 8S to S", {"S": "XR 3S 4S 8S", "active": "S"}),
+        # CT-12: two in a row go with the next card; one that comes up later is a pitch of its own.
+        (PLAIN, "XB XR 2D 5S 6D 8D", "XB XR 2D to D, 5S to S, 6D to D", {"D": "XB XR 2D 6D", "active": "DD"}),
+        (PLAIN, "XB 2D XR 5C 6D 8D", "XB 2D to D, XR 5C to C, 6D to D", {"active": "CD"}),
+        # R05: a Queen as companion discards the next card.
+        (PLAIN, "XB QD KS 3S 4S", "XB QD to D, KS by QD, 3S to S, 4S to S", {"D": "XB QD", "discard": "KS"}),
+        # R13: a pitched Joker ends a King alignment, after the victim has gone, unless it is silent.
+        (KING, "XB 3H 4S 8S", "XB 3H to H, P1 loses H by joker, 4S to S, 8S to S", {"kings": "- - -"}),
+        (KING, "XB QH JH 4S 8S", "XB QH to H, JH by QH, P1 loses H by joker, 4S to S, 8S to S", {}),
+        ("QH " + KING, "XB JH 4S 8S", "XB JH to H, 4S to S, 8S to S", {"kings": "H - -", "active": ""}),
+    ],
+)
+def test_CT_09_CT_10_CT_11_CT_12_three_cards_are_pitched_after_the_dealers_turn(
+    field: str, deck: str, events: str, lying: dict[str, str]
+):
+    realm = Realm(f"turn P3 \n hands P3 7H TC TD \n deck 9D {deck} \n field {field}")
+    happened = those(realm.do("P3 place 7H"), Pitched, PitchedPair, PitchDiscarded, KingLost)
+    assert ", ".join(map(said, happened)) == events
+    found = {suit: realm.on(suit) for suit in "CDHS"} | {
+        "discard": realm.discard,
+        "active": "".join(suit * realm.jokers(suit) for suit in "CDHS"),
+        "kings": " ".join(it or "-" for it in realm.view().kings),
+        "Diamonds": str(realm.total("D")),
+    }
+    assert lying.items() <= found.items()
+    assert realm.phase == "turn"

@@ -17,13 +17,14 @@ from engines.court.events import (
     YouDrew,
 )
 from engines.court.season import begin
-from tests.court.realm import Realm, those
+from tests.court.realm import Realm, after, reveal, those
 
 QUEEN = """
     field KC 2C KH 9H 4D XR@C
     hands P1 QH 5S 6S  P2 QC 7S 8S
     deck 3D 4S
 """
+PLACE = "hands P1 7H 5S 6S \n deck 3D"
 
 
 def test_CT_04_three_rounds_one_alignment_one_reveal_one_scoring():
@@ -52,85 +53,69 @@ def test_CT_05_left_of_the_dealer_first_the_dealer_last(players: int, dealer: st
     assert played == order.split() * 3
 
 
-def test_CT_06_one_card_is_placed_and_one_is_drawn():
-    realm = Realm("hands P1 7H 5S 6S \n deck 3D")
+def test_CT_06_CT_08_one_card_is_placed_and_one_is_drawn_which_nobody_else_learns():
+    realm = Realm(PLACE)
     events = realm.do("P1 place 7H")
     p1 = realm.seat("P1")
     assert events == [Placed(p1, "7H", "H"), Drew(p1), YouDrew(p1, "3D")]
+    assert "3D" not in repr(realm.heard_by("P2", events))
+    assert "3D" in repr(realm.heard_by("P1", events))
     assert realm.hand("P1") == "5S 6S 3D" and realm.on("H") == "7H"
     assert realm.owed == ["P2"]
 
 
 def test_CT_06_whoever_watches_remembers_who_placed_which_card_until_the_season_ends():
-    realm = Realm(QUEEN)
-    realm.do("P1 place QH", "P1 banish QH")
+    realm = after(QUEEN, "P1 place QH", "P1 banish QH")
     placed = (("QH", realm.seat("P1")),)
     assert realm.view("P2").placed == realm.view(None).placed == placed, "the banished one too"
     _ = [*begin(realm.s)]
     assert realm.view(None).placed == ()
 
 
-def test_CT_06_nobody_else_learns_what_is_drawn():
-    realm = Realm("hands P1 7H 5S 6S \n deck 3D")
-    events = realm.do("P1 place 7H")
-    assert "3D" not in repr(realm.heard_by("P2", events))
-    assert "3D" in repr(realm.heard_by("P1", events))
-
-
-@pytest.mark.parametrize("card", ["5H", "KD", "AS", "TC"])
-def test_CT_07_a_suited_card_lies_only_on_its_own_suit(card: str):
-    realm = Realm(f"field 2C \n hands P1 {card}")
+@pytest.mark.parametrize(
+    ("card", "suits"), [("5H", "H"), ("KD", "D"), ("AS", "S"), ("TC", "C"), ("XR", "DH"), ("XB", "CS")]
+)
+def test_CT_07_CT_13_a_suited_card_lies_only_on_its_own_suit_a_joker_on_one_of_its_colour(
+    card: str, suits: str
+):
     for suit in "CDHS":
-        assert realm.legal(f"P1 place {card} {suit}") == (suit == card[1])
-    realm.do(f"P1 place {card}")
-    assert card in realm.on(card[1])
+        realm = Realm(f"field 2C \n hands P1 {card}")
+        assert realm.legal(f"P1 place {card} {suit}") == (suit in suits)
+        if suit in suits:
+            realm.do(f"P1 place {card} {suit}" if len(suits) > 1 else f"P1 place {card}")
+            assert realm.on(suit).endswith(card)
 
 
 @pytest.mark.parametrize("done", [1, 2, 3])
 def test_CT_08_three_pitches_after_the_dealers_turn(done: int):
     realm = Realm(f"round {done} \n turn P3 \n hands P3 7H 5S 6S \n deck 3D 4D 5D 6D")
-    events = realm.do("P3 place 7H")
-    kinds = [type(it) for it in events]
     last = [RoundEnded, AlignOpen] if done == 3 else [RoundEnded]
+    kinds = [type(it) for it in realm.do("P3 place 7H")]
     assert kinds == [Placed, Drew, YouDrew, Pitched, Pitched, Pitched, *last]
     assert realm.on("D") == "4D 5D 6D"
     assert realm.phase == ("align" if done == 3 else "turn")
 
 
-def test_CT_08_no_pitch_after_other_turns():
-    realm = Realm("hands P1 7H 5S 6S")
-    assert those(realm.do("P1 place 7H"), Pitched) == []
-
-
-@pytest.mark.parametrize(("joker", "suits"), [("XR", "DH"), ("XB", "CS")])
-def test_CT_13_a_player_puts_a_joker_on_a_suit_of_its_colour(joker: str, suits: str):
-    for suit in "CDHS":
-        realm = Realm(f"hands P1 {joker} 5S 6S")
-        assert realm.legal(f"P1 place {joker} {suit}") == (suit in suits)
-        if suit in suits:
-            realm.do(f"P1 place {joker} {suit}")
-            assert realm.on(suit).endswith(joker)
-
-
 def test_CT_13_a_turned_up_joker_goes_on_a_suit_of_its_colour():
-    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 XB 5S 6S")
-    realm.do("P1 align XB")
+    realm = after("phase align \n field KH KC 2C \n kings P1 H \n hands P1 XB 5S 6S", "P1 align XB")
     realm.do(*(f"{it} {realm.default(it)}" for it in ("P2", "P3")))
     assert realm.phase == "joker" and realm.owed == ["P1"]
     assert [it for it in "CDHS" if realm.legal(f"P1 suit {it}")] == ["C", "S"]
     assert those(realm.do("P1 suit C"), Placed) == [Placed(realm.seat("P1"), "XB", "C")]
 
 
-def test_CT_18_a_queen_banishes_a_card_of_her_colour_before_the_draw():
+def test_CT_18_CT_19_a_queen_banishes_a_card_of_her_colour_before_the_draw():
     realm = Realm(QUEEN)
     assert [type(it) for it in realm.do("P1 place QH")] == [Placed]
     assert realm.phase == "queen" and realm.owed == ["P1"] and realm.hand("P1") == "5S 6S"
-    assert [it for it in ("KC", "2C", "KH", "9H", "4D", "XR", "QH") if realm.legal(f"P1 banish {it}")] == [
-        "KH", "9H", "4D", "XR", "QH",
-    ]  # fmt: skip
-    events = realm.do("P1 banish 4D")
+    legal = [it for it in ["KC", "2C", "KH", "9H", "4D", "XR", "QH"] if realm.legal(f"P1 banish {it}")]
+    assert legal == ["KH", "9H", "4D", "XR", "QH"]
+    events = realm.do("P1 banish 9H")
     assert [type(it) for it in events] == [Banished, Drew, YouDrew]
     assert realm.hand("P1") == "5S 6S 3D" and realm.owed == ["P2"]
+    # The card goes to the open discard.
+    assert realm.discard == "9H" and realm.on("H") == "KH QH" and realm.total("H") == 0
+    assert realm.refuse("P2 place 9H").rule == "CT-B02"
 
 
 def test_CT_18_a_queen_may_spare_them_all():
@@ -138,11 +123,13 @@ def test_CT_18_a_queen_may_spare_them_all():
     events = realm.do("P1 place QH", "P1 spare")
     assert [type(it) for it in events] == [Placed, Spared, Drew, YouDrew]
     assert realm.discard == "" and realm.owed == ["P2"]
+    # R07: a Joker keeps its colour on a foreign suit.
+    realm.do("P2 place QC")
+    assert not realm.legal("P2 banish XR")
 
 
 def test_CT_18_the_queen_works_in_the_reveal_at_once():
-    realm = Realm("phase align \n field KC 2C 9H \n hands P1 QH P2 3D P3 4D")
-    realm.do("P1 align QH", "P2 align 3D", "P3 align 4D")
+    realm, _ = reveal("field KC 2C 9H", "QH 3D 4D")
     assert realm.phase == "queen" and realm.owed == ["P1"] and realm.on("D") == ""
     realm.do("P1 spare")
     assert realm.view().season == 2
@@ -154,32 +141,16 @@ def test_CT_18_the_dealers_queen_ends_the_round():
     assert those(realm.do("P3 spare"), RoundEnded) == [RoundEnded(1)]
 
 
-def test_CT_19_a_banished_card_goes_to_the_open_discard():
-    realm = Realm(QUEEN)
-    realm.do("P1 place QH", "P1 banish 9H")
-    assert realm.discard == "9H" and realm.on("H") == "KH QH"
-    assert realm.refuse("P2 place 9H").rule == "CT-B02"
-    assert realm.total("H") == 0
-
-
 def test_CT_19_the_discard_is_shuffled_in_for_the_next_season():
-    realm = Realm("phase align \n field KC 2C \n discard 9H \n hands P1 2D P2 3D P3 4D")
-    events = realm.do("P1 align 2D", "P2 align 3D", "P3 align 4D")
-    assert len(those(events, SeasonStarted)) == 1
-    assert "9H" not in those(events, SeasonStarted)[0].cards
+    realm, events = reveal("field KC 2C \n discard 9H", "2D 3D 4D")
+    (started,) = those(events, SeasonStarted)
+    assert "9H" not in started.cards
     realm.check()
 
 
 def test_CT_R06_a_queen_may_banish_herself():
-    realm = Realm(QUEEN)
-    realm.do("P1 place QH", "P1 banish QH")
+    realm = after(QUEEN, "P1 place QH", "P1 banish QH")
     assert realm.discard == "QH" and realm.on("H") == "KH 9H"
-
-
-def test_CT_R07_a_joker_keeps_its_colour_on_a_foreign_suit():
-    realm = Realm(QUEEN)
-    realm.do("P1 place QH", "P1 spare", "P2 place QC")
-    assert not realm.legal("P2 banish XR")
 
 
 def test_CT_R36_there_is_no_pass():

@@ -13,7 +13,7 @@ from engines.core import Whisper
 from engines.court import COURT, Options
 from engines.court.events import Dealt
 from engines.court.model import Phase
-from tests.court.realm import Realm, conserved, those
+from tests.court.realm import Realm, after, conserved, reveal, those
 from tests.laws.walk import walk
 
 ALIGN = """
@@ -25,21 +25,19 @@ ALIGN = """
 
 
 def test_CT_44_a_view_has_no_deck_no_other_hand_and_no_unturned_card():
-    realm = Realm(ALIGN)
-    realm.do("P2 align 7S", "P1 align XR")
+    realm = after(ALIGN, "P2 align 7S", "P1 align XR")
     for name, own in (("P1", "4D 5D"), ("P2", "XB 8S"), ("P3", "9D TD TS"), ("onlooker", "")):
         view = realm.view(name)
         assert " ".join(view.hand) == own
         public = {"KC", "2C", "KH", "QH", "9H", "8H", *view.hand, view.laid}
         shown = repr(view)
-        hidden = [f"'{it}'" for it in (*realm.s.deck, "4D", "5D", "XR", "XB", "7S", "8S", "9D", "TD", "TS")]
-        assert [it for it in hidden if it in shown and it.strip("'") not in public] == []
+        hidden = {*realm.s.deck, "4D", "5D", "XR", "XB", "7S", "8S", "9D", "TD", "TS"} - public
+        assert [it for it in hidden if f"'{it}'" in shown] == []
         assert realm.s.seed not in shown
 
 
 def test_CT_44_a_hand_is_dealt_to_its_owner_only():
-    s = COURT.new(Options(), 4, "00")
-    realm = Realm(state=s)
+    realm = Realm(state=COURT.new(Options(), 4, "00"))
     events = realm.do("table begin")
     for name in realm.names:
         (mine,) = those(realm.heard_by(name, events), Dealt)
@@ -48,25 +46,21 @@ def test_CT_44_a_hand_is_dealt_to_its_owner_only():
 
 
 def test_CT_44_hands_that_are_left_stay_hidden_when_the_game_is_over():
-    realm = Realm(ALIGN + "\n winners H H \n season 3")
-    realm.do("P1 abstain", "P2 align 7S", "P3 align 9D")
+    realm = after(ALIGN + "\n winners H H \n season 3", "P1 abstain", "P2 align 7S", "P3 align 9D")
     assert realm.phase == "over"
     shown = repr(realm.view("P3"))
     assert "XB" not in shown and "XR" not in shown
 
 
 def test_CT_44_a_card_that_was_laid_is_its_owners_until_it_is_turned_up():
-    realm = Realm("phase align \n field KC 2C KH \n hands P1 4D P2 QS P3 9D")
-    realm.do("P1 align 4D", "P2 align QS", "P3 align 9D")
+    realm, _ = reveal("field KC 2C KH", "4D QS 9D")
     assert realm.phase == "queen" and realm.on("D") == "4D"
     assert realm.view("P3").laid == "9D" and "9D" not in repr(realm.view("P1"))
 
 
 @pytest.mark.parametrize("viewer", ["P2", "P3", "onlooker"])
 def test_a_player_with_a_king_may_have_laid_any_card_or_none(viewer: str):
-    realm, random = Realm(ALIGN), Random(1)
-    realm.do("P1 align XR")
-    found: set[bool] = set()
+    realm, random, found = after(ALIGN, "P1 align XR"), Random(1), set[bool]()
     for _ in range(40):
         other = realm.s.copy()
         COURT.scramble(other, realm.seat(viewer), random)
@@ -77,8 +71,7 @@ def test_a_player_with_a_king_may_have_laid_any_card_or_none(viewer: str):
 
 
 def test_a_player_without_a_king_must_have_laid_a_suited_card():
-    realm, random = Realm(ALIGN), Random(2)
-    realm.do("P2 align 7S", "P3 align TS")
+    realm, random = after(ALIGN, "P2 align 7S", "P3 align TS"), Random(2)
     for _ in range(60):
         other = realm.s.copy()
         COURT.scramble(other, realm.seat("P1"), random)
@@ -87,16 +80,11 @@ def test_a_player_without_a_king_must_have_laid_a_suited_card():
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_CT_45_54_cards_in_every_state(players: int):
-    for seed in range(8):
-        for step in walk(COURT, Options(), players, f"conserved {seed}"):
-            conserved(step.after)
-
-
-def test_the_deck_cannot_fail_before_the_tie_pitching():
+def test_CT_45_CT_S20_54_cards_in_every_state_and_the_deck_cannot_fail_before_the_tie_pitching(players: int):
     least = 54
     for seed in range(20):
-        for step in walk(COURT, Options(), 5, f"deck {seed}"):
+        for step in walk(COURT, Options(), players, f"conserved {seed}"):
+            conserved(step.after)
             if step.after.phase in (Phase.TURN, Phase.QUEEN, Phase.ALIGN):
                 least = min(least, len(step.after.deck))
     assert least >= 4

@@ -24,13 +24,10 @@ def test_a_standing_by_points() -> None:
     ("text", "kind"),
     [("align", Align), ("align 7", Align), ("align KS KS", Align), ("dance", None), ("", None)],
 )
-def test_a_misread_knows_its_kind(text: str, kind: type | None) -> None:
+def test_a_misread_and_an_action_know_their_kind(text: str, kind: type | None) -> None:
     with pytest.raises(Misread) as caught:
         _ = read(GAMES["court"], text)
     assert kind_of(caught.value) is kind
-
-
-def test_an_action_is_of_its_kind() -> None:
     assert kind_of(Begin()) is Begin
 
 

@@ -31,23 +31,22 @@ def kind(cards: str) -> Category:
     return category(strength(hand(cards)))
 
 
-def ties(one: str, other: str) -> bool:
-    return strength(hand(one)) == strength(hand(other))
-
-
-def beats(one: str, other: str) -> bool:
-    return strength(hand(one)) > strength(hand(other))
-
-
 def plainly(five: Sequence[Card]) -> tuple[Category, list[int]]:
     """The slow and plain ranking of five cards: the category, then the ranks in the order they decide."""
     values = [RANKS.index(rank(card)) for card in five]
     order = sorted(values, key=lambda value: (values.count(value), value), reverse=True)
     if order == [12, 3, 2, 1, 0]:
         order = [3, 2, 1, 0, -1]
-    shape = sorted(Counter(values).values(), reverse=True)
+    shape = tuple(sorted(Counter(values).values(), reverse=True))
     straight = len(shape) == 5 and order[0] - order[4] == 4
     flush = len({suit(card) for card in five}) == 1
+    match straight, flush:
+        case True, True:
+            return Category.STRAIGHT_FLUSH, order
+        case False, True:
+            return Category.FLUSH, order
+        case True, False:
+            return Category.STRAIGHT, order
     shapes: dict[tuple[int, ...], Category] = {
         (4, 1): Category.FOUR_OF_A_KIND,
         (3, 2): Category.FULL_HOUSE,
@@ -56,12 +55,7 @@ def plainly(five: Sequence[Card]) -> tuple[Category, list[int]]:
         (2, 1, 1, 1): Category.PAIR,
         (1, 1, 1, 1, 1): Category.HIGH_CARD,
     }
-    found = shapes[tuple(shape)]
-    if straight or flush:
-        found = (
-            Category.STRAIGHT_FLUSH if straight and flush else Category.FLUSH if flush else Category.STRAIGHT
-        )
-    return found, order
+    return shapes[shape], order
 
 
 # All 2,598,960 hands of five cards
@@ -73,21 +67,16 @@ def strengths() -> Counter[int]:
     return Counter(map(strength, combinations(DECK, 5)))
 
 
-def test_each_category_has_as_many_hands_as_are_known(strengths: Counter[int]) -> None:
+def test_each_category_has_as_many_hands_as_are_known_and_royal_flushes_beat_all(
+    strengths: Counter[int],
+) -> None:
     counts = Counter[Category]()
     for found, count in strengths.items():
         counts[category(found)] += count
     assert counts == HOW_MANY
-    assert counts.total() == 2_598_960
-
-
-def test_four_hands_are_royal_flushes_and_nothing_beats_them(strengths: Counter[int]) -> None:
+    assert counts.total() == 2_598_960 and len(strengths) == 7_462
     assert max(strengths) == strength(ROYAL_FLUSH)
     assert strengths[strength(ROYAL_FLUSH)] == 4
-
-
-def test_five_cards_have_7462_strengths(strengths: Counter[int]) -> None:
-    assert len(strengths) == 7_462
 
 
 @long
@@ -102,7 +91,69 @@ def test_the_strengths_are_in_the_order_of_the_plain_ranking(strengths: Counter[
     assert all(lower < higher for lower, higher in pairwise(ranking))
 
 
-# Five cards
+# Two hands
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        # A wheel is the lowest straight.
+        ("2H 3D 4C 5S 6S", "AS 2H 3D 4C 5S"),
+        ("AS 2H 3D 4C 5S", "AS AH AD KC QS"),
+        # Kickers decide one after another.
+        ("KS KH AD 3C 2S", "KD KC QH JS TC"),
+        ("KS KH QD JC 3S", "KD KC QH JS 2C"),
+        ("AS JH 8D 5C 3S", "AH JD 8C 5S 2H"),
+        ("AS JS 8S 5S 3S", "AH JH 8H 5H 2H"),
+        # The higher pair decides before the lower and the kicker, the three of a full house before the pair.
+        ("KS KH 2D 2C 3S", "QS QH JD JC AS"),
+        ("KS KH 4D 4C 2S", "KD KC 3H 3S AC"),
+        ("KS KH 4D 4C 3S", "KD KC 4H 4S 2C"),
+        ("3S 3H 3D 2C 2S", "2H 2D 2C AC AS"),
+        ("3S 3H 3D KC KS", "3S 3H 3D QC QS"),
+        # Fewer cards are compared by category first, and a missing kicker is lower than a two.
+        ("2S 2H", "AS KH QD JC 9S"),
+        ("2S 2H 2D 2C", "AS AH AD KC KS"),
+        ("KS KH 2D", "KD KC"),
+        ("KS KH AD", "KD KC QD JS TS"),
+        ("AS 2H", "AD"),
+        ("AD", "KS QS JH 9C 8D"),
+        ("9S 9H 9D 9C 2S", "9S 9H 9D 9C"),
+    ],
+)
+def test_one_hand_beats_the_other(one: str, other: str) -> None:
+    assert strength(hand(one)) > strength(hand(other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        # Neither suits nor the order of the cards matter.
+        ("AS KS QS JS 9S", "AC KC QC JC 9C"),
+        ("KS KH 4D 3C 2S", "KD KC 4H 3S 2C"),
+        ("KS 4H KD 4C AS", "4C KD AS KS 4H"),
+        # Two threes of a kind are a full house.
+        ("9S 9H 9D 4C 4S 4H 2D", "9S 9H 9D 4C 4S"),
+        # The kicker beside two pair may come from a third, beside four of a kind it is the highest card.
+        ("KS KH 4D 4C 3S 3H 2D", "KS KH 4D 4C 3S"),
+        ("9S 9H 9D 9C 4S 4H KD", "9S 9H 9D 9C KD"),
+        # A straight beside a flush in other cards is no straight flush; one may be lower than both beside it.
+        ("9S 8S 7S 6S 5H 2S", "9S 8S 7S 6S 2S"),
+        ("AS 6S 5S 4S 3S 2S 7H", "6S 5S 4S 3S 2S"),
+        # A joker stands for no card that the hand holds, and two for two different cards.
+        ("XR AH 9H 4H 2H", "AH KH 9H 4H 2H"),
+        ("XR AH KH 4H 2H", "AH KH QH 4H 2H"),
+        ("XR XB 9H 4H 2H", "AH KH 9H 4H 2H"),
+        # Five of a kind does not exist: the joker is the best kicker.
+        ("XR 9S 9H 9D 9C", "9S 9H 9D 9C AS"),
+        ("XR AS AH AD AC", "AS AH AD AC KS"),
+        # A joker may stand for a card outside the best five.
+        ("XR 9S 8S 7S 6S TS", "TS 9S 8S 7S JS"),
+        ("XB 6H 5S 4D 3C KH KD", "7H 6H 5S 4D 3C"),
+    ],
+)
+def test_two_hands_tie(one: str, other: str) -> None:
+    assert strength(hand(one)) == strength(hand(other))
 
 
 def test_the_categories_are_in_order() -> None:
@@ -118,115 +169,26 @@ def test_the_categories_are_in_order() -> None:
         "AS 2S 3S 4S 5S",
     ]
     assert [kind(cards) for cards in hands] == list(Category)
-    assert all(beats(higher, lower) for lower, higher in pairwise(hands))
+    assert all(strength(hand(higher)) > strength(hand(lower)) for lower, higher in pairwise(hands))
 
 
-def test_a_wheel_is_the_lowest_straight() -> None:
-    assert kind("AS 2H 3D 4C 5S") == Category.STRAIGHT
-    assert beats("2H 3D 4C 5S 6S", "AS 2H 3D 4C 5S")
-    assert beats("AS 2H 3D 4C 5S", "AS AH AD KC QS")
-
-
-def test_a_straight_does_not_go_round_the_corner() -> None:
-    assert kind("QS KH AD 2C 3S") == Category.HIGH_CARD
-    assert kind("QS KS AS 2S 3S") == Category.FLUSH
-
-
-def test_suits_never_break_a_tie() -> None:
-    assert ties("AS KS QS JS 9S", "AC KC QC JC 9C")
-    assert ties("KS KH 4D 3C 2S", "KD KC 4H 3S 2C")
-
-
-def test_the_order_of_the_cards_does_not_matter() -> None:
-    assert ties("KS 4H KD 4C AS", "4C KD AS KS 4H")
-
-
-def test_kickers_decide_one_after_another() -> None:
-    assert beats("KS KH AD 3C 2S", "KD KC QH JS TC")
-    assert beats("KS KH QD JC 3S", "KD KC QH JS 2C")
-    assert beats("AS JH 8D 5C 3S", "AH JD 8C 5S 2H")
-    assert beats("AS JS 8S 5S 3S", "AH JH 8H 5H 2H")
-
-
-def test_the_higher_pair_decides_before_the_lower_pair_and_the_kicker() -> None:
-    assert beats("KS KH 2D 2C 3S", "QS QH JD JC AS")
-    assert beats("KS KH 4D 4C 2S", "KD KC 3H 3S AC")
-    assert beats("KS KH 4D 4C 3S", "KD KC 4H 4S 2C")
-
-
-def test_the_three_of_a_full_house_decide_before_the_pair() -> None:
-    assert beats("3S 3H 3D 2C 2S", "2H 2D 2C AC AS")
-    assert beats("3S 3H 3D KC KS", "3S 3H 3D QC QS")
-
-
-# Six and seven cards
-
-
-def test_the_best_five_of_seven_count_on_a_sample() -> None:
-    draws = random.Random(7)
-    for size in (6, 7):
-        for _ in range(10_000):
-            cards = draws.sample(DECK, size)
-            assert strength(cards) == max(map(strength, combinations(cards, 5)))
-
-
-@given(st.data())
-def test_the_best_five_of_seven_count_where_ranks_and_suits_are_few(data: st.DataObject) -> None:
-    few = data.draw(st.sampled_from([[c for c in DECK if rank(c) in "A2345"], DECK[:13] + DECK[18:22]]))
-    cards = data.draw(st.lists(st.sampled_from(few), min_size=6, max_size=7, unique=True))
-    assert strength(cards) == max(map(strength, combinations(cards, 5)))
-
-
-def test_a_list_is_as_good_as_a_tuple() -> None:
-    assert strength(list(ROYAL_FLUSH)) == strength(ROYAL_FLUSH)
-
-
-def test_two_threes_of_a_kind_are_a_full_house() -> None:
-    assert ties("9S 9H 9D 4C 4S 4H 2D", "9S 9H 9D 4C 4S")
-
-
-def test_the_kicker_beside_two_pair_may_come_from_a_third_pair() -> None:
-    assert ties("KS KH 4D 4C 3S 3H 2D", "KS KH 4D 4C 3S")
-
-
-def test_the_kicker_beside_four_of_a_kind_is_the_highest_card_and_not_the_pair() -> None:
-    assert ties("9S 9H 9D 9C 4S 4H KD", "9S 9H 9D 9C KD")
-
-
-def test_a_straight_beside_a_flush_in_other_cards_is_no_straight_flush() -> None:
-    assert ties("9S 8S 7S 6S 5H 2S", "9S 8S 7S 6S 2S")
-
-
-def test_a_straight_flush_may_be_lower_than_the_straight_and_the_flush_beside_it() -> None:
-    assert ties("AS 6S 5S 4S 3S 2S 7H", "6S 5S 4S 3S 2S")
-
-
-# Fewer than five
-
-
-def test_fewer_than_five_cards_are_no_straight_and_no_flush() -> None:
-    assert kind("AS KS QS JS") == Category.HIGH_CARD
-    assert kind("AS") == Category.HIGH_CARD
-
-
-def test_fewer_than_five_cards_make_pairs_threes_and_fours() -> None:
-    assert kind("2S 2H") == Category.PAIR
-    assert kind("3S 3H 2D 2C") == Category.TWO_PAIR
-    assert kind("2S 2H 2D") == Category.THREE_OF_A_KIND
-    assert kind("2S 2H 2D 2C") == Category.FOUR_OF_A_KIND
-
-
-def test_fewer_cards_are_compared_by_category_first() -> None:
-    assert beats("2S 2H", "AS KH QD JC 9S")
-    assert beats("2S 2H 2D 2C", "AS AH AD KC KS")
-
-
-def test_a_missing_kicker_is_lower_than_a_two() -> None:
-    assert beats("KS KH 2D", "KD KC")
-    assert beats("KS KH AD", "KD KC QD JS TS")
-    assert beats("AS 2H", "AD")
-    assert beats("AD", "KS QS JH 9C 8D")
-    assert beats("9S 9H 9D 9C 2S", "9S 9H 9D 9C")
+@pytest.mark.parametrize(
+    ("cards", "found"),
+    [
+        # A straight does not go round the corner.
+        ("QS KH AD 2C 3S", Category.HIGH_CARD),
+        ("QS KS AS 2S 3S", Category.FLUSH),
+        # Fewer than five cards are no straight and no flush, but make pairs, threes and fours.
+        ("AS KS QS JS", Category.HIGH_CARD),
+        ("AS", Category.HIGH_CARD),
+        ("2S 2H", Category.PAIR),
+        ("3S 3H 2D 2C", Category.TWO_PAIR),
+        ("2S 2H 2D", Category.THREE_OF_A_KIND),
+        ("2S 2H 2D 2C", Category.FOUR_OF_A_KIND),
+    ],
+)
+def test_the_category_of_a_hand(cards: str, found: Category) -> None:
+    assert kind(cards) == found
 
 
 def test_every_one_to_four_cards_compare_as_five_would_where_kickers_are_lowest() -> None:
@@ -243,60 +205,31 @@ def few(cards: Sequence[Card]) -> list[tuple[int, int]]:
     return sorted(((often, value) for value, often in counts.items()), reverse=True)
 
 
-# Jokers
+def test_the_best_five_of_six_and_seven_count_on_a_sample() -> None:
+    draws = random.Random(7)
+    for size in (6, 7):
+        for _ in range(10_000):
+            cards = draws.sample(DECK, size)
+            assert strength(cards) == max(map(strength, combinations(cards, 5)))
 
 
-@pytest.mark.parametrize(
-    ("cards", "called"),
-    [
-        ("XR AH 9H 4H 2H", "flush, ace high"),
-        ("XR AS KH 9D 4C", "pair of aces"),
-        ("XR XB KH 9D 4C", "three of a kind, kings"),
-        ("XR 9S 9H 4D 4C", "full house, nines over fours"),
-        ("XR 9S 9H 9D 4C", "four of a kind, nines"),
-        ("XR 9S 9H 9D 9C", "four of a kind, nines"),
-        ("XR XB 9S 9H 9D", "four of a kind, nines"),
-        ("XR 5H 4S 3D 2C", "straight to the six"),
-        ("XR AH 4S 3D 2C", "straight to the five"),
-        ("XR XB QS JS TS", "royal flush"),
-        ("XB 9S 8S 6S 5S", "straight flush to the nine"),
-        ("XR XB", "pair of aces"),
-        ("XR 7S", "pair of sevens"),
-    ],
-)
-def test_a_joker_stands_for_the_card_that_makes_the_hand_best(cards: str, called: str) -> None:
-    assert name(hand(cards)) == called
-
-
-def test_a_joker_stands_for_no_card_that_the_hand_holds() -> None:
-    assert ties("XR AH 9H 4H 2H", "AH KH 9H 4H 2H")
-    assert ties("XR AH KH 4H 2H", "AH KH QH 4H 2H")
-
-
-def test_five_of_a_kind_does_not_exist_and_the_joker_is_the_best_kicker() -> None:
-    assert ties("XR 9S 9H 9D 9C", "9S 9H 9D 9C AS")
-    assert ties("XR AS AH AD AC", "AS AH AD AC KS")
-
-
-def test_two_jokers_stand_for_two_different_cards() -> None:
-    assert ties("XR XB 9H 4H 2H", "AH KH 9H 4H 2H")
-
-
-def test_a_joker_may_stand_for_a_card_outside_the_best_five() -> None:
-    assert ties("XR 9S 8S 7S 6S TS", "TS 9S 8S 7S JS")
-    assert ties("XB 6H 5S 4D 3C KH KD", "7H 6H 5S 4D 3C")
+@given(st.data())
+def test_the_best_five_of_seven_count_where_ranks_and_suits_are_few(data: st.DataObject) -> None:
+    few = data.draw(st.sampled_from([[c for c in DECK if rank(c) in "A2345"], DECK[:13] + DECK[18:22]]))
+    cards = data.draw(st.lists(st.sampled_from(few), min_size=6, max_size=7, unique=True))
+    assert strength(cards) == max(map(strength, combinations(cards, 5)))
 
 
 def test_a_joker_is_as_good_as_the_best_card_it_can_be() -> None:
     draws = random.Random(5)
     for _ in range(50):
         four = draws.sample(DECK, 4)
-        assert strength([JOKERS[0], *four]) == max(
-            strength([*four, card]) for card in DECK if card not in four
-        )
+        others = (strength([*four, card]) for card in DECK if card not in four)
+        assert strength([JOKERS[0], *four]) == max(others)
 
 
-def test_what_is_no_card_has_no_strength() -> None:
+def test_a_list_is_as_good_as_a_tuple_and_what_is_no_card_has_no_strength() -> None:
+    assert strength(list(ROYAL_FLUSH)) == strength(ROYAL_FLUSH)
     with pytest.raises(AssertionError):
         strength([Card("1S")])
 
@@ -323,13 +256,24 @@ def test_what_is_no_card_has_no_strength() -> None:
         ("AS 2S 3S 4S 5S", "straight flush to the five"),
         ("AS KS QS JS TS", "royal flush"),
         ("AS KS QS JS TS AH AD", "royal flush"),
+        # A joker stands for the card that makes the hand best.
+        ("XR AH 9H 4H 2H", "flush, ace high"),
+        ("XR AS KH 9D 4C", "pair of aces"),
+        ("XR XB KH 9D 4C", "three of a kind, kings"),
+        ("XR 9S 9H 4D 4C", "full house, nines over fours"),
+        ("XR 9S 9H 9D 4C", "four of a kind, nines"),
+        ("XR 9S 9H 9D 9C", "four of a kind, nines"),
+        ("XR XB 9S 9H 9D", "four of a kind, nines"),
+        ("XR 5H 4S 3D 2C", "straight to the six"),
+        ("XR AH 4S 3D 2C", "straight to the five"),
+        ("XR XB QS JS TS", "royal flush"),
+        ("XB 9S 8S 6S 5S", "straight flush to the nine"),
+        ("XR XB", "pair of aces"),
+        ("XR 7S", "pair of sevens"),
     ],
 )
 def test_a_hand_is_called_by_its_name(cards: str, called: str) -> None:
     assert name(hand(cards)) == called
-
-
-# The five that count
 
 
 @pytest.mark.parametrize(
@@ -360,37 +304,28 @@ def test_the_best_five_are_as_strong_as_all_seven() -> None:
         assert strength(five) == strength(cards)
 
 
+NINES, TWO_PAIRS, FLUSH, AK = "pair of nines", "two pair, kings and fours", "flush, ace high", "ace-king"
+
+
 @pytest.mark.parametrize(
     ("hands", "called"),
     [
-        ("9S 9H AD 4C 2C | 9D 9C KD 4S 2D", "pair of nines, ace kicker | pair of nines, king kicker"),
+        ("9S 9H AD 4C 2C | 9D 9C KD 4S 2D", f"{NINES}, ace kicker | {NINES}, king kicker"),
         (
             "9S 9H AD KC 2C | 9D 9C AH KD 4S",
-            "pair of nines, ace-king-two kickers | pair of nines, ace-king-four kickers",
+            f"{NINES}, ace-king-two kickers | {NINES}, ace-king-four kickers",
         ),
-        (
-            "KS KH 4D 4C 9C | KD KC 4S 4H TC",
-            "two pair, kings and fours, nine kicker | two pair, kings and fours, ten kicker",
-        ),
-        (
-            "AS JS 9S 4S 2S | AD TD 9D 4D 2D",
-            "flush, ace high, jack kicker | flush, ace high, ten kicker",
-        ),
-        ("9S 9H AD 4C 2C | 9D 9C AH 4S 2D", "pair of nines | pair of nines"),
-        ("9S 9H AD 4C 2C | 8D 8C KD 4S 2D", "pair of nines | pair of eights"),
+        ("KS KH 4D 4C 9C | KD KC 4S 4H TC", f"{TWO_PAIRS}, nine kicker | {TWO_PAIRS}, ten kicker"),
+        ("AS JS 9S 4S 2S | AD TD 9D 4D 2D", f"{FLUSH}, jack kicker | {FLUSH}, ten kicker"),
+        ("9S 9H AD 4C 2C | 9D 9C AH 4S 2D", f"{NINES} | {NINES}"),
+        ("9S 9H AD 4C 2C | 8D 8C KD 4S 2D", f"{NINES} | pair of eights"),
         (
             "9S 9H AD 4C 2C | 9D 9C AH 4S 2D | 9S 9H KD 4C 2C",
-            "pair of nines, ace kicker | pair of nines, ace kicker | pair of nines, king kicker",
+            f"{NINES}, ace kicker | {NINES}, ace kicker | {NINES}, king kicker",
         ),
+        # The kicker is looked for among the five that count of seven.
+        ("AD 2S 9S 9H QD 7C 3C | JD TS 9S 9H QD 7C 3C", f"{NINES}, ace kicker | {NINES}, queen kicker"),
     ],
 )
-def test_hands_named_alike_are_told_apart_by_the_kickers_that_decide(hands: str, called: str):
+def test_hands_named_alike_are_told_apart_by_the_kickers_that_decide(hands: str, called: str) -> None:
     assert names_apart([hand(it) for it in hands.split(" | ")]) == tuple(called.split(" | "))
-
-
-def test_the_kicker_is_looked_for_among_the_five_that_count_of_seven():
-    board = hand("9S 9H QD 7C 3C")
-    assert names_apart([(*hand("AD 2S"), *board), (*hand("JD TS"), *board)]) == (
-        "pair of nines, ace kicker",
-        "pair of nines, queen kicker",
-    )

@@ -1,4 +1,4 @@
-"""What is a record? A game that was once played, as text: options, seats, seed, moves, and what came of it.
+"""Records: games that were once played, as text: options, seats, seed, moves, and what came of them.
 
     version 1
     options {"hands": 2}

@@ -1,4 +1,4 @@
-"""How is a new record made? By a random game, or by playing the moves of an old one again.
+"""Writes a new record: that of a random game, or of the moves of an old one that is played again.
 
     python -m tests.records.write holdup --seats 4 --seed "golden 2" --options '{"hands": 3}'
     python -m tests.records.write --again tests/records/holdup-2.txt

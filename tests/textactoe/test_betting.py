@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engines.textactoe import TEXTACTOE, Options
 from engines.textactoe.events import AntePaid, BetMade, Dropped, GameOver, PotWon, Saw
 from engines.textactoe.model import Phase
 from tests.driver import those
-from tests.textactoe.trio import FLUSH, Trio
+from tests.textactoe.trio import FLUSH, Trio, after
 
 BETTING = FLUSH + "\n chips A 49 B 49 \n pot 2 \n inpot A B \n"
 THREE = """
@@ -48,6 +50,7 @@ def test_TT_37_bets_may_be_made_as_often_as_wished_before_the_main_action():
     assert "bet" in trio.verbs("A") and "bet" not in trio.verbs("B")
     assert trio.do("A bet 5") == [BetMade(trio.seat("A"), 5)]
     assert trio.verbs("A") == set() and trio.verbs("B") == {"see", "drop"}
+    assert trio.default() == "B drop"  # if he is absent
     assert trio.do("B see") == [Saw(trio.seat("B"))]
     assert chips(trio) == (44, 44) and trio.view().pot == 12
     trio.do("A bet 44", "B see")
@@ -63,8 +66,7 @@ def test_TT_37_a_bet_is_at_most_the_smallest_stack_in_the_pot():
 
 
 def test_TT_37_a_challenger_may_bet_in_the_extra_turn_only():
-    trio = Trio(BETTING, betting=True)
-    trio.do("A call TH JH")
+    trio = after(BETTING, "A call TH JH", betting=True)
     assert "bet" not in trio.verbs("B")
     trio.do("B challenge", "B bet 2")
     assert trio.verbs("A") == {"see", "drop"}
@@ -75,16 +77,12 @@ def test_TT_37_a_challenger_may_bet_in_the_extra_turn_only():
 
 
 def test_TT_37_everybody_else_in_the_pot_answers_clockwise():
-    trio = Trio(THREE + "\n chips A 49 B 49 C 49 \n pot 3 \n inpot A B C", betting=True)
-    trio.do("B bet 4")
-    assert trio.turn == "C"
-    trio.do("C see")
-    assert trio.turn == "A"
-    trio.do("A drop")
-    assert trio.turn == "B" and trio.view().pot == 11 and trio.view().in_pot == (1, 2)
-    trio.do("B bet 1")
-    assert trio.turn == "C"
-    trio.do("C see")
+    trio = after(THREE + "\n chips A 49 B 49 C 49 \n pot 3 \n inpot A B C", "B bet 4", betting=True)
+    for line, turn in (("C see", "C"), ("A drop", "A"), ("B bet 1", "B"), ("C see", "C")):
+        assert trio.turn == turn
+        if turn == "B":
+            assert trio.view().pot == 11 and trio.view().in_pot == (1, 2)
+        trio.do(line)
     assert trio.turn == "B"
 
 
@@ -93,22 +91,24 @@ def test_TT_38_who_drops_loses_only_the_claim_to_the_pot():
     events = trio.do("A bet 5", "B drop")
     assert events[1:] == [Dropped(trio.seat("B")), PotWon(trio.seat("A"), 7)]
     assert chips(trio) == (51, 49) and trio.view().pot == 0
-    assert "bet" not in trio.verbs("A")  # no more betting in that hand
+    assert "bet" not in trio.verbs("A") and "call" in trio.verbs("A")  # no more betting in that hand
     trio.do("A reveal 3", "B call 8S KC", "A concede 8D JH")
     assert trio.view().points == (0, 5)
 
 
-def test_TT_39_the_best_hand_of_those_in_the_pot_takes_it():
-    trio = Trio(THREE + "\n chips A 46 B 50 C 46 \n pot 8 \n inpot A C", betting=True)
-    events = trio.do("B call 9H 4S", "C concede QC TC", "A concede TD 4H")
+@pytest.mark.parametrize(
+    ("stacks", "last", "won"),
+    [
+        ("chips A 46 B 50 C 46 \n pot 8", "A concede TD 4H", [("C", 8)]),
+        # Equal hands share it, and odd chips go clockwise from the caller.
+        ("chips A 46 B 51 C 46 \n pot 7", "A concede QH TD", [("C", 4), ("A", 3)]),
+    ],
+)
+def test_TT_39_the_best_hand_of_those_in_the_pot_takes_it(stacks: str, last: str, won: list[tuple[str, int]]):
+    trio = Trio(THREE + f"\n {stacks} \n inpot A C", betting=True)
+    events = trio.do("B call 9H 4S", "C concede QC TC", last)
     assert trio.view().points == (0, 1, 0)  # B has the best hand, and dropped
-    assert those(events, PotWon) == [PotWon(trio.seat("C"), 8)]
-
-
-def test_TT_39_equal_hands_share_it_and_odd_chips_go_clockwise_from_the_caller():
-    trio = Trio(THREE + "\n chips A 46 B 51 C 46 \n pot 7 \n inpot A C", betting=True)
-    events = trio.do("B call 9H 4S", "C concede QC TC", "A concede QH TD")
-    assert those(events, PotWon) == [PotWon(trio.seat("C"), 4), PotWon(trio.seat("A"), 3)]
+    assert those(events, PotWon) == [PotWon(trio.seat(name), many) for name, many in won]
 
 
 def test_TT_39_chips_never_decide_the_game():
@@ -119,18 +119,8 @@ def test_TT_39_chips_never_decide_the_game():
 
 
 def test_TT_S20_betting():
-    trio = Trio(BETTING, betting=True)
-    trio.do("A bet 5", "B see")
+    trio = after(BETTING, "A bet 5", "B see", betting=True)
     assert chips(trio) == (44, 44) and trio.view().pot == 12
     events = trio.do("A call TH JH", "B concede 8S KC")
     assert those(events, PotWon) == [PotWon(trio.seat("A"), 12)]  # 56 and 44
     assert chips(trio) == (55, 43) and trio.view().pot == 2
-    dropped = Trio(BETTING, betting=True)
-    dropped.do("A bet 5", "B drop")
-    assert chips(dropped) == (51, 49) and "call" in dropped.verbs("A")
-
-
-def test_an_absent_player_drops():
-    trio = Trio(BETTING, betting=True)
-    trio.do("A bet 5")
-    assert trio.default() == "B drop"

@@ -13,19 +13,13 @@ LATE = """
     grid   2C 7D 9S  3C 6D TS  ## ## ##
     stash  A 9H 4S 8C  B QH 5S KC"""
 """A has a pair of nines with R1; with R2 nobody has a pair."""
-
-
-def test_TT_30_three_cards_are_enough_for_a_refill():
-    trio = Trio(LATE + "\n pilesize 3")
-    events = trio.do("A call 9H 4S", "B concede QH 5S")
-    assert those(events, Refilled) == [Refilled((1, 2, 3))]
-    assert trio.view().pile_count == 0 and not TEXTACTOE.over(trio.s)
+SHOWDOWN = ("A call 9H 4S", "B concede QH 5S")
 
 
 def test_TT_31_with_fewer_than_three_cards_the_game_ends_after_the_removal():
     for size in (0, 1, 2):
         trio = Trio(LATE + f"\n pilesize {size}")
-        events = trio.do("A call 9H 4S", "B concede QH 5S")
+        events = trio.do(*SHOWDOWN)
         assert those(events, Removed) and not those(events, Refilled)
         assert TEXTACTOE.over(trio.s) and trio.view().phase is Phase.OVER
         assert TEXTACTOE.owed(trio.s) == () and trio.verbs("A") == trio.verbs("B") == set()
@@ -34,27 +28,23 @@ def test_TT_31_with_fewer_than_three_cards_the_game_ends_after_the_removal():
 
 def test_TT_33_most_points_win():
     trio = Trio(LATE + "\n pilesize 2 \n points A 4 B 9")
-    (told,) = those(trio.do("A call 9H 4S", "B concede QH 5S"), GameOver)
+    (told,) = those(trio.do(*SHOWDOWN), GameOver)
     assert told.table == tuple(TEXTACTOE.standing(trio.s)) == (Score(Seat(0), 2, 5), Score(Seat(1), 1, 9))
     assert told.chips == ()
 
 
 def test_TT_33_equal_points_share_the_win():
     trio = Trio("players A B C \n" + LATE + "  C JH 8D 5D \n pilesize 2 \n points A 4 B 5 C 1")
-    trio.do("A call 9H 4S", "B concede QH 5S", "C concede JH 8D")
+    trio.do(*SHOWDOWN, "C concede JH 8D")
     assert [(it.points, it.place) for it in TEXTACTOE.standing(trio.s)] == [(5, 1), (5, 1), (1, 3)]
 
 
-def test_TT_S15_last_refill():
+def test_TT_30_TT_S15_three_cards_are_enough_for_the_last_refill():
     trio = Trio(LATE + "\n pilesize 3")
-    trio.do("A call 9H 4S", "B concede QH 5S")
-    assert trio.view().pile_count == 0 and trio.turn == "B"
-    assert trio.refuse("B play 5S 4").rule == "TT-B06"
-    assert trio.refuse("B play KC 4").rule == "TT-B08"
-    assert trio.refuse("B discard KC").rule == "TT-B10"
+    assert those(trio.do(*SHOWDOWN), Refilled) == [Refilled((1, 2, 3))]
+    assert trio.view().pile_count == 0 and trio.turn == "B" and not TEXTACTOE.over(trio.s)
+    refused = {it: trio.refuse(f"B {it}").rule for it in ("play 5S 4", "play KC 4", "discard KC")}
+    assert refused == {"play 5S 4": "TT-B06", "play KC 4": "TT-B08", "discard KC": "TT-B10"}
     trio.do("B call QH KC", "A concede 9H 4S")  # R2: king high beats ten high
     assert TEXTACTOE.over(trio.s) and trio.view().points == (1, 0)
     assert len(trio.view().grid) == 9 and trio.view().grid[3:6] == ((), (), ())
-    two = Trio(LATE + "\n pilesize 2")
-    two.do("A call 9H 4S", "B concede QH 5S")
-    assert TEXTACTOE.over(two.s)

@@ -8,35 +8,27 @@ from engines.cards import hand
 from engines.poker import strength
 from engines.textactoe.events import Showdown
 from tests.driver import those
-from tests.textactoe.trio import Trio
-
-
-def shown(line: str, pair: str) -> tuple[Trio, Showdown]:
-    """The table and A's hand after A has called with `pair` and B has conceded."""
-    trio = Trio(f"grid {line} ## ## ## ## ## ## \n stash A {pair} 2S  B 3S 5C 7D", jokers=True)
-    return trio, those(trio.do(f"A call {pair}", "B concede 3S 5C"), Showdown)[0]
+from tests.textactoe.trio import Trio, after
 
 
 @pytest.mark.parametrize(
-    ("line", "pair", "made", "best"),
+    ("line", "pair", "made", "best", "points"),
     [
-        ("KH KD KC", "KS XR", "four of a kind, kings", "KH KD KC KS AS"),
-        ("KH KD KC", "XB XR", "four of a kind, kings", "KH KD KC KS AS"),
-        ("AH 9H 4H", "XR 2H", "flush, ace high", "AH KH 9H 4H 2H"),
-        ("AH 9H 4H", "XR KH", "flush, ace high", "AH KH QH 9H 4H"),
+        ("KH KD KC", "KS XR", "four of a kind, kings", "KH KD KC KS AS", 150),  # there are no five of a kind
+        ("KH KD KC", "XB XR", "four of a kind, kings", "KH KD KC KS AS", 150),
+        ("AH 9H 4H", "XR 2H", "flush, ace high", "AH KH 9H 4H 2H", 50),
+        ("AH 9H 4H", "XR KH", "flush, ace high", "AH KH QH 9H 4H", 50),
+        ("9H 8H XR", "TH JH", "straight flush to the queen", "QH JH TH 9H 8H", 500),
     ],
 )
-def test_TT_34_a_joker_is_the_card_not_in_the_hand_that_makes_it_best(
-    line: str, pair: str, made: str, best: str
+def test_TT_34_TT_S18_a_joker_is_the_card_not_in_the_hand_that_makes_it_best(
+    line: str, pair: str, made: str, best: str, points: int
 ):
-    trio, mine = shown(line, pair)
+    trio = Trio(f"grid {line} ## ## ## ## ## ## \n stash A {pair} 2S  B 3S 5C 7D", jokers=True)
+    mine, _ = those(trio.do(f"A call {pair}", "B concede 3S 5C"), Showdown)
     assert mine.made == made
     assert trio.view().last is not None and trio.view().last.hands[0].strength == strength(hand(best))
-
-
-def test_TT_34_there_is_no_five_of_a_kind():
-    trio, _ = shown("KH KD KC", "KS XR")
-    assert trio.view().points == (150, 0)
+    assert trio.view().points == (points, 0)
 
 
 def test_TT_34_a_joker_in_the_grid_serves_everybody():
@@ -52,18 +44,9 @@ def test_TT_35_a_joker_matches_every_card_and_every_card_a_joker():
     assert not trio.legal("A play 2C 1") and not trio.legal("A play XR 3")
 
 
-def test_TT_S18_joker_in_a_hand():
-    trio, mine = shown("9H 8H XR", "TH JH")
-    assert mine.made == "straight flush to the queen" and trio.view().points == (500, 0)
-    _, mine = shown("KH KD KC", "KS XR")
-    assert mine.made == "four of a kind, kings"
-    _, mine = shown("AH 9H 4H", "XR 2H")
-    assert mine.made == "flush, ace high"
-
-
 def test_TT_S19_joker_in_the_grid():
-    trio = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A XR 3C 4C  B 2C 5D 6D", jokers=True)
-    trio.do("A play XR 5")
+    text = "grid ## ## ## ## 8H ## ## ## ## \n stash A XR 3C 4C  B 2C 5D 6D"
+    trio = after(text, "A play XR 5", jokers=True)
     assert trio.cell(5) == "8H/XR"
     trio.do("B play 2C 5")
     assert trio.cell(5) == "8H/XR/2C"

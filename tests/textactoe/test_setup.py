@@ -14,10 +14,13 @@ from tests.textactoe.trio import Trio
 
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize(("jokers", "cards"), [(False, 52), (True, 54)])
-def test_TT_01_two_to_six_players_have_52_cards_or_54_with_jokers(players: int, jokers: bool, cards: int):
+def test_TT_01_TT_S01_two_to_six_players_have_52_cards_or_54_with_jokers(
+    players: int, jokers: bool, cards: int
+):
     view = Trio.dealt(players, jokers=jokers).view()
-    assert view.pile_count == cards - 9 - 3 * players
+    assert (view.pile_count, view.phase) == (cards - 9 - 3 * players, Phase.TURN)
     assert view.stash_counts == (3,) * players
+    assert len(view.face_down) == 8 and len(view.grid[4]) == 1
 
 
 def test_TT_01_a_lobby_seats_two_unless_the_option_says_more():
@@ -35,16 +38,14 @@ def test_TT_02_nine_cards_lie_face_down_everybody_has_three_and_the_centre_is_tu
     view = trio.view()
     assert view.face_down == (1, 2, 3, 4, 6, 7, 8, 9)
     assert [len(stack) for stack in view.grid] == [0, 0, 0, 0, 1, 0, 0, 0, 0]
-    assert those(events, Dealt) == [Dealt(3)]
-    assert those(events, Centre) == [Centre(view.grid[4][0])]
+    assert those(events, Dealt, Centre) == [Dealt(3), Centre(view.grid[4][0])]
     for name in "AB":
         (mine,) = those(trio.heard_by(name, events), YourStash)
         assert mine.cards == trio.view(name).stash
 
 
 def test_TT_03_the_first_player_is_drawn_at_random_and_announced():
-    first = {Trio.dealt(3, seed=str(n)).turn for n in range(30)}
-    assert first == {"A", "B", "C"}
+    assert {Trio.dealt(3, seed=str(n)).turn for n in range(30)} == {"A", "B", "C"}
     trio = Trio(state=TEXTACTOE.new(Options(), 2, "seed"))
     (told,) = those(trio.do("table begin"), FirstPlayer)
     assert trio.names[told.seat] == trio.turn
@@ -53,14 +54,6 @@ def test_TT_03_the_first_player_is_drawn_at_random_and_announced():
 def test_TT_03_the_same_seed_deals_the_same_game():
     assert Trio.dealt(4, seed="1").s == Trio.dealt(4, seed="1").s
     assert Trio.dealt(4, seed="1").s.pile != Trio.dealt(4, seed="2").s.pile
-
-
-def test_TT_S01_setup():
-    view = Trio.dealt().view()
-    assert (view.pile_count, view.phase, view.stash_counts) == (37, Phase.TURN, (3, 3))
-    assert len(view.face_down) == 8 and len(view.grid[4]) == 1
-    assert Trio.dealt(jokers=True).view().pile_count == 39
-    assert Trio.dealt(3).view().pile_count == 34
 
 
 @pytest.mark.parametrize("players", [0, 1, 7])

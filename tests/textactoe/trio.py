@@ -59,6 +59,13 @@ class Trio(Driver[State, View]):
         conserved(self.s)
 
 
+def after(text: str, *lines: str, **options: Any) -> Trio:
+    """The table at which these lines have been played in a position."""
+    trio = Trio(text, **options)
+    trio.do(*lines)
+    return trio
+
+
 def conserved(s: State) -> None:
     """Cards, stacks and chips (RULES.md, TT-42 and section 1)."""
     hands = [*s.stash, *s.laid]

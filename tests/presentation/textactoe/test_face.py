@@ -4,50 +4,23 @@ from __future__ import annotations
 
 from types import UnionType
 
-import pytest
-
-from bot.saying.controls import Idle, Press, Step
-from bot.saying.steps import public, step
+from bot.saying.controls import Idle, Press
+from bot.saying.steps import public
 from bot.shown.games import FACES
-from bot.shown.page import Page
-from engines.core import Seat
 from engines.textactoe import TEXTACTOE
+from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told
 from tests.textactoe.trio import FLUSH, Trio
 
 FACE = FACES["textactoe"]
-NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
-
-
-def named(seat: Seat) -> str:
-    return NAMES[seat]
-
-
-def texts(page: Page) -> dict[str, str]:
-    """The fields of a page, with the page's own text as "text"; glyphs without their style."""
-    fields = {it.name: it.text for it in page.fields} | {"text": page.text}
-    return {name: text.replace("\ufe0e", "") for name, text in fields.items()}
+POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
 
 
 def table(trio: Trio) -> dict[str, str]:
-    return texts(FACE.table(trio.view(), named))
+    return fields(table_page(trio))
 
 
 def hand(trio: Trio, name: str) -> dict[str, str]:
-    return texts(FACE.hand(trio.view(name), named))
-
-
-def told(trio: Trio, line: str, listener: str) -> list[str]:
-    """The sentences that the listener hears of a move."""
-    events = trio.heard_by(listener, trio.do(line))
-    said = (FACE.sentence(event, named, {}) for event in events)
-    return [it.replace("\ufe0e", "") for it in said if it]
-
-
-def staged(trio: Trio, name: str, said: str) -> Step:
-    words = FACE.words(trio.view(name), named)
-    found = step(TEXTACTOE.offers(trio.s, trio.seat(name)), said, words)
-    assert found is not None
-    return found
+    return fields(panel_page(trio, name))
 
 
 def test_the_grid_is_three_rows_with_cells_to_name_and_the_height_of_stacks():
@@ -64,7 +37,7 @@ def test_the_grid_is_three_rows_with_cells_to_name_and_the_height_of_stacks():
 
 
 def test_the_table_says_whose_move_it_is_and_what_everybody_may_know():
-    trio = Trio(FLUSH + "points A 5 \n chips A 49 B 49 \n pot 2 \n inpot A B", betting=True)
+    trio = Trio(FLUSH + "points A 5" + POT, betting=True)
     shown = table(trio)
     assert shown["text"] == "**Ann** to move."
     assert shown["Players"].splitlines() == [
@@ -78,17 +51,15 @@ def test_the_table_says_whose_move_it_is_and_what_everybody_may_know():
     assert shown["Players"].splitlines()[1].endswith("3 cards in hand · to see or drop")
 
 
-@pytest.mark.parametrize("betting", [True, False])
-def test_a_closed_table_goes_on_showing_chips(betting: bool):
-    page = FACE.table(Trio(FLUSH, betting=betting).view(), named)
-    (players,) = [it for it in page.fields if it.name == "Players"]
-    assert players.people is not betting
+def test_a_closed_table_goes_on_showing_chips():
+    for betting in (True, False):
+        (players,) = [it for it in table_page(Trio(FLUSH, betting=betting)).fields if it.name == "Players"]
+        assert players.people is not betting
 
 
 def test_the_panel_says_in_a_field_what_a_player_has():
     assert hand(Trio(FLUSH + "points A 5"), "A")["You have"] == "5 points"
-    trio = Trio(FLUSH + "points A 1 \n chips A 49 B 49 \n pot 2 \n inpot A B", betting=True)
-    shown = hand(trio, "A")
+    shown = hand(Trio(FLUSH + "points A 1" + POT, betting=True), "A")
     assert (shown["text"], shown["You have"]) == ("Your turn.", "1 point and 49 chips")
 
 
@@ -144,17 +115,15 @@ def test_the_panel_says_nothing_of_lines_before_there_is_one_and_lists_one_s_dis
     assert "You put under the Draw Pile" not in hand(trio, "B")
 
 
-def buttons(trio: Trio, said: str, kind: type | UnionType) -> list[str]:
-    """What stands on the buttons of this kind after a half-said move."""
-    found = [it for it in staged(trio, "A", said).controls if isinstance(it, kind)]
-    return [it.label.replace("\ufe0e", "") for it in found]
-
-
 def test_buttons_show_cells_cards_and_what_two_cards_make():
     trio = Trio(FLUSH.replace("8H", "2D/8H"))
-    assert buttons(trio, "play TH", Press) == ["1 · 9♥", "4 · 7♥", "5 · 8♥", "9 · 6♥"]
-    assert len(buttons(trio, "play TH", Press | Idle)) == 9
-    assert buttons(trio, "call", Press) == [
+
+    def buttons(said: str, kind: type | UnionType) -> list[str]:
+        return [plain(it.label) for it in staged(trio, "A", said).controls if isinstance(it, kind)]
+
+    assert buttons("play TH", Press) == ["1 · 9♥", "4 · 7♥", "5 · 8♥", "9 · 6♥"]
+    assert len(buttons("play TH", Press | Idle)) == 9
+    assert buttons("call", Press) == [
         "10♥ 8♦: now three of a kind, eights (C2)",
         "10♥ J♥: now flush, jack high (D1)",
         "8♦ J♥: now three of a kind, eights (C2)",
@@ -164,23 +133,21 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
 
 def test_a_staged_move_is_told_in_words():
     trio = Trio(FLUSH)
-    told_so = {
-        "play TH 1": "Play 10♥ on 9♥ in cell 1, and draw a card.",
-        "discard 8D": "Put 8♦ face down under the Draw Pile, and draw a card.",
-        "call TH JH": "Call with 10♥ J♥: now flush, jack high (D1). The line is chosen at the showdown.",
-    }
-    for said, words in told_so.items():
-        assert staged(trio, "A", said).words.replace("\ufe0e", "") == words
+    for said, words in (
+        ("play TH 1", "Play 10♥ on 9♥ in cell 1, and draw a card."),
+        ("discard 8D", "Put 8♦ face down under the Draw Pile, and draw a card."),
+        ("call TH JH", "Call with 10♥ J♥: now flush, jack high (D1). The line is chosen at the showdown."),
+    ):
+        assert plain(staged(trio, "A", said).words) == words
     trio.do("A call TH JH", "B challenge", "B discard 3D")
     assert staged(trio, "B", "lay 8S KC").words.startswith("Lay 8♠")
 
 
 def test_public_buttons_are_reveal_challenge_and_bets():
-    trio = Trio(FLUSH + "chips A 49 B 49 \n pot 2 \n inpot A B", betting=True)
+    trio = Trio(FLUSH + POT, betting=True)
 
     def labels(name: str) -> list[str]:
-        words = FACE.words(trio.view(), named)
-        offers = TEXTACTOE.offers(trio.s, trio.seat(name))
+        offers, words = TEXTACTOE.offers(trio.s, trio.seat(name)), FACE.words(trio.view(), called)
         return [getattr(it, "label", "") for it in public(offers, FACE.open_to_all, words)]
 
     assert labels("A") == ["Reveal", "Bet 1", "Bet 5", "Bet 10", "Bet…"]
@@ -192,12 +159,15 @@ def test_public_buttons_are_reveal_challenge_and_bets():
 
 def test_sentences_tell_each_listener_what_he_may_know():
     trio = Trio(FLUSH + "pile 4S KS")
-    assert told(trio, "A discard 8D", "A") == ["**Ann** discards and draws.", "You draw **4♠**."]
-    assert told(trio, "B play 8S 5", "A") == ["**Bob** plays **8♠** on cell 5 and draws."]
-    assert told(trio, "A call TH JH", "B") == ["**Ann** lays two cards and **calls**."]
-    assert told(trio, "B challenge", "A") == ["**Bob** challenges and takes an extra turn."]
-    assert told(trio, "B discard 3D", "onlooker") == ["**Bob** discards and draws."]
-    assert told(trio, "B lay KC KS", "A")[:4] == [
+    for line, listener, said in (
+        ("A discard 8D", "A", ["**Ann** discards and draws.", "You draw **4♠**."]),
+        ("B play 8S 5", "A", ["**Bob** plays **8♠** on cell 5 and draws."]),
+        ("A call TH JH", "B", ["**Ann** lays two cards and **calls**."]),
+        ("B challenge", "A", ["**Bob** challenges and takes an extra turn."]),
+        ("B discard 3D", "onlooker", ["**Bob** discards and draws."]),
+    ):
+        assert told(trio, trio.do(line), listener) == said
+    assert told(trio, trio.do("B lay KC KS"), "A")[:4] == [
         "**Bob** lays two cards.",
         "**Ann**: **10♥**  **J♥** with C2 4♣ 8♠ 8♣, pair of eights.",
         "**Bob**: **K♣**  **K♠** with C1 9♥ 7♥ K♦, three of a kind, kings.",
@@ -206,13 +176,13 @@ def test_sentences_tell_each_listener_what_he_may_know():
 
 
 def test_the_end_is_told_with_shared_wins_and_chips():
-    trio = Trio(FLUSH + "pilesize 0 \n points B 50 \n chips A 49 B 49 \n pot 2 \n inpot A B", betting=True)
+    trio = Trio(FLUSH + "pilesize 0 \n points B 50" + POT, betting=True)
     trio.do("A call TH JH")
-    last = told(trio, "B concede 8S KC", "A")[-1]
     won = "The game is over: **Ann** and **Bob** share the win with 50 points each."
+    last = told(trio, trio.do("B concede 8S KC"), "A")[-1]
     assert last == f"{won} Chips: **Ann** 51, **Bob** 49."
     assert table(trio)["text"] == "The game is over."
 
 
-def test_TT_29_the_card_of_rules_says_that_cards_laid_from_the_stash_return() -> None:
+def test_TT_29_the_card_of_rules_says_that_cards_laid_from_the_stash_return():
     assert "laid cards return to their owners' Stashes" in FACE.card

@@ -51,24 +51,17 @@ async def test_TT_B28_one_player_cannot_start(house: House):
     assert refused.value.rule == "TT-B28"
 
 
-async def test_a_game_is_dealt_played_and_replayed_after_a_restart(house: House):
+async def test_a_game_is_dealt_played_and_replayed_after_a_restart_and_names_stand_in_refusals(house: House):
     table = await lobby(house, "Ann", "Bob")
     table = (await house.hosting.start(table.id, USERS["Ann"])).table
     assert table.status is Status.PLAYING and len(table.owed) == 1
-    person = ("Ann", "Bob")[table.owed[0]]
-    table = await house.acts(table, f"{person} reveal 1")
+    waited_for, other = ("Ann", "Bob")[table.owed[0]], ("Bob", "Ann")[table.owed[0]]
+    refused = await house.refused(table, other, "reveal 1")
+    assert refused.sentence == f"It is {waited_for}'s turn."
+    table = await house.acts(table, f"{waited_for} reveal 1")
     await house.reopen()
     again = await house.looking.table(table.id)
     assert again.state == table.state and again.view(None).face_down == (2, 3, 4, 6, 7, 8, 9)
-
-
-async def test_names_stand_in_refusals(house: House):
-    table = await lobby(house, "Ann", "Bob")
-    table = (await house.hosting.start(table.id, USERS["Ann"])).table
-    people = ("Ann", "Bob")
-    waited_for, other = people[table.owed[0]], people[1 - table.owed[0]]
-    refused = await house.refused(table, other, "reveal 1")
-    assert refused.sentence == f"It is {waited_for}'s turn."
 
 
 @pytest.mark.parametrize("people", [("Ann",), ("Ann", "Bob")])

@@ -1,0 +1,66 @@
+"""What holds of every judgement: few moves, legal, the same for equal luck; and a win is shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines.core import Action, Game, Seat, play
+from engines.judging import Judgement
+
+SLIP = 0.3
+"""How often another move than the judgement's own is played, so that odd positions come up too."""
+MOST = 8
+
+
+def positions(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any, seed: str) -> Iterator[Any]:
+    """All positions of a game from `s` to its end in which computers slip at times."""
+    random = Random(seed)
+    while not game.over(s):
+        yield s
+        seat = random.choice(game.owed(s))
+        action = judgement.choose(s, seat, random)
+        if random.random() < SLIP:
+            action = random.choice(game.offers(s, seat)).sample(random)
+        s, _ = play(game, s, seat, action)
+    yield s
+
+
+def dealt_anew(game: Game[Any, Any, Any], s: Any, seat: Seat, seed: int) -> Any:
+    """A position that the seat cannot tell from `s`."""
+    draft = s.copy()
+    game.scramble(draft, seat, Random(seed))
+    return draft
+
+
+def few_and_legal(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) -> None:
+    """Raises AssertionError if what is thought of in `s` is not what a search may rely on."""
+    for seat in game.owed(s):
+        world = dealt_anew(game, s, seat, 1)
+        before = repr(world)
+        actions: Sequence[Action] = judgement.candidates(world, seat, Random(2))
+        assert 1 <= len(actions) <= MOST and len(set(actions)) == len(actions)
+        assert (
+            actions[0] == judgement.choose(world, seat, Random(2)) == judgement.choose(world, seat, Random(2))
+        )
+        assert list(actions) == list(judgement.candidates(world, seat, Random(2)))
+        assert repr(world) == before
+        offers = game.offers(s, seat)
+        assert all(any(it in offer for offer in offers) for it in actions), (actions, offers)
+
+
+def one_win(game: Game[Any, Any, Any], judgement: Judgement[Any], found: Sequence[Any], seats: int) -> None:
+    """Raises AssertionError if players' values in these positions, the last of a game, are no shares of 1."""
+    first, *_, end = found
+    for s in found:
+        values = [judgement.value(first, s, Seat(i)) for i in range(seats)]
+        assert min(values) >= 0 and max(values) <= 1 and sum(values) == pytest.approx(1)
+    winners = [it.seat for it in game.standing(end) if it.place == 1]
+    for i in range(seats):
+        share = (i in winners) / len(winners)
+        assert (
+            judgement.value(first, end, Seat(i)) == judgement.value(end, end, Seat(i)) == pytest.approx(share)
+        )

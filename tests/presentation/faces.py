@@ -1,0 +1,70 @@
+"""A game's face under test: what is shown of a table at which Ann, Bob, Cid and so on sit, as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.saying.controls import Step, Words
+from bot.saying.steps import step
+from bot.shown.games import FACES
+from bot.shown.page import Page
+from engines.core import Event, Seat
+from tests.driver import Driver
+
+AnyDriver = Driver[Any, Any]
+PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
+
+
+def called(seat: Seat) -> str:
+    return PEOPLE[seat]
+
+
+def plain(text: str) -> str:
+    """Suits without the sign that asks for a glyph in black and white."""
+    return text.replace("\ufe0e", "")
+
+
+def table_page(driver: AnyDriver) -> Page:
+    """What everybody sees."""
+    return FACES[driver.game.name].table(driver.view(), called)
+
+
+def panel_page(driver: AnyDriver, name: str) -> Page:
+    """What this player sees."""
+    return FACES[driver.game.name].hand(driver.view(name), called)
+
+
+def everything(page: Page) -> str:
+    return plain("\n".join([page.title, page.text, *(f"{it.name}\n{it.text}" for it in page.fields)]))
+
+
+def fields(page: Page) -> dict[str, str]:
+    """The fields of a page, with the page's own text as "text"."""
+    return {it.name: plain(it.text) for it in page.fields} | {"text": plain(page.text)}
+
+
+def table(driver: AnyDriver) -> str:
+    return everything(table_page(driver))
+
+
+def panel(driver: AnyDriver, name: str) -> str:
+    return everything(panel_page(driver, name))
+
+
+def told(driver: AnyDriver, events: Iterable[Event], name: str = "onlooker") -> list[str]:
+    """The sentences in which this player hears of what happened."""
+    face = FACES[driver.game.name]
+    said = (face.sentence(it, called, {}) for it in driver.heard_by(name, events))
+    return [plain(it) for it in said if it]
+
+
+def words(driver: AnyDriver, name: str) -> Words:
+    return FACES[driver.game.name].words(driver.view(name), called)
+
+
+def staged(driver: AnyDriver, name: str, said: str) -> Step:
+    """How this player's half-said move goes on."""
+    found = step(driver.game.offers(driver.s, driver.seat(name)), said, words(driver, name))
+    assert found is not None
+    return found
