@@ -52,4 +52,4 @@ def _filled(template: str, values: tuple[object, ...]) -> Iterator[str]:
         yield template
     elif len(places.findall(template)) == len(values):
         rest = iter(values)
-        yield re.sub(r"\b1 (\w+)s\b", r"1 \1", places.sub(lambda _: str(next(rest)), template))
+        yield re.sub(r"\b1 (?!is\b)(\w+)s\b", r"1 \1", places.sub(lambda _: str(next(rest)), template))
