@@ -73,165 +73,128 @@ def strikes(position: str, line: str, killed: str, outcome: str) -> None:
 # Flush.
 
 
-@pytest.mark.parametrize(
-    ("position", "line", "killed", "outcome"),
-    [
-        # Its suit dies in the whole town, one's own included (R-13), and survivors stay in their order.
-        (SPADES, FLUSH, "H1 KS, H2 QS, H3 AS",
-         "H1 vacant; H2 vacant; H3 settled C AH; hand A 3C; graveyard KS QS AS 2S 4S 6S 8S TS"),
-        *[
-            (SPADES.replace("townsfolk KS", f"townsfolk {family}"), FLUSH, "H2 QS, H3 AS", "H2 vacant")
-            for family in ("KH", "KH KD", "KH KD KC")
-        ],
-        (SPADES.replace("townsfolk KS", "townsfolk KD KS KH KC"), FLUSH, "H1 KS, H2 QS, H3 AS",
-         "H1 settled B KD KH KC"),
-        # One card may settle one emptied House, which goes without saying where it is the only one.
-        *[
-            (SPADES, f"{FLUSH} into {house} with {card}", "H1 KS, H2 QS, H3 AS",
-             f"{house} settled A {card}; {other} vacant")
-            for house, other in (("H1", "H2"), ("H2", "H1"))
-            for card in ("2S", "4S", "6S", "8S", "TS")
-        ],
-        (SPADES.replace("QS", "QH"), f"{FLUSH} with 2S", "H1 KS, H3 AS", "H1 settled A 2S"),
-        # A Flush that empties no House.
-        (SPADES.replace("KS", "KH").replace("QS", "QD"), FLUSH, "H3 AS",
-         "H3 settled C AH; graveyard AS 2S 4S 6S 8S TS"),
+@pytest.mark.parametrize(("position", "line", "killed", "outcome"), [
+    # Its suit dies in the whole town, one's own included (R-13), and survivors stay in their order.
+    (SPADES, FLUSH, "H1 KS, H2 QS, H3 AS",
+     "H1 vacant; H2 vacant; H3 settled C AH; hand A 3C; graveyard KS QS AS 2S 4S 6S 8S TS"),
+    *[
+        (SPADES.replace("townsfolk KS", f"townsfolk {family}"), FLUSH, "H2 QS, H3 AS", "H2 vacant")
+        for family in ("KH", "KH KD", "KH KD KC")
     ],
-)  # fmt: skip
+    (SPADES.replace("townsfolk KS", "townsfolk KD KS KH KC"), FLUSH, "H1 KS, H2 QS, H3 AS",
+     "H1 settled B KD KH KC"),
+    # One card may settle one emptied House, which goes without saying where it is the only one.
+    *[
+        (SPADES, f"{FLUSH} into {house} with {card}", "H1 KS, H2 QS, H3 AS",
+         f"{house} settled A {card}; {other} vacant")
+        for house, other in (("H1", "H2"), ("H2", "H1"))
+        for card in ("2S", "4S", "6S", "8S", "TS")
+    ],
+    (SPADES.replace("QS", "QH"), f"{FLUSH} with 2S", "H1 KS, H3 AS", "H1 settled A 2S"),
+    # A Flush that empties no House.
+    (SPADES.replace("KS", "KH").replace("QS", "QD"), FLUSH, "H3 AS",
+     "H3 settled C AH; graveyard AS 2S 4S 6S 8S TS"),
+])  # fmt: skip
 def test_HE_92_HE_93_HE_94_HE_95_HE_105_HE_R13_HE_S11_HE_S12_what_a_flush_does(
     position: str, line: str, killed: str, outcome: str
 ) -> None:
     strikes(position, line, killed, outcome)
 
 
-@pytest.mark.parametrize(
-    ("position", "number", "moves"),
-    [
-        (SPADES + "H4 foundation 3S 3H roof TH TD TC", 43, [" into H3 with TS", " into H4 with TS"]),
-        (SPADES, 45, [" with 2S", " into H1"]),
-        (SPADES.replace("KS", "KH").replace("QS", "QD"), 43, [" into H3 with TS", " with TS"]),
-        (SPADES.replace("KS", "KH").replace("QS", "QD").replace("AS AH", "AD AH"), 42, [""]),
-        ("hand A 2S 4S 6S; market 8S TS", 42, [""]),
-        # Spades in buildings are no victims.
-        (SPADES.replace("5H 5D", "5S 5D").replace("9H 9D", "9S 9D").replace("townsfolk KS", "townsfolk KH")
-         .replace("QS", "QD").replace("AS AH", "AD AH"), 42, [""]),
-    ],
-)  # fmt: skip
-def test_HE_93_HE_95_HE_96_whom_a_flush_does_not_hit_and_where_nobody_moves_in(
-    position: str, number: int, moves: list[str]
-) -> None:
+@pytest.mark.parametrize(("position", "number", "moves"), [
+    (SPADES + "H4 foundation 3S 3H roof TH TD TC", 43, [" into H3 with TS", " into H4 with TS"]),
+    (SPADES, 45, [" with 2S", " into H1"]),
+    (SPADES.replace("KS", "KH").replace("QS", "QD"), 43, [" into H3 with TS", " with TS"]),
+    (SPADES.replace("KS", "KH").replace("QS", "QD").replace("AS AH", "AD AH"), 42, [""]),
+    ("hand A 2S 4S 6S; market 8S TS", 42, [""]),
+    # Spades in buildings are no victims.
+    (SPADES.replace("5H 5D", "5S 5D").replace("9H 9D", "9S 9D").replace("townsfolk KS", "townsfolk KH")
+     .replace("QS", "QD").replace("AS AH", "AD AH"), 42, [""]),
+])  # fmt: skip
+def test_HE_93_HE_95_HE_96_what_a_flush_does_not(position: str, number: int, moves: list[str]) -> None:
     Town(position).refuses(f"HE-B{number}", *(FLUSH + it for it in moves))
 
 
 # Straight.
 
 
-@pytest.mark.parametrize(
-    ("position", "line", "killed", "outcome"),
-    [
-        # One rank dies in the whole town, one's own included (R-13); any card may settle any emptied House.
-        *[
-            (EIGHTS, f"{STRAIGHT} rank 8 into {house} with {card}", "H1 8S 8D, H2 8C",
-             f"{house} settled A {card}; {other} vacant; H3 settled C 9D; H4 settled C KS")
-            for house, other in (("H1", "H2"), ("H2", "H1"))
-            for card in ("5C", "6D", "7S", "8H", "9C")
-        ],
-        (EIGHTS, f"{STRAIGHT} rank 9 with 7S", "H3 9D",
-         "H1 settled B 8S 8D; H2 settled A 8C; H3 settled A 7S; H4 settled C KS"),
-        # Victims of one's own are enough.
-        (EIGHTS.replace("owner B townsfolk 8S 8D", "").replace("townsfolk 9D", "townsfolk JD"),
-         f"{STRAIGHT} rank 8 with 9C", "H2 8C", "H1 vacant; H2 settled A 9C"),
-        # Nobody needs to move in.
-        (EIGHTS, f"{STRAIGHT} rank 8", "H1 8S 8D, H2 8C",
-         "H1 vacant; H2 vacant; graveyard 8S 8D 8C 5C 6D 7S 8H 9C"),
-        (EIGHTS, f"{STRAIGHT} rank 9", "H3 9D", "H3 vacant; graveyard 9D 5C 6D 7S 8H 9C"),
-        # The rank may be left out where only one lives in town, and the House where only one is emptied.
-        (EIGHTS.replace("townsfolk 9D", "townsfolk JD"), f"{STRAIGHT} into H1 with 5C", "H1 8S 8D, H2 8C",
-         "H1 settled A 5C; H2 vacant"),
-        (EIGHTS, f"{STRAIGHT} rank 9 with 5C", "H3 9D", "H3 settled A 5C"),
+@pytest.mark.parametrize(("position", "line", "killed", "outcome"), [
+    # One rank dies in the whole town, one's own included (R-13); any card may settle any emptied House.
+    *[
+        (EIGHTS, f"{STRAIGHT} rank 8 into {house} with {card}", "H1 8S 8D, H2 8C",
+         f"{house} settled A {card}; {other} vacant; H3 settled C 9D; H4 settled C KS")
+        for house, other in (("H1", "H2"), ("H2", "H1"))
+        for card in ("5C", "6D", "7S", "8H", "9C")
     ],
-)  # fmt: skip
+    (EIGHTS, f"{STRAIGHT} rank 9 with 7S", "H3 9D",
+     "H1 settled B 8S 8D; H2 settled A 8C; H3 settled A 7S; H4 settled C KS"),
+    # Victims of one's own are enough.
+    (EIGHTS.replace("owner B townsfolk 8S 8D", "").replace("townsfolk 9D", "townsfolk JD"),
+     f"{STRAIGHT} rank 8 with 9C", "H2 8C", "H1 vacant; H2 settled A 9C"),
+    # Nobody needs to move in.
+    (EIGHTS, f"{STRAIGHT} rank 8", "H1 8S 8D, H2 8C",
+     "H1 vacant; H2 vacant; graveyard 8S 8D 8C 5C 6D 7S 8H 9C"),
+    (EIGHTS, f"{STRAIGHT} rank 9", "H3 9D", "H3 vacant; graveyard 9D 5C 6D 7S 8H 9C"),
+    # The rank may be left out where only one lives in town, and the House where only one is emptied.
+    (EIGHTS.replace("townsfolk 9D", "townsfolk JD"), f"{STRAIGHT} into H1 with 5C", "H1 8S 8D, H2 8C",
+     "H1 settled A 5C; H2 vacant"),
+    (EIGHTS, f"{STRAIGHT} rank 9 with 5C", "H3 9D", "H3 settled A 5C"),
+])  # fmt: skip
 def test_HE_97_HE_98_HE_99_HE_105_HE_R13_HE_S13_what_a_straight_does(
     position: str, line: str, killed: str, outcome: str
 ) -> None:
     strikes(position, line, killed, outcome)
 
 
-@pytest.mark.parametrize(
-    ("number", "moves"),
-    [
-        (43, [f"rank 8 into {house} with 5C" for house in ("H3", "H4", "H5")]),
-        (47, ["rank K into H4 with 5C"]),
-        (48, ["rank 5 into H4 with 5C", "rank 7 into H4 with 5C"]),
-        (49, ["rank 8 into H1", "rank 9 into H3"]),
-        (50, ["rank 8 with 5C"]),
-        (61, ["into H1 with 5C"]),
-    ],
-)
-def test_HE_98_HE_99_HE_S13_rank_house_and_card_of_a_straight_must_agree(
-    number: int, moves: list[str]
-) -> None:
+def test_HE_98_HE_99_HE_S13_what_a_straight_does_not() -> None:
+    """Rank, House and card must agree, and somebody must die: nobody does in buildings."""
     town = Town(EIGHTS + "H5 foundation 5S 5H roof 7H 7D 7C")
-    town.refuses(f"HE-B{number}", *(f"{STRAIGHT} {it}" for it in moves))
-
-
-def test_HE_98_a_straight_without_a_victim_is_refused() -> None:
-    alone = "hand A 5C 6D 7S 8H 9C; H1 foundation 8S 8D roof 7H 7D 7C owner B townsfolk KS"
-    Town(alone).refuses("HE-B48", f"{STRAIGHT} rank 8 into H1 with 9C")
+    for number, moves in {
+        43: [f"rank 8 into {house} with 5C" for house in ("H3", "H4", "H5")],
+        47: ["rank K into H4 with 5C"],
+        48: ["rank 5 into H4 with 5C", "rank 7 into H4 with 5C", "rank 6 into H4 with 5C"],
+        49: ["rank 8 into H1", "rank 9 into H3"],
+        50: ["rank 8 with 5C"],
+        61: ["into H1 with 5C"],
+    }.items():
+        town.refuses(f"HE-B{number}", *(f"{STRAIGHT} {it}" for it in moves))
 
 
 # Straight Flush.
 
 
-@pytest.mark.parametrize(
-    ("line", "killed", "outcome"),
-    [
-        *[
-            (f"{PILLAGE} at {house} with {card}", f"{house} {family}", f"{house} settled A {card}")
-            for house, family in (("H1", "KS KH"), ("H2", "9H"), ("H3", "QH QC QD"))
-            for card in ("5S", "6S", "7S", "8S", "9S")
-        ],
-        (f"{PILLAGE} at H1", "H1 KS KH", "H1 vacant; graveyard KS KH 5S 6S 7S 8S 9S"),
-        ("A straight 5S 6S 7S 8S 9S rank 9 into H2 with 5S", "H2 9H",
-         "H1 settled B KS KH; H2 settled A 5S; graveyard 9H 6S 7S 8S 9S"),
-        ("A flush 5S 6S 7S 8S 9S", "H1 KS",
-         "H1 settled B KH; H2 settled C 9H; graveyard KS 5S 6S 7S 8S 9S"),
+@pytest.mark.parametrize(("line", "killed", "outcome"), [
+    *[
+        (f"{PILLAGE} at {house} with {card}", f"{house} {family}", f"{house} settled A {card}")
+        for house, family in (("H1", "KS KH"), ("H2", "9H"), ("H3", "QH QC QD"))
+        for card in ("5S", "6S", "7S", "8S", "9S")
     ],
-)  # fmt: skip
-def test_HE_100_HE_105_HE_107_HE_108_HE_S14_pillage_replaces_a_family_and_lesser_uses_are_allowed(
+    (f"{PILLAGE} at H1", "H1 KS KH", "H1 vacant; graveyard KS KH 5S 6S 7S 8S 9S"),
+    ("A straight 5S 6S 7S 8S 9S rank 9 into H2 with 5S", "H2 9H",
+     "H1 settled B KS KH; H2 settled A 5S; graveyard 9H 6S 7S 8S 9S"),
+    ("A flush 5S 6S 7S 8S 9S", "H1 KS",
+     "H1 settled B KH; H2 settled C 9H; graveyard KS 5S 6S 7S 8S 9S"),
+])  # fmt: skip
+def test_HE_100_HE_105_HE_107_HE_108_HE_S14_a_straight_flush_three_ways(
     line: str, killed: str, outcome: str
 ) -> None:
     strikes(RUN, line, killed, outcome)
 
 
-@pytest.mark.parametrize(
-    ("position", "number", "move"),
-    [
-        *[
-            (f"hand A 5S 6S 7S 8S 9S; H1 foundation 2C 2D {lot}", 52, f"{PILLAGE} at H1 with 9S")
-            for lot in ("", "roof 3S 3H 3D", "roof 3S 3H 3D safe A", "roof 3S 3H 3D safe B")
-        ],
-        (RUN, 43, "A straight 5S 6S 7S 8S 9S rank 9 into H1 with 5S"),
-        (RUN, 47, "A straight 5S 6S 7S 8S 9S rank K into H1 with 5S"),
-        (RUN, 43, "A flush 5S 6S 7S 8S 9S into H1 with 9S"),
-        # A plain Straight or Flush does not pillage.
-        (EIGHTS, 51, "A pillage 5C 6D 7S 8H 9C at H1 with 9C"),
-        (SPADES, 51, "A pillage 2S 4S 6S 8S TS at H1 with TS"),
-    ],
-)
-def test_HE_101_HE_107_HE_108_HE_109_pillage_needs_townsfolk_and_a_straight_flush(
-    position: str, number: int, move: str
-) -> None:
-    Town(position).refuses(f"HE-B{number}", move)
+def test_HE_107_HE_108_what_a_straight_flush_does_not() -> None:
+    """That pillage needs Townsfolk and a Straight Flush: HE-B51 and HE-B52."""
+    town = Town(RUN)
+    town.refuses(
+        "HE-B43", "A straight 5S 6S 7S 8S 9S rank 9 into H1 with 5S", "A flush 5S 6S 7S 8S 9S into H1 with 9S"
+    )
+    town.refuses("HE-B47", "A straight 5S 6S 7S 8S 9S rank K into H1 with 5S")
 
 
 # All of them.
 
 
 @each_kind
-def test_HE_102_HE_103_HE_104_the_dead_and_all_but_one_card_go_to_the_graveyard(
-    position: str, line: str, outcome: str
-) -> None:
+def test_HE_102_HE_103_HE_104_what_is_buried_and_who_moves_in(position: str, line: str, outcome: str) -> None:
     """Cards of the Market included, and nobody's hand; what is done is public."""
     town = Town(position)
     mine = {it.address for it in town.s.lots if it.owner == 0}
@@ -252,9 +215,7 @@ def test_HE_104_neither_two_cards_move_in_nor_into_two_houses() -> None:
 
 
 @each_kind
-def test_HE_105_a_card_that_is_not_of_the_trump_does_not_move_in(
-    position: str, line: str, outcome: str
-) -> None:
+def test_HE_105_no_other_card_moves_in(position: str, line: str, outcome: str) -> None:
     town = Town(position)
     beginning, _, _ = line.rpartition(" ")
     mine, bought = town.hand("A").split()[-1], town.market.split()[-1]
@@ -268,9 +229,7 @@ def test_HE_105_a_card_that_is_not_of_the_trump_does_not_move_in(
         ("dealer C; deck 2S 5C AS AH 9C" + RUN, f"{PILLAGE} at H1", "H1"),
     ],
 )
-def test_HE_106_an_emptied_house_may_be_settled_by_the_next_player(
-    position: str, line: str, house: str
-) -> None:
+def test_HE_106_an_emptied_house_may_be_settled(position: str, line: str, house: str) -> None:
     town = Town(position)
     _ = town.play(line)
     lot, card = town.lot(house), town.hand("B").split()[0]

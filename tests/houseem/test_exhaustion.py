@@ -37,9 +37,7 @@ def passing(town: Town, names: str) -> list[Event]:
         ("", "2C 3C", "9S", "market 2C 3C; hand B 9S"),
     ],
 )
-def test_HE_31_HE_35_HE_36_HE_S18_a_deck_too_short_gives_what_there_is_and_the_round_after_is_the_last(
-    market: str, deck: str, held: str, outcome: str
-) -> None:
+def test_HE_31_HE_35_HE_36_HE_S18_the_deck_runs_out(market: str, deck: str, held: str, outcome: str) -> None:
     town = Town(f"round 5; market {market}; deck {deck}; hand B {held}; H1 foundation 7S 7H roof 9C 9H 9D")
     told = town.turn("B")
     town.shows(f"{outcome}; deck -")
@@ -87,19 +85,11 @@ def test_HE_31_who_is_said_to_act_last_does() -> None:
     assert (last, town.view(None).last_to_act) == (acted[-1], None)
 
 
-@pytest.mark.parametrize(
-    ("market", "deck", "after"),
-    [
-        ("3H 4H 5D", "2C 3C", "3H 4H 5D 3C"),
-        ("3H 4H 5D 6H", "2C 3C", "3H 4H 5D 6H 3C"),
-        ("3H", "2C 3C 4C", "3H 3C 4C"),
-        ("3H", "2C 3C", "3H 3C"),
-        ("", "2C 3C 4C", "3C 4C"),
-    ],
-)
-def test_HE_32_HE_35_HE_S17_the_round_after_the_restock_that_takes_the_last_card_is_the_last(
-    market: str, deck: str, after: str
-) -> None:
+@pytest.mark.parametrize(("market", "deck", "after"), [
+    ("3H 4H 5D", "2C 3C", "3H 4H 5D 3C"), ("3H 4H 5D 6H", "2C 3C", "3H 4H 5D 6H 3C"),
+    ("3H", "2C 3C 4C", "3H 3C 4C"), ("3H", "2C 3C", "3H 3C"), ("", "2C 3C 4C", "3C 4C"),
+])  # fmt: skip
+def test_HE_32_HE_35_HE_S17_a_restock_takes_the_last_card(market: str, deck: str, after: str) -> None:
     town = Town(f"round 5; dealer A; turn A; market {market}; deck {deck}; hand C KS")
     told = those(town.play("A draw"), Restocked, RoundBegan, DeckExhausted, Drew)
     assert [type(it) for it in told] == [Drew, Restocked, DeckExhausted, RoundBegan]

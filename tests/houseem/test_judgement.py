@@ -94,27 +94,24 @@ def test_more_points_are_worth_more() -> None:
 HOUSE = "H1 foundation 2S 2H roof 9S 9H 9D "
 
 
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        # Nobody can answer, so aces are 14 points and nothing else.
-        (f"{FINAL}; hand A AS AH KS KH 2C; {HOUSE}", "settle AS AH in H1"),
-        # A Three of a Kind roofs the Foundation of another.
-        (f"{ALMOST}; hand A 9S 9H 9D QC QD; market 7C 4C 2C; H1 foundation KS KH", "build 9S 9H 9D on H1"),
-        # No Foundation is laid for others while there are cards to draw.
-        (f"{DECK}; hand A 9S 9H 4C; market 7C KC 2C", "draw"),
-        # Both pairs are strong enough to evict, and the higher one scores more.
-        (f"{FINAL}; hand A QS QH JS JH; {HOUSE} owner B townsfolk TC", "evict QS QH in H1"),
-        (f"{FINAL}; hand A QS 3H; {HOUSE} owner A townsfolk QC", "expand QS in H1"),
-        # Face-down neighbors are always a family: one of different ranks scores nothing (HE-139).
-        (f"variants hidden_neighbors; {FINAL}; hand A QS QH KS 3C; {HOUSE}", "settle QS QH in H1"),
-        # Where nothing else gains, the last mover shoots.
-        (f"{FINAL}; hand A AS 3H; H1 foundation KS KH roof 9S 9H 9D owner B townsfolk QC QD",
-         "shoot AS at QC"),
-        (f"{FINAL}; hand A 2S 4S 6S 8S JS; H1 foundation 7D 7H roof 9S 9H 9D owner B townsfolk KS",
-         "flush JS 2S 4S 6S 8S with JS into H1"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "move"), [
+    # Nobody can answer, so aces are 14 points and nothing else.
+    (f"{FINAL}; hand A AS AH KS KH 2C; {HOUSE}", "settle AS AH in H1"),
+    # A Three of a Kind roofs the Foundation of another.
+    (f"{ALMOST}; hand A 9S 9H 9D QC QD; market 7C 4C 2C; H1 foundation KS KH", "build 9S 9H 9D on H1"),
+    # No Foundation is laid for others while there are cards to draw.
+    (f"{DECK}; hand A 9S 9H 4C; market 7C KC 2C", "draw"),
+    # Both pairs are strong enough to evict, and the higher one scores more.
+    (f"{FINAL}; hand A QS QH JS JH; {HOUSE} owner B townsfolk TC", "evict QS QH in H1"),
+    (f"{FINAL}; hand A QS 3H; {HOUSE} owner A townsfolk QC", "expand QS in H1"),
+    # Face-down neighbors are always a family: one of different ranks scores nothing (HE-139).
+    (f"variants hidden_neighbors; {FINAL}; hand A QS QH KS 3C; {HOUSE}", "settle QS QH in H1"),
+    # Where nothing else gains, the last mover shoots.
+    (f"{FINAL}; hand A AS 3H; H1 foundation KS KH roof 9S 9H 9D owner B townsfolk QC QD",
+     "shoot AS at QC"),
+    (f"{FINAL}; hand A 2S 4S 6S 8S JS; H1 foundation 7D 7H roof 9S 9H 9D owner B townsfolk KS",
+     "flush JS 2S 4S 6S 8S with JS into H1"),
+])  # fmt: skip
 def test_what_is_plainly_good_is_chosen(text: str, move: str) -> None:
     assert write(advice(text)) == move
 

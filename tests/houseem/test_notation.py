@@ -190,9 +190,7 @@ FILLED = [
 
 
 @pytest.mark.parametrize(("position", "said", "meant"), FILLED)
-def test_HE_R14_HE_94_HE_99_HE_100_what_can_be_but_one_may_be_left_out(
-    position: str, said: str, meant: str
-) -> None:
+def test_HE_R14_HE_94_HE_99_HE_100_what_goes_without_saying(position: str, said: str, meant: str) -> None:
     town = Town(position)
     action = completed(HOUSEEM.offers(town.s, town.seat("A")), read(HOUSEEM, said))
     assert write(action) == meant
@@ -201,17 +199,13 @@ def test_HE_R14_HE_94_HE_99_HE_100_what_can_be_but_one_may_be_left_out(
         assert town.told("H1") == "vacant"
 
 
-@pytest.mark.parametrize(
-    ("position", "said", "number"),
-    [
-        (FOUNDATION + "; hand A 9S 9H 9D", "build 9S 9H 9D", 20),
-        ("variants strange_folk; hand A KS KH 5S 5H XB", "build KS KH 5S 5H XB", 23),
-        (MINE.replace("9D", "8D"), "expand 8H", 50),
-        (TWO_HIT, f"{STRAIGHT} with 9C", 61),
-        (TWO_HIT.replace("9D", "8C"), f"{STRAIGHT} rank 8 with 9C", 50),
-        ("H1 foundation 5S 5H roof 9S 9H 9D; hand A KS", "settle KS", 11),
-        ("H1 foundation 5S 5H roof 9S 9H 9D owner B townsfolk 2D; hand A KS", "evict KS", 11),
-    ],
-)
+@pytest.mark.parametrize(("position", "said", "number"), [
+    (FOUNDATION + "; hand A 9S 9H 9D", "build 9S 9H 9D", 20),
+    ("variants strange_folk; hand A KS KH 5S 5H XB", "build KS KH 5S 5H XB", 23),
+    (MINE.replace("9D", "8D"), "expand 8H", 50), (TWO_HIT, f"{STRAIGHT} with 9C", 61),
+    (TWO_HIT.replace("9D", "8C"), f"{STRAIGHT} rank 8 with 9C", 50),
+    ("H1 foundation 5S 5H roof 9S 9H 9D; hand A KS", "settle KS", 11),
+    ("H1 foundation 5S 5H roof 9S 9H 9D owner B townsfolk 2D; hand A KS", "evict KS", 11),
+])  # fmt: skip
 def test_what_can_be_several_must_be_said(position: str, said: str, number: int) -> None:
     Town(position).refuses(f"HE-B{number}", f"A {said}")

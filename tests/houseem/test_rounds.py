@@ -29,21 +29,11 @@ def drawing(town: Town, turns: int) -> list[Event]:
     return happened
 
 
-@pytest.mark.parametrize(
-    ("seats", "dealer", "told"),
-    [
-        (2, 0, "B: A BA BA B"),
-        (2, 1, "A: B AB AB A"),
-        (3, 0, "B: CA CAB ABC B"),
-        (3, 1, "C: AB ABC BCA C"),
-        (3, 2, "A: BC BCA CAB A"),
-        (6, 0, "B: CDEFA CDEFAB DEFABC E"),
-        (6, 5, "A: BCDEF BCDEFA CDEFAB D"),
-    ],
-)
-def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_run_from_the_dealers_left_to_the_dealer_who_moves_on(
-    seats: int, dealer: int, told: str
-) -> None:
+@pytest.mark.parametrize(("seats", "dealer", "told"), [
+    (2, 0, "B: A BA BA B"), (2, 1, "A: B AB AB A"), (3, 0, "B: CA CAB ABC B"), (3, 1, "C: AB ABC BCA C"),
+    (3, 2, "A: BC BCA CAB A"), (6, 0, "B: CDEFA CDEFAB DEFABC E"), (6, 5, "A: BCDEF BCDEFA CDEFAB D"),
+])  # fmt: skip
+def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_and_dealers(seats: int, dealer: int, told: str) -> None:
     """Everybody has one turn in each; with two players the dealer never changes."""
     town = dealt(seats, first_dealer=dealer)
     assert town.s.turn is not None
@@ -68,9 +58,7 @@ def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_run_from_the_dealers_left_to_the_
         ("5H", "", "market 5H 2C 3C; hand B 4C 5C; deck 6C 7C 8C"),
     ],
 )
-def test_HE_15_HE_16_HE_17_HE_18_HE_S01_HE_S02_a_turn_begins_with_a_top_up_to_three_then_a_draw(
-    before: str, held: str, outcome: str
-) -> None:
+def test_HE_15_HE_16_HE_17_HE_18_HE_S01_HE_S02_top_up_then_draw(before: str, held: str, outcome: str) -> None:
     town = Town(f"dealer A; market {before}; {DECK}; hand A AS; hand B {held}")
     events = town.turn("B")
     town.shows(f"{outcome}; hand A AS; hand C -")
@@ -127,9 +115,7 @@ def test_HE_21_there_is_no_hand_limit() -> None:
         ("KH QS 4H", "build KS KH", "market QS 4H TD; hand C 9S 2C; deck 3C 4C 5C 6C 7C; H1 foundation"),
     ],
 )
-def test_HE_22_HE_23_HE_24_HE_S03_at_round_end_the_market_is_filled_to_three_or_gains_one_up_to_five(
-    before: str, move: str, outcome: str
-) -> None:
+def test_HE_22_HE_23_HE_24_HE_S03_the_round_end_restock(before: str, move: str, outcome: str) -> None:
     town = Town(f"dealer A; market {before}; deck TD 2C 3C 4C 5C 6C 7C; hand A KS; hand C 9S")
     told = those(town.play(f"A {move}"), Restocked)
     town.shows(f"{outcome}; hand A {'KS TD' if move == 'draw' else '-'}")
@@ -139,15 +125,10 @@ def test_HE_22_HE_23_HE_24_HE_S03_at_round_end_the_market_is_filled_to_three_or_
     assert len(told) == bool(restocked)
 
 
-@pytest.mark.parametrize(
-    ("move", "left"),
-    [
-        ("build 5H 5D", "6H"),
-        ("settle 5H 5D in H1", "6H"),
-        ("settle 6H in H1", "5H 5D"),
-        ("build KS KH", "5H 5D 6H"),
-    ],
-)
+@pytest.mark.parametrize(("move", "left"), [
+    ("build 5H 5D", "6H"), ("settle 5H 5D in H1", "6H"), ("settle 6H in H1", "5H 5D"),
+    ("build KS KH", "5H 5D 6H"),
+])  # fmt: skip
 def test_HE_25_the_market_is_not_refilled_before_the_turn_is_over(move: str, left: str) -> None:
     text = f"""
         dealer C; turn A; market 5H 5D 6H; {DECK}; hand A KS KH; hand B 9S

@@ -54,9 +54,7 @@ def ends(town: Town) -> GameOver:
         ("foundation KS KH roof 9S 9H 9D owner A townsfolk 5C; hand A AC", 5, 9),
     ],
 )
-def test_HE_120_HE_122_a_house_scores_its_townsfolk_and_its_quality(
-    house: str, townsfolk: int, quality: int
-) -> None:
+def test_HE_120_HE_122_townsfolk_and_quality(house: str, townsfolk: int, quality: int) -> None:
     town = Town(f"H1 {house}")
     assert totals(town) == [townsfolk + quality, 0, 0]
     (score,) = town.view().scores
@@ -75,16 +73,10 @@ def test_HE_120_HE_121_points_of_each_rank(rank: str, points: int) -> None:
     assert totals(town) == [0, 4 + points, 0]
 
 
-@pytest.mark.parametrize(
-    "position",
-    [
-        "H1 foundation AS AH",
-        "H1 foundation AS AH roof KS KH KD",
-        "H1 foundation AS AH roof KS KH KD safe A",
-        "hand A AS AH AD AC KS KH",
-    ],
-    ids=["foundation", "vacant", "safe", "hand"],
-)
+@pytest.mark.parametrize("position", [
+    "H1 foundation AS AH", "H1 foundation AS AH roof KS KH KD", "H1 foundation AS AH roof KS KH KD safe A",
+    "hand A AS AH AD AC KS KH",
+], ids=["foundation", "vacant", "safe", "hand"])  # fmt: skip
 def test_HE_123_foundations_hands_and_empty_houses_score_nothing(position: str) -> None:
     town = Town(position)
     assert (totals(town), town.view().scores) == ([0, 0, 0], ())
@@ -128,25 +120,22 @@ ONE_EACH = """
 NOTHING = "final 5; round 5; turn A; hand A 2C; hand B 3C; "
 
 
-@pytest.mark.parametrize(
-    ("position", "total", "winners", "ties", "placed"),
-    [
-        # Second come the owned Houses, of which a safe one is none.
-        (TWO_HOUSES + "hand A 2C 2D 3C", 35, [1], ("2 Townsfolk", "2 Houses"), [2, 1, 3]),
-        (TWO_HOUSES + SAFE, 35, [1], ("2 Townsfolk", "2 Houses"), [2, 1, 3]),
-        # Third come the cards in hand.
-        (ONE_EACH + "hand A 2C; hand B 2D 3C", 21, [1], ("1 Townsfolk", "1 House", "2 cards in hand"),
-         [2, 1, 3]),
-        (ONE_EACH + "hand A 2C 3D 4C; hand B 2D 3C", 21, [0], ("1 Townsfolk", "1 House", "3 cards in hand"),
-         [1, 2, 3]),
-        # Players equal in everything share the win.
-        (ONE_EACH + "hand A 2C; hand B 2D; hand C 3C 3D", 21, [0, 1],
-         ("1 Townsfolk", "1 House", "1 card in hand"), [1, 1, 3]),
-        # Where nobody scores, the larger hand wins.
-        (NOTHING + "hand C 4C", 0, [0, 1, 2], ("0 Townsfolk", "0 Houses", "1 card in hand"), [1, 1, 1]),
-        (NOTHING + "hand C 4C 5C", 0, [2], ("0 Townsfolk", "0 Houses", "2 cards in hand"), [2, 2, 1]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("position", "total", "winners", "ties", "placed"), [
+    # Second come the owned Houses, of which a safe one is none.
+    (TWO_HOUSES + "hand A 2C 2D 3C", 35, [1], ("2 Townsfolk", "2 Houses"), [2, 1, 3]),
+    (TWO_HOUSES + SAFE, 35, [1], ("2 Townsfolk", "2 Houses"), [2, 1, 3]),
+    # Third come the cards in hand.
+    (ONE_EACH + "hand A 2C; hand B 2D 3C", 21, [1], ("1 Townsfolk", "1 House", "2 cards in hand"),
+     [2, 1, 3]),
+    (ONE_EACH + "hand A 2C 3D 4C; hand B 2D 3C", 21, [0], ("1 Townsfolk", "1 House", "3 cards in hand"),
+     [1, 2, 3]),
+    # Players equal in everything share the win.
+    (ONE_EACH + "hand A 2C; hand B 2D; hand C 3C 3D", 21, [0, 1],
+     ("1 Townsfolk", "1 House", "1 card in hand"), [1, 1, 3]),
+    # Where nobody scores, the larger hand wins.
+    (NOTHING + "hand C 4C", 0, [0, 1, 2], ("0 Townsfolk", "0 Houses", "1 card in hand"), [1, 1, 1]),
+    (NOTHING + "hand C 4C 5C", 0, [2], ("0 Townsfolk", "0 Houses", "2 cards in hand"), [2, 2, 1]),
+])  # fmt: skip
 def test_HE_124_HE_125_what_breaks_ties(
     position: str, total: int, winners: list[int], ties: tuple[str, ...], placed: list[int]
 ) -> None:

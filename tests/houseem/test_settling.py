@@ -49,15 +49,6 @@ def test_HE_63_HE_64_anybody_may_settle_a_vacant_house_and_own_it(name: str) -> 
     assert (lot.owner, lot.safe, lot.townsfolk) == (town.seat(name), None, ("KC",))
 
 
-@pytest.mark.parametrize(
-    "five",
-    ["2S 4S 6S 8S TS", "2S 3H 4S 5D 6S", "KS KH KD 5S 5H", "2S 3S 4S 5S 6S", "TS JS QS KS AS"],
-)
-def test_HE_66_five_cards_do_not_settle_by_themselves(five: str) -> None:
-    lots = "H1 foundation 7C 7H roof 9C 9H 9D; H2 foundation 8C 8D roof JC JH JD owner B townsfolk 2D"
-    Town(f"hand A {five}; {lots}").refuses("HE-B28", f"A settle {five} in H1", f"A evict {five} in H2")
-
-
 def test_HE_65_HE_67_HE_68_HE_69_HE_70_what_joins_no_family() -> None:
     """Nothing settles an occupied House, not even one's own; another's is not expanded, nor one's own with
     another rank or two cards."""

@@ -43,9 +43,7 @@ def names_any(told: object, zone: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize(
     ("seats", "base", "strange"), [(2, 45, 47), (3, 43, 45), (4, 41, 43), (5, 39, 41), (6, 37, 39)]
 )
-def test_HE_01_HE_02_HE_03_HE_04_two_to_six_are_dealt_two_cards_each_and_the_market_three(
-    seats: int, base: int, strange: int
-) -> None:
+def test_HE_01_HE_02_HE_03_HE_04_what_is_dealt(seats: int, base: int, strange: int) -> None:
     s = set_up(seats)
     assert seats in HOUSEEM.seats
     assert [len(hand) for hand in s.hands] == [2] * seats
@@ -78,9 +76,7 @@ def test_HE_04_the_first_turn_draws_the_first_card_of_the_deck(seats: int) -> No
 
 @pytest.mark.parametrize("options", [{}, {"strange_folk": True}, {"renovations": True, "captives": True}])
 @pytest.mark.parametrize("seats", [2, 6])
-def test_HE_05_the_same_seed_players_and_variants_give_the_same_deal_and_another_seed_another(
-    seats: int, options: dict[str, bool]
-) -> None:
+def test_HE_05_the_same_seed_gives_the_same_deal(seats: int, options: dict[str, bool]) -> None:
     assert set_up(seats, "a seed", **options) == set_up(seats, "a seed", **options)
     assert set_up(seats, "one", **options).deck != set_up(seats, "two", **options).deck
 

@@ -36,9 +36,7 @@ RENOVATIONS = """
 NEW = ("9C", "9D", "9H")
 
 
-def test_HE_144_HE_147_HE_S24_the_first_empty_deck_makes_a_new_one_and_top_up_and_draw_go_on_from_it() -> (
-    None
-):
+def test_HE_144_HE_147_HE_S24_the_first_empty_deck_makes_a_new_one() -> None:
     """Nothing is final yet, and what is still in it is told to nobody; it is shuffled alike every time."""
     town, again = Town(RENOVATIONS), Town(RENOVATIONS)
     events = town.turn("B")
@@ -106,22 +104,11 @@ def test_HE_147_the_restock_at_a_rounds_end_goes_on_from_the_new_deck() -> None:
 # Harsh Lands, Captives, and both.
 
 
-@pytest.mark.parametrize(
-    ("variants", "owner", "to"),
-    [
-        ("", "B", "B"),
-        ("captives", "B", "A"),
-        ("harsh_lands", "B", None),
-        ("captives harsh_lands", "B", "A"),
-        ("", "A", "A"),
-        ("captives", "A", "A"),
-        ("harsh_lands", "A", None),
-        ("captives harsh_lands", "A", None),
-    ],
-)
-def test_HE_148_HE_151_HE_152_HE_S23_where_an_evicted_family_goes(
-    variants: str, owner: str, to: str | None
-) -> None:
+@pytest.mark.parametrize(("variants", "owner", "to"), [
+    ("", "B", "B"), ("captives", "B", "A"), ("harsh_lands", "B", None), ("captives harsh_lands", "B", "A"),
+    ("", "A", "A"), ("captives", "A", "A"), ("harsh_lands", "A", None), ("captives harsh_lands", "A", None),
+])  # fmt: skip
+def test_HE_148_HE_151_HE_152_HE_S23_where_the_evicted_go(variants: str, owner: str, to: str | None) -> None:
     house = f"H1 foundation 2S 2H roof 9S 9H 9D owner {owner} townsfolk 5C"
     town = Town(f"variants {variants}; hand A KD; hand B 3C; {house}")
     (evicted,) = those(town.do("A evict KD in H1"), Evicted)
@@ -178,9 +165,7 @@ def test_HE_149_HE_S22_where_the_trump_of_a_failed_eviction_goes(variants: str, 
         ),
     ],
 )
-def test_HE_139_HE_151_a_mixed_family_goes_where_any_evicted_family_goes_but_at_the_end_nobody_evicts(
-    variants: str, evicted: str, ended: str
-) -> None:
+def test_HE_139_HE_151_where_a_mixed_family_goes(variants: str, evicted: str, ended: str) -> None:
     text = "final 3; dealer A; turn A" + FACE_DOWN.format(variants, "4C QD")
     after(text, "A evict JS in H1").shows(f"H1 settled A JS; {evicted}")
     town = Town(text)
@@ -226,9 +211,7 @@ def test_HE_162_HE_164_HE_S27_only_faces_live_in_town() -> None:
         ("A shoot AC at QD", "H2 vacant; graveyard QD AC"),
     ],
 )
-def test_HE_162_HE_164_HE_165_HE_S27_faces_settle_evict_and_move_in_and_an_ace_may_shoot(
-    line: str, outcome: str
-) -> None:
+def test_HE_162_HE_164_HE_165_HE_S27_what_proper_people_may_do(line: str, outcome: str) -> None:
     after(PROPER, line).shows(outcome)
 
 
@@ -254,9 +237,7 @@ FACELESS = """
         ("straight 8D 9C TH XB XR rank Q", " into H2 with XB", 58, "H2 vacant; graveyard QH 8D 9C TH XB XR"),
     ],
 )
-def test_HE_164_without_a_natural_face_nobody_moves_in(
-    move: str, into: str, number: int, outcome: str
-) -> None:
+def test_HE_164_no_face_no_settler(move: str, into: str, number: int, outcome: str) -> None:
     town = Town(FACELESS)
     town.refuses(f"HE-B{number}", f"A {move}{into}")
     events = town.do(f"A {move}")
@@ -304,9 +285,7 @@ def test_HE_155_a_joker_joins_no_other_house() -> None:
         ("AS XB", "5S", ""),
     ],
 )
-def test_HE_157_in_strength_and_safety_a_joker_is_of_its_companions_rank(
-    family: str, cards: str, rule: str
-) -> None:
+def test_HE_157_a_joker_is_of_its_companions_rank(family: str, cards: str, rule: str) -> None:
     town = strange(family, cards)
     if rule:
         town.refuses(rule, f"A evict {cards} in H1")
@@ -318,9 +297,7 @@ def test_HE_157_in_strength_and_safety_a_joker_is_of_its_companions_rank(
 @pytest.mark.parametrize(
     ("family", "combined", "score"), [("7S XB", 16, 23), ("AS XB XR", 5, 51), ("KS XB", 28, 35)]
 )
-def test_HE_157_HE_S26_a_joker_has_its_familys_value_and_points(
-    family: str, combined: int, score: int
-) -> None:
+def test_HE_157_HE_S26_a_jokers_value_and_points(family: str, combined: int, score: int) -> None:
     town = strange(family, "4S")
     assert town.view().lots[0].combined_safety == combined
     assert town.view().scores[0].total == score
@@ -348,14 +325,10 @@ def test_a_face_down_settler_or_newcomer_is_still_a_face() -> None:
     assert town.legal("A expand QD in H1")
 
 
-@pytest.mark.parametrize(
-    ("family", "mixed", "told"),
-    [
-        ("4C XB", False, "settled B 4C XB"),
-        ("XB 4C XR", False, "settled B XB 4C XR"),
-        ("XB 4C 5D", True, "settled A JS"),
-    ],
-)
+@pytest.mark.parametrize(("family", "mixed", "told"), [
+    ("4C XB", False, "settled B 4C XB"), ("XB 4C XR", False, "settled B XB 4C XR"),
+    ("XB 4C 5D", True, "settled A JS"),
+])  # fmt: skip
 def test_face_down_jokers_fit_any_family(family: str, mixed: bool, told: str) -> None:
     """4C XB has 4 + 4 + 6 = 14 against a Jack."""
     town = Town(FACE_DOWN.format("strange_folk", family))
@@ -394,15 +367,10 @@ def test_a_joker_with_proper_people() -> None:
     after(f"{text} owner A townsfolk QC", "A expand XB in H1").shows("H1 settled A QC XB")
 
 
-@pytest.mark.parametrize(
-    "variants",
-    [
-        "hidden_neighbors proper_people strange_folk renovations harsh_lands captives stand_your_ground",
-        "renovations strange_folk",
-        "captives harsh_lands",
-        "proper_people",
-    ],
-)
+@pytest.mark.parametrize("variants", [
+    "hidden_neighbors proper_people strange_folk renovations harsh_lands captives stand_your_ground",
+    "renovations strange_folk", "captives harsh_lands", "proper_people",
+])  # fmt: skip
 def test_every_other_combination_is_played(variants: str) -> None:
     """A game by players who are never there comes to its end."""
     town = dealt(4, "nobody", **dict.fromkeys(variants.split(), True))

@@ -174,21 +174,18 @@ SEEN = "everybody has seen {} on the Market."
 PARTLY = "only you know them, but everybody sees that {} the Market."
 
 
-@pytest.mark.parametrize(
-    ("said", "words"),
-    [
-        ("settle 4C 4D", "4♣ 4♦ move into H1, Quality 9. Face down: only you know them."),
-        ("settle 4C", "4♣ moves into H1, Quality 9. Face down: only you know it."),
-        ("settle 4H 4S", f"4♥ 4♠ move into H1, Quality 9. Face down: {SEEN.format('them')}"),
-        ("settle 4H", f"4♥ moves into H1, Quality 9. Face down: {SEEN.format('it')}"),
-        ("settle 4C 4H", f"4♣ 4♥ move into H1, Quality 9. Face down: {PARTLY.format('4♥ leaves')}"),
-        ("settle 4C 4H 4S", f"4♣ 4♥ 4♠ move into H1, Quality 9. Face down: {PARTLY.format('4♥ 4♠ leave')}"),
-        ("settle 4C KD", "4♣ K♦ move into H1, Quality 9. Face down: only you know them. "
-         "Their ranks differ: if found out, they are thrown out."),
-        ("expand 4C", "4♣ joins the family in H2. Face down: only you know it."),
-        ("expand 4H", f"4♥ joins the family in H2. Face down: {SEEN.format('it')}"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("said", "words"), [
+    ("settle 4C 4D", "4♣ 4♦ move into H1, Quality 9. Face down: only you know them."),
+    ("settle 4C", "4♣ moves into H1, Quality 9. Face down: only you know it."),
+    ("settle 4H 4S", f"4♥ 4♠ move into H1, Quality 9. Face down: {SEEN.format('them')}"),
+    ("settle 4H", f"4♥ moves into H1, Quality 9. Face down: {SEEN.format('it')}"),
+    ("settle 4C 4H", f"4♣ 4♥ move into H1, Quality 9. Face down: {PARTLY.format('4♥ leaves')}"),
+    ("settle 4C 4H 4S", f"4♣ 4♥ 4♠ move into H1, Quality 9. Face down: {PARTLY.format('4♥ 4♠ leave')}"),
+    ("settle 4C KD", "4♣ K♦ move into H1, Quality 9. Face down: only you know them. "
+     "Their ranks differ: if found out, they are thrown out."),
+    ("expand 4C", "4♣ joins the family in H2. Face down: only you know it."),
+    ("expand 4H", f"4♥ joins the family in H2. Face down: {SEEN.format('it')}"),
+])  # fmt: skip
 def test_a_preview_tells_who_knows_what_lies_face_down(said: str, words: str) -> None:
     family = "; H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down"
     expands = "expand" in said
@@ -196,17 +193,14 @@ def test_a_preview_tells_who_knows_what_lies_face_down(said: str, words: str) ->
     assert preview(town, said if expands else f"{said} in H1") == words
 
 
-@pytest.mark.parametrize(
-    ("cards", "family", "owner", "variant", "words"),
-    [
-        ("KD", "5C", "B", "", "K♦ throws 5♣ out of H1 (13 > 12); it returns to Bob's hand."),
-        ("KD KC", "5C 5D", "A", "", "K♦ K♣ throw 5♣ 5♦ out of H1 (26 > 17); they return to your hand."),
-        ("AS", "KS", "B", "captives", "A♠ throws K♠ out of H1 (Aces evict Kings); it comes into your hand."),
-        ("KD", "3C", "B", "harsh_lands", "K♦ throws 3♣ out of H1 (13 > 10); it goes to the Graveyard."),
-        ("KD KC", "3C 3D", "B", "captives",
-         "K♦ K♣ throw 3♣ 3♦ out of H1 (26 > 13); they come into your hand."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("cards", "family", "owner", "variant", "words"), [
+    ("KD", "5C", "B", "", "K♦ throws 5♣ out of H1 (13 > 12); it returns to Bob's hand."),
+    ("KD KC", "5C 5D", "A", "", "K♦ K♣ throw 5♣ 5♦ out of H1 (26 > 17); they return to your hand."),
+    ("AS", "KS", "B", "captives", "A♠ throws K♠ out of H1 (Aces evict Kings); it comes into your hand."),
+    ("KD", "3C", "B", "harsh_lands", "K♦ throws 3♣ out of H1 (13 > 10); it goes to the Graveyard."),
+    ("KD KC", "3C 3D", "B", "captives",
+     "K♦ K♣ throw 3♣ 3♦ out of H1 (26 > 13); they come into your hand."),
+])  # fmt: skip
 def test_a_preview_of_an_eviction_agrees_in_number(
     cards: str, family: str, owner: str, variant: str, words: str
 ) -> None:
@@ -222,16 +216,13 @@ def test_a_preview_of_an_eviction_face_down_agrees_in_number() -> None:
         assert preview(town, f"evict {cards} in H1") == f"{told} {turned}"
 
 
-@pytest.mark.parametrize(
-    ("said", "words"),
-    [
-        ("build KS KH", "K♠ K♥ are a new Foundation, Safety 13. Anybody may roof it."),
-        ("build KS KH KD on H1",
-         "K♠ K♥ K♦ roof H1, Quality 13, Safety 5. It is safe until your next turn."),
-        ("build KS KH KD 3S 3H",
-         "K♠ K♥ K♦ over 3♠ 3♥ are a new House, Quality 13, Safety 3. It is safe until your next turn."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("said", "words"), [
+    ("build KS KH", "K♠ K♥ are a new Foundation, Safety 13. Anybody may roof it."),
+    ("build KS KH KD on H1",
+     "K♠ K♥ K♦ roof H1, Quality 13, Safety 5. It is safe until your next turn."),
+    ("build KS KH KD 3S 3H",
+     "K♠ K♥ K♦ over 3♠ 3♥ are a new House, Quality 13, Safety 3. It is safe until your next turn."),
+])  # fmt: skip
 def test_a_preview_of_a_building_tells_what_it_is_worth(said: str, words: str) -> None:
     assert preview(Town("hand A KS KH KD 3S 3H; H1 foundation 5S 5H"), said) == words
 
@@ -254,15 +245,12 @@ def test_trumps_are_told_once_and_without_jokers_where_they_can_be() -> None:
 # Sentences.
 
 
-@pytest.mark.parametrize(
-    ("over", "told"),
-    [
-        (GameOver((47, 12), (Seat(0),)), "**Ann** won with 47 points"),
-        (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)), "**Ann** won with 47 points (3 Townsfolk)"),
-        (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
-         "**Ann**, **Bob** and **Cid** won with 0 points (0 Townsfolk, 0 Houses, 1 card in hand)"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("over", "told"), [
+    (GameOver((47, 12), (Seat(0),)), "**Ann** won with 47 points"),
+    (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)), "**Ann** won with 47 points (3 Townsfolk)"),
+    (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
+     "**Ann**, **Bob** and **Cid** won with 0 points (0 Townsfolk, 0 Houses, 1 card in hand)"),
+])  # fmt: skip
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
     assert FACE.sentence(over, named, {}) == f"The game is over: {told}."
 
