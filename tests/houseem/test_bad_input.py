@@ -182,7 +182,8 @@ ROWS: list[tuple[Any, ...]] = [
      f"pillage 4C 5C 6C 7C 8C at H1 with 8C | pillage {ROYAL} at H1 with AS", "H1"),
     ("HE-B54", "9S TS JS QS KS | TS JS QS KS AH | TS JS QS KS | 8S TS JS QS KS AS | AS 2S 3S 4S 5S | "
      "2S TS JS QS AS", "H1 foundation 7C 7D; H2 foundation 8C 8D roof 6C 6D 6H; "
-     "H3 foundation 9C 9D roof 4C 4D 4H owner B townsfolk JC; hand A @", "reappropriate @ at H1 | reappropriate @ at H2 | reappropriate @ at H3", "@"),
+     "H3 foundation 9C 9D roof 4C 4D 4H owner B townsfolk JC; hand A @",
+     "reappropriate @ at H1 | reappropriate @ at H2 | reappropriate @ at H3", "@"),
     ("HE-B55", "", f"H4 foundation 7C 7D; hand A {ROYAL}", f"reappropriate {ROYAL} at H4", "H4"),
     ("HE-B56", "A | B", f"H2 foundation 7C 7D roof 9C 9D 9H safe @; hand A {ROYAL}",
      f"reappropriate {ROYAL} at H2", "H2", "@"),
