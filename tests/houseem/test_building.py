@@ -55,11 +55,9 @@ def test_HE_48_a_roof_goes_on_any_foundation_of_the_town(move: str) -> None:
     town.refuses("HE-B20", "A build 9S 9H 9D")
     _ = town.do(f"A {move}")
     town.shows("H1 foundation; H2 safe A; H3 foundation")
-
-
-def test_HE_48_the_only_foundation_need_not_be_named() -> None:
-    town = "hand A 9S 9H 9D; deck 2C; H1 foundation 7S 7H roof 8S 8H 8D; H2 foundation 5S 5H"
-    after(town, "A build 9S 9H 9D").shows("H1 vacant; H2 safe A")
+    # The only Foundation need not be named.
+    only = "hand A 9S 9H 9D; deck 2C; H1 foundation 7S 7H roof 8S 8H 8D; H2 foundation 5S 5H"
+    after(only, "A build 9S 9H 9D").shows("H1 vacant; H2 safe A")
 
 
 @pytest.mark.parametrize(("named", "above", "below"), [
@@ -78,19 +76,15 @@ def test_HE_50_HE_117_a_full_house_is_three_above_a_pair(named: str, above: str,
     assert those(events, Built)[0].stage == "safe"
 
 
-def test_HE_51_without_a_foundation_a_three_of_a_kind_builds_nothing() -> None:
-    for lot, number in (("", 11), ("H1 foundation 7S 7H roof 8S 8H 8D", 19)):
-        town = Town(f"hand A 9S 9H 9D; deck 2C; {lot}")
-        town.refuses("HE-B18", "A build 9S 9H 9D")
-        town.refuses(f"HE-B{number}", "A build 9S 9H 9D on H1")
-
-
-@pytest.mark.parametrize("token", ["", "safe A", "safe B", "owner A townsfolk KS"])
-def test_HE_52_a_house_gets_no_second_roof(token: str) -> None:
-    lots = f"H1 foundation 7S 7H roof 8S 8H 8D {token}; H2 foundation 5S 5H"
-    town = Town(f"hand A 9S 9H 9D; deck 2C; {lots}")
-    town.refuses("HE-B19", "A build 9S 9H 9D on H1")
-    assert town.legal("A build 9S 9H 9D on H2")
+def test_HE_51_HE_52_without_a_foundation_a_three_of_a_kind_builds_nothing() -> None:
+    """A House gets no second Roof."""
+    Town("hand A 9S 9H 9D; deck 2C").refuses("HE-B11", "A build 9S 9H 9D on H1")
+    for token in ("", "safe A", "safe B", "owner A townsfolk KS"):
+        house = f"hand A 9S 9H 9D; deck 2C; H1 foundation 7S 7H roof 8S 8H 8D {token}"
+        Town(house).refuses("HE-B18", "A build 9S 9H 9D")
+        town = Town(f"{house}; H2 foundation 5S 5H")
+        town.refuses("HE-B19", "A build 9S 9H 9D on H1")
+        assert town.legal("A build 9S 9H 9D on H2")
 
 
 def test_HE_54_a_pair_of_a_foundations_rank_starts_another_lot() -> None:

@@ -222,13 +222,10 @@ def test_HE_105_no_other_card_moves_in(position: str, line: str, outcome: str) -
     town.refuses("HE-B44", f"{beginning} {mine}", f"{beginning} {bought}")
 
 
-@pytest.mark.parametrize(
-    ("position", "line", "house"),
-    [
-        ("dealer C; deck 2C 5S 6D 7C 8D" + SPADES, f"{FLUSH} into H1 with TS", "H2"),
-        ("dealer C; deck 2S 5C AS AH 9C" + RUN, f"{PILLAGE} at H1", "H1"),
-    ],
-)
+@pytest.mark.parametrize(("position", "line", "house"), [
+    ("dealer C; deck 2C 5S 6D 7C 8D" + SPADES, f"{FLUSH} into H1 with TS", "H2"),
+    ("dealer C; deck 2S 5C AS AH 9C" + RUN, f"{PILLAGE} at H1", "H1"),
+])  # fmt: skip
 def test_HE_106_an_emptied_house_may_be_settled(position: str, line: str, house: str) -> None:
     town = Town(position)
     _ = town.play(line)
@@ -247,26 +244,23 @@ JOKERS = """
 """
 
 
-@pytest.mark.parametrize(
-    ("family", "line", "outcome", "dead"),
-    [
-        # A Flush misses a joker.
-        ("7S 7H XB", "flush 3S 4S 6S 8S TS", "H1 settled B 7H XB; H2 vacant", "7S QS"),
-        ("XR 7H XB 7S", "flush 3S 4S 6S 8S TS", "H1 settled B XR 7H XB; H2 vacant", "7S QS"),
-        ("7H XB", "flush 3S 4S 6S 8S TS", "H1 settled B 7H XB; H2 vacant", "QS"),
-        # A Straight of the family's rank kills it.
-        ("7S XB 7H XR", "straight 5C 6D 7C 8H 9C rank 7 with 9C", "H1 settled A 9C", "7S XB 7H XR"),
-        # Jokers leave with the last natural, and the House counts as emptied.
-        ("7S XB", "flush 3S 4S 6S 8S TS into H1 with TS", "H1 settled A TS; H2 vacant", "7S XB QS"),
-        ("XB 7S", "flush 3S 4S 6S 8S TS into H1 with TS", "H1 settled A TS; H2 vacant", "XB 7S QS"),
-        ("XR 7S XB", "flush 3S 4S 6S 8S TS into H1 with TS", "H1 settled A TS; H2 vacant", "XR 7S XB QS"),
-        ("7S XB", "shoot AD at 7S", "H1 vacant", "7S XB"),
-        ("7S XB XR", "shoot AD at 7S", "H1 vacant", "7S XB XR"),
-        ("7S 7H XB", "shoot AD at 7S", "H1 settled B 7H XB", "7S"),
-        ("7S XB XR", "shoot AD at XR", "H1 settled B 7S XB", "XR"),
-        ("7S XB", "shoot AD at XB", "H1 settled B 7S", "XB"),
-    ],
-)
+@pytest.mark.parametrize(("family", "line", "outcome", "dead"), [
+    # A Flush misses a joker.
+    ("7S 7H XB", "flush 3S 4S 6S 8S TS", "H1 settled B 7H XB; H2 vacant", "7S QS"),
+    ("XR 7H XB 7S", "flush 3S 4S 6S 8S TS", "H1 settled B XR 7H XB; H2 vacant", "7S QS"),
+    ("7H XB", "flush 3S 4S 6S 8S TS", "H1 settled B 7H XB; H2 vacant", "QS"),
+    # A Straight of the family's rank kills it.
+    ("7S XB 7H XR", "straight 5C 6D 7C 8H 9C rank 7 with 9C", "H1 settled A 9C", "7S XB 7H XR"),
+    # Jokers leave with the last natural, and the House counts as emptied.
+    ("7S XB", "flush 3S 4S 6S 8S TS into H1 with TS", "H1 settled A TS; H2 vacant", "7S XB QS"),
+    ("XB 7S", "flush 3S 4S 6S 8S TS into H1 with TS", "H1 settled A TS; H2 vacant", "XB 7S QS"),
+    ("XR 7S XB", "flush 3S 4S 6S 8S TS into H1 with TS", "H1 settled A TS; H2 vacant", "XR 7S XB QS"),
+    ("7S XB", "shoot AD at 7S", "H1 vacant", "7S XB"),
+    ("7S XB XR", "shoot AD at 7S", "H1 vacant", "7S XB XR"),
+    ("7S 7H XB", "shoot AD at 7S", "H1 settled B 7H XB", "7S"),
+    ("7S XB XR", "shoot AD at XR", "H1 settled B 7S XB", "XR"),
+    ("7S XB", "shoot AD at XB", "H1 settled B 7S", "XB"),
+])  # fmt: skip
 def test_HE_158_HE_159_HE_S26_how_jokers_die(family: str, line: str, outcome: str, dead: str) -> None:
     town = after(JOKERS.format(family), f"A {line}")
     town.shows(outcome)

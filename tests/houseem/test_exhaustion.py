@@ -59,14 +59,11 @@ def test_HE_31_the_deck_is_exhausted_by_its_last_card_and_by_no_other() -> None:
     empty.shows("market -; hand B -; deck -")
 
 
-@pytest.mark.parametrize("name", ["A", "B", "C"])
-def test_HE_31_the_action_draw_may_take_the_last_card(name: str) -> None:
-    town = Town("round 5; dealer C; market 3H 4H 5D; deck 2C; hand A 9S")
-    assert those(town.do(f"{name} draw"), DeckExhausted) == [DeckExhausted(6)]
-    assert (town.s.final_round, town.deck) == (6, "-")
-
-
-def test_HE_31_the_dealers_draw_of_the_last_card_ends_the_game_one_round_later() -> None:
+def test_HE_31_the_action_draw_may_take_the_last_card_and_the_dealers_ends_the_game_one_round_later() -> None:
+    for name in "ABC":
+        town = Town("round 5; dealer C; market 3H 4H 5D; deck 2C; hand A 9S")
+        assert those(town.do(f"{name} draw"), DeckExhausted) == [DeckExhausted(6)]
+        assert (town.s.final_round, town.deck) == (6, "-")
     town = Town("round 5; dealer A; turn A; market 3H; deck 2C")
     told = those(town.play("A draw"), RoundBegan, DeckExhausted)
     assert told == [DeckExhausted(6), RoundBegan(6, Seat(1), final=True)]
@@ -140,21 +137,15 @@ def test_HE_37_the_game_ends_with_the_last_players_action_in_the_final_round() -
     assert (HOUSEEM.over(town.s), town.s.turn, town.s.round) == (True, None, 6)
 
 
-def test_HE_38_safe_tokens_come_off_in_the_final_round_too() -> None:
-    town = Town(LAST_ROUND + "; hand B QH")
-    told = passing(town, "CA")
-    assert town.told("H1") == "vacant"
-    assert those(told, SafeEnded)[0].seat == 1
-    _ = town.play("B settle QH in H1")
-    assert (town.told("H1"), town.s.phase) == ("settled B QH", "over")
-
-
-def test_HE_38_a_house_finished_in_the_final_round_stays_safe_and_scores_nothing() -> None:
+def test_HE_38_safe_tokens_come_off_in_the_final_round_too_but_not_of_a_house_finished_in_it() -> None:
     town = Town(LAST_ROUND + "; hand C KS KH QS QH QD; hand B JH")
-    _ = town.play("C build KS KH QS QH QD", "A pass")
+    told = town.play("C build KS KH QS QH QD", "A pass")
+    assert [it.seat for it in those(told, SafeEnded)] == [1]
+    town.shows("H1 vacant; H3 safe C")
     town.refuses("HE-B25", "B settle JH in H3")
-    assert those(passing(town, "B"), GameOver)[0].totals == (0, 0, 0)
-    assert town.told("H3") == "safe C"
+    told = town.play("B settle JH in H1")
+    town.shows("H1 settled B JH; H3 safe C")
+    assert those(told, GameOver)[0].totals == (0, 20, 0)
 
 
 @pytest.mark.parametrize(("seats", "dealer", "names"), [(2, "A", "BA"), (3, "C", "ABC"), (6, "B", "CDEFAB")])

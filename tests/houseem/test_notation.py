@@ -70,82 +70,55 @@ def test_every_action_of_the_game_is_among_them_and_cards_stay_in_the_order_in_w
     assert write(read(HOUSEEM, "build 5H KS 5S KH KD")) == "build 5H KS 5S KH KD"
 
 
-@pytest.mark.parametrize(
-    ("text", "same"),
-    [
-        # In any case, with any spaces.
-        ("DRAW", "draw"),
-        ("  build   7s  7h ", "build 7S 7H"),
-        ("Settle kc In h1", "settle KC in H1"),
-        ("SHOOT as AT qs", "shoot AS at QS"),
-        ("shoot as at h1#2", "shoot AS at H1#2"),
-        ("straight 5c 6d 7s 8h 9c RANK 8 WITH 9c INTO h2", "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2"),
-        # Tens and jokers.
-        ("settle 10D 10c in H1", "settle TD TC in H1"),
-        ("shoot AS at 10h", "shoot AS at TH"),
-        ("flush 2S 4S 6S 8S 10S with 10S into H1", "flush 2S 4S 6S 8S TS with TS into H1"),
-        ("straight 8S 9H 10D JC QS rank 10 with 8S", "straight 8S 9H TD JC QS rank T with 8S"),
-        ("straight 8S 9H TD JC QS rank t with 8S", "straight 8S 9H TD JC QS rank T with 8S"),
-        ("build TS TH 5S 5H X1 roof 10", "build TS TH 5S 5H XB roof T"),
-        ("build KS KH 5S 5H xb roof k", "build KS KH 5S 5H XB roof K"),
-        ("expand X1", "expand XB"),
-        ("expand x2 in H1", "expand XR in H1"),
-        ("shoot AS at x2", "shoot AS at XR"),
-        # What is announced by a word stands in any order.
-        ("flush 2S 4S 6S 8S TS into H1 with TS", "flush 2S 4S 6S 8S TS with TS into H1"),
-        ("straight 5C 6D 7S 8H 9C into H2 with 9C rank 8", "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2"),
-        ("straight 5C 6D 7S 8H 9C with 9C into H2 rank 8", "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2"),
-        ("straight 5C 6D 7S 8H 9C rank 8 into H2 with 9C", "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2"),
-        ("pillage 5S 6S 7S 8S 9S with 9S at H1", "pillage 5S 6S 7S 8S 9S at H1 with 9S"),
-        ("build KS KH 5S 5H XB roof K on H1", "build KS KH 5S 5H XB on H1 roof K"),
-        # Small words.
-        ("settle KC into H1", "settle KC in H1"),
-        ("settle KC at H1", "settle KC in H1"),
-        ("settle KC on H1", "settle KC in H1"),
-        ("expand 5D into H1", "expand 5D in H1"),
-        ("evict TD TC from H1", "evict TD TC in H1"),
-        ("evict TD TC at H1", "evict TD TC in H1"),
-        ("build 9H 9D 9S at H1", "build 9H 9D 9S on H1"),
-        ("flush 2S 4S 6S 8S TS in H1 with TS", "flush 2S 4S 6S 8S TS with TS into H1"),
-        ("pillage 5S 6S 7S 8S 9S in H1 with 9S", "pillage 5S 6S 7S 8S 9S at H1 with 9S"),
-        ("reappropriate TS JS QS KS AS in H1", "reappropriate TS JS QS KS AS at H1"),
-        # A House by its number alone.
-        ("settle KC in 1", "settle KC in H1"),
-        ("shoot AS at 1#2", "shoot AS at H1#2"),
-        ("shoot AS at H01#02", "shoot AS at H1#2"),
-    ],
-)
+@pytest.mark.parametrize(("text", "same"), [
+    # In any case, with any spaces.
+    ("DRAW", "draw"), ("  build   7s  7h ", "build 7S 7H"), ("Settle kc In h1", "settle KC in H1"),
+    ("SHOOT as AT qs", "shoot AS at QS"), ("shoot as at h1#2", "shoot AS at H1#2"),
+    ("straight 5c 6d 7s 8h 9c RANK 8 WITH 9c INTO h2", "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2"),
+    # Tens and jokers.
+    ("settle 10D 10c in H1", "settle TD TC in H1"), ("shoot AS at 10h", "shoot AS at TH"),
+    ("flush 2S 4S 6S 8S 10S with 10S into H1", "flush 2S 4S 6S 8S TS with TS into H1"),
+    ("straight 8S 9H 10D JC QS rank 10 with 8S", "straight 8S 9H TD JC QS rank T with 8S"),
+    ("straight 8S 9H TD JC QS rank t with 8S", "straight 8S 9H TD JC QS rank T with 8S"),
+    ("build TS TH 5S 5H X1 roof 10", "build TS TH 5S 5H XB roof T"),
+    ("build KS KH 5S 5H xb roof k", "build KS KH 5S 5H XB roof K"), ("expand X1", "expand XB"),
+    ("expand x2 in H1", "expand XR in H1"), ("shoot AS at x2", "shoot AS at XR"),
+    # What is announced by a word stands in any order.
+    ("flush 2S 4S 6S 8S TS into H1 with TS", "flush 2S 4S 6S 8S TS with TS into H1"),
+    ("straight 5C 6D 7S 8H 9C into H2 with 9C rank 8", "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2"),
+    ("straight 5C 6D 7S 8H 9C with 9C into H2 rank 8", "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2"),
+    ("straight 5C 6D 7S 8H 9C rank 8 into H2 with 9C", "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2"),
+    ("pillage 5S 6S 7S 8S 9S with 9S at H1", "pillage 5S 6S 7S 8S 9S at H1 with 9S"),
+    ("build KS KH 5S 5H XB roof K on H1", "build KS KH 5S 5H XB on H1 roof K"),
+    # Small words.
+    ("settle KC into H1", "settle KC in H1"), ("settle KC at H1", "settle KC in H1"),
+    ("settle KC on H1", "settle KC in H1"), ("expand 5D into H1", "expand 5D in H1"),
+    ("evict TD TC from H1", "evict TD TC in H1"), ("evict TD TC at H1", "evict TD TC in H1"),
+    ("build 9H 9D 9S at H1", "build 9H 9D 9S on H1"),
+    ("flush 2S 4S 6S 8S TS in H1 with TS", "flush 2S 4S 6S 8S TS with TS into H1"),
+    ("pillage 5S 6S 7S 8S 9S in H1 with 9S", "pillage 5S 6S 7S 8S 9S at H1 with 9S"),
+    ("reappropriate TS JS QS KS AS in H1", "reappropriate TS JS QS KS AS at H1"),
+    # A House by its number alone.
+    ("settle KC in 1", "settle KC in H1"), ("shoot AS at 1#2", "shoot AS at H1#2"),
+    ("shoot AS at H01#02", "shoot AS at H1#2"),
+])  # fmt: skip
 def test_people_write_it_in_many_ways(text: str, same: str) -> None:
     assert write(read(HOUSEEM, text)) == same
 
 
-@pytest.mark.parametrize(
-    ("text", "field", "word"),
-    [
-        ("settle KC", "house", None),
-        ("settle KC in", "house", None),
-        ("settle KC H1", "cards", "H1"),
-        ("settle KC to H1", "cards", "to"),
-        ("settle KC in H", "house", "H"),
-        ("settle KC in H-1", "house", "H-1"),
-        ("settle KC in H1 H2", "house", "H1 H2"),
-        ("settle KC in H٣", "house", "H٣"),
-        ("settle KC in H1000", "house", "H1000"),
-        ("shoot AS", "target", None),
-        ("shoot AS at H1#", "target", "H1#"),
-        ("shoot AS at H1#-1", "target", "H1#-1"),
-        ("shoot AS at #1", "target", "#1"),
-        ("shoot AS at H1", "target", "H1"),
-        ("straight 5C 6D 7S 8H 9C rank 1 with 9C", "rank", "1"),
-        ("straight 5C 6D 7S 8H 9C rank 8 9 with 9C", "rank", "8 9"),
-        ("build KS KH 5S 5H XB roof king", "roof", "king"),
-        ("flush 2S 4S 6S 8S TS with TS 8S", "settler", "TS 8S"),
-        ("build 11S 10S", "cards", "11S"),
-        ("expand X3", "cards", "X3"),
-        ("draw 2", "", "2"),
-        ("settle KC in H1 in H2", "house", "H1 in H2"),
-    ],
-)
+@pytest.mark.parametrize(("text", "field", "word"), [
+    ("settle KC", "house", None), ("settle KC in", "house", None), ("settle KC H1", "cards", "H1"),
+    ("settle KC to H1", "cards", "to"), ("settle KC in H", "house", "H"),
+    ("settle KC in H-1", "house", "H-1"), ("settle KC in H1 H2", "house", "H1 H2"),
+    ("settle KC in H٣", "house", "H٣"), ("settle KC in H1000", "house", "H1000"),
+    ("shoot AS", "target", None), ("shoot AS at H1#", "target", "H1#"),
+    ("shoot AS at H1#-1", "target", "H1#-1"), ("shoot AS at #1", "target", "#1"),
+    ("shoot AS at H1", "target", "H1"), ("straight 5C 6D 7S 8H 9C rank 1 with 9C", "rank", "1"),
+    ("straight 5C 6D 7S 8H 9C rank 8 9 with 9C", "rank", "8 9"),
+    ("build KS KH 5S 5H XB roof king", "roof", "king"),
+    ("flush 2S 4S 6S 8S TS with TS 8S", "settler", "TS 8S"), ("build 11S 10S", "cards", "11S"),
+    ("expand X3", "cards", "X3"), ("draw 2", "", "2"), ("settle KC in H1 in H2", "house", "H1 in H2"),
+])  # fmt: skip
 def test_a_word_that_does_not_fit_is_named_with_its_field(text: str, field: str, word: str | None) -> None:
     with pytest.raises(Misread) as misread:
         read(HOUSEEM, text)

@@ -45,19 +45,16 @@ def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_and_dealers(seats: int, dealer: i
     assert (town.s.round, town.s.dealer) == dealers[-1]
 
 
-@pytest.mark.parametrize(
-    ("before", "held", "outcome"),
-    [
-        ("", "9S", "market 2C 3C 4C; hand B 9S 5C; deck 6C 7C 8C"),
-        ("5H", "9S", "market 5H 2C 3C; hand B 9S 4C; deck 5C 6C 7C 8C"),
-        ("5H 6H", "9S", "market 5H 6H 2C; hand B 9S 3C; deck 4C 5C 6C 7C 8C"),
-        ("5H 6H 7H", "9S", "market 5H 6H 7H; hand B 9S 2C; deck 3C 4C 5C 6C 7C 8C"),
-        ("5H 6H 7H 8H", "9S", "market 5H 6H 7H 8H; hand B 9S 2C; deck 3C 4C 5C 6C 7C 8C"),
-        ("5H 6H 7H 8H 9H", "9S", "market 5H 6H 7H 8H 9H; hand B 9S 2C; deck 3C 4C 5C 6C 7C 8C"),
-        ("5H", "9S TS JS QS KS", "market 5H 2C 3C; hand B 9S TS JS QS KS 4C; deck 5C 6C 7C 8C"),
-        ("5H", "", "market 5H 2C 3C; hand B 4C 5C; deck 6C 7C 8C"),
-    ],
-)
+@pytest.mark.parametrize(("before", "held", "outcome"), [
+    ("", "9S", "market 2C 3C 4C; hand B 9S 5C; deck 6C 7C 8C"),
+    ("5H", "9S", "market 5H 2C 3C; hand B 9S 4C; deck 5C 6C 7C 8C"),
+    ("5H 6H", "9S", "market 5H 6H 2C; hand B 9S 3C; deck 4C 5C 6C 7C 8C"),
+    ("5H 6H 7H", "9S", "market 5H 6H 7H; hand B 9S 2C; deck 3C 4C 5C 6C 7C 8C"),
+    ("5H 6H 7H 8H", "9S", "market 5H 6H 7H 8H; hand B 9S 2C; deck 3C 4C 5C 6C 7C 8C"),
+    ("5H 6H 7H 8H 9H", "9S", "market 5H 6H 7H 8H 9H; hand B 9S 2C; deck 3C 4C 5C 6C 7C 8C"),
+    ("5H", "9S TS JS QS KS", "market 5H 2C 3C; hand B 9S TS JS QS KS 4C; deck 5C 6C 7C 8C"),
+    ("5H", "", "market 5H 2C 3C; hand B 4C 5C; deck 6C 7C 8C"),
+])  # fmt: skip
 def test_HE_15_HE_16_HE_17_HE_18_HE_S01_HE_S02_top_up_then_draw(before: str, held: str, outcome: str) -> None:
     town = Town(f"dealer A; market {before}; {DECK}; hand A AS; hand B {held}")
     events = town.turn("B")
@@ -103,18 +100,15 @@ def test_HE_21_there_is_no_hand_limit() -> None:
     assert len(town.s.hands[1]) == 41
 
 
-@pytest.mark.parametrize(
-    ("before", "move", "outcome"),
-    [
-        ("", "draw", "market 2C 3C 4C; hand C 9S 5C; deck 6C 7C"),
-        ("5H", "draw", "market 5H 2C 3C; hand C 9S 4C; deck 5C 6C 7C"),
-        ("5H 6H", "draw", "market 5H 6H 2C; hand C 9S 3C; deck 4C 5C 6C 7C"),
-        ("5H 6H 7H", "draw", "market 5H 6H 7H 2C; hand C 9S 3C; deck 4C 5C 6C 7C"),
-        ("5H 6H 7H 8H", "draw", "market 5H 6H 7H 8H 2C; hand C 9S 3C; deck 4C 5C 6C 7C"),
-        ("5H 6H 7H 8H 9H", "draw", "market 5H 6H 7H 8H 9H; hand C 9S 2C; deck 3C 4C 5C 6C 7C"),
-        ("KH QS 4H", "build KS KH", "market QS 4H TD; hand C 9S 2C; deck 3C 4C 5C 6C 7C; H1 foundation"),
-    ],
-)
+@pytest.mark.parametrize(("before", "move", "outcome"), [
+    ("", "draw", "market 2C 3C 4C; hand C 9S 5C; deck 6C 7C"),
+    ("5H", "draw", "market 5H 2C 3C; hand C 9S 4C; deck 5C 6C 7C"),
+    ("5H 6H", "draw", "market 5H 6H 2C; hand C 9S 3C; deck 4C 5C 6C 7C"),
+    ("5H 6H 7H", "draw", "market 5H 6H 7H 2C; hand C 9S 3C; deck 4C 5C 6C 7C"),
+    ("5H 6H 7H 8H", "draw", "market 5H 6H 7H 8H 2C; hand C 9S 3C; deck 4C 5C 6C 7C"),
+    ("5H 6H 7H 8H 9H", "draw", "market 5H 6H 7H 8H 9H; hand C 9S 2C; deck 3C 4C 5C 6C 7C"),
+    ("KH QS 4H", "build KS KH", "market QS 4H TD; hand C 9S 2C; deck 3C 4C 5C 6C 7C; H1 foundation"),
+])  # fmt: skip
 def test_HE_22_HE_23_HE_24_HE_S03_the_round_end_restock(before: str, move: str, outcome: str) -> None:
     town = Town(f"dealer A; market {before}; deck TD 2C 3C 4C 5C 6C 7C; hand A KS; hand C 9S")
     told = those(town.play(f"A {move}"), Restocked)

@@ -40,20 +40,17 @@ def ends(town: Town) -> GameOver:
 # What a House scores.
 
 
-@pytest.mark.parametrize(
-    ("house", "townsfolk", "quality"),
-    [
-        ("foundation 7S 7H roof 9S 9H 9D owner A townsfolk KS KH", 26, 9),
-        ("foundation 6S 6H roof AS AH AD owner A townsfolk AC", 14, 14),
-        ("foundation 3S 3H roof 4S 4H 4D owner A townsfolk 8S", 8, 4),
-        ("foundation QS QH roof TS TH TD owner A townsfolk 9C", 9, 10),
-        ("foundation AS AH roof 2S 2H 2D owner A townsfolk 3S 3H 3D 3C", 12, 2),
-        ("foundation KS KH roof JS JH JD owner A townsfolk QS QH QD", 36, 11),
-        ("foundation 2S 2H roof AS AH AD owner A townsfolk 3C", 3, 14),
-        ("foundation 2S 2H roof 9S 9H 9D owner A townsfolk 5C", 5, 9),
-        ("foundation KS KH roof 9S 9H 9D owner A townsfolk 5C; hand A AC", 5, 9),
-    ],
-)
+@pytest.mark.parametrize(("house", "townsfolk", "quality"), [
+    ("foundation 7S 7H roof 9S 9H 9D owner A townsfolk KS KH", 26, 9),
+    ("foundation 6S 6H roof AS AH AD owner A townsfolk AC", 14, 14),
+    ("foundation 3S 3H roof 4S 4H 4D owner A townsfolk 8S", 8, 4),
+    ("foundation QS QH roof TS TH TD owner A townsfolk 9C", 9, 10),
+    ("foundation AS AH roof 2S 2H 2D owner A townsfolk 3S 3H 3D 3C", 12, 2),
+    ("foundation KS KH roof JS JH JD owner A townsfolk QS QH QD", 36, 11),
+    ("foundation 2S 2H roof AS AH AD owner A townsfolk 3C", 3, 14),
+    ("foundation 2S 2H roof 9S 9H 9D owner A townsfolk 5C", 5, 9),
+    ("foundation KS KH roof 9S 9H 9D owner A townsfolk 5C; hand A AC", 5, 9),
+])  # fmt: skip
 def test_HE_120_HE_122_townsfolk_and_quality(house: str, townsfolk: int, quality: int) -> None:
     town = Town(f"H1 {house}")
     assert totals(town) == [townsfolk + quality, 0, 0]
@@ -145,11 +142,6 @@ def test_HE_124_HE_125_what_breaks_ties(
     assert all(HOUSEEM.standing(town.s)[winner].ties == ties for winner in winners)
 
 
-def test_HE_124_the_second_is_told_what_he_lost_by() -> None:
-    town = Town(ONE_EACH + "hand A 2C 3D 4C; hand B 2D 3C")
-    assert HOUSEEM.standing(town.s)[1].ties == ("1 Townsfolk", "1 House", "2 cards in hand")
-
-
 def test_HE_124_points_come_before_all_that_breaks_ties() -> None:
     town = Town("""
         H1 foundation 2S 2H roof KS KH KD owner A townsfolk KC
@@ -158,7 +150,9 @@ def test_HE_124_points_come_before_all_that_breaks_ties() -> None:
     assert (totals(town), places(town)) == ([26, 24, 0], [1, 2, 3])
 
 
-def test_HE_124_a_family_evicted_in_the_last_turn_counts_in_its_owners_hand() -> None:
+def test_HE_124_the_second_is_told_what_he_lost_by_and_who_is_evicted_last_counts_in_the_hand() -> None:
+    town = Town(ONE_EACH + "hand A 2C 3D 4C; hand B 2D 3C")
+    assert HOUSEEM.standing(town.s)[1].ties == ("1 Townsfolk", "1 House", "2 cards in hand")
     house = "H3 foundation 4S 4H roof 2C 2D 3D owner B townsfolk 6C"
     town = Town(f"{ONE_EACH} hand A KC KD 4C; hand B 5C; {house}")
     town.play("A evict KC in H3")

@@ -193,38 +193,35 @@ def test_a_preview_tells_who_knows_what_lies_face_down(said: str, words: str) ->
     assert preview(town, said if expands else f"{said} in H1") == words
 
 
-@pytest.mark.parametrize(("cards", "family", "owner", "variant", "words"), [
-    ("KD", "5C", "B", "", "K♦ throws 5♣ out of H1 (13 > 12); it returns to Bob's hand."),
-    ("KD KC", "5C 5D", "A", "", "K♦ K♣ throw 5♣ 5♦ out of H1 (26 > 17); they return to your hand."),
-    ("AS", "KS", "B", "captives", "A♠ throws K♠ out of H1 (Aces evict Kings); it comes into your hand."),
-    ("KD", "3C", "B", "harsh_lands", "K♦ throws 3♣ out of H1 (13 > 10); it goes to the Graveyard."),
-    ("KD KC", "3C 3D", "B", "captives",
+KINGS = f"hand A KD KC AS; {VACANT} owner"
+THREES = "hand A KS KH KD 3S 3H; H1 foundation 5S 5H"
+TURNED_UP = "shown at H1: its face-down family is turned up."
+
+
+@pytest.mark.parametrize(("text", "said", "words"), [
+    # In singular and plural.
+    (f"{KINGS} B townsfolk 5C", "evict KD in H1",
+     "K♦ throws 5♣ out of H1 (13 > 12); it returns to Bob's hand."),
+    (f"{KINGS} A townsfolk 5C 5D", "evict KD KC in H1",
+     "K♦ K♣ throw 5♣ 5♦ out of H1 (26 > 17); they return to your hand."),
+    (f"variants captives; {KINGS} B townsfolk KS", "evict AS in H1",
+     "A♠ throws K♠ out of H1 (Aces evict Kings); it comes into your hand."),
+    (f"variants harsh_lands; {KINGS} B townsfolk 3C", "evict KD in H1",
+     "K♦ throws 3♣ out of H1 (13 > 10); it goes to the Graveyard."),
+    (f"variants captives; {KINGS} B townsfolk 3C 3D", "evict KD KC in H1",
      "K♦ K♣ throw 3♣ 3♦ out of H1 (26 > 13); they come into your hand."),
-])  # fmt: skip
-def test_a_preview_of_an_eviction_agrees_in_number(
-    cards: str, family: str, owner: str, variant: str, words: str
-) -> None:
-    variants = f"variants {variant}; " if variant else ""
-    town = Town(f"{variants}hand A {cards}; {VACANT} owner {owner} townsfolk {family}")
-    assert preview(town, f"evict {cards} in H1") == words
-
-
-def test_a_preview_of_an_eviction_face_down_agrees_in_number() -> None:
-    for cards, told in (("KD", "K♦ (strength 13) is"), ("KD KC", "K♦ K♣ (strength 26) are")):
-        town = Town(f"{HIDDEN}hand A {cards}; {VACANT} owner B townsfolk 3C face-down")
-        turned = "shown at H1: its face-down family is turned up."
-        assert preview(town, f"evict {cards} in H1") == f"{told} {turned}"
-
-
-@pytest.mark.parametrize(("said", "words"), [
-    ("build KS KH", "K♠ K♥ are a new Foundation, Safety 13. Anybody may roof it."),
-    ("build KS KH KD on H1",
+    (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD in H1", f"K♦ (strength 13) is {TURNED_UP}"),
+    (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD KC in H1",
+     f"K♦ K♣ (strength 26) are {TURNED_UP}"),
+    # What it is worth.
+    (THREES, "build KS KH", "K♠ K♥ are a new Foundation, Safety 13. Anybody may roof it."),
+    (THREES, "build KS KH KD on H1",
      "K♠ K♥ K♦ roof H1, Quality 13, Safety 5. It is safe until your next turn."),
-    ("build KS KH KD 3S 3H",
+    (THREES, "build KS KH KD 3S 3H",
      "K♠ K♥ K♦ over 3♠ 3♥ are a new House, Quality 13, Safety 3. It is safe until your next turn."),
 ])  # fmt: skip
-def test_a_preview_of_a_building_tells_what_it_is_worth(said: str, words: str) -> None:
-    assert preview(Town("hand A KS KH KD 3S 3H; H1 foundation 5S 5H"), said) == words
+def test_a_preview_tells_what_comes_of_an_eviction_or_a_building(text: str, said: str, words: str) -> None:
+    assert preview(Town(text), said) == words
 
 
 # The hand's page.
@@ -255,16 +252,13 @@ def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> N
     assert FACE.sentence(over, named, {}) == f"The game is over: {told}."
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("seats 3; dealer A; turn B; round 5; final 6", "which is next, **Bob** acts last."),
-        ("seats 3; dealer C; turn B; round 5; final 6", "which is next, **Ann** acts last."),
-        ("seats 2; dealer A; turn B; round 5; final 6", "which is next, **Ann** acts last."),
-        ("seats 3; dealer C; turn A; round 6; final 6", "this final round, **Cid** acts last."),
-        ("seats 3; dealer A; turn B; round 5; deck 2C", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "told"), [
+    ("seats 3; dealer A; turn B; round 5; final 6", "which is next, **Bob** acts last."),
+    ("seats 3; dealer C; turn B; round 5; final 6", "which is next, **Ann** acts last."),
+    ("seats 2; dealer A; turn B; round 5; final 6", "which is next, **Ann** acts last."),
+    ("seats 3; dealer C; turn A; round 6; final 6", "this final round, **Cid** acts last."),
+    ("seats 3; dealer A; turn B; round 5; deck 2C", ""),
+])  # fmt: skip
 def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str, told: str) -> None:
     glance = FACE.glance(Town(text).view(None), named)
     assert told in glance
