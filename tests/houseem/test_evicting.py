@@ -40,7 +40,7 @@ def house(foundation: str, townsfolk: str, trump: str, more: str = "") -> Town:
     ("KS KH", "QS", "AS AH AD AC", 4, 25), ("2S 2H", "2C", "AS AH AD AC", 4, 4),
     ("3S 3H", "AS", "AH AD AC", 3, 4), ("2S 2H", "AC", "AH AD", 2, 3), ("2S 2H", "AS", "QH", 12, 3),
     ("KS KH", "AS", "QH", 12, 14), ("KS KH", "AS", "QH QD", 24, 14), ("JS JH", "AS", "QH", 12, 12),
-    ("KS KH", "AS", "7S 7D", 14, 14), ("AS XB", "2S", "AH AD AC", 3, 3),
+    ("KS KH", "AS", "7S 7D", 14, 14), ("QS QH", "AS", "QC", 12, 13), ("AS XB", "2S", "AH AD AC", 3, 3),
     ("AS XB", "2S", "AH AD AC XR", 4, 3), ("AS XB", "AC", "AH AD", 2, 2), ("AS XB", "AC", "3D", 3, 2),
 ])  # fmt: skip
 def test_HE_72_HE_73_HE_74_HE_75_HE_76_HE_79_HE_S09_more_strength_is_needed(
@@ -64,13 +64,6 @@ def test_HE_77_HE_S08_aces_always_evict_kings(foundation: str, kings: str, trump
     town = house(foundation, kings, f"{trump} 4C", "deck 5C")
     _ = town.do(f"A evict {trump} in H1")
     town.shows(f"H1 settled A {trump}; hand C {kings}; hand A 4C")
-
-
-def test_HE_77_an_ace_of_the_market_evicts_kings_too() -> None:
-    town = house("QS QH", "KS KH", "", "market AS 2C 3C")
-    _ = town.do("A evict AS in H1")
-    town.shows("H1 settled A AS; market 2C 3C")
-    assert town.lot().combined_safety == 13
 
 
 @pytest.mark.parametrize("trump", ["KS", "KS KH", "KS KH KD KC"])
@@ -118,11 +111,15 @@ LOW = "H1 foundation 2S 2H roof 9S 9H 9D owner {} townsfolk {}"
      "H1 settled B KS KH KD; hand A 4H QS QD; hand B 7C; market 3C"),
     (f"deck 2C; market 5S 3C; hand B KS; {SPARE}", ["A settle 5S in H1", "B evict KS in H1"],
      "H1 settled B KS; hand A 5S; market 3C"),
+    (f"market AS 2C 3C; {LOW.format('C', 'KS KH')}", ["A evict AS in H1"],
+     "H1 settled A AS; hand C KS KH; market 2C 3C"),
     # One's own.
     (f"hand A 5D KD; {LOW.format('A', '5C')}", ["A evict KD in H1"], "H1 settled A KD; hand A 5D 5C"),
     (f"hand A 5D KD; {LOW.format('A', '5C')}", ["A expand 5D in H1"], "H1 settled A 5C 5D; hand A KD"),
 ])  # fmt: skip
-def test_HE_80_HE_81_HE_83_HE_S19_HE_S32_where_they_go(position: str, lines: list[str], outcome: str) -> None:
+def test_HE_77_HE_80_HE_81_HE_83_HE_S19_HE_S32_where_they_go(
+    position: str, lines: list[str], outcome: str
+) -> None:
     after(position, *lines).shows(outcome)
 
 

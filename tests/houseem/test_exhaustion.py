@@ -119,21 +119,13 @@ def test_HE_31_HE_33_HE_34_HE_37_HE_S16_without_draws_the_round_and_then_the_las
     town.refuses("HE-B02", "C pass")
 
 
-def test_HE_34_the_market_may_run_empty_in_the_final_round() -> None:
+def test_HE_34_HE_37_the_game_ends_with_the_last_players_action_and_the_market_may_run_empty() -> None:
     town = Town(LAST_ROUND)
-    told = [*town.turn("C"), *town.play("C settle 3H in H2", "A pass", "B pass")]
-    town.shows("market -; H2 settled C 3H; hand A 2C; hand B -; hand C KS KH")
-    assert those(told, Drew, Restocked, DeckExhausted) == [] and town.s.phase == "over"
-
-
-def test_HE_37_the_game_ends_with_the_last_players_action_in_the_final_round() -> None:
-    town = Town(LAST_ROUND)
-    assert those(passing(town, "CA"), GameOver) == []
+    told = [*town.turn("C"), *town.play("C settle 3H in H2", "A pass")]
     assert (HOUSEEM.over(town.s), town.s.turn) == (False, 1)
-    told = passing(town, "B")
-    assert those(told, GameOver) == [
-        GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "2 cards in hand"))
-    ]
+    town.shows("market -; H2 settled C 3H; hand A 2C; hand B -; hand C KS KH")
+    assert those(told, Drew, Restocked, DeckExhausted, GameOver) == []
+    assert those(passing(town, "B"), GameOver) == [GameOver((0, 0, 13), (Seat(2),))]
     assert (HOUSEEM.over(town.s), town.s.turn, town.s.round) == (True, None, 6)
 
 

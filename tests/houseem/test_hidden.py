@@ -201,15 +201,6 @@ def test_HE_135_HE_136_the_trump_must_be_genuine_and_not_lose_to_a_face_up_famil
     assert town.legal("A evict QS in H1")
 
 
-@pytest.mark.parametrize(
-    ("line", "told"), [("B evict KC in H1", "settled B KC"), ("B shoot AC at H1#1", "vacant")]
-)
-def test_HE_83_ones_own_face_down_family_may_be_hit(line: str, told: str) -> None:
-    town = hidden("4C", "hand B KC AC")
-    town.do(line)
-    town.shows(f"H1 {told}")
-
-
 # Shooting and taking.
 
 
@@ -231,10 +222,19 @@ def test_HE_137_HE_S31_face_down_it_is_shot_by_position(
         assert names((town.heard_by(name, events), town.view(name)), f"{dead} {rest}") == [dead]
 
 
-def test_HE_137_a_lie_that_a_shot_made_true_is_true() -> None:
-    town = hidden("KC KD 4D", "hand A AS; hand C QS QC")
-    town.do("A shoot AS at H1#3", "C evict QS QC in H1")
-    town.shows("H1 settled B KC KD")
+@pytest.mark.parametrize(("family", "hands", "lines", "told"), [
+    # One's own face-down family may be hit.
+    ("4C", "hand B KC AC", ["B evict KC in H1"], "settled B KC"),
+    ("4C", "hand B KC AC", ["B shoot AC at H1#1"], "vacant"),
+    # A lie that a shot made true is true.
+    ("KC KD 4D", "hand A AS; hand C QS QC", ["A shoot AS at H1#3", "C evict QS QC in H1"], "settled B KC KD"),
+])  # fmt: skip
+def test_HE_83_HE_137_what_comes_of_shots_and_evictions(
+    family: str, hands: str, lines: list[str], told: str
+) -> None:
+    town = hidden(family, hands)
+    town.do(*lines)
+    town.shows(f"H1 {told}")
 
 
 def test_HE_138_face_down_townsfolk_are_taken_unseen() -> None:

@@ -50,31 +50,23 @@ def test_HE_86_HE_R61_only_face_up_townsfolk_are_shot_and_by_name() -> None:
     nobody.refuses("HE-B39", "A shoot AS at QS")
 
 
-def test_HE_87_the_ace_may_come_from_the_market() -> None:
-    town = after(f"{STREET}; hand A 4C; market 3D AS 9C", "A shoot AS at KH")
-    town.shows("market 3D 9C; hand A 4C; graveyard KH AS")
+HOUSE = "H1 foundation KS KH roof 6S 6H 6C owner"
 
 
-@pytest.mark.parametrize("townsfolk", ["2D", "KD", "TD TH TS TC"])
-def test_HE_88_numbers_are_not_compared(townsfolk: str) -> None:
-    town = Town(f"hand A AS; deck 2C; H1 foundation KS KH roof QS QH QD owner B townsfolk {townsfolk}")
-    assert town.legal(f"A shoot AS at {townsfolk[:2]}")
-
-
-def test_HE_89_HE_S10_the_next_player_may_settle_what_was_shot_empty() -> None:
-    town = Town(STREET)
-    _ = town.play("A shoot AS at AD")
-    town.shows("H4 vacant")
-    _ = town.do("B settle 6D in H4")
-    town.shows("H4 settled B 6D")
-
-
-def test_HE_89_ones_own_house_is_lost_with_its_last_townsfolk() -> None:
-    text = "hand A AS AH; deck 2C; H1 foundation 5S 5H roof 6S 6H 6C owner A townsfolk JD JC"
-    after(text, "A shoot AS at JD", "A shoot AH at JC").shows("H1 vacant; graveyard JD AS JC AH")
-
-
-def test_HE_90_survivors_stay_in_their_order() -> None:
-    text = "hand A AS; deck 2C; H1 foundation 5S 5H roof 6S 6H 6C owner B townsfolk JD JH JS JC"
-    town = after(text, "A shoot AS at JH")
-    assert (town.told("H1"), town.view().lots[0].combined_safety) == ("settled B JD JS JC", 38)
+@pytest.mark.parametrize(("position", "lines", "outcome"), [
+    # The Ace may come from the Market.
+    (f"{STREET}; hand A 4C; market 3D AS 9C", ["A shoot AS at KH"],
+     "market 3D 9C; hand A 4C; graveyard KH AS"),
+    # Numbers are not compared, and survivors stay in their order.
+    (f"hand A AS; {HOUSE} B townsfolk 2D", ["A shoot AS at 2D"], "H1 vacant"),
+    (f"hand A AS; {HOUSE} B townsfolk KD", ["A shoot AS at KD"], "H1 vacant"),
+    (f"hand A AS; {HOUSE} B townsfolk TD TH TS TC", ["A shoot AS at TH"], "H1 settled B TD TS TC"),
+    # The next player may settle what was shot empty; one's own House is lost with its last Townsfolk.
+    (STREET, ["A shoot AS at AD", "B settle 6D in H4"], "H4 settled B 6D"),
+    (f"hand A AS AH; {HOUSE} A townsfolk JD JC", ["A shoot AS at JD", "A shoot AH at JC"],
+     "H1 vacant; graveyard JD AS JC AH"),
+])  # fmt: skip
+def test_HE_87_HE_88_HE_89_HE_90_HE_S10_what_comes_of_shots(
+    position: str, lines: list[str], outcome: str
+) -> None:
+    after(position, *lines).shows(outcome)
