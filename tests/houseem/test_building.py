@@ -110,18 +110,6 @@ def test_HE_56_numbers_rise_in_the_order_of_the_first_cards() -> None:
     town.shows("H1 foundation; H2 safe C; H3 safe C")
 
 
-@pytest.mark.parametrize(("gone", "left"), [("H1", "H2 8C 8D"), ("H2", "H1 7C 7D")])
-def test_HE_56_the_number_of_a_house_that_is_gone_is_not_used_again(gone: str, left: str) -> None:
-    town = Town(f"""
-        hand A {ROYAL} 2C 2D; deck 3C
-        H1 foundation 7C 7D roof 9C 9D 9H
-        H2 foundation 8C 8D roof TC TD TH
-    """)
-    _ = town.do(f"A reappropriate {ROYAL} at {gone}", "A build 2C 2D")
-    assert lots(town) == f"{left}, H3 2C 2D"
-    town.refuses("HE-B12", f"A settle {town.hand('A').split()[0]} in {gone}")
-
-
 @pytest.mark.parametrize("name", ["A", "B", "C"])
 def test_HE_57_a_safe_house_is_settled_by_nobody_not_even_its_builder(name: str) -> None:
     town = Town(f"{SAFE}; turn {name}")
