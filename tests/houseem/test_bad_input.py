@@ -228,7 +228,7 @@ SAID = [
     ("HE-B04", "", f"{PLACES}KS", f"{FLUSH} H4", 'Write "into H4".'),
     ("HE-B04", "", f"{PLACES}KS", f"reappropriate {ROYAL} H3", 'Write "at H3".'),
     ("HE-B11", f"settle KS | evict KS | reappropriate {ROYAL} | pillage {ROYAL}", TWO,
-     "@ | @ in", "Name a House, such as H1."),
+     "@ | @ in | @ at", "Name a House, such as H1."),
     ("HE-B11", "", f"{PLACES}KS KD AS",
      "settle KS in H1 with AS | settle KD in H1 H2 | evict KS in H4 and go", "Name one House, such as H1."),
     ("HE-B23", "", "H1 foundation 5S 5H; hand A KS KH KD", "build KS KH KD roof K",

@@ -134,9 +134,7 @@ def test_HE_153_a_joker_completes_any_trump(line: str) -> None:
     ("KS KH 5S XB XR", "5", "5S XB XR", "KS KH", True), ("KS KH KD 5S XB", "K", "KS KH KD", "5S XB", False),
     ("5S 5H 5D KS XB", "5", "5S 5H 5D", "KS XB", False),
 ])  # fmt: skip
-def test_HE_160_HE_S25_of_two_readings_the_roof_is_named(
-    cards: str, roof: str, above: str, below: str, several: bool
-) -> None:
+def test_HE_160_HE_S25_two_readings(cards: str, roof: str, above: str, below: str, several: bool) -> None:
     town = Town(f"variants strange_folk; hand A {cards}")
     if several:
         town.refuses("HE-B23", f"A build {cards}")

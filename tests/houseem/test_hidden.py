@@ -229,9 +229,7 @@ def test_HE_137_HE_S31_face_down_it_is_shot_by_position(
     # A lie that a shot made true is true.
     ("KC KD 4D", "hand A AS; hand C QS QC", ["A shoot AS at H1#3", "C evict QS QC in H1"], "settled B KC KD"),
 ])  # fmt: skip
-def test_HE_83_HE_137_what_comes_of_shots_and_evictions(
-    family: str, hands: str, lines: list[str], told: str
-) -> None:
+def test_HE_83_HE_137_what_comes_of_it(family: str, hands: str, lines: list[str], told: str) -> None:
     town = hidden(family, hands)
     town.do(*lines)
     town.shows(f"H1 {told}")

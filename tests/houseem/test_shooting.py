@@ -61,12 +61,15 @@ HOUSE = "H1 foundation KS KH roof 6S 6H 6C owner"
     (f"hand A AS; {HOUSE} B townsfolk 2D", ["A shoot AS at 2D"], "H1 vacant"),
     (f"hand A AS; {HOUSE} B townsfolk KD", ["A shoot AS at KD"], "H1 vacant"),
     (f"hand A AS; {HOUSE} B townsfolk TD TH TS TC", ["A shoot AS at TH"], "H1 settled B TD TS TC"),
-    # The next player may settle what was shot empty; one's own House is lost with its last Townsfolk.
-    (STREET, ["A shoot AS at AD", "B settle 6D in H4"], "H4 settled B 6D"),
+    # One's own House is lost with its last Townsfolk.
     (f"hand A AS AH; {HOUSE} A townsfolk JD JC", ["A shoot AS at JD", "A shoot AH at JC"],
      "H1 vacant; graveyard JD AS JC AH"),
 ])  # fmt: skip
-def test_HE_87_HE_88_HE_89_HE_90_HE_S10_what_comes_of_shots(
-    position: str, lines: list[str], outcome: str
-) -> None:
+def test_HE_87_HE_88_HE_89_HE_90_what_comes_of_it(position: str, lines: list[str], outcome: str) -> None:
     after(position, *lines).shows(outcome)
+
+
+def test_HE_89_HE_S10_the_next_player_may_settle_what_was_shot_empty() -> None:
+    town = Town(STREET)
+    _ = town.play("A shoot AS at AD", "B settle 6D in H4")
+    town.shows("H4 settled B 6D")

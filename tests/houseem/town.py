@@ -27,8 +27,7 @@ class Town(Driver[State, View]):
 
     `do("A settle KS in H1")` makes the move alone, so that the position before the next player's turn begins
     can be looked at; `turn("B")` then begins B's turn (tokens, top-up, draw), `act("B")` lets B act without
-    that. `play("A draw")` makes a whole move with all that follows by itself, `refuse("A draw")` returns what
-    is said.
+    that. `play("A draw")` makes a whole move with all that follows by itself, `shows("hand A KS")` looks.
     """
 
     game = HOUSEEM
