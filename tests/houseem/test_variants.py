@@ -135,19 +135,12 @@ def test_HE_149_HE_S22_where_the_trump_of_a_failed_eviction_goes(variants: str, 
     town.shows(f"H1 settled B TC TD; {outcome}")
 
 
-@pytest.mark.parametrize(
-    ("variants", "evicted", "ended"),
-    [
-        ("", "hand A -; hand B 4C QD; graveyard -", "hand A JS; hand B 4C QD; graveyard -"),
-        ("captives", "hand A 4C QD; hand B -; graveyard -", "hand A JS; hand B 4C QD; graveyard -"),
-        ("harsh_lands", "hand A -; hand B -; graveyard 4C QD", "hand A JS; hand B -; graveyard 4C QD"),
-        (
-            "captives harsh_lands",
-            "hand A 4C QD; hand B -; graveyard -",
-            "hand A JS; hand B -; graveyard 4C QD",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("variants", "evicted", "ended"), [
+    ("", "hand A -; hand B 4C QD; graveyard -", "hand A JS; hand B 4C QD; graveyard -"),
+    ("captives", "hand A 4C QD; hand B -; graveyard -", "hand A JS; hand B 4C QD; graveyard -"),
+    ("harsh_lands", "hand A -; hand B -; graveyard 4C QD", "hand A JS; hand B -; graveyard 4C QD"),
+    ("captives harsh_lands", "hand A 4C QD; hand B -; graveyard -", "hand A JS; hand B -; graveyard 4C QD"),
+])  # fmt: skip
 def test_HE_139_HE_151_where_a_mixed_family_goes(variants: str, evicted: str, ended: str) -> None:
     text = "final 3; dealer A; turn A" + FACE_DOWN.format(variants, "4C QD")
     after(text, "A evict JS in H1").shows(f"H1 settled A JS; {evicted}")
