@@ -1,4 +1,4 @@
-"""Does a computer player of Texas House'em play by the rules, and well where it is plain what is good?"""
+"""A computer player of Texas House'em plays by the rules, and well where it is plain what is good."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 
 from engines.core import Action, Seat
 from engines.houseem import HOUSEEM as GAME
-from engines.houseem.actions import Build, Draw, Evict, Expand, Flush, Pass, Settle, Shoot
+from engines.houseem.actions import Build, Flush, Pass
 from engines.houseem.judgement import HOUSEEM
-from engines.houseem.model import Address, State
+from engines.houseem.model import State
+from engines.notation import write
 from tests.houseem.positions import position
 from tests.houseem.terms import TERMS
 from tests.laws.games import chosen
@@ -90,67 +91,55 @@ def test_more_points_are_worth_more() -> None:
 # Good play (RULES.md, section 11).
 
 
-def test_the_last_mover_moves_in_with_what_scores_most() -> None:
-    """Nobody can answer, so aces are 14 points and nothing else."""
-    text = f"{FINAL}; hand A AS AH KS KH 2C; H1 foundation 7S 7H roof 9S 9H 9D"
-    assert advice(text) == Settle(position(text).hands[0][:2], Address(1))
+HOUSE = "H1 foundation 2S 2H roof 9S 9H 9D "
+
+
+@pytest.mark.parametrize(("text", "move"), [
+    # Nobody can answer, so aces are 14 points and nothing else.
+    (f"{FINAL}; hand A AS AH KS KH 2C; {HOUSE}", "settle AS AH in H1"),
+    # A Three of a Kind roofs the Foundation of another.
+    (f"{ALMOST}; hand A 9S 9H 9D QC QD; market 7C 4C 2C; H1 foundation KS KH", "build 9S 9H 9D on H1"),
+    # No Foundation is laid for others while there are cards to draw.
+    (f"{DECK}; hand A 9S 9H 4C; market 7C KC 2C", "draw"),
+    # Both pairs are strong enough to evict, and the higher one scores more.
+    (f"{FINAL}; hand A QS QH JS JH; {HOUSE} owner B townsfolk TC", "evict QS QH in H1"),
+    (f"{FINAL}; hand A QS 3H; {HOUSE} owner A townsfolk QC", "expand QS in H1"),
+    # Face-down neighbors are always a family: one of different ranks scores nothing (HE-139).
+    (f"variants hidden_neighbors; {FINAL}; hand A QS QH KS 3C; {HOUSE}", "settle QS QH in H1"),
+    # Where nothing else gains, the last mover shoots.
+    (f"{FINAL}; hand A AS 3H; H1 foundation KS KH roof 9S 9H 9D owner B townsfolk QC QD",
+     "shoot AS at QC"),
+    (f"{FINAL}; hand A 2S 4S 6S 8S JS; H1 foundation 7D 7H roof 9S 9H 9D owner B townsfolk KS",
+     "flush JS 2S 4S 6S 8S with JS into H1"),
+])  # fmt: skip
+def test_what_is_plainly_good_is_chosen(text: str, move: str) -> None:
+    assert write(advice(text)) == move
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A House is not completed in the final round: HE-39, HE-57, HE-62.
+        f"{FINAL}; hand A 9S 9H 9D 4C 4D; H1 foundation 7S 7H",
+        # Nobody shoots or evicts their own for nothing, nor hits only their own people by a Flush.
+        f"{FINAL}; hand A AS 3H; {HOUSE} owner A townsfolk QC QD",
+    ],
+)
+def test_what_gains_nothing_is_not_even_thought_of(text: str) -> None:
+    assert thoughts(text) == (Pass(),)
+
+
+def test_neither_is_a_flush_that_hits_only_ones_own_people() -> None:
+    text = f"{FINAL}; hand A 2S 4S 6S 8S JS; H1 foundation 7D 7H roof 9S 9H 9D owner A townsfolk KS"
+    assert not any(isinstance(it, Flush) for it in thoughts(text))
 
 
 def test_an_ace_does_not_move_in_where_many_may_answer() -> None:
-    text = f"{DECK}; hand A AS QS QH; H1 foundation 7S 7H roof 9S 9H 9D"
-    assert "AS" not in getattr(advice(text), "cards", ())
-
-
-def test_a_house_is_not_completed_in_the_final_round() -> None:
-    """HE-39, HE-57, HE-62."""
-    text = f"{FINAL}; hand A 9S 9H 9D 4C 4D; H1 foundation 7S 7H"
-    assert thoughts(text) == (Pass(),)
+    assert "AS" not in getattr(
+        advice(f"{DECK}; hand A AS QS QH; H1 foundation 7S 7H roof 9S 9H 9D"), "cards", ()
+    )
 
 
 def test_a_full_house_is_built_as_long_as_one_can_move_in_later_with_the_best_of_the_rest() -> None:
     built = advice(f"{ALMOST}; hand A 9S 9H 9D 2C 2D QC QD; market KC 7C 4C")
     assert isinstance(built, Build) and built.roof == "9" and "QC" not in built.cards
-
-
-def test_a_three_of_a_kind_roofs_the_foundation_of_another() -> None:
-    text = f"{ALMOST}; hand A 9S 9H 9D QC QD; market 7C 4C 2C; H1 foundation KS KH"
-    assert advice(text) == Build(position(text).hands[0][:3], Address(1))
-
-
-def test_no_foundation_is_laid_for_others_while_there_are_cards_to_draw() -> None:
-    assert advice(f"{DECK}; hand A 9S 9H 4C; market 7C KC 2C") == Draw()
-
-
-def test_the_last_mover_evicts_with_the_weakest_of_hands_that_will_do() -> None:
-    """Both pairs are strong enough, and the higher one scores more."""
-    text = f"{FINAL}; hand A QS QH JS JH; H1 foundation 2S 2H roof 9S 9H 9D owner B townsfolk TC"
-    assert advice(text) == Evict(position(text).hands[0][:2], Address(1))
-
-
-def test_one_joins_ones_own_family_in_the_end() -> None:
-    text = f"{FINAL}; hand A QS 3H; H1 foundation 2S 2H roof 9S 9H 9D owner A townsfolk QC"
-    assert advice(text) == Expand(position(text).hands[0][:1], Address(1))
-
-
-def test_the_last_mover_shoots_where_nothing_else_gains() -> None:
-    text = f"{FINAL}; hand A AS 3H; H1 foundation KS KH roof 9S 9H 9D owner B townsfolk QC QD"
-    assert isinstance(advice(text), Shoot)
-
-
-def test_nobody_shoots_or_evicts_their_own_for_nothing() -> None:
-    text = f"{FINAL}; hand A AS 3H; H1 foundation 2S 2H roof 9S 9H 9D owner A townsfolk QC QD"
-    assert thoughts(text) == (Pass(),)
-
-
-def test_a_flush_that_hits_only_ones_own_people_is_out_of_the_question() -> None:
-    hand = "hand A 2S 4S 6S 8S JS"
-    house = "H1 foundation 7D 7H roof 9S 9H 9D owner %s townsfolk KS"
-    assert not any(isinstance(it, Flush) for it in thoughts(f"{FINAL}; {hand}; {house % 'A'}"))
-    flush = advice(f"{FINAL}; {hand}; {house % 'B'}")
-    assert isinstance(flush, Flush) and flush.settler == "JS" and flush.house == Address(1)
-
-
-def test_face_down_neighbors_are_always_a_family() -> None:
-    """A family of different ranks scores nothing (HE-139)."""
-    text = f"variants hidden_neighbors; {FINAL}; hand A QS QH KS 3C; H1 foundation 2S 2H roof 9S 9H 9D"
-    assert advice(text) == Settle(position(text).hands[0][:2], Address(1))

@@ -22,23 +22,30 @@ TOWN = """
 ROYAL = "A reappropriate TS JS QS KS AS"
 
 
-def test_HE_110_a_whole_house_is_taken_into_the_hand_and_the_royal_discarded() -> None:
+@pytest.mark.parametrize(("house", "gained", "points"), [
+    ("H1", "7C 7D 9C 9D 9H 8C 8D", [16, 0, 0]), ("H2", "5H 5D 6S 6H 6D", [16, 25, 0]),
+    ("H3", "4S 4H 3S 3H 3C KH", [0, 25, 0]),
+], ids=["another's", "vacant", "one's own"])  # fmt: skip
+def test_HE_56_HE_110_HE_111_HE_112_HE_S15_a_house_is_gone_for_good(
+    house: str, gained: str, points: list[int]
+) -> None:
     town = Town(TOWN)
-    events = town.do(f"{ROYAL} at H1")
-    assert sorted(town.hand("A").split()) == sorted(["2C", "2D", "7C", "7D", "9C", "9D", "9H", "8C", "8D"])
-    assert (town.market, town.graveyard) == ("3D", "4C TS JS QS KS AS")
-    assert (town.hand("B"), town.hand("C")) == ("5C", "6C")
-    house = hand("7C 7D 9C 9D 9H 8C 8D")
+    assert [it.points for it in town.view().standing] == [16, 25, 0]
+    others = {it: town.told(it) for it in ("H1", "H2", "H3") if it != house}
+    events = town.do(f"{ROYAL} at {house}")
+    assert sorted(town.hand("A").split()) == sorted(f"2C 2D {gained}".split())
+    town.shows(f"{house} -; hand B 5C; hand C 6C; market 3D; graveyard 4C TS JS QS KS AS")
+    assert {it: town.told(it) for it in others} == others
+    assert [str(lot.address) for lot in town.view().lots] == [*others]
     assert events == [
-        Reappropriated(Seat(0), Address(1), house, 0),
+        Reappropriated(Seat(0), Address(int(house[1])), hand(gained), 0),
         Discarded(hand("TS JS QS KS AS")),
     ]
-
-
-def test_HE_110_other_houses_are_left_alone() -> None:
-    town = Town(TOWN)
-    town.do(f"{ROYAL} at H1")
-    assert (town.told("H2"), town.told("H3")) == ("vacant", "settled A KH")
+    assert [it.points for it in town.view().standing] == points
+    town.refuses("HE-B12", f"A settle 2C in {house}")
+    town.refuses("HE-B11", "A settle 2C in H4")
+    _ = town.do("A build 2C 2D")
+    town.shows(f"{house} -; H4 foundation")
 
 
 def test_HE_110_what_was_taken_is_named_in_the_log_and_counted_in_the_views() -> None:
@@ -52,79 +59,30 @@ def test_HE_110_what_was_taken_is_named_in_the_log_and_counted_in_the_views() ->
     assert "7C" in town.view("A").hand
 
 
+def test_HE_111_neither_a_safe_house_nor_a_foundation_is_taken() -> None:
+    for safe in "AB":
+        Town(TOWN.replace("6S 6H 6D", f"6S 6H 6D safe {safe}")).refuses("HE-B56", f"{ROYAL} at H2")
+    Town(TOWN + "H4 foundation TC TD").refuses("HE-B55", f"{ROYAL} at H4")
+
+
 @pytest.mark.parametrize(
-    ("house", "gained"),
+    ("move", "outcome"),
     [
-        ("H1", "7C 7D 9C 9D 9H 8C 8D"),
-        ("H2", "5H 5D 6S 6H 6D"),
-        ("H3", "4S 4H 3S 3H 3C KH"),
+        ("pillage TS JS QS KS AS at H1 with TS", "H1 settled A TS; graveyard 4C 8S 8D JS QS KS AS"),
+        ("straight TS JS QS KS AS rank K with TS", "H3 settled A TS; H1 settled B 8S 8D"),
+        ("flush TS JS QS KS AS", "H1 settled B 8D; graveyard 4C 8S TS JS QS KS AS"),
     ],
-    ids=["another's", "vacant", "one's own"],
 )
-def test_HE_111_any_vacant_or_settled_house_may_be_taken(house: str, gained: str) -> None:
-    town = Town(TOWN)
-    town.do(f"{ROYAL} at {house}")
-    assert sorted(town.hand("A").split()) == sorted(f"2C 2D {gained}".split())
-    assert town.told(house) == "-"
-
-
-@pytest.mark.parametrize(("safe", "rule"), [("safe B", "HE-B56"), ("safe A", "HE-B56")])
-def test_HE_111_a_safe_house_is_not_taken(safe: str, rule: str) -> None:
-    town = Town(TOWN.replace("6S 6H 6D", f"6S 6H 6D {safe}"))
-    assert town.refuse(f"{ROYAL} at H2").rule == rule
-
-
-def test_HE_111_a_foundation_is_not_taken() -> None:
-    assert Town(TOWN + "H4 foundation TC TD").refuse(f"{ROYAL} at H4").rule == "HE-B55"
-
-
-def test_HE_112_the_lot_is_gone_for_good() -> None:
-    town = Town(TOWN)
-    town.do(f"{ROYAL} at H3")
-    assert [lot.address for lot in town.view().lots] == [Address(1), Address(2)]
-    assert town.refuse("A settle 2C in H3").rule == "HE-B12"
-    town.do("A build 2C 2D")
-    assert (town.told("H3"), town.told("H4")) == ("-", "foundation")
-
-
-def test_HE_112_its_former_owner_has_one_house_less() -> None:
-    town = Town(TOWN)
-    before = [it.points for it in town.view().standing]
-    town.do(f"{ROYAL} at H1")
-    assert (before, [it.points for it in town.view().standing]) == ([16, 25, 0], [16, 0, 0])
-
-
-def test_HE_113_a_royal_may_pillage() -> None:
-    town = Town(TOWN)
-    town.do("A pillage TS JS QS KS AS at H1 with TS")
-    assert (town.told("H1"), town.graveyard) == ("settled A TS", "4C 8C 8D JS QS KS AS")
-
-
-def test_HE_113_a_royal_may_be_a_straight() -> None:
-    town = Town(TOWN)
-    assert town.refuse("A straight TS JS QS KS AS rank 8 with TS").rule == "HE-B47"
-    town.do("A straight TS JS QS KS AS rank K with TS")
-    assert (town.told("H3"), town.told("H1")) == ("settled A TS", "settled B 8C 8D")
-
-
-def test_HE_113_a_royal_may_be_a_flush() -> None:
+def test_HE_113_a_royal_may_be_a_lesser_trump(move: str, outcome: str) -> None:
     town = Town(TOWN.replace("8C 8D", "8S 8D"))
-    town.do("A flush TS JS QS KS AS")
-    assert (town.told("H1"), town.graveyard) == ("settled B 8D", "4C 8S TS JS QS KS AS")
-
-
-@pytest.mark.parametrize(
-    "cards",
-    ["9S TS JS QS KS", "AS 2S 3S 4S 5S", "TS JS QS KS AH", "2S TS JS QS AS"],
-    ids=["king high", "five high", "of two suits", "a flush"],
-)
-def test_HE_114_only_ten_to_ace_of_one_suit_takes_a_house(cards: str) -> None:
-    town = Town(f"hand A {cards}; H1 foundation 7C 7D roof 9C 9D 9H owner B townsfolk 8C 8D")
-    assert town.refuse(f"A reappropriate {cards} at H1").rule == "HE-B54"
+    town.refuses("HE-B47", "A straight TS JS QS KS AS rank 8 with TS")
+    _ = town.do(f"A {move}")
+    town.shows(outcome)
 
 
 @pytest.mark.parametrize("suit", "SHDC")
 def test_HE_114_every_suit_has_its_royal(suit: str) -> None:
+    """And nothing else is one: HE-B54."""
     cards = " ".join(rank + suit for rank in "TJQKA")
     town = Town(f"hand A {cards}; H1 foundation 7C 7D roof 9C 9D 9H")
     assert those(town.do(f"A reappropriate {cards} at H1"), Discarded) == [Discarded(hand(cards))]

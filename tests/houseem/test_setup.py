@@ -18,7 +18,6 @@ from tests.driver import those
 from tests.houseem.positions import cards_of
 from tests.houseem.town import Town, cards, conserved, dealt
 
-PLAYERS = range(2, 7)
 TOWN = """
     hand A KH 4C; hand B 9H 9D; hand C QC
     market 5H 2C 3C; deck 6C 7C 8C; graveyard AH TD
@@ -41,39 +40,17 @@ def names_any(told: object, zone: tuple[str, ...]) -> bool:
     return any(f"'{card}'" in repr(told) for card in zone)
 
 
-@pytest.mark.parametrize("seats", PLAYERS)
-def test_HE_01_two_to_six_players_are_accepted(seats: int) -> None:
-    assert len(set_up(seats).hands) == seats
-    assert seats in HOUSEEM.seats
-
-
-@pytest.mark.parametrize("seats", [0, 1, 7, 8])
-def test_HE_01_any_other_number_of_players_is_refused(seats: int) -> None:
-    with pytest.raises(Illegal) as refused:
-        _ = HOUSEEM.new(Options(), seats, "town")
-    assert refused.value.rule == "HE-B63"
-    assert seats not in HOUSEEM.seats
-
-
-@pytest.mark.parametrize("seats", PLAYERS)
-def test_HE_02_the_base_deck_is_each_of_the_52_cards_once(seats: int) -> None:
-    assert sorted(cards_of(set_up(seats))) == sorted(DECK)
-
-
-def test_HE_02_the_deck_is_shuffled() -> None:
-    s = set_up()
-    assert list(s.deck) != sorted(s.deck, key=DECK.index)
-
-
-def test_HE_02_jokers_come_with_strange_folk_only() -> None:
-    assert sorted(cards_of(set_up(strange_folk=True))) == sorted(DECK + JOKERS)
-
-
-@pytest.mark.parametrize("seats", PLAYERS)
-def test_HE_03_everybody_has_two_cards_the_market_three_and_the_graveyard_none(seats: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "base", "strange"), [(2, 45, 47), (3, 43, 45), (4, 41, 43), (5, 39, 41), (6, 37, 39)]
+)
+def test_HE_01_HE_02_HE_03_HE_04_what_is_dealt(seats: int, base: int, strange: int) -> None:
     s = set_up(seats)
+    assert seats in HOUSEEM.seats
     assert [len(hand) for hand in s.hands] == [2] * seats
     assert (len(s.market), s.graveyard, s.lots, s.final_round) == (3, (), (), None)
+    assert sorted(cards_of(s)) == sorted(DECK) and list(s.deck) != sorted(s.deck, key=DECK.index)
+    assert (len(s.deck), len(set_up(seats, strange_folk=True).deck)) == (base, strange)
+    assert sorted(cards_of(set_up(seats, strange_folk=True))) == sorted(DECK + JOKERS)
 
 
 def test_HE_03_two_cards_go_to_each_player_from_the_dealers_left() -> None:
@@ -81,14 +58,6 @@ def test_HE_03_two_cards_go_to_each_player_from_the_dealers_left() -> None:
     _, events = play(HOUSEEM, undealt, None, Begin())
     given = [(it.to, len(it.cards)) for it in those(events, DrewCards)]
     assert given == [(2, 2), (3, 2), (0, 2), (1, 2), (2, 1)]  # the last is the first turn's draw
-
-
-@pytest.mark.parametrize(
-    ("seats", "base", "strange"), [(2, 45, 47), (3, 43, 45), (4, 41, 43), (5, 39, 41), (6, 37, 39)]
-)
-def test_HE_04_what_is_left_in_the_deck(seats: int, base: int, strange: int) -> None:
-    assert len(set_up(seats).deck) == base
-    assert len(set_up(seats, strange_folk=True).deck) == strange
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
@@ -102,14 +71,9 @@ def test_HE_04_the_first_turn_draws_the_first_card_of_the_deck(seats: int) -> No
 
 @pytest.mark.parametrize("options", [{}, {"strange_folk": True}, {"renovations": True, "captives": True}])
 @pytest.mark.parametrize("seats", [2, 6])
-def test_HE_05_the_same_seed_players_and_variants_give_the_same_deal(
-    seats: int, options: dict[str, bool]
-) -> None:
+def test_HE_05_the_same_seed_gives_the_same_deal(seats: int, options: dict[str, bool]) -> None:
     assert set_up(seats, "a seed", **options) == set_up(seats, "a seed", **options)
-
-
-def test_HE_05_another_seed_gives_another_deal() -> None:
-    assert set_up(seed="one").deck != set_up(seed="two").deck
+    assert set_up(seats, "one", **options).deck != set_up(seats, "two", **options).deck
 
 
 def test_HE_05_the_first_dealer_is_drawn_from_the_seed_or_given() -> None:
@@ -164,26 +128,14 @@ def test_HE_07_the_log_names_what_was_used_of_a_hand() -> None:
 
 
 @pytest.mark.parametrize("name", ["A", "B", "C", None])
-def test_HE_08_the_order_of_the_deck_is_in_no_view(name: str | None) -> None:
+def test_HE_08_HE_09_HE_10_every_view_shows_what_is_open_and_counts_the_rest(name: str | None) -> None:
+    """Hands and the deck, of which the order is in no view, are counted."""
     town, other = Town(TOWN), Town(TOWN)
     other.s.deck = other.s.deck[::-1]
-    assert town.view(name) == other.view(name)
-
-
-@pytest.mark.parametrize("name", ["A", "B", "C", None])
-def test_HE_09_every_view_counts_the_hands_and_the_deck(name: str | None) -> None:
-    view = Town(TOWN).view(name)
+    view = town.view(name)
+    assert view == other.view(name)
     assert (view.hand_counts, view.deck_count) == ((2, 2, 1), 3)
-
-
-@pytest.mark.parametrize("name", ["A", "B", "C", None])
-def test_HE_10_every_view_shows_graveyard_and_market(name: str | None) -> None:
-    view = Town(TOWN).view(name)
     assert (cards(view.graveyard), cards(view.market)) == ("AH TD", "5H 2C 3C")
-
-
-@pytest.mark.parametrize("name", ["B", None])
-def test_HE_10_every_view_shows_the_town(name: str | None) -> None:
-    (lot,) = Town("H1 foundation 7S 7H roof 9S 9H 9D owner C townsfolk KS KD; hand A 2C").view(name).lots
-    assert (cards(lot.foundation), cards(lot.roof)) == ("7S 7H", "9S 9H 9D")
-    assert (lot.owner, lot.townsfolk, lot.stage) == (2, ("KS", "KD"), "settled")
+    (lot,) = view.lots
+    assert (cards(lot.foundation), cards(lot.roof)) == ("7S 7H", "TS TH TC")
+    assert (lot.owner, lot.townsfolk, lot.stage) == (1, ("5S",), "settled")

@@ -27,8 +27,7 @@ class Town(Driver[State, View]):
 
     `do("A settle KS in H1")` makes the move alone, so that the position before the next player's turn begins
     can be looked at; `turn("B")` then begins B's turn (tokens, top-up, draw), `act("B")` lets B act without
-    that. `play("A draw")` makes a whole move with all that follows by itself, `refuse("A draw")` returns what
-    is said.
+    that. `play("A draw")` makes a whole move with all that follows by itself, `shows("hand A KS")` looks.
     """
 
     game = HOUSEEM
@@ -72,7 +71,24 @@ class Town(Driver[State, View]):
         """Gives this player the turn, without what its beginning brings."""
         self.s.turn = self.at(name)
 
+    def refuses(self, rule: str, *lines: str) -> None:
+        """Each line is answered with this row of the rulebook ("HE-B28")."""
+        for line in lines:
+            refused = self.refuse(line)
+            assert refused.rule == rule, f"{line}: {refused.rule} {refused.sentence}"
+
     # Looking.
+
+    def shows(self, outcome: str) -> None:
+        """All this is so: "H1 settled A KS; hand A 5D; market -; deck 2C 3C; graveyard 8C"."""
+        for said in outcome.split(";"):
+            name, _, expected = said.strip().partition(" ")
+            if name == "hand":
+                seat, _, expected = expected.partition(" ")
+                found = self.hand(seat)
+            else:
+                found = getattr(self, name) if name in ("market", "deck", "graveyard") else self.told(name)
+            assert found == expected, f"{said.strip()}: {found}"
 
     def hand(self, name: str) -> str:
         return cards(self.s.hands[self.at(name)])
@@ -89,13 +105,13 @@ class Town(Driver[State, View]):
     def graveyard(self) -> str:
         return cards(self.s.graveyard)
 
-    def lot(self, name: str) -> Lot | None:
-        """The lot at "H1"; None when it is not (any more) on the table."""
-        return next((lot for lot in self.s.lots if str(lot.address) == name), None)
+    def lot(self, name: str = "H1") -> Lot:
+        """The lot at "H1", which is on the table."""
+        return next(lot for lot in self.s.lots if str(lot.address) == name)
 
     def told(self, name: str) -> str:
         """A lot in a line: "settled A KS KH", "vacant", "safe B", "foundation"; "-" when it is gone."""
-        lot = self.lot(name)
+        lot = next((lot for lot in self.s.lots if str(lot.address) == name), None)
         if lot is None:
             return "-"
         token = lot.safe if lot.safe is not None else lot.owner
@@ -105,6 +121,13 @@ class Town(Driver[State, View]):
     def check(self) -> None:
         """HE-06: no card is lost or doubled."""
         assert sorted(cards_of(self.s)) == self._cards
+
+
+def after(text: str, *lines: str) -> Town:
+    """The town of this position after these moves, each without what follows by itself."""
+    town = Town(text)
+    _ = town.do(*lines)
+    return town
 
 
 def dealt(seats: int = 3, seed: str = "town", **options: Any) -> Town:

@@ -1,4 +1,4 @@
-"""What is shown of Texas House'em: labels, menus, previews, the hand's page and sentences."""
+"""What is shown of Texas House'em: labels, menus, previews, the hand's page, sentences and options."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import pytest
 from bot.saying.controls import Choose, Open, Press, Step
 from bot.saying.steps import step
 from bot.shown.games import FACES
-from engines.core import Seat
-from engines.houseem import HOUSEEM
+from bot.table.options import check_options, chosen
+from engines.core import Illegal, Seat
+from engines.houseem import HOUSEEM, Options
 from engines.houseem.events import GameOver
-from tests.houseem.town import Town
+from tests.houseem.town import Town, after
 
 FACE = FACES["houseem"]
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
@@ -148,7 +149,7 @@ def test_a_step_by_step_pick_may_begin_with_a_joker() -> None:
     assert prompt.startswith("And another?") and "K♠ king of spades" in cards
 
 
-def test_ones_own_face_down_cards_are_shown_where_they_are_shot() -> None:
+def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_house_too() -> None:
     town = Town(f"""
         {HIDDEN}hand A AS
         H1 foundation 7C 7D roof 9C 9D 9H owner A townsfolk QS 4C face-down
@@ -161,9 +162,6 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot() -> None:
     ]
     assert preview(town, "shoot AS at H1#1") == "A♠ shoots Q♠ in H1 (you), face down as it is."
     assert preview(town, "shoot AS at H2#1") == "A♠ shoots card 1 in H2, face down as it is."
-
-
-def test_shooting_the_last_of_ones_own_leaves_the_house_vacant() -> None:
     town = Town(f"{HIDDEN}hand A AS; {VACANT} owner A townsfolk QS face-down")
     told = "A♠ shoots Q♠ in H1 (you), face down as it is. H1 will be vacant."
     assert preview(town, "shoot AS at H1#1") == told
@@ -172,80 +170,58 @@ def test_shooting_the_last_of_ones_own_leaves_the_house_vacant() -> None:
 # Previews.
 
 
-@pytest.mark.parametrize(
-    ("said", "words"),
-    [
-        ("settle 4C 4D", "4♣ 4♦ move into H1, Quality 9. Face down: only you know them."),
-        ("settle 4C", "4♣ moves into H1, Quality 9. Face down: only you know it."),
-        ("settle 4H 4S", "4♥ 4♠ move into H1, Quality 9. Face down: everybody has seen them on the Market."),
-        ("settle 4H", "4♥ moves into H1, Quality 9. Face down: everybody has seen it on the Market."),
-        (
-            "settle 4C 4H",
-            "4♣ 4♥ move into H1, Quality 9. "
-            "Face down: only you know them, but everybody sees that 4♥ leaves the Market.",
-        ),
-        (
-            "settle 4C 4H 4S",
-            "4♣ 4♥ 4♠ move into H1, Quality 9. "
-            "Face down: only you know them, but everybody sees that 4♥ 4♠ leave the Market.",
-        ),
-        (
-            "settle 4C KD",
-            "4♣ K♦ move into H1, Quality 9. Face down: only you know them. "
-            "Their ranks differ: if found out, they are thrown out.",
-        ),
-        ("expand 4C", "4♣ joins the family in H2. Face down: only you know it."),
-        ("expand 4H", "4♥ joins the family in H2. Face down: everybody has seen it on the Market."),
-    ],
-)
+SEEN = "everybody has seen {} on the Market."
+PARTLY = "only you know them, but everybody sees that {} the Market."
+
+
+@pytest.mark.parametrize(("said", "words"), [
+    ("settle 4C 4D", "4♣ 4♦ move into H1, Quality 9. Face down: only you know them."),
+    ("settle 4C", "4♣ moves into H1, Quality 9. Face down: only you know it."),
+    ("settle 4H 4S", f"4♥ 4♠ move into H1, Quality 9. Face down: {SEEN.format('them')}"),
+    ("settle 4H", f"4♥ moves into H1, Quality 9. Face down: {SEEN.format('it')}"),
+    ("settle 4C 4H", f"4♣ 4♥ move into H1, Quality 9. Face down: {PARTLY.format('4♥ leaves')}"),
+    ("settle 4C 4H 4S", f"4♣ 4♥ 4♠ move into H1, Quality 9. Face down: {PARTLY.format('4♥ 4♠ leave')}"),
+    ("settle 4C KD", "4♣ K♦ move into H1, Quality 9. Face down: only you know them. "
+     "Their ranks differ: if found out, they are thrown out."),
+    ("expand 4C", "4♣ joins the family in H2. Face down: only you know it."),
+    ("expand 4H", f"4♥ joins the family in H2. Face down: {SEEN.format('it')}"),
+])  # fmt: skip
 def test_a_preview_tells_who_knows_what_lies_face_down(said: str, words: str) -> None:
-    town = Town(f"""
-        {HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}
-        H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down
-    """)
-    town.s.lots = tuple(lot for lot in town.s.lots if str(lot.address) != "H2" or "expand" in said)
-    assert preview(town, said if "expand" in said else f"{said} in H1") == words
+    family = "; H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down"
+    expands = "expand" in said
+    town = Town(f"{HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}{family if expands else ''}")
+    assert preview(town, said if expands else f"{said} in H1") == words
 
 
-@pytest.mark.parametrize(
-    ("cards", "family", "owner", "variant", "words"),
-    [
-        ("KD", "5C", "B", "", "K♦ throws 5♣ out of H1 (13 > 12); it returns to Bob's hand."),
-        ("KD KC", "5C 5D", "A", "", "K♦ K♣ throw 5♣ 5♦ out of H1 (26 > 17); they return to your hand."),
-        ("AS", "KS", "B", "captives", "A♠ throws K♠ out of H1 (Aces evict Kings); it comes into your hand."),
-        ("KD", "3C", "B", "harsh_lands", "K♦ throws 3♣ out of H1 (13 > 10); it goes to the Graveyard."),
-        ("KD KC", "3C 3D", "B", "captives",
-         "K♦ K♣ throw 3♣ 3♦ out of H1 (26 > 13); they come into your hand."),
-    ],
-)  # fmt: skip
-def test_a_preview_of_an_eviction_agrees_in_number(
-    cards: str, family: str, owner: str, variant: str, words: str
-) -> None:
-    variants = f"variants {variant}; " if variant else ""
-    town = Town(f"{variants}hand A {cards}; {VACANT} owner {owner} townsfolk {family}")
-    assert preview(town, f"evict {cards} in H1") == words
+KINGS = f"hand A KD KC AS; {VACANT} owner"
+THREES = "hand A KS KH KD 3S 3H; H1 foundation 5S 5H"
+TURNED_UP = "shown at H1: its face-down family is turned up."
 
 
-@pytest.mark.parametrize(
-    ("cards", "told"), [("KD", "K♦ (strength 13) is"), ("KD KC", "K♦ K♣ (strength 26) are")]
-)
-def test_a_preview_of_an_eviction_face_down_agrees_in_number(cards: str, told: str) -> None:
-    town = Town(f"{HIDDEN}hand A {cards}; {VACANT} owner B townsfolk 3C face-down")
-    assert preview(town, f"evict {cards} in H1") == f"{told} shown at H1: its face-down family is turned up."
-
-
-@pytest.mark.parametrize(
-    ("said", "words"),
-    [
-        ("build KS KH", "K♠ K♥ are a new Foundation, Safety 13. Anybody may roof it."),
-        ("build KS KH KD on H1",
-         "K♠ K♥ K♦ roof H1, Quality 13, Safety 5. It is safe until your next turn."),
-        ("build KS KH KD 3S 3H",
-         "K♠ K♥ K♦ over 3♠ 3♥ are a new House, Quality 13, Safety 3. It is safe until your next turn."),
-    ],
-)  # fmt: skip
-def test_a_preview_of_a_building_tells_what_it_is_worth(said: str, words: str) -> None:
-    assert preview(Town("hand A KS KH KD 3S 3H; H1 foundation 5S 5H"), said) == words
+@pytest.mark.parametrize(("text", "said", "words"), [
+    # In singular and plural.
+    (f"{KINGS} B townsfolk 5C", "evict KD in H1",
+     "K♦ throws 5♣ out of H1 (13 > 12); it returns to Bob's hand."),
+    (f"{KINGS} A townsfolk 5C 5D", "evict KD KC in H1",
+     "K♦ K♣ throw 5♣ 5♦ out of H1 (26 > 17); they return to your hand."),
+    (f"variants captives; {KINGS} B townsfolk KS", "evict AS in H1",
+     "A♠ throws K♠ out of H1 (Aces evict Kings); it comes into your hand."),
+    (f"variants harsh_lands; {KINGS} B townsfolk 3C", "evict KD in H1",
+     "K♦ throws 3♣ out of H1 (13 > 10); it goes to the Graveyard."),
+    (f"variants captives; {KINGS} B townsfolk 3C 3D", "evict KD KC in H1",
+     "K♦ K♣ throw 3♣ 3♦ out of H1 (26 > 13); they come into your hand."),
+    (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD in H1", f"K♦ (strength 13) is {TURNED_UP}"),
+    (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD KC in H1",
+     f"K♦ K♣ (strength 26) are {TURNED_UP}"),
+    # What it is worth.
+    (THREES, "build KS KH", "K♠ K♥ are a new Foundation, Safety 13. Anybody may roof it."),
+    (THREES, "build KS KH KD on H1",
+     "K♠ K♥ K♦ roof H1, Quality 13, Safety 5. It is safe until your next turn."),
+    (THREES, "build KS KH KD 3S 3H",
+     "K♠ K♥ K♦ over 3♠ 3♥ are a new House, Quality 13, Safety 3. It is safe until your next turn."),
+])  # fmt: skip
+def test_a_preview_tells_what_comes_of_an_eviction_or_a_building(text: str, said: str, words: str) -> None:
+    assert preview(Town(text), said) == words
 
 
 # The hand's page.
@@ -258,9 +234,7 @@ def test_trumps_are_told_once_and_without_jokers_where_they_can_be() -> None:
         "Three of a Kind: ★black K♠ K♥, ★black 5♦ 5♣",
         "Pair: K♠ K♥, 5♦ 5♣",
     ]
-
-
-def test_a_full_house_with_a_joker_is_left_out_where_the_same_roof_needs_none() -> None:
+    # A Full House with a joker is left out where the same Roof needs none.
     town = Town(f"{JOKERS}hand A XB KS KH KD 9S; market 5D 5C")
     assert trumps(town)[1] == "Full House: K♠ K♥ K♦ 5♦ 5♣, ★black K♠ K♥ 5♦ 5♣"
 
@@ -268,72 +242,66 @@ def test_a_full_house_with_a_joker_is_left_out_where_the_same_roof_needs_none() 
 # Sentences.
 
 
-@pytest.mark.parametrize(
-    ("over", "told"),
-    [
-        (GameOver((47, 12), (Seat(0),)), "**Ann** won with 47 points"),
-        (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)), "**Ann** won with 47 points (3 Townsfolk)"),
-        (
-            GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
-            "**Ann**, **Bob** and **Cid** won with 0 points (0 Townsfolk, 0 Houses, 1 card in hand)",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("over", "told"), [
+    (GameOver((47, 12), (Seat(0),)), "**Ann** won with 47 points"),
+    (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)), "**Ann** won with 47 points (3 Townsfolk)"),
+    (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
+     "**Ann**, **Bob** and **Cid** won with 0 points (0 Townsfolk, 0 Houses, 1 card in hand)"),
+])  # fmt: skip
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
     assert FACE.sentence(over, named, {}) == f"The game is over: {told}."
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        (
-            "seats 3; dealer A; turn B; round 5; final 6",
-            "which is next, **Bob** acts last.",
-        ),
-        (
-            "seats 3; dealer C; turn B; round 5; final 6",
-            "which is next, **Ann** acts last.",
-        ),
-        (
-            "seats 2; dealer A; turn B; round 5; final 6",
-            "which is next, **Ann** acts last.",
-        ),
-        ("seats 3; dealer C; turn A; round 6; final 6", "this final round, **Cid** acts last."),
-        ("seats 3; dealer A; turn B; round 5; deck 2C", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "told"), [
+    ("seats 3; dealer A; turn B; round 5; final 6", "which is next, **Bob** acts last."),
+    ("seats 3; dealer C; turn B; round 5; final 6", "which is next, **Ann** acts last."),
+    ("seats 2; dealer A; turn B; round 5; final 6", "which is next, **Ann** acts last."),
+    ("seats 3; dealer C; turn A; round 6; final 6", "this final round, **Cid** acts last."),
+    ("seats 3; dealer A; turn B; round 5; deck 2C", ""),
+])  # fmt: skip
 def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str, told: str) -> None:
     glance = FACE.glance(Town(text).view(None), named)
     assert told in glance
     assert ("acts last" in glance) == bool(told)
 
 
-def test_HE_31_who_is_said_to_act_last_does() -> None:
-    hands = "hand A 3S 4D; hand B KD 9C; hand C 5H 7D"
-    town = Town(f"seats 3; dealer A; turn B; round 5; deck 2C; {hands}; market TH 8C QS")
-    town.play("B draw")
-    last = town.view(None).last_to_act
-    acted: list[Seat | None] = []
-    while town.view(None).turn is not None:
-        acted.append(town.view(None).turn)
-        town.defaults()
-    assert (last, town.view(None).last_to_act) == (acted[-1], None)
+def test_R_03_no_page_shows_what_is_remembered() -> None:
+    town = after(f"hand A KH; hand B 2H; {VACANT} owner B townsfolk 5S", "A evict KH in H1")
+    assert town.view(None).known == (("5S", 1),)
+    page = FACE.table(town.view(None), named)
+    assert "5♠" not in bare("".join([page.text, *(it.text for it in page.fields)]))
 
 
-# The card of `/rules`.
+@pytest.mark.parametrize(
+    "said",
+    [
+        "whoever acts last in it has an edge",  # HE-39
+        "hand and Market cards in any mix, even of the Market alone",  # HE-41
+        "an Ace shoots one of any family.",  # R-61
+        "one of its cards may move in where nobody is left",  # R-14
+    ],
+)
+def test_HE_39_HE_41_HE_R61_HE_R14_the_card_of_the_rules_says_what_surprises(said: str) -> None:
+    assert said in FACE.card
 
 
-def test_HE_39_the_card_says_that_whoever_acts_last_has_an_edge() -> None:
-    assert "whoever acts last in it has an edge" in FACE.card
+# Options.
 
 
-def test_HE_41_the_card_says_that_a_trump_may_be_of_the_market_alone() -> None:
-    assert "hand and Market cards in any mix, even of the Market alone" in FACE.card
+@pytest.mark.parametrize("other", ["", "captives", "harsh_lands", "strange_folk"])
+def test_HE_B62_stand_your_ground_without_hidden_neighbors(other: str) -> None:
+    said = {"stand_your_ground": True, **({other: True} if other else {})}
+    with pytest.raises(Illegal) as refused:
+        check_options(HOUSEEM, said)
+    assert refused.value.sentence == "Stand Your Ground needs Hidden Neighbors."
+    hidden = {"hidden_neighbors": True, **said}
+    assert check_options(HOUSEEM, hidden) == Options(**hidden)
 
 
-def test_HE_R61_the_card_says_that_one_of_any_family_is_shot() -> None:
-    assert "an Ace shoots one of any family." in FACE.card
-
-
-def test_HE_R14_the_card_says_that_moving_in_is_a_choice() -> None:
-    assert "one of its cards may move in where nobody is left" in FACE.card
+@pytest.mark.parametrize("text", ["fog", "fog=on", "strange_folk fog", "hidden=on"])
+def test_HE_B63_unknown_variant(text: str) -> None:
+    name = text.split()[-1].removesuffix("=on")
+    with pytest.raises(Illegal) as refused:
+        chosen(HOUSEEM, text)
+    assert refused.value.sentence.startswith(f'Unknown variant "{name}".')
+    assert chosen(HOUSEEM, "strange_folk captives=on") == {"strange_folk": True, "captives": True}
