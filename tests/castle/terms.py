@@ -2,7 +2,7 @@
 
 from engines.castle.model import Phase
 from tests.castle.table import LEAKS, conserved
-from tests.laws.terms import Terms, whole_state
+from tests.laws.terms import Terms, named, whole_state
 
 TERMS = Terms(
     conserved=conserved,
@@ -11,4 +11,8 @@ TERMS = Terms(
     leaks={"the whole state": whole_state, **LEAKS},
     short="first_dealer=1 trebuchets=2",
     phases={"bid": lambda s: s.phase is Phase.BID, "build": lambda s: s.phase is Phase.BUILD},
+    # Hands have five cards until they are opened; the dealer is named, however he was found.
+    unshown=named("counts options.first_dealer"),
+    now_and_then=named("bid last_hands"),
+    drawn=named("castle"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.court.events import Pitched
 from engines.court.model import Phase
 from tests.court.realm import LEAKS, conserved
-from tests.laws.terms import Terms, whole_state
+from tests.laws.terms import Terms, named, whole_state
 
 LAID = frozenset({"face_down", "hand_counts"})
 """What follows from who has laid a card, which all learn when all have chosen."""
@@ -20,4 +20,10 @@ TERMS = Terms(
     },
     teaching=LAID,
     dealt_openly=(Pitched,),
+    # The line of the score table tells the King; who placed a card, the log tells.
+    unshown=named("last.alignments.by_king options.first_dealer placed"),
+    now_and_then=named(
+        "aces chosen dealer deck_count extra field.contends hand_counts joker queen revealing round streak"
+    ),
+    drawn=named("field.active_jokers round streak"),
 )

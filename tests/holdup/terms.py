@@ -8,7 +8,7 @@ from itertools import product
 from engines.core import Seat
 from engines.holdup.model import Phase, State
 from tests.holdup.heist import conserved
-from tests.laws.terms import Terms, whole_state
+from tests.laws.terms import Terms, named, whole_state
 
 
 def _others(s: State, seat: Seat | None) -> Iterator[int]:
@@ -72,4 +72,16 @@ TERMS = Terms(
         "between": lambda s: s.phase is Phase.BETWEEN,
     },
     teaching=LOT,
+    # Options and the sheets of villains have commands of their own; the log tells who looked, and who was in.
+    unshown=named(
+        "open.deck_looks options.aliases options.first_dealer options.hands options.max_players "
+        "options.narration options.windows players version villains.aptitudes villains.chips villains.id"
+    ),
+    now_and_then=named(
+        "allin asked choosing current_bet damage_in_pot deck_count due ending_owed folded live loot_in_pot "
+        "loot_on_card min_raise passed phase pot power_counts powers_aside_count powers_discard "
+        "resistance.chips resistance.name resistance.needed resistance.strength round setting.conditions "
+        "setting.location setting.loot stack street to_call turn winners"
+    ),
+    drawn=named("dealer loot_in_pot"),
 )

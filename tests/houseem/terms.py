@@ -7,7 +7,7 @@ from itertools import product
 from engines.core import Seat
 from engines.houseem.model import State
 from tests.houseem.town import conserved
-from tests.laws.terms import Terms, whole_state
+from tests.laws.terms import Terms, named, whole_state
 
 VARIANTS = (
     "hidden_neighbors",
@@ -49,4 +49,11 @@ TERMS = Terms(
     },
     short="first_dealer=1",
     phases={"dirty work": lambda s: any(it.owner is not None for it in s.lots)},
+    # The log tells of cards that were seen in a hand; places are those of the points.
+    unshown=named("known standing.place standing.ties"),
+    now_and_then=named(
+        "final_round lots.combined_safety lots.face_down lots.owner lots.quality lots.roof lots.stage "
+        "lots.townsfolk phase scores scores.house.number scores.owner scores.quality scores.townsfolk"
+    ),
+    drawn=named("deck_count final_round"),
 )

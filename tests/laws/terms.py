@@ -21,6 +21,11 @@ def whole_state(s: Any, _: Seat | None) -> object:
     return repr(s)
 
 
+def named(fields: str) -> frozenset[str]:
+    """Fields of a view, in one text."""
+    return frozenset(fields.split())
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What is known of one game only."""
@@ -47,3 +52,9 @@ class Terms:
     """Events, and parts of a view, by which the rules tell what was hidden though they show no card."""
     dealt_openly: tuple[type[Event], ...] = ()
     """Events that show cards from the deck one after another, in an order that no view remembers."""
+    unshown: frozenset[str] = frozenset()
+    """Fields of a view that the page of the table never tells, because something else does, or the log."""
+    now_and_then: frozenset[str] = frozenset()
+    """Fields that it tells only where something hangs on them, such as a bid after it was made."""
+    drawn: frozenset[str] = frozenset()
+    """Fields that it tells by other signs than a number or a name: a place in a row, stars, other words."""
