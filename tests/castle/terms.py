@@ -1,8 +1,24 @@
 """What are the laws told of Castle Poker?"""
 
+from collections import Counter
+
+from engines.cards import Card
+from engines.castle import View
 from engines.castle.model import Phase
 from tests.castle.table import LEAKS, conserved
 from tests.laws.terms import Terms, named, whole_state
+
+
+def _open_cards(view: View) -> Counter[Card]:
+    """Before hands are opened those of the hand before lie there: a card may be in the Moat again."""
+    if view.seat is not None:
+        return Counter(view.cards)
+    return Counter(it for cards in (view.moat, *(view.opened or view.last_hands)) for it in cards)
+
+
+def _backs(view: View) -> int:
+    return 0 if view.seat is not None or view.opened or view.last_hands else sum(view.counts)
+
 
 TERMS = Terms(
     conserved=conserved,
@@ -15,4 +31,8 @@ TERMS = Terms(
     unshown=named("counts options.first_dealer"),
     now_and_then=named("bid last_hands"),
     drawn=named("castle"),
+    open_cards=_open_cards,
+    backs=_backs,
+    highest=lambda view: 780 if view.seat is None and len(view.supply) >= 5 else 664,
+    smallest_card=74,
 )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
+from bot.shown.games.holdup.fight_scene import ONE_COLUMN
+from bot.shown.games.holdup.pieces import fought
+from engines.cards import Card
 from engines.core import Seat
+from engines.holdup import View
 from engines.holdup.model import Phase, State
 from tests.holdup.heist import conserved
 from tests.laws.terms import Terms, named, whole_state
@@ -31,6 +36,27 @@ LOT = frozenset(
     {"dealer", "turn", "players", "stack", "live", "street", "to_call", "HandBegan", "BlindPosted"}
 )
 """What follows from who deals first, for which lots are drawn."""
+
+
+def _open_cards(view: View) -> Counter[Card]:
+    """What lies open in the hand that is played, not what was destroyed or discarded; at the end nothing.
+
+    Powers are of the other deck, so that a card may be there twice.
+    """
+    if view.seat is not None:
+        return Counter((*view.holes, *view.powers, *(it.card for it in view.sights)))
+    if view.phase is Phase.CLOSED:
+        return Counter()
+    used = (view.open.card,) if view.open is not None else ()
+    return Counter((*view.board, *used, *(card for _, cards in view.shown for card in cards)))
+
+
+def _highest(view: View) -> int:
+    if fought(view) and len(view.seated) > ONE_COLUMN:
+        return 900
+    return 690 if len(view.seated) <= 4 else 775
+
+
 TERMS = Terms(
     conserved=conserved,
     options=[
@@ -84,4 +110,8 @@ TERMS = Terms(
         "setting.location setting.loot stack street to_call turn winners"
     ),
     drawn=named("dealer loot_in_pot"),
+    open_cards=_open_cards,
+    highest=_highest,
+    smallest=22,
+    smallest_card=84,
 )

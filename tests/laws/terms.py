@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engines.cards import Card
 from engines.core import Event, Game, Seat
 
 AnyGame = Game[Any, Any, Any]
@@ -58,3 +60,12 @@ class Terms:
     """Fields that it tells only where something hangs on them, such as a bid after it was made."""
     drawn: frozenset[str] = frozenset()
     """Fields that it tells by other signs than a number or a name: a place in a row, stars, other words."""
+    open_cards: Callable[[Any], Counter[Card]] = lambda _: Counter()
+    """The cards that lie face up in the picture of the table, or of a player's hand."""
+    backs: Callable[[Any], int] | None = None
+    """How many lie face down there; None where that is not as the rules say."""
+    highest: Callable[[Any], int] = lambda _: 660
+    """Pixels of its height: an embed shows what is higher too narrow to be read."""
+    smallest: int = 28
+    """The size of its texts, at least."""
+    smallest_card: int = 60

@@ -19,7 +19,7 @@ PURE = {
     "functools", "hashlib", "hmac", "itertools", "json", "math", "operator", "re", "statistics",
     "struct", "types", "typing",
 }  # fmt: skip
-"""Of the standard library. Of `random` there is `Random` too, always a parameter: its functions share a state."""
+"""Of the standard library. Of `random` there is `Random` too, as a parameter; its functions share a state."""
 CALLS = {
     "breakpoint", "compile", "eval", "exec", "globals", "hash", "id", "input", "open", "print",
     "__import__",
