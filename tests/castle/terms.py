@@ -31,6 +31,7 @@ TERMS = Terms(
     unshown=named("counts options.first_dealer"),
     now_and_then=named("bid last_hands"),
     drawn=named("castle"),
+    exchanged=named("castle moat opened resting"),
     open_cards=_open_cards,
     backs=_backs,
     highest=lambda view: 780 if view.seat is None and len(view.supply) >= 5 else 664,

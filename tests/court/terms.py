@@ -46,6 +46,7 @@ TERMS = Terms(
         "aces chosen dealer deck_count extra field.contends hand_counts joker queen revealing round streak"
     ),
     drawn=named("field.active_jokers round streak"),
+    exchanged=named("chosen field.contends field.jack revealing"),
     open_cards=_open_cards,
     backs=_backs,
     smallest=22,

@@ -57,29 +57,19 @@ def _highest(view: View) -> int:
     return 690 if len(view.seated) <= 4 else 775
 
 
+CHOICES = ("windows", "narration", "max_players", "first_dealer", "aliases")
+TABLES = (
+    (6, None, ()), (4, 0, ()), (10, 2, (("Indians", "riders"),)), (2, None, ()), (6, None, ()), (4, 1, ()),
+)  # fmt: skip
+OPTIONS = [
+    dict(zip(CHOICES, (*words, *table), strict=True))
+    for words, table in zip(
+        product(("runout", "last", "every"), ("optional", "required")), TABLES, strict=True
+    )
+]
 TERMS = Terms(
     conserved=conserved,
-    options=[
-        {
-            "windows": windows,
-            "narration": narration,
-            "max_players": size,
-            "first_dealer": dealer,
-            "aliases": aliases,
-        }
-        for (windows, narration), (size, dealer, aliases) in zip(
-            product(("runout", "last", "every"), ("optional", "required")),
-            (
-                (6, None, ()),
-                (4, 0, ()),
-                (10, 2, (("Indians", "riders"),)),
-                (2, None, ()),
-                (6, None, ()),
-                (4, 1, ()),
-            ),
-            strict=True,
-        )
-    ],
+    options=OPTIONS,
     kinds=9,
     length="hands",
     leaks={
@@ -110,6 +100,7 @@ TERMS = Terms(
         "setting.location setting.loot stack street to_call turn winners"
     ),
     drawn=named("dealer loot_in_pot"),
+    exchanged=named("ending_owed folded"),
     open_cards=_open_cards,
     highest=_highest,
     smallest=22,

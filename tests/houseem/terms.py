@@ -14,14 +14,9 @@ from tests.houseem.town import conserved
 from tests.laws.terms import Terms, named, whole_state
 
 VARIANTS = (
-    "hidden_neighbors",
-    "stand_your_ground",
-    "renovations",
-    "harsh_lands",
-    "captives",
-    "strange_folk",
+    "hidden_neighbors", "stand_your_ground", "renovations", "harsh_lands", "captives", "strange_folk",
     "proper_people",
-)
+)  # fmt: skip
 
 
 def _variants(bits: str) -> dict[str, bool]:
@@ -76,6 +71,7 @@ TERMS = Terms(
         "lots.townsfolk phase scores scores.house.number scores.owner scores.quality scores.townsfolk"
     ),
     drawn=named("deck_count final_round"),
+    exchanged=named("lots.face_down lots.townsfolk"),
     open_cards=_open_cards,
     highest=_highest,
     smallest_card=40,

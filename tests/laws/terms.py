@@ -60,6 +60,8 @@ class Terms:
     """Fields that it tells only where something hangs on them, such as a bid after it was made."""
     drawn: frozenset[str] = frozenset()
     """Fields that it tells by other signs than a number or a name: a place in a row, stars, other words."""
+    exchanged: frozenset[str] = frozenset()
+    """Fields that it tells by some words instead of others, so that what is true takes no more of them."""
     open_cards: Callable[[Any], Counter[Card]] = lambda _: Counter()
     """The cards that lie face up in the picture of the table, or of a player's hand."""
     backs: Callable[[Any], int] | None = None

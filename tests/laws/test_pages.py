@@ -186,18 +186,23 @@ def _without(zone: str, page: Page) -> Page:
 def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
     """Whether it is noticed that the pages are spoilt."""
     table = FACES[game.name].table
-    whole = silences(game, table, FEW)
     try:
         spoilt = silences(game, lambda view, names: spoil(table(view, names)), FEW)
     except AssertionError:
         return True
-    return any(spoilt[it] > whole[it] for it in whole)
+    return any(spoilt[it] > often for it, often in _unspoilt(game.name).items())
+
+
+@cache
+def _unspoilt(name: str) -> dict[str, float]:
+    return silences(GAMES[name], FACES[name].table, FEW)
 
 
 def silences(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
     """By field: how often, of all times, a view with another value there had the same page.
 
-    Raises AssertionError where a number, a card or a seat is not said, or not as that of its player.
+    Raises AssertionError where a number, a card or a seat is not said, or not as that of its player, and
+    where something is said if it is not so.
     """
     random, tried, silent = Random(5), Counter[str](), Counter[str]()
     everywhere = _values(view for n in range(walks) for view in views(game.name, n))
@@ -214,6 +219,8 @@ def silences(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
                     silent[leaf.field] += after == page
                     if leaf.field not in terms(game).drawn:
                         _is_said(leaf, value, [*(Counter(after) - Counter(page))])
+                    if after != page and leaf.field not in terms(game).exchanged:
+                        _takes_words(leaf, value, sum(map(len, after)) - sum(map(len, page)))
     return {it: silent[it] / tried[it] for it in tried}
 
 
@@ -246,6 +253,13 @@ def _changed(
 def _comes_or_goes(old: Any, new: Any) -> bool:
     """Rows of values are changed value by value, or else as a whole."""
     return not isinstance(old, tuple) or not (old and new)
+
+
+def _takes_words(leaf: Leaf, value: Any, more: int) -> None:
+    """What comes to be true or to be there takes more words, and fewer what no longer is."""
+    came_or_went = None in (leaf.value, value) and not leaf.seat
+    if not leaf.number and (came_or_went or isinstance(value, bool | tuple)):
+        assert (more > 0) == bool(value), (leaf, value, more)
 
 
 def _is_said(leaf: Leaf, value: Any, lines: Sequence[str]) -> None:

@@ -41,6 +41,7 @@ TERMS = Terms(
     unshown=named("last.hands.strength options.jokers options.max_players seats"),
     now_and_then=named("bet challengers chips last.points phase pot stash_counts turn"),
     drawn=named("face_down"),
+    exchanged=named("grid"),
     open_cards=_open_cards,
     backs=_backs,
     highest=lambda view: 660 if view.seat is None else 410,
