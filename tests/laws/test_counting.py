@@ -38,7 +38,7 @@ from tests.laws.walk import Step, walk
 from tests.long import long
 
 SOURCES = [it for room in ("bot", "engines") for it in (Path(__file__).parents[2] / room).rglob("*.py")]
-GAMES_PLAYED, MOMENTS = 24, 40
+GAMES_PLAYED, MOMENTS = 40, 40
 """Random games of each, and moments of them at which all pages are read."""
 STEPS = 8
 """Of a panel that are looked at."""
