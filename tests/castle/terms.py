@@ -1,8 +1,24 @@
 """What are the laws told of Castle Poker?"""
 
+from collections import Counter
+
+from engines.cards import Card
+from engines.castle import View
 from engines.castle.model import Phase
 from tests.castle.table import LEAKS, conserved
-from tests.laws.terms import Terms, whole_state
+from tests.laws.terms import Terms, named, whole_state
+
+
+def _open_cards(view: View) -> Counter[Card]:
+    """Before hands are opened those of the hand before lie there: a card may be in the Moat again."""
+    if view.seat is not None:
+        return Counter(view.cards)
+    return Counter(it for cards in (view.moat, *(view.opened or view.last_hands)) for it in cards)
+
+
+def _backs(view: View) -> int:
+    return 0 if view.seat is not None or view.opened or view.last_hands else sum(view.counts)
+
 
 TERMS = Terms(
     conserved=conserved,
@@ -11,4 +27,13 @@ TERMS = Terms(
     leaks={"the whole state": whole_state, **LEAKS},
     short="first_dealer=1 trebuchets=2",
     phases={"bid": lambda s: s.phase is Phase.BID, "build": lambda s: s.phase is Phase.BUILD},
+    # Hands have five cards until they are opened; the dealer is named, however he was found.
+    unshown=named("counts options.first_dealer"),
+    now_and_then=named("bid last_hands"),
+    drawn=named("castle"),
+    exchanged=named("castle moat opened resting"),
+    open_cards=_open_cards,
+    backs=_backs,
+    highest=lambda view: 780 if view.seat is None and len(view.supply) >= 5 else 664,
+    smallest_card=74,
 )

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from engines.cards import Card
+from engines.court import View
 from engines.court.events import Pitched
 from engines.court.model import Phase
 from tests.court.realm import LEAKS, conserved
-from tests.laws.terms import Terms, whole_state
+from tests.laws.terms import Terms, named, whole_state
 
 LAID = frozenset({"face_down", "hand_counts"})
 """What follows from who has laid a card, which all learn when all have chosen."""
+
+
+def _open_cards(view: View) -> Counter[Card]:
+    """Each card that lies open, once; a Queen that waits lies on the field already."""
+    if view.seat is not None:
+        return Counter((*view.hand, *([view.laid] if view.laid is not None else [])))
+    waiting = [view.joker] if view.joker is not None else []
+    return Counter((*(card for it in view.field for card in it.cards), *view.discard, *waiting))
+
+
+def _backs(view: View) -> int:
+    """The deck is one."""
+    pile = view.deck_count > 0 and view.phase not in (Phase.SETUP, Phase.OVER)
+    return 0 if view.seat is not None else pile + sum(view.face_down)
+
+
 TERMS = Terms(
     conserved=conserved,
     options=[{}, {"first_dealer": 2}],
@@ -20,4 +40,15 @@ TERMS = Terms(
     },
     teaching=LAID,
     dealt_openly=(Pitched,),
+    # The line of the score table tells the King; who placed a card, the log tells.
+    unshown=named("last.alignments.by_king options.first_dealer placed"),
+    now_and_then=named(
+        "aces chosen dealer deck_count extra field.contends hand_counts joker queen revealing round streak"
+    ),
+    drawn=named("field.active_jokers round streak"),
+    exchanged=named("chosen field.contends field.jack revealing"),
+    open_cards=_open_cards,
+    backs=_backs,
+    smallest=22,
+    smallest_card=56,
 )

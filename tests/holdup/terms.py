@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
+from bot.shown.games.holdup.fight_scene import ONE_COLUMN
+from bot.shown.games.holdup.pieces import fought
+from engines.cards import Card
 from engines.core import Seat
+from engines.holdup import View
 from engines.holdup.model import Phase, State
 from tests.holdup.heist import conserved
-from tests.laws.terms import Terms, whole_state
+from tests.laws.terms import Terms, named, whole_state
 
 
 def _others(s: State, seat: Seat | None) -> Iterator[int]:
@@ -31,29 +36,40 @@ LOT = frozenset(
     {"dealer", "turn", "players", "stack", "live", "street", "to_call", "HandBegan", "BlindPosted"}
 )
 """What follows from who deals first, for which lots are drawn."""
+
+
+def _open_cards(view: View) -> Counter[Card]:
+    """What lies open in the hand that is played, not what was destroyed or discarded; at the end nothing.
+
+    Powers are of the other deck, so that a card may be there twice.
+    """
+    if view.seat is not None:
+        return Counter((*view.holes, *view.powers, *(it.card for it in view.sights)))
+    if view.phase is Phase.CLOSED:
+        return Counter()
+    used = (view.open.card,) if view.open is not None else ()
+    return Counter((*view.board, *used, *(card for _, cards in view.shown for card in cards)))
+
+
+def _highest(view: View) -> int:
+    if fought(view) and len(view.seated) > ONE_COLUMN:
+        return 900
+    return 690 if len(view.seated) <= 4 else 775
+
+
+CHOICES = ("windows", "narration", "max_players", "first_dealer", "aliases")
+TABLES = (
+    (6, None, ()), (4, 0, ()), (10, 2, (("Indians", "riders"),)), (2, None, ()), (6, None, ()), (4, 1, ()),
+)  # fmt: skip
+OPTIONS = [
+    dict(zip(CHOICES, (*words, *table), strict=True))
+    for words, table in zip(
+        product(("runout", "last", "every"), ("optional", "required")), TABLES, strict=True
+    )
+]
 TERMS = Terms(
     conserved=conserved,
-    options=[
-        {
-            "windows": windows,
-            "narration": narration,
-            "max_players": size,
-            "first_dealer": dealer,
-            "aliases": aliases,
-        }
-        for (windows, narration), (size, dealer, aliases) in zip(
-            product(("runout", "last", "every"), ("optional", "required")),
-            (
-                (6, None, ()),
-                (4, 0, ()),
-                (10, 2, (("Indians", "riders"),)),
-                (2, None, ()),
-                (6, None, ()),
-                (4, 1, ()),
-            ),
-            strict=True,
-        )
-    ],
+    options=OPTIONS,
     kinds=9,
     length="hands",
     leaks={
@@ -72,4 +88,21 @@ TERMS = Terms(
         "between": lambda s: s.phase is Phase.BETWEEN,
     },
     teaching=LOT,
+    # Options and the sheets of villains have commands of their own; the log tells who looked, and who was in.
+    unshown=named(
+        "open.deck_looks options.aliases options.first_dealer options.hands options.max_players "
+        "options.narration options.windows players version villains.aptitudes villains.chips villains.id"
+    ),
+    now_and_then=named(
+        "allin asked choosing current_bet damage_in_pot deck_count due ending_owed folded live loot_in_pot "
+        "loot_on_card min_raise passed phase pot power_counts powers_aside_count powers_discard "
+        "resistance.chips resistance.name resistance.needed resistance.strength round setting.conditions "
+        "setting.location setting.loot stack street to_call turn winners"
+    ),
+    drawn=named("dealer loot_in_pot"),
+    exchanged=named("ending_owed folded"),
+    open_cards=_open_cards,
+    highest=_highest,
+    smallest=22,
+    smallest_card=84,
 )

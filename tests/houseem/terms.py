@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 
+from bot.shown.games.houseem.pieces import own_lots
+from engines.cards import Card
 from engines.core import Seat
+from engines.houseem import View
 from engines.houseem.model import State
 from tests.houseem.town import conserved
-from tests.laws.terms import Terms, whole_state
+from tests.laws.terms import Terms, named, whole_state
 
 VARIANTS = (
-    "hidden_neighbors",
-    "stand_your_ground",
-    "renovations",
-    "harsh_lands",
-    "captives",
-    "strange_folk",
+    "hidden_neighbors", "stand_your_ground", "renovations", "harsh_lands", "captives", "strange_folk",
     "proper_people",
-)
+)  # fmt: skip
 
 
 def _variants(bits: str) -> dict[str, bool]:
@@ -26,6 +25,22 @@ def _variants(bits: str) -> dict[str, bool]:
 
 def _town_secrets(s: State, seat: Seat | None) -> object:
     return [lot.townsfolk for lot in s.lots if lot.face_down and lot.owner != seat]
+
+
+def _open_cards(view: View) -> Counter[Card]:
+    """Each card once. The Graveyard is a number; cards just turned up lie where they live, or in a row."""
+    if view.seat is not None:
+        family = (card for lot in own_lots(view) for card in lot.townsfolk if card is not None)
+        return Counter((*view.hand, *view.market, *family))
+    lots = (card for lot in view.lots for card in (*lot.foundation, *lot.roof, *lot.townsfolk))
+    return Counter({*view.market, *(it for it in lots if it is not None), *view.revealed})
+
+
+def _highest(view: View) -> int:
+    """A hand is as high as it must be."""
+    if view.seat is not None:
+        return 900
+    return 660 if len(view.hand_counts) <= 4 else 720
 
 
 TERMS = Terms(
@@ -49,4 +64,15 @@ TERMS = Terms(
     },
     short="first_dealer=1",
     phases={"dirty work": lambda s: any(it.owner is not None for it in s.lots)},
+    # The log tells of cards that were seen in a hand; places are those of the points.
+    unshown=named("known standing.place standing.ties"),
+    now_and_then=named(
+        "final_round lots.combined_safety lots.face_down lots.owner lots.quality lots.roof lots.stage "
+        "lots.townsfolk phase scores scores.house.number scores.owner scores.quality scores.townsfolk"
+    ),
+    drawn=named("deck_count final_round"),
+    exchanged=named("lots.face_down lots.townsfolk"),
+    open_cards=_open_cards,
+    highest=_highest,
+    smallest_card=40,
 )

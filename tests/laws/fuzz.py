@@ -27,38 +27,12 @@ _VALUES: dict[Any, Callable[[Random], Any]] = {
 }
 
 _WORDS = (
-    *(
-        "say",
-        "to",
-        "at",
-        "with",
-        "on",
-        "deck",
-        "deck*2",
-        "deck*0",
-        "deck*99999",
-        "resistance",
-        "0.1",
-        "1.2",
-        "1.3",
-    ),
-    *("flop1", "FLOP2", "turn", "river", "flop4", "2S", "kh", "9D", "10C", "1S", "XX", "XR", "AS", "as"),
-    *("0", "1", "2", "7", "99", "-3", "2.5", "ten", "1e3", "٣", "²", "1" + "0" * 400, "+5", "0x1f", "1_000"),
-    *("t17", "t0", "v1/1234/50", "v1/1234/0", "v1/1224/50", "v1/12345/50", "v1", "v1//", "/", "v1/1234/1/2"),
-    *(
-        "Ada",
-        "ada",
-        '"Ada"',
-        '"Doc Nobody"',
-        '"',
-        '""',
-        '"a\nb"',
-        "\x00",
-        "\u202egnp",
-        "x" * 5000,
-        "@everyone",
-    ),
-)
+    "say", "to", "at", "with", "on", "deck", "deck*2", "deck*0", "deck*99999", "resistance", "0.1", "1.2",
+    "1.3", "flop1", "FLOP2", "turn", "river", "flop4", "2S", "kh", "9D", "10C", "1S", "XX", "XR", "AS", "as",
+    "0", "1", "2", "7", "99", "-3", "2.5", "ten", "1e3", "٣", "²", "1" + "0" * 400, "+5", "0x1f", "1_000",
+    "t17", "t0", "v1/1234/50", "v1/1234/0", "v1/1224/50", "v1/12345/50", "v1", "v1//", "/", "v1/1234/1/2",
+    "Ada", "ada", '"Ada"', '"Doc Nobody"', '"', '""', '"a\nb"', "\x00", "\u202egnp", "x" * 5000, "@everyone",
+)  # fmt: skip
 
 
 def some_action(kind: type[Action], random: Random) -> Action:

@@ -19,7 +19,7 @@ def of_ones(it: Any) -> Any:
     """`it` with 1 for each number in it; seats and addresses are no numbers, and options stay as they are."""
     if isinstance(it, Word) or hasattr(it, "__post_init__"):
         return it
-    hints = _hints(type(it))
+    hints = hints_of(type(it))
     return replace(it, **{f.name: _one(hints[f.name], getattr(it, f.name)) for f in fields(it)})
 
 
@@ -47,7 +47,7 @@ def _may_be(kind: Any, value: Any) -> bool:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def hints_of(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
@@ -60,5 +60,5 @@ def kinds_of_events(game: AnyGame) -> set[type[Event]]:
 def made_up(kind: type[Event]) -> Event:
     """An event that no random game comes to. Raises KeyError where it holds more than seats and numbers."""
     some: dict[Any, Any] = {int: 1, Seat: Seat(0), tuple[Seat, ...]: (Seat(0),)}
-    hints = _hints(kind)
+    hints = hints_of(kind)
     return kind(**{f.name: some[hints[f.name]] for f in fields(kind)})

@@ -38,7 +38,7 @@ from tests.laws.walk import Step, walk
 from tests.long import long
 
 SOURCES = [it for room in ("bot", "engines") for it in (Path(__file__).parents[2] / room).rglob("*.py")]
-GAMES_PLAYED, MOMENTS = 40, 60
+GAMES_PLAYED, MOMENTS = 40, 40
 """Random games of each, and moments of them at which all pages are read."""
 STEPS = 8
 """Of a panel that are looked at."""
@@ -220,13 +220,7 @@ def a_lobby() -> Table:
 
 @pytest.mark.parametrize(
     "told",
-    [
-        "Doc takes 1 chips back.",
-        "**1** hands won",
-        "Put 1 more cards down.",
-        r"\*1\* points",
-        "1 pts",
-    ],
+    ["Doc takes 1 chips back.", "**1** hands won", "Put 1 more cards down.", r"\*1\* points", "1 pts"],
 )
 def test_what_is_miscounted_is_found(told: str) -> None:
     assert miscounted(told)

@@ -41,8 +41,8 @@ from tests.laws.playing import HANDS, every_game
 from tests.laws.walk import walk
 from tests.long import long, rounds
 
-CHUNKS, WALKS, MOMENTS = 5, 5, 4
-"""A hundred positions of each game: chunks of so many random games, at so many moments of each."""
+CHUNKS, WALKS, MOMENTS = 5, 5, 2
+"""Fifty positions of each game: chunks of so many random games, at so many moments of each."""
 WIDEST, SEARCHED = 3, 30
 """So many positions with the most to choose from, of so many random games."""
 MOVES = 50
@@ -57,7 +57,7 @@ TAPS = 3
 
 @cache
 def positions(name: str, chunk: int) -> Sequence[Table]:
-    """Some of a hundred positions: of all sets of options and numbers of seats, from beginnings to ends."""
+    """Some of fifty positions: of all sets of options and numbers of seats, from beginnings to ends."""
     game, found = GAMES[name], list[Table]()
     for n in range(chunk * WALKS, (chunk + 1) * WALKS):
         random, seats = Random(n), tables(game)[n % len(tables(game))]

@@ -1,11 +1,34 @@
 """What are the laws told of Tex-Tac-Toe?"""
 
-from engines.textactoe.model import Phase
-from tests.laws.terms import Terms, whole_state
+from collections import Counter
+
+from bot.shown.games.textactoe.pieces import FULL_HANDS
+from engines.cards import Card
+from engines.textactoe import View
+from engines.textactoe.model import LAID, Phase
+from tests.laws.terms import Terms, named, whole_state
 from tests.textactoe.trio import LEAKS, OPTIONS, conserved
 
 FIRST = frozenset({"FirstPlayer", "turn", "actor"})
 """What follows from who begins, for which lots are drawn."""
+
+
+def _open_cards(view: View) -> Counter[Card]:
+    """Of a stack the top card; the hands of the last showdown, with their lines where there are few."""
+    tops = Counter(stack[-1] for stack in view.grid if stack)
+    if view.seat is not None:
+        return tops + Counter((*view.stash, *view.laid, *(card for _, card in view.buried)))
+    hands = view.last.hands if view.last else ()
+    shown = 5 if len(hands) <= FULL_HANDS else LAID
+    return tops + Counter(card for it in hands for card in it.cards[:shown])
+
+
+def _backs(view: View) -> int:
+    """Three of the pile stand for all of it."""
+    below = len(view.face_down)
+    return below if view.seat is not None else below + sum(view.laid_counts) + min(3, view.pile_count)
+
+
 TERMS = Terms(
     conserved=conserved,
     options=OPTIONS,
@@ -14,4 +37,14 @@ TERMS = Terms(
     short="max_players=2",
     phases={"respond": lambda s: s.phase is Phase.RESPOND, "lay": lambda s: s.phase is Phase.LAY},
     teaching=FIRST,
+    # The hand is called by its name, Jokers lie in the grid or out of the game, each seat has a line.
+    unshown=named("last.hands.strength options.jokers options.max_players seats"),
+    now_and_then=named("bet challengers chips last.points phase pot stash_counts turn"),
+    drawn=named("face_down"),
+    exchanged=named("grid"),
+    open_cards=_open_cards,
+    backs=_backs,
+    highest=lambda view: 660 if view.seat is None else 410,
+    smallest=24,
+    smallest_card=64,
 )

@@ -1,0 +1,155 @@
+"""What is in a picture, and where? What a scene must be like, whatever game it is of."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from bot.shown.games import FACES
+from bot.shown.pictures.lettering import fitted, font, setting, upper_left
+from bot.shown.scene import (
+    SEAT_LETTERS,
+    WIDTH,
+    Box,
+    Disc,
+    Label,
+    Name,
+    PlayingCard,
+    Polygon,
+    Scene,
+    Sprite,
+    width_of,
+)
+from engines import GAMES
+from engines.cards import Card
+from engines.core import Seat
+from tests.laws.games import AnyGame, terms
+from tests.laws.playing import walked
+
+WALKS, MOMENTS = range(10, 26), 3
+"""Walks of each game, and so many moments of each, the first and the last among them."""
+ALT = 1_000
+"""Characters of a picture's description, at most."""
+LETTER = 14
+"""How large a seat's letter on a token is at least: the same is beside the names below the picture."""
+TAIL = 3
+"""Pixels by which the tail of a letter may reach into what lies below."""
+CODE = re.compile(r"\b(?:[2-9TJQKA][SHDC]|X[BR])\b")
+
+Area = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+
+
+@cache
+def positions(name: str) -> Sequence[Any]:
+    """Some of many walks, of every phase."""
+    game, found = GAMES[name], list[Any]()
+    for n in WALKS:
+        steps, random = walked(game, n), Random(n)
+        phases = {it.after.phase: it.after for it in random.sample(steps, len(steps))}
+        some = (it.after for it in random.sample(steps, min(len(steps), MOMENTS)))
+        found += [steps[0].before, *phases.values(), *some, steps[-1].after]
+    return found
+
+
+def scene_of(game: AnyGame, view: Any) -> Scene:
+    """The picture of a page: that of the table, or of a player's hand."""
+    face = FACES[game.name]
+    scene = (face.table if view.seat is None else face.hand)(view, _name).scene
+    assert scene is not None
+    return scene
+
+
+def views(game: AnyGame, s: Any) -> Iterator[Any]:
+    """What everybody sees, and each player."""
+    yield game.view(s, None)
+    yield from (game.view(s, it.seat) for it in game.standing(s))
+
+
+def _name(seat: Seat) -> str:
+    return SEAT_LETTERS[seat]
+
+
+def cards(scene: Scene) -> list[PlayingCard]:
+    return [it for it in scene.sprites if isinstance(it, PlayingCard)]
+
+
+def faces(scene: Scene) -> Counter[Card]:
+    """The cards that lie face up."""
+    return Counter(it.card for it in cards(scene) if it.card is not None)
+
+
+def backs(scene: Scene) -> int:
+    return sum(it.card is None for it in cards(scene))
+
+
+def texts(scene: Scene) -> list[str]:
+    return [it.text for it in scene.sprites if isinstance(it, Label)]
+
+
+@cache
+def area(it: Sprite) -> Area:
+    """What a sprite covers; of a text that is its letters."""
+    match it:
+        case PlayingCard(_, (x, y), height):
+            return x, y, x + width_of(height), y + height
+        case Box((x, y), (width, height)):
+            return x, y, x + width, y + height
+        case Disc((x, y), radius):
+            return x - radius, y - radius, x + radius, y + radius
+        case Polygon(points):
+            across, down = zip(*points, strict=True)
+            return min(across), min(down), max(across), max(down)
+        case Name(_, (middle, y), size, room):
+            return middle - room // 2, y - size // 2, middle + room // 2, y + size // 2
+        case Label():
+            x, y = upper_left(it, setting(it).size)
+            width, (top, bottom) = setting(it).size[0], _ink(fitted(it), it.size, it.bold)
+            return x, y + top, x + width, y + bottom - TAIL
+
+
+@cache
+def _ink(text: str, size: int, bold: bool) -> tuple[int, int]:
+    """Where letters begin and end, from the upper edge of a text."""
+    _, top, _, bottom = font(size, bold=bold).getbbox(text)
+    return round(top), round(bottom)
+
+
+def meet(a: Area, b: Area) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def within(a: Area, b: Area) -> bool:
+    return b[0] <= a[0] and b[1] <= a[1] and a[2] <= b[2] and a[3] <= b[3]
+
+
+def check(game: AnyGame, view: Any) -> Scene:
+    """The picture that belongs to a view. Raises AssertionError where it is not as pictures are."""
+    scene, known = scene_of(game, view), terms(game)
+    assert faces(scene) == known.open_cards(view)
+    assert known.backs is None or backs(scene) == known.backs(view)
+    assert scene.height <= known.highest(view), scene.height
+    laid_out(game, scene)
+    assert 0 < len(scene.alt) <= ALT and "…" not in scene.alt
+    assert {*CODE.findall(scene.alt)} == {*faces(scene)}, scene.alt
+    return scene
+
+
+def laid_out(game: AnyGame, scene: Scene) -> None:
+    """All lies inside and can be read; no text lies on another one or on a card."""
+    for it in scene.sprites:
+        assert within(area(it), (0, 0, WIDTH, scene.height)), it
+        if isinstance(it, Label):
+            assert it.size >= (LETTER if it.text in SEAT_LETTERS else terms(game).smallest), it
+    assert all(it.height >= terms(game).smallest_card for it in cards(scene) if it.card is not None)
+    drawn = [(n, it, area(it)) for n, it in enumerate(scene.sprites)]
+    lying = [it for it in drawn if isinstance(it[1], Label | Name | PlayingCard)]
+    for (n, one, a), (m, other, b) in combinations(lying, 2):
+        if not (isinstance(one, PlayingCard) and isinstance(other, PlayingCard)) and meet(a, b):
+            between = (place for _, it, place in drawn[n:m] if isinstance(it, Box | Disc))
+            assert any(within(b, place) for place in between), (one, other)

@@ -1,0 +1,279 @@
+"""Another public view gives another page: whoever reads a table's words knows all that everybody may know.
+
+What a page need not say is declared (`Terms.unshown`, `Terms.now_and_then`), and nothing more than that: a
+field that pages do say is missed in the declaration, one that they do not say is found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import fields, is_dataclass, replace
+from functools import cache, partial
+from random import Random
+from typing import Any, NamedTuple, cast, get_args
+
+import pytest
+
+from bot.shown.cards import shown
+from bot.shown.games import FACES
+from bot.shown.page import Page
+from engines import GAMES
+from engines.cards import DECK, JOKERS
+from engines.core import Natural, Seat
+from tests.laws.games import AnyGame, terms
+from tests.laws.ones import hints_of
+from tests.laws.playing import every_game, walked
+
+NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
+WALKS, LOOKED_AT, ENOUGH = 10, 4, 200
+"""Walks of each game, all of whose positions are read, and so many of each walk's with changes."""
+FEW = 2
+"""Walks in which it is found that a page lacks something."""
+UNHEARD_OF = 4321
+"""A number that is in no game."""
+TRIES = 6
+"""Values tried for a field, as not every view that can be made up can be shown."""
+
+
+@pytest.fixture(autouse=True)
+def _only_words(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
+    """No page has a picture here, which would take most of the time."""
+    for name in GAMES:
+        monkeypatch.setattr(f"bot.shown.games.{name}.pages.table_scene", lambda _: None)
+
+
+Table = Callable[[Any, Callable[[Seat], str]], Page]
+Path = tuple[str | int, ...]
+
+
+class Leaf(NamedTuple):
+    """One value in a view, or a row of values: of what type, where it is, and where the same is of others."""
+
+    kind: Any
+    value: Any
+    path: Path
+    zone: Path
+
+    @property
+    def field(self) -> str:
+        return _field(self.path)
+
+    @property
+    def number(self) -> bool:
+        return not isinstance(self.value, bool | tuple) and (self._may_be(int) or self._may_be(Natural))
+
+    @property
+    def seat(self) -> bool:
+        """Whether it is one seat; of a row of them each comes in another's place."""
+        alone = isinstance(self.path[-1], str) and not isinstance(self.value, tuple)
+        return alone and self._may_be(Seat)
+
+    def _may_be(self, kind: Any) -> bool:
+        return kind in (self.kind, *get_args(self.kind))
+
+
+def _field(path: Path) -> str:
+    """`lots.quality`."""
+    return ".".join(it for it in path if isinstance(it, str))
+
+
+def leaves(value: Any, kind: Any = None, path: Path = (), zone: Path = ()) -> Iterator[Leaf]:
+    if is_dataclass(value):
+        for it in fields(value):
+            further = (*path, it.name), (*zone, it.name)
+            yield from leaves(getattr(value, it.name), hints_of(type(value))[it.name], *further)
+        return
+    yield Leaf(kind, value, path, zone)
+    if isinstance(value, tuple):
+        kinds = get_args(kind)
+        alike = kinds[-1] is Ellipsis
+        for i, it in enumerate(cast("tuple[Any, ...]", value)):
+            yield from leaves(it, kinds[0 if alike else i], (*path, i), (*zone, 0 if alike else i))
+
+
+def put(value: Any, path: Path, new: Any) -> Any:
+    """The view with another value there."""
+    match path:
+        case ():
+            return new
+        case (int(i), *further):
+            return (*value[:i], put(value[i], tuple(further), new), *value[i + 1 :])
+        case (name, *further):
+            return replace(value, **{str(name): put(getattr(value, str(name)), tuple(further), new)})
+
+
+def words(table: Table, view: Any) -> tuple[str, ...]:
+    """All that is read there, line by line; nothing of it may be cut off."""
+    page = table(view, NAMES.__getitem__)
+    whole = page.fitted()
+    assert (whole.title, whole.text, whole.fields) == (page.title, page.text, page.fields)
+    texts = (page.title, page.text, *(text for it in page.fields for text in (it.name, it.text)))
+    return tuple(line for text in texts for line in text.replace("\ufe0e", "").splitlines())
+
+
+@cache
+def views(name: str, n: int) -> Sequence[Any]:
+    """What everybody sees in a walk, from the first position to the last."""
+    game, steps = GAMES[name], walked(GAMES[name], n)
+    return [game.view(s, None) for s in (steps[0].before, *(it.after for it in steps))]
+
+
+def looked_at(those: Sequence[Any], random: Random) -> Iterable[Any]:
+    """Some of them, of each phase too."""
+    shuffled = random.sample(those, len(those))
+    return (*{it.phase: it for it in shuffled}.values(), *shuffled[:LOOKED_AT])
+
+
+# Two positions.
+
+
+@every_game
+def test_where_everybody_sees_something_else_the_page_says_something_else(game: AnyGame):
+    pages = defaultdict[tuple[str, ...], dict[Any, None]](dict)
+    for view in (view for n in range(WALKS) for view in views(game.name, n)[1:]):
+        pages[words(FACES[game.name].table, view)][_to_be_told(game, view)] = None
+    assert len(pages) > ENOUGH
+    for page, (first, *others) in pages.items():
+        assert not others, (page, {*first} ^ {*others[0]})
+
+
+def _to_be_told(game: AnyGame, view: Any) -> tuple[tuple[Path, Any], ...]:
+    """The view but for what is declared."""
+    values = ((it.path, it.value) for it in leaves(view) if it.field not in terms(game).unshown)
+    return tuple((path, value) for path, value in values if not isinstance(value, tuple) or not value)
+
+
+# Two views, of which one is made up.
+
+
+@every_game
+def test_of_a_view_each_field_is_said(game: AnyGame):
+    silent = silences(game, FACES[game.name].table, WALKS)
+    values = _values(view for n in range(WALKS) for view in views(game.name, n))
+    vary = {_field(it) for it, found in values.items() if len(found) > 1 and not isinstance(found[0], tuple)}
+    assert {it for it, often in silent.items() if often == 1} | (vary - silent.keys()) == terms(game).unshown
+    assert {it for it, often in silent.items() if 0 < often < 1} <= terms(game).now_and_then
+
+
+@every_game
+def test_a_page_that_lacks_a_field_is_found(game: AnyGame):
+    seen = (view for n in range(FEW) for view in views(game.name, n))
+    zones = {
+        it.name.split()[0] for view in seen for it in FACES[game.name].table(view, NAMES.__getitem__).fields
+    }
+    assert len(zones) > 2
+    for zone in zones:
+        assert _is_found(game, partial(_without, zone)), zone
+
+
+@every_game
+@pytest.mark.parametrize("spoil", [r"\d+", "A?nn|Bob"], ids=["number", "name"])
+def test_a_page_that_says_something_wrongly_is_found(game: AnyGame, spoil: str):
+    def wrong(page: Page) -> Page:
+        fields = (replace(it, text=re.sub(spoil, "17", it.text)) for it in page.fields)
+        return replace(page, fields=tuple(fields))
+
+    assert _is_found(game, wrong)
+
+
+def _without(zone: str, page: Page) -> Page:
+    return replace(page, fields=tuple(it for it in page.fields if not it.name.startswith(zone)))
+
+
+def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
+    """Whether it is noticed that the pages are spoilt."""
+    table = FACES[game.name].table
+    try:
+        spoilt = silences(game, lambda view, names: spoil(table(view, names)), FEW)
+    except AssertionError:
+        return True
+    return any(spoilt[it] > often for it, often in _unspoilt(game.name).items())
+
+
+@cache
+def _unspoilt(name: str) -> dict[str, float]:
+    return silences(GAMES[name], FACES[name].table, FEW)
+
+
+def silences(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
+    """By field: how often, of all times, a view with another value there had the same page.
+
+    Raises AssertionError where a number, a card or a seat is not said, or not as that of its player, and
+    where something is said if it is not so.
+    """
+    random, tried, silent = Random(5), Counter[str](), Counter[str]()
+    everywhere = _values(view for n in range(walks) for view in views(game.name, n))
+    for n in range(walks):
+        here = _values(views(game.name, n))
+        for view in looked_at(views(game.name, n), random):
+            page = words(table, view)
+            for leaf in map(random.choice, _by_zone(view).values()):
+                values = (everywhere if leaf.path[0] == "options" else here)[leaf.zone]
+                changed = _changed(table, view, leaf, random.sample(values, len(values)))
+                if changed is not None:
+                    value, after = changed
+                    tried[leaf.field] += 1
+                    silent[leaf.field] += after == page
+                    if leaf.field not in terms(game).drawn:
+                        _is_said(leaf, value, [*(Counter(after) - Counter(page))])
+                    if after != page and leaf.field not in terms(game).exchanged:
+                        _takes_words(leaf, value, sum(map(len, after)) - sum(map(len, page)))
+    return {it: silent[it] / tried[it] for it in tried}
+
+
+def _by_zone(view: Any) -> dict[Path, list[Leaf]]:
+    zones = defaultdict[Path, list[Leaf]](list)
+    for it in leaves(view):
+        zones[it.zone].append(it)
+    return zones
+
+
+def _values(those: Iterable[Any]) -> dict[Path, list[Any]]:
+    """What is seen in each zone."""
+    found = defaultdict[Path, dict[Any, None]](dict)
+    for leaf in (leaf for view in those for leaf in leaves(view)):
+        found[leaf.zone][leaf.value] = None
+    return {zone: [*values] for zone, values in found.items()}
+
+
+def _changed(
+    table: Table, view: Any, leaf: Leaf, values: Sequence[Any]
+) -> tuple[Any, tuple[str, ...]] | None:
+    """Another value, and the page with it; None where no view that could be shown is found."""
+    others = [it for it in values if it != leaf.value and _comes_or_goes(leaf.value, it)]
+    for value in (*([UNHEARD_OF] if leaf.number else []), *others[:TRIES]):
+        with suppress(AssertionError, IndexError, KeyError, StopIteration, TypeError, ValueError):
+            return value, words(table, put(view, leaf.path, value))
+    return None
+
+
+def _comes_or_goes(old: Any, new: Any) -> bool:
+    """Rows of values are changed value by value, or else as a whole."""
+    return not isinstance(old, tuple) or not (old and new)
+
+
+def _takes_words(leaf: Leaf, value: Any, more: int) -> None:
+    """What comes to be true or to be there takes more words, and fewer what no longer is."""
+    came_or_went = None in (leaf.value, value) and not leaf.seat
+    if not leaf.number and (came_or_went or isinstance(value, bool | tuple)):
+        assert (more > 0) == bool(value), (leaf, value, more)
+
+
+def _is_said(leaf: Leaf, value: Any, lines: Sequence[str]) -> None:
+    """What is new on a page says the number, card or seat, and whose it is where each seat has one."""
+    match leaf.path:
+        case (_, int(seat)) if isinstance(value, bool) or value == UNHEARD_OF:
+            who = NAMES[seat]
+        case _:
+            who = ""
+    said = ""
+    if value == UNHEARD_OF:
+        said = str(value)
+    elif leaf.seat and value is not None:
+        said = NAMES[value]
+    elif value in (*DECK, *JOKERS):
+        said = shown(value)[0] if value in JOKERS else shown(value).replace("\ufe0e", "")
+    assert not lines or any(said in it and who in it for it in lines), (leaf, value, lines)

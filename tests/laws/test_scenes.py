@@ -1,0 +1,43 @@
+"""Pictures: they show what the view shows and no more, in places that are free, large enough to be read."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.shown.pictures import Theme, picture
+from tests.laws.games import AnyGame
+from tests.laws.playing import every_game, laid_out
+from tests.laws.scenes import WALKS, check, positions, scene_of, views
+
+
+@every_game
+def test_pictures_show_the_cards_of_the_view_in_free_places(game: AnyGame):
+    for s in positions(game.name):
+        for view in views(game, s):
+            _ = check(game, view)
+
+
+@every_game
+def test_nothing_hidden_is_in_a_picture(game: AnyGame):
+    for n, s in enumerate(positions(game.name)[::3]):
+        for view in views(game, s):
+            other = s.copy()
+            game.scramble(other, view.seat, Random(n))
+            assert scene_of(game, game.view(other, view.seat)) == scene_of(game, view)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@every_game
+def test_pictures_are_painted(game: AnyGame, theme: Theme):
+    for s in positions(game.name)[::50]:
+        for view in views(game, s):
+            assert picture(scene_of(game, view), theme).startswith(b"\x89PNG\r\n\x1a\n")
+
+
+@every_game
+def test_all_this_is_tried_in_every_phase_with_few_and_many_players(game: AnyGame):
+    those = [game.view(s, None) for s in positions(game.name)]
+    assert {it.phase for it in those} == {*type(those[0].phase)}
+    assert {laid_out(game, n)[1] for n in WALKS} >= {game.seats[0], game.seats[-1]}

@@ -1,0 +1,93 @@
+"""What is odd in Castle Poker's pictures: dimmed hands of the hand before, signs of specials, full tables."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from bot.shown.pictures import picture
+from bot.shown.scene import Box
+from engines.castle import CASTLE
+from engines.castle.model import State
+from engines.core import Seat
+from tests.castle.positions import position
+from tests.laws.scenes import CODE, cards, check, faces, positions, scene_of, texts, views
+
+FULLEST = """
+    stones P1 2 P2 1 P3 3 P4 0 P5 7 P6 1
+    castle P1 1 2 3 P2 3 P4 1 4 P5 2
+    phase  replace
+    to     P2
+    bids   P1 3 P2 4 P3 0 P4 2 P5 1 P6 1
+    hands  P1 XR JS JC 8C 9C TC P2 QC QD QH TS P3 JH 8S 8D 2C 2D
+           P4 TH TD KS KD 4C P5 5C 5D 5H 5S AH P6 AS 2S 3C 4D 9H
+    moat   8H 7D 7C 7H 7S 6C 6D 6H 6S 3D 3H 2H
+"""
+SPECIALS_HELD = """
+    stones P1 6 P2 0
+    phase  messenger
+    castle P2 1 2
+    bids   P1 12 P2 1
+    hands  P1 XR JH JS JC 8C P2 8D 8H 8S 2C 2D
+    moat   3D 3H 2H 4C
+"""
+MOST_SPECIALS = """
+    stones P1 3 P2 3 P3 3 P4 3 P5 3 P6 3
+    phase  discard
+    to     P6
+    moat   8C 8D 8H 8S JH JS JC XR 2C 3C 4C
+"""
+"""A table that is as full as it gets; a player with every special; a Moat with all of them."""
+
+
+def _joined(text: str) -> str:
+    """Lines that begin far right go on the line before."""
+    return re.sub(r"\n {11}(?=\S)", " ", text)
+
+
+HARD = [position(_joined(it), trebuchets=2) for it in (FULLEST, SPECIALS_HELD, MOST_SPECIALS)]
+
+
+@pytest.mark.parametrize("s", HARD)
+def test_the_most_there_can_be_has_its_place_and_is_said(s: State):
+    for view in views(CASTLE, s):
+        scene = check(CASTLE, view)
+        assert {picture(scene, theme)[:8] for theme in ("dark", "light")} == {b"\x89PNG\r\n\x1a\n"}
+
+
+def test_the_hand_before_lies_there_dimmed_until_hands_are_opened():
+    for s in (*HARD, *positions("castle")):
+        view = CASTLE.view(s, None)
+        open_now = [it for cards in (view.moat, *view.opened) for it in cards]
+        old = [it for cards in (() if view.opened else view.last_hands) for it in cards]
+        shown = cards(scene_of(CASTLE, view))
+        assert Counter(it.card for it in shown if it.card and not it.dimmed) == Counter(open_now)
+        assert Counter(it.card for it in shown if it.dimmed) == Counter(old)
+        assert len({*open_now}) == len(open_now)
+
+
+def test_each_card_is_said_as_often_as_it_is_shown():
+    for s in (*HARD, *positions("castle")):
+        for scene in (scene_of(CASTLE, view) for view in views(CASTLE, s)):
+            assert Counter(CODE.findall(scene.alt)) == faces(scene)
+
+
+def test_the_turn_is_marked_by_a_rim_and_in_the_headline():
+    scene = scene_of(CASTLE, CASTLE.view(HARD[0], None))
+    assert sum(isinstance(it, Box) and it.fill == "gold" for it in scene.sprites) == 1
+    assert texts(scene)[:2] == ["B", "fishes in the Moat"] and texts(scene).count("B") == 2
+    assert scene.alt.startswith("B fishes in the Moat; 2 Trebuchets, ")
+
+
+@pytest.mark.parametrize(("s", "seat", "signs"), [(HARD[1], 0, [1, 1, 2, 1]), (HARD[2], None, [1, 1, 1, 1])])
+def test_specials_are_named(s: State, seat: Seat | None, signs: list[int]):
+    """Each of the own cards has its sign; in the Moat those of a kind share one."""
+    written = texts(scene_of(CASTLE, CASTLE.view(s, seat)))
+    assert [written.count(it) for it in ("Messenger", "Bishop", "Trebuchet", "Supplies")] == signs
+
+
+def test_a_table_before_the_deal_has_no_cards():
+    scene = check(CASTLE, CASTLE.view(CASTLE.new(CASTLE.options(), 3, "00" * 32), None))
+    assert not cards(scene) and "not dealt yet" in scene.alt

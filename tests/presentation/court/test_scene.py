@@ -1,0 +1,126 @@
+"""What is odd in the pictures of Court!: a Joker that waits, what hangs in a court, what does not count."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bot.shown.games.court.pieces_of_suit import court
+from bot.shown.pictures import picture
+from bot.shown.scene import Box
+from engines.cards import JOKERS
+from engines.court import COURT
+from engines.court.model import Phase
+from tests.court.realm import Realm
+from tests.laws.scenes import area, backs, cards, check, meet, positions, scene_of, views
+
+CROWDED = """
+    players 4
+    winners C - H H S S D D H
+    season 10
+    field 2C 3C AC 4C 5C XR@C 6C 7C 8C 9C TC XB@C KC QC JC
+    aces AC
+    kings P1 C
+"""
+"""A whole suit and both Jokers in one court."""
+FULL = """
+    players 5
+    phase align
+    season 14
+    extra yes
+    winners C - H H S S D D H - S D C
+    scores 12 -10 12 11 0
+    field KC 2C 3C 4C 5C 6C 7C 8C 9C TC AC QC JC XR@C XB@C KH QH JH 3H 4H 5H KS 9S 8S TS AS KD AD
+    aces AS AD
+    kings P1 C P2 H P3 S P4 D
+    discard QD JS JD 2D 2H
+"""
+
+
+@pytest.mark.parametrize("text", ["", "phase align \n kings P1 C \n hands P1 XR", FULL, CROWDED])
+def test_a_full_court_has_its_place(text: str) -> None:
+    realm = Realm(text)
+    for scene in (check(COURT, realm.view()), check(COURT, realm.view("P1"))):
+        assert {picture(scene, theme)[:8] for theme in ("dark", "light")} == {b"\x89PNG\r\n\x1a\n"}
+
+
+def test_a_table_before_the_deal_is_drawn() -> None:
+    for view in views(COURT, COURT.new(COURT.options(), 4, "00")):
+        _ = check(COURT, view)
+
+
+@pytest.mark.xfail(reason="less than no points and a Queen's question lie on one another", strict=True)
+def test_a_question_has_its_place_beside_points_below_zero() -> None:
+    realm = Realm("phase turn \n turn P1 \n scores -10 0 0 \n hands P1 QC 2D 3D \n field KS")
+    realm.do("P1 place QC")
+    _ = check(COURT, realm.view("P1"))
+
+
+def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
+    realm = Realm(
+        """
+        players 5
+        phase align
+        field KC 2C KS
+        kings P1 S
+        hands P1 XB 4H 5H P2 2D P3 3D P4 4D P5 5D
+        """
+    )
+    realm.do("P1 align XB", "P2 align 2D", "P3 align 3D", "P4 align 4D", "P5 align 5D")
+    view = realm.view()
+    scene = check(COURT, view)
+    assert view.phase is Phase.JOKER_SUIT
+    (joker,) = (it for it in cards(scene) if it.card == "XB")
+    apart = [it for it in scene.sprites if isinstance(it, Box) and it.at[1] > joker.at[1] - 5]
+    assert apart and not any(meet(area(joker), area(it)) for it in apart)
+    assert backs(scene) == 1 + sum(view.face_down) == 5
+    assert scene.alt.count("a card face down") == 4
+
+
+def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge() -> None:
+    for view in (COURT.view(s, None) for s in positions("court")):
+        for it in view.field:
+            columns = court(it, view.aces).columns
+            assert Counter(card for cards in columns for card in cards) == Counter(it.cards)
+            assert not {card for cards in columns for card in cards[:-1]} & {*JOKERS, *view.aces}
+
+
+def test_the_words_for_a_table_say_what_lies_face_down() -> None:
+    for view in (COURT.view(s, None) for s in positions("court")):
+        assert scene_of(COURT, view).alt.count("a card face down") == sum(view.face_down)
+
+
+def test_the_words_for_a_table() -> None:
+    realm = Realm(
+        """
+        season 3
+        round 2
+        turn P2
+        scores 3 -1 0
+        winners H H
+        field KC 2C KH 9H 8H 7H 5H XB@S QD
+        kings P1 H
+        discard QS
+        """
+    )
+    assert scene_of(COURT, realm.view()).alt == (
+        "Season 3, Round 2. Won so far H H. Hearts: 2 in a row, 3 end it. Deck 35. Discard QS. "
+        "Clubs 2, best 3 count: KC 2C. Diamonds 0, best 3 count: QD. "
+        "Hearts 24, leads, best 3 count, King A: KH 9H 8H 7H 5H. "
+        "Spades 0, out: Joker, best 3 count: XB. "
+        "A 3, King of Hearts, hand 3. B -1, to place, hand 3. C 0, hand 3, dealer."
+    )
+
+
+def test_what_does_not_count_is_dimmed() -> None:
+    realm = Realm("field KH QH JH 9H XR@H KS 9S 8S 7S 2S XB@S")
+    assert {it.card for it in cards(scene_of(COURT, realm.view())) if it.dimmed} == {"XR", "2S"}
+
+
+def test_the_words_for_a_hand() -> None:
+    realm = Realm("field KH 9H KC 2C \n kings P1 H \n hands P1 5S XR 4H")
+    assert scene_of(COURT, realm.view("P1")).alt == (
+        "A, 0 points. Place a card. Hand XR 5S 4H. Aligned to King of Hearts. Now hearts would win. "
+        "Clubs 2, Diamonds –, Hearts 9 and Spades –. You would score +2 for Hearts."
+    )

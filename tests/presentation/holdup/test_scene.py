@@ -1,0 +1,170 @@
+"""What is odd in the pictures of Texas Hold Up: great sums, ten fighters, the end, posters and heaps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from bot.shown.games import FACES
+from bot.shown.games.holdup.pieces import awaited, best_hand, state
+from bot.shown.games.holdup.table_scene import heap
+from bot.shown.scene import Box, Label, Polygon, Scene
+from bot.table.table import Status
+from engines.core import Seat
+from engines.holdup import HOLDUP
+from engines.holdup.model import Phase
+from tests.discord.surfaces import some_tables
+from tests.holdup.heist import Heist
+from tests.laws.games import terms
+from tests.laws.scenes import (
+    ALT,
+    area,
+    cards,
+    check,
+    faces,
+    laid_out,
+    meet,
+    positions,
+    scene_of,
+    texts,
+    views,
+)
+
+
+def apart(scene: Scene) -> bool:
+    """Whether no card lies on another one."""
+    return not any(meet(area(a), area(b)) for a, b in combinations(cards(scene), 2))
+
+
+def test_there_are_positions_enough():
+    those = [view for s in positions("holdup") for view in views(HOLDUP, s)]
+    assert {len(it.board) for it in those} == {0, 3, 4, 5}
+    assert {2, 5} <= {len(cards) for it in those for _, cards in it.shown}
+    assert any(it.open for it in those) and any(it.sights for it in those)
+
+
+def test_cards_lie_apart():
+    assert all(apart(scene_of(HOLDUP, view)) for s in positions("holdup") for view in views(HOLDUP, s))
+
+
+def test_an_embed_shows_tables_as_wide_as_it_can():
+    tables = (it for n in range(12) for it in some_tables(HOLDUP, n) if it.status is not Status.LOBBY)
+    for view in (it.view(None) for it in tables):
+        assert scene_of(HOLDUP, view).height <= terms(HOLDUP).highest(view)
+
+
+def test_rich_villains_fit():
+    for view in (view for s in positions("holdup")[::3] for view in views(HOLDUP, s)):
+        rich = (123_456,) * len(view.stack)
+        many: dict[str, Any] = {"stack": rich, "live": rich, "pot": 10_000_000, "to_call": rich}
+        scene = scene_of(HOLDUP, replace(view, **many))
+        laid_out(HOLDUP, scene)
+        assert apart(scene) and len(scene.alt) <= ALT
+
+
+POSITION = """
+    seats A 31 B 8 C 0 D 52
+    dealer A
+    board 8H 6D 9C 7C
+    to B
+    wagers A 14 B 6 C 30 D 4
+    folded D
+    allin C
+    holes A AC KD  B QH QC  C 2H 3H  D 4S 5S
+    powers A 7H 2S  B KS  C 2C 3D 4D
+    assaulted 3
+"""
+
+
+FIGHT = """
+    seats A 0  B 0  C 0  D 0  E 0  F 0  G 0  H 0  I 0  J 20
+    board 2C 6H 7D JS 3C
+    wagers A 10 B 10 C 10 D 10 E 10 F 10 G 10 H 10 I 10 J 10
+    allin A B C D E F G H I
+    holes A KS QD B QS 9D C 4S 9C D 8S TD E TS 8C F 5S TH G 8H 9H H 5H QC I 4D KC J AS AD
+    powers A 2D  J 3D
+    phase window
+    reduced 20
+"""
+
+
+def test_ten_fighters_fit():
+    table = Heist(FIGHT)
+    table.everyone_passes()
+    view = table.view()
+    assert [len(cards) for _, cards in view.shown] == [5] * 10
+    scene = check(HOLDUP, view)
+    assert apart(scene) and "HERO FIGHT" in texts(scene)
+
+
+def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
+    table = Heist(
+        "seats A 31 B 70 C 5 D 70 \n board 8H 6D 9C 7C 2S \n phase between \n holes A KS KD  C QS QD"
+    )
+    table.s.shown, table.s.winners, table.s.losers = True, (Seat(0),), (Seat(2),)
+    table.do("table end")
+    view = table.view()
+    assert view.phase is Phase.CLOSED and view.shown
+    scene = scene_of(HOLDUP, view)
+    assert scene.alt == (
+        "The end, after 1 heist. "
+        "Place 1: B, 70 chips. Place 1: D, 70 chips. Place 3: A, 31 chips. Place 4: C, 5 chips."
+    )
+    letters = [it.text for it in scene.sprites if isinstance(it, Label) and it.text in "ABCD"]
+    places = [it for it in texts(scene) if it.startswith("place")]
+    crowns = [it for it in scene.sprites if isinstance(it, Polygon) and it.fill == "gold"]
+    assert letters == ["B", "D", "A", "C"] and len(crowns) == 2
+    assert places == ["place 1", "place 1", "place 3", "place 4"]
+    assert not {"WON", "LOST", "HEIST"} & {*texts(scene)} and not faces(scene)
+    assert FACES["holdup"].table(view, str).title == "Texas Hold Up · the end, after 1 heist"
+
+
+def test_the_table_in_words_and_on_posters():
+    table = Heist(POSITION)
+    scene = scene_of(HOLDUP, table.view())
+    assert scene.alt == (
+        "Board 8H 6D 9C 7C. Pot 54. Loot gems, worth 6, on the card. Law posse, 4 of 7 left. "
+        "A: 31 chips, 2 powers, bet 14, dealer. B: 8 chips, 1 power, bet 6, to act. "
+        "C: 0 chips, 3 powers, all-in 30. D: 52 chips, 0 powers, bet 4, folded."
+    )
+    for words in ("54", "LOOT", "gems", "LAW", "posse", "4 of 7", "TO ACT", "FOLDED", "all-in 30", "deal"):
+        assert words in texts(scene), words
+    assert any(isinstance(it, Box) and it.fill == "gold" for it in scene.sprites)
+
+
+def test_a_power_in_use_lies_on_the_table():
+    table = Heist(POSITION)
+    table.do("B destroy KS flop1")
+    view = table.view()
+    assert view.open is not None
+    assert awaited(view) == (view.open.seat,) and state(view, view.open.seat) == "POWER"
+    scene = scene_of(HOLDUP, view)
+    assert f"B is using KS, {view.open.left} left." in scene.alt
+    assert "destruction" in texts(scene) and f"{view.open.left} left" in texts(scene)
+
+
+def test_a_hand_in_words():
+    table = Heist(POSITION)
+    view = table.view("B")
+    assert scene_of(HOLDUP, view).alt == (
+        "B: 8 chips · bet 6. Your turn. Cards QH QC, pair of queens. Power KS, destruction 4."
+    )
+    assert best_hand(view) == ("pair", "of queens")
+
+
+def test_a_tables_own_words_are_not_painted():
+    table = Heist(POSITION, aliases=(("gems", "Ann's secrets"),))
+    scene = scene_of(HOLDUP, table.view())
+    assert "Ann's secrets" not in texts(scene) and "gems" not in texts(scene)
+    assert "Loot Ann's secrets" in scene.alt
+
+
+def test_a_heap_has_columns_by_worth():
+    def columns(chips: int) -> Counter[str]:
+        return Counter(it.fill for it in heap(chips, (400, 200)) if isinstance(it, Box))
+
+    assert columns(0) == {}
+    assert columns(37) == {"green": 1, "red": 2, "blue": 2}
+    assert columns(5_000) == {"purple": 7}

@@ -1,0 +1,103 @@
+"""What is odd in the pictures of Texas House'em: signs, towns of any size, families face down."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.shown.pictures import picture
+from bot.shown.scene import Box, Label, Polygon, Scene, Sprite
+from engines.cards import RANKS, SUITS, Card
+from engines.houseem import HOUSEEM, View
+from engines.houseem.model import Phase
+from tests.houseem.town import Town
+from tests.laws.scenes import area, check, faces, meet, positions, scene_of, views, within
+
+FLAT = 660
+"""The height of a table's picture in an ordinary town."""
+
+
+def signs_apart(scene: Scene) -> bool:
+    """Whether each text lies in a shield, a roof or a place for a player as a whole, or not at all."""
+    signs = [area(it) for it in scene.sprites if _holds_words(it)]
+    words = [area(it) for it in scene.sprites if isinstance(it, Label)]
+    return all(within(text, sign) or not meet(text, sign) for text in words for sign in signs)
+
+
+def _holds_words(it: Sprite) -> bool:
+    if isinstance(it, Polygon):
+        return it.fill in ("grey", "brown")
+    return isinstance(it, Box) and it.fill == "panel"
+
+
+def test_texts_lie_in_signs_as_a_whole_or_not_at_all():
+    for s in positions("houseem"):
+        assert all(signs_apart(scene_of(HOUSEEM, view)) for view in views(HOUSEEM, s))
+
+
+BY_RANK = [rank + suit for rank in RANKS for suit in SUITS]
+
+
+def pairs(number: int, first: int = 0) -> str:
+    """So many Foundations, of the cards from the first on."""
+    cards = [" ".join(BY_RANK[i : i + 2]) for i in range(first, first + 2 * number, 2)]
+    return "; ".join(f"H{i + first + 10} foundation {two}" for i, two in enumerate(cards))
+
+
+def houses(number: int, living: int, state: str) -> str:
+    """So many Houses, and so many Townsfolk in each."""
+    each = 5 + living
+    dealt = [BY_RANK[i * each : (i + 1) * each] for i in range(number)]
+    families = [f" townsfolk {' '.join(it[5:])} face-down" if living else "" for it in dealt]
+    return "; ".join(
+        f"H{i} foundation {' '.join(it[:2])} roof {' '.join(it[2:5])} {state}{family}"
+        for i, (it, family) in enumerate(zip(dealt, families, strict=True))
+    )
+
+
+OPEN = houses(4, 3, "owner B").replace(" face-down", "")
+LARGE = {
+    "twenty-six Foundations": f"seats 6; {pairs(26)}",
+    "ten Houses and a Foundation": f"seats 6; {houses(10, 0, 'safe F')}; {pairs(1, 50)}",
+    "eight families": f"seats 6; {houses(8, 1, 'owner D')}; {pairs(2, 48)}",
+    "five large families": f"seats 6; {houses(5, 4, 'owner D')}; {pairs(3, 46)}",
+    "open families and many Foundations": f"seats 2; {OPEN}; {pairs(10, 32)}",
+    "five Houses and many Foundations": f"seats 6; {houses(5, 0, '')}; {pairs(13, 25)}",
+    "a hand of fifty": f"seats 2; hand A {' '.join(BY_RANK[:50])}",
+    "a full Market, and nothing else": "seats 2; market 2S 3S 4S 5S 6S",
+    "nothing at all": "seats 2",
+}
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
+def test_a_picture_has_room_for_any_town(text: str):
+    town = Town(text)
+    for view in views(HOUSEEM, town.s):
+        scene = check(HOUSEEM, view)
+        assert signs_apart(scene)
+        assert {picture(scene, theme)[:8] for theme in ("dark", "light")} == {b"\x89PNG\r\n\x1a\n"}
+
+
+def test_an_ordinary_town_is_shown_flat_to_six_too():
+    town = Town(
+        "seats 6; H1 foundation 7S 7H roof 9S 9H 9D owner C townsfolk KS KH KC KD;"
+        "H2 foundation 6S 6H roof TS TH TC; H3 foundation 2S 2H roof 3S 3H 3D safe A; H4 foundation 5S 5H"
+    )
+    assert scene_of(HOUSEEM, town.view()).height <= FLAT
+
+
+def test_whose_turn_it_is_is_marked_by_an_arrow_too():
+    def arrows(view: View) -> int:
+        shapes = scene_of(HOUSEEM, view).sprites
+        return sum(isinstance(it, Polygon) and len(it.points) == 3 for it in shapes)
+
+    over = Town("seats 3").s
+    over.phase, over.turn = Phase.OVER, None
+    those = (Town("seats 3; turn B").view(), Town("seats 3; turn C").view(), HOUSEEM.view(over, None))
+    assert [arrows(it) for it in those] == [1, 1, 0]
+
+
+def test_a_family_face_down_is_shown_to_its_owner_alone():
+    town = Town("H1 foundation 7S 7H roof 9S 9H 9D owner B townsfolk KS QH face-down")
+    assert Card("KS") not in faces(scene_of(HOUSEEM, town.view()))
+    assert Card("KS") not in faces(scene_of(HOUSEEM, town.view("A")))
+    assert Card("KS") in faces(scene_of(HOUSEEM, town.view("B")))

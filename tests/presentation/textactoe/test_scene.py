@@ -1,0 +1,129 @@
+"""What is odd in the pictures of Tex-Tac-Toe: tiles, frames and arrows, the longest words, legible scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.shown.games.textactoe.hand_scene import best_of
+from bot.shown.scene import SEAT_LETTERS, Box, Label, Place, Polygon
+from engines.textactoe import TEXTACTOE
+from engines.textactoe.hands import usable
+from engines.textactoe.model import LAID, Phase, State
+from tests.laws.scenes import cards, laid_out, positions, scene_of, texts, views
+from tests.textactoe.trio import FLUSH, Trio
+
+LEGIBLE, MANY = 28, 5
+"""The size of texts with fewer players than many."""
+HUGE = 5
+"""So long are scores that may be written smaller."""
+BACK = 44
+"""How high a card is at least so that it is seen to lie face down."""
+LONGEST = "royal flush"
+CROWD = """
+    players A B C D E F
+    points  A 12345 B 1500 C 1
+    chips   A 49 B 44 C 49 D 44 E 0 F 100
+    pot     14
+    inpot   A B C D
+"""
+
+
+def holds(box: Box, at: Place) -> bool:
+    return all(start <= it < start + size for start, it, size in zip(box.at, at, box.size, strict=True))
+
+
+def extremes() -> Iterator[State]:
+    """Positions after a showdown with long words, the largest score, many points and much in the pot."""
+    for s in positions("textactoe"):
+        if s.last is None or s.phase not in (Phase.TURN, Phase.LAY, Phase.EXTRA):
+            continue
+        far = s.copy()
+        hands = tuple(replace(it, made=LONGEST, line="D2") for it in s.last.hands)
+        far.last = replace(s.last, hands=hands, winners=s.last.winners[:1], points=2_000)
+        far.points = [8_888] * len(s.points)
+        far.pot = 288 if s.options.betting else 0
+        yield far
+
+
+def test_all_of_this_is_tried_on_all_kinds_of_positions():
+    those = positions("textactoe")
+    assert {len(s.stash) for s in those} == {2, 3, 4, 5, 6}
+    assert any(len(stack) > 5 for s in those for stack in s.grid)
+    assert any(len(s.last.winners) > 1 for s in those if s.last) and len([*extremes()]) > 10
+
+
+def test_the_longest_words_have_their_place_on_a_table():
+    for s in extremes():
+        laid_out(TEXTACTOE, scene_of(TEXTACTOE, TEXTACTOE.view(s, None)))
+
+
+def test_few_players_read_larger_texts_and_all_see_what_lies_face_down():
+    for s in positions("textactoe"):
+        for scene in (scene_of(TEXTACTOE, view) for view in views(TEXTACTOE, s)):
+            small = [it.text for it in scene.sprites if isinstance(it, Label) and it.size < LEGIBLE]
+            huge = [it for it in small if it in SEAT_LETTERS or (it.startswith("+") and len(it) >= HUGE)]
+            assert small == huge or len(s.stash) >= MANY
+            assert all(it.height >= BACK for it in cards(scene))
+
+
+def test_a_hand_of_the_last_showdown_lies_in_the_tile_of_its_player():
+    for s in positions("textactoe"):
+        scene = scene_of(TEXTACTOE, TEXTACTOE.view(s, None))
+        for hand in s.last.hands if s.last else ():
+            written = [it for it in scene.sprites if isinstance(it, Label)]
+            (letter,) = (it.at for it in written if it.text == SEAT_LETTERS[hand.seat])
+            panels = [it for it in scene.sprites if isinstance(it, Box) and it.fill == "panel"]
+            tile = max((it for it in panels if holds(it, letter)), key=lambda it: it.size)
+            assert {*hand.cards[:LAID]} <= {it.card for it in cards(scene) if holds(tile, it.at)}
+
+
+def test_the_five_cards_of_the_best_hand_are_framed():
+    for s in positions("textactoe"):
+        for view in [*views(TEXTACTOE, s)][1:]:
+            sprites = scene_of(TEXTACTOE, view).sprites
+            frames = [it for it in sprites if isinstance(it, Box) and it.fill == "gold"]
+            assert len(frames) == (5 if best_of(view) else 0)
+
+
+def test_every_text_of_the_table_stands_in_its_place():
+    trio = Trio(FLUSH.replace("8H", "2D/8H") + CROWD, betting=True)
+    trio.do("A call TH JH", "B challenge")
+    scene = scene_of(TEXTACTOE, trio.view())
+    written = texts(scene)
+    assert {"12345 pts", "1500 pts", "1 pt", "0 out", "100 out", "×2", "called", "challenged"} <= {*written}
+    assert [str(trio.view().pile_count), "14"] == [written[written.index(it) - 1] for it in ("Pile", "Pot")]
+    bands = [it for it in scene.sprites if isinstance(it, Polygon) and it.fill == "faint"]
+    assert len(bands) == len(usable(trio.view().grid)) == 5
+
+
+def test_whoever_is_waited_for_has_an_arrow_and_gold_around_him():
+    for view in (view for s in positions("textactoe") for view in views(TEXTACTOE, s)):
+        sprites = scene_of(TEXTACTOE, view).sprites
+        waiting = view.actor is not None if view.seat is None else view.actor == view.seat
+        arrows = [it for it in sprites if isinstance(it, Polygon) and it.fill == "gold"]
+        lit = [it for it in sprites if isinstance(it, Box) and (it.fill, it.outline) == ("panel", "gold")]
+        won = len(view.last.winners) if view.last and view.seat is None else 0
+        assert (len(arrows), len(lit)) == (waiting, waiting + won)
+
+
+def test_the_words_for_a_table():
+    trio = Trio(FLUSH.replace("8H", "2D/8H"))
+    trio.do("A call TH JH")
+    assert scene_of(TEXTACTOE, trio.view()).alt == (
+        "Grid: 9H, 4C, 3 face down / 7H, 8H (2 high), 2S / KD, 8C, 6H. Usable: R2, R3, C1, C2, D1. "
+        f"Draw Pile {trio.view().pile_count}. A: 0 points, called, 2 face down. B: 0 points, to move."
+    )
+    trio.do("B concede 8S KC")
+    last = "Last showdown: A TH JH 9H 8H 6H D1 flush +50; B 8S KC 4C 8H 8C C2 three of a kind."
+    assert scene_of(TEXTACTOE, trio.view()).alt.endswith(last)
+
+
+def test_the_words_for_a_hand():
+    trio = Trio(FLUSH + "pile 4S KS")
+    trio.do("A discard 8D")
+    alt = scene_of(TEXTACTOE, trio.view("A")).alt
+    assert alt.startswith(
+        "A: 0 points. Stash: TH JH 4S. Framed: TH JH 9H 8H 6H, D1: flush, jack high, 50 points"
+    )
+    assert alt.endswith("Under the pile: 8D.")
