@@ -50,7 +50,6 @@ def test_a_table_before_the_deal_is_drawn() -> None:
         _ = check(COURT, view)
 
 
-@pytest.mark.xfail(reason="less than no points and a Queen's question lie on one another", strict=True)
 def test_a_question_has_its_place_beside_points_below_zero() -> None:
     realm = Realm("phase turn \n turn P1 \n scores -10 0 0 \n hands P1 QC 2D 3D \n field KS")
     realm.do("P1 place QC")

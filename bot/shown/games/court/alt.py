@@ -63,7 +63,7 @@ def prompt(view: View) -> str:
     if not waits_for(view, view.seat):
         return "face down" if view.laid is not None else ""
     if view.queen is not None:
-        return f"banish a {'red' if red(view.queen) else 'black'} card?"
+        return f"banish {'red' if red(view.queen) else 'black'}?"
     return {Phase.TURN: "place a card", Phase.JOKER_SUIT: "name a suit"}.get(view.phase, "lay a card")
 
 
