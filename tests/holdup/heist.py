@@ -67,6 +67,20 @@ class Heist(Driver[State, View]):
             assert seen == fact, (name, seen, fact)
 
 
+def after(text: str, *lines: str, **options: Any) -> Heist:
+    """The table in this position after these moves."""
+    h = Heist(text, **options)
+    h.do(*lines)
+    return h
+
+
+def dealt(
+    *lines: str, seats: str = "A 50 B 50 C 50", more: str = "", dealer: int = 0, **options: Any
+) -> Heist:
+    """The first hand of a session, just dealt, after these moves."""
+    return after(f"seats {seats}; phase lobby; {more}", "A deal", *lines, first_dealer=dealer, **options)
+
+
 def conserved(s: State) -> None:
     """The chip invariant and the card zones (RULES.md, 12.2)."""
     inflow = ("seated_in", "loot_placed", "rewards", "rejoin_grants")

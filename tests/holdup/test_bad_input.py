@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from engines.core import UNTOLD
-from tests.holdup.heist import C, Heist
+from tests.holdup.heist import C, Heist, after
 
 FLOP = "seats A 40 B 40 C 40; board 2C 9H 7D; dealer C; to A; wagers A 10 B 10 C 10"
 FACING_A_BET = """
@@ -66,20 +66,9 @@ def each(line: str, words: Iterable[str]) -> str:
     return "; ".join(line.replace("{}", word) for word in words)
 
 
-def after(text: str, *lines: str) -> Callable[[], Heist]:
-    """Sets up the position in which these lines have been played."""
-
-    def played() -> Heist:
-        heist = Heist(text)
-        heist.do(*lines)
-        return heist
-
-    return played
-
-
-rejoining = after(BUST, "B pass")
+rejoining = partial(after, BUST, "B pass")
 """A is bust, B has won the fight: A is asked for a villain."""
-destroying = after(f"{FLOP}; powers A 3S 5D B 7C", "A destroy 3S flop1")
+destroying = partial(after, f"{FLOP}; powers A 3S 5D B 7C", "A destroy 3S flop1")
 """A has two steps of Destruction left (2S to 5S have potency 2 to 5 for him)."""
 room = partial(Heist, LOBBY, max_players=6)
 
@@ -93,7 +82,7 @@ ROWS: list[tuple[str, Position, str, *tuple[object, ...]]] = [
     ("HU-B01", FLOP, "A pass3", "pass3"),
     ("HU-B02", FLOP, by("onlooker", (*IN_A_HAND, "deal", "narrate t1", "narrate waive"))),
     ("HU-B02", LOBBY, by("onlooker", (*IN_A_HAND, "deal", "narrate t1", "narrate waive"))),
-    ("HU-B02", after(BETWEEN, "table leave 2"), "table leave 2; table leave 77"),
+    ("HU-B02", partial(after, BETWEEN, "table leave 2"), "table leave 2; table leave 77"),
     # Betting.
     ("HU-B03", FLOP, by("B", WAGERS), "A"),
     ("HU-B03", TURN, by("C", WAGERS), "A"),
@@ -158,7 +147,7 @@ ROWS: list[tuple[str, Position, str, *tuple[object, ...]]] = [
     ("HU-B25", f"{FLOP}; powers A 4C", "A perceive 4C deck*3", "4C", 2, 3),  # perception 3
     ("HU-B25", f"{FLOP}; powers A 4C", "A perceive 4C B C", "4C", 2, 4),
     ("HU-B25", f"{FLOP}; powers A 4C", "A perceive 4C deck*999", "4C", 2, 999),
-    ("HU-B25", after(f"{FLOP}; powers A 4C", "A perceive 4C B.2"), "A look B", "4C", 2, 3),
+    ("HU-B25", partial(after, f"{FLOP}; powers A 4C", "A perceive 4C B.2"), "A look B", "4C", 2, 3),
     ("HU-B26", f"{FLOP}; powers A 9S 8S; deckleft 4", "A destroy 9S flop1 flop2 flop3", 2),
     ("HU-B27", f"{FLOP}; powers A 3H", "A damage 3H at A"),
     ("HU-B28", A_HOLDS, "A damage 3H at B", "B"),
@@ -169,7 +158,7 @@ ROWS: list[tuple[str, Position, str, *tuple[object, ...]]] = [
     ("HU-B34", f"{TURN}; seats A 40 B 4 C 0; allin C", "B assault 5", 4),
     ("HU-B34", f"{TURN}; seats A 40 B 4 C 0; allin C", "C assault 1", 0),
     ("HU-B35", A_HOLDS, each("A perceive 4C deck {}", LOOKS)),
-    ("HU-B35", after(A_HOLDS, "A perceive 4C C.1"), each("A look {}", LOOKS)),
+    ("HU-B35", partial(after, A_HOLDS, "A perceive 4C C.1"), each("A look {}", LOOKS)),
     ("HU-B37", f"{FLOP}; powers A 9S", "A destroy 9S; A destroy 9S say t1"),
     (
         "HU-B38",
@@ -185,16 +174,16 @@ ROWS: list[tuple[str, Position, str, *tuple[object, ...]]] = [
     ("HU-B41", FLOP, by("B", STEPS)),
     ("HU-B41", WINDOW, by("B", STEPS)),
     ("HU-B42", FLOP, "A pass; B pass"),
-    ("HU-B43", after(f"{WINDOW}; seats A 40 B 40 C 0; allin C", "A pass"), "A pass; C pass"),
+    ("HU-B43", partial(after, f"{WINDOW}; seats A 40 B 40 C 0; allin C", "A pass"), "A pass; C pass"),
     ("HU-B56", f"{WINDOW}; powers A 3H", by("A", RESISTANCE)),
     # Between the hands.
     ("HU-B47", FLOP, "B deal"),
     ("HU-B47", WINDOW, "B deal"),
     ("HU-B47", FOLDED, "B deal"),
     ("HU-B48", "seats A 50; phase lobby", "A deal"),
-    ("HU-B48", after("seats A 50 B 50; phase between", "table leave 1"), "A deal"),
+    ("HU-B48", partial(after, "seats A 50 B 50; phase between", "table leave 1"), "A deal"),
     ("HU-B49", rejoining, "A deal; B deal", "A"),
-    ("HU-B49", after(f"{BUST}; {HERO_WINS}", "B pass"), "B deal", "B, C, A"),
+    ("HU-B49", partial(after, f"{BUST}; {HERO_WINS}", "B pass"), "B deal", "B, C, A"),
     ("HU-B50", room, each("table join v7/{}/50", NO_PERMUTATIONS)),
     ("HU-B50", rejoining, each("A rejoin new v7/{}/50", NO_PERMUTATIONS)),
     ("HU-B50", rejoining, "A rejoin new Zorro"),
@@ -239,13 +228,13 @@ HELD = f"{FLOP}; powers A 3S 3H 9C B 7C"
     [
         (FACING_A_BET, "C raise 1", 10, "1 is not above the current bet of 8. A raise names the new total."),
         (
-            after(f"{TURN}; powers A 9S; deckleft 3", "A destroy 9S turn"), "A replace turn turn",
+            partial(after, f"{TURN}; powers A 9S; deckleft 3", "A destroy 9S turn"), "A replace turn turn",
             26, "The remaining 1 card is needed for the board.",
         ),
         (HELD, "A damage 3H at ⟨1⟩", 30, 'There is no villain called "⟨1⟩" here.'),
         (HELD, "A perceive 9C", 37, "perceive needs at least one look."),
         (destroying, "A replace", 37, "replace needs at least one slot."),
-        (after(HELD, "B perceive 7C deck"), "B look", 37, "look needs at least one look."),
+        (partial(after, HELD, "B perceive 7C deck"), "B look", 37, "look needs at least one look."),
     ],
 )  # fmt: skip
 def test_HU_B_what_is_worded_a_little_differently(position: Position, line: str, rule: int, sentence: str):
@@ -375,7 +364,7 @@ FEW = f"{FLOP}; powers A 2S 3C; deckleft 2"
         (destroying, "B shoot", 1),  # verb before open power
         (destroying, "onlooker bet 2", 2),  # known player before open power
         (destroying, "A bet ten; B bet ten", 40),  # open power before syntax
-        (after(A_HOLDS, "A destroy 2S flop1"), "B bet 2; B stop", 40),  # open power before folded
+        (partial(after, A_HOLDS, "A destroy 2S flop1"), "B bet 2; B stop", 40),  # open power before folded
         (FOLDED, "B bet ten", 17),  # folded before syntax
         (f"{FOLDED}; allin B", "B bet 2", 17),  # folded before all-in
         (FOLDED, "B damage 9H at B", 17),  # folded before card
