@@ -115,7 +115,7 @@ def _cards(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
 
 def _chips(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
     def account(key: str, default: int = 0) -> int:
-        return int(lines.get(key, [str(default)])[0])
+        return int(next(iter(lines.get(key, ())), default))
 
     for seat, words in groups(lines.get("wagers", ()), seats).items():
         s.live[seat] = s.real[seat] = int(words[0])
