@@ -30,6 +30,8 @@ FOLDED = """
     powers B 2S 3H 4C
 """
 A_HOLDS = f"{FOLDED}; powers A 2S 3H 4C"
+UNPAID = f"{FLOP}; real A 0 B 10 C 10; damage 4; powers A 5D"
+"""A has none of their own chips in the pot."""
 BETWEEN = "seats A 50 B 50 C 50; phase between"
 LOBBY = "seats A 50 B 50 C 50; phase lobby"
 TEN = " ".join(f"{name} 50" for name in "ABCDEFGHIJ")
@@ -160,11 +162,7 @@ ROWS: list[tuple[str, Position, str, *tuple[object, ...]]] = [
     ("HU-B35", A_HOLDS, each("A perceive 4C deck {}", LOOKS)),
     ("HU-B35", partial(after, A_HOLDS, "A perceive 4C C.1"), each("A look {}", LOOKS)),
     ("HU-B37", f"{FLOP}; powers A 9S", "A destroy 9S; A destroy 9S say t1"),
-    (
-        "HU-B38",
-        f"{FLOP}; real A 0 B 10 C 10; damage 4; powers A 5D",
-        each("A deceive 5D{}", ("", " 1", " 99")),
-    ),
+    ("HU-B38", UNPAID, "A deceive 5D; A deceive 5D 1; A deceive 5D 99"),
     ("HU-B39", f"{FLOP}; powers A KD B QD", "A deceive KD 4", 3),  # deception 4 and 1
     ("HU-B39", f"{FLOP}; powers A KD B QD", "B deceive QD 11", 10),
     ("HU-B40", destroying, by("A", (*NO_STEPS, "deal")), "A", "3S", 2),

@@ -181,12 +181,6 @@ def test_HU_30_only_the_stack_limits_a_wager_and_all_in_may_be_a_bet():
     assert those(Heist(FLOP).do("B allin"), Acted) == [Acted(B, "bet", 50, 50, 50)]
 
 
-def test_HU_31_a_short_all_in_does_not_reopen_the_betting():
-    h = facing_10(c=15)
-    h.do("C allin", "D call", "A fold")
-    h.refuses("HU-B12", "B raise 30", "B allin")
-
-
 @pytest.mark.parametrize(("chips", "reopened"), [(19, False), (20, True), (21, True)])
 def test_HU_31_short_all_ins_reopen_the_betting_when_they_add_up_to_the_minimum_raise(
     chips: int, reopened: bool
@@ -268,36 +262,12 @@ ALL_IN_WITH_POWERS = """
 """
 
 
-def test_HU_35_an_all_in_villain_is_never_asked_for_a_betting_action():
-    after(ALL_IN_WITH_POWERS, "A bet 10", "C call").shows(round=Street.RIVER, turn=C)
-
-
-def test_HU_R23_an_all_in_villain_stays_all_in_after_regaining_chips_by_deception():
-    h = after(ALL_IN_WITH_POWERS, "B deceive 5D", "A bet 10")
-    h.shows(stack=(40, 5, 50), allin=(False, True, False), turn=C)
-    h.do("C call")
-    h.shows(turn=C)
-    h.refuses("HU-B16", "B check", "B bet 5", "B allin", "B fold", "B call")
-    h.shows(to_call=(0, 0, 0))
-
-
 def test_HU_R23_regained_chips_may_be_spent_on_assaults_or_taken_by_damage():
     h = after(ALL_IN_WITH_POWERS, "B deceive 5D")
     h.allows("B assault 5")
     h.refuses("HU-B34", "B assault 6")
     assert those(h.do("A damage 2H at B"), WentAllIn) == []
     h.shows(stack=(50, 4, 50))
-
-
-SOLE = "seats A 0 B 60; board 2C 9H 7D 9S; to B; wagers A 30; round A 30; allin A; raised 30"
-
-
-def test_HU_36_the_only_able_villain_may_not_bet_or_raise():
-    h = Heist(SOLE)
-    h.refuses("HU-B13", "B raise 60", "B raise 31")
-    h.shows(to_call=(0, 30))
-    assert those(h.do("B allin"), Acted) == [Acted(B, "call", 30, 30, 60)]
-    h.shows(stack=(0, 30))
 
 
 @pytest.mark.parametrize(("small", "price"), [(1, 1), (50, 2)])
@@ -320,16 +290,6 @@ NOBODY_CAN_ANSWER = """
     seats A 100 B 20 C 20 D 0; dealer D; board 2C 9H 7D; to A; wagers D 40; round D 40; allin D; raised 40
 """
 """D is all-in for 40; A acts first, and B and C with 20 each are still to act."""
-
-
-def test_HU_28_HU_36_a_raise_that_nobody_left_could_answer_is_no_raise_and_all_that_is_owed_is_called():
-    h = Heist(NOBODY_CAN_ANSWER)
-    h.allows("A call", "A fold")
-    h.refuses("HU-B13", "A raise 80", "A raise 100")
-    h.do("A call")
-    h.shows(turn=B, to_call=(0, 40, 40, 0), stack=(60, 20, 20, 0))
-    h.do("B fold")
-    h.shows(turn=C)
 
 
 @pytest.mark.parametrize(("c", "legal"), [(40, False), (41, True)])
@@ -358,13 +318,6 @@ def test_HU_37_a_round_ends_when_every_able_villain_has_acted_and_owes_nothing()
     h.shows(round=Street.FLOP, turn=B)
     h.do("B call")
     h.shows(round=Street.TURN, turn=B, street=(0, 0, 0, 0), current_bet=0, pot=24)
-
-
-def test_HU_37_a_round_goes_on_while_the_only_able_villain_owes_something():
-    h = Heist(SOLE)
-    h.shows(turn=B)
-    h.do("B call")
-    h.shows(phase=Phase.WINDOW)
 
 
 def test_HU_37_a_round_ends_when_at_most_one_villain_is_able_and_owes_nothing():

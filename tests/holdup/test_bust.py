@@ -1,10 +1,10 @@
-"""Texas Hold Up, going bust: HU-114 to HU-123."""
+"""Texas Hold Up, going bust: HU-114 to HU-123, and the scenarios S-32 to S-34."""
 
 from __future__ import annotations
 
 import pytest
 
-from engines.cards import DECK
+from engines.cards import DECK, hand
 from engines.core import Captured, Event, Joined, Left, Settled, Tallied, Villain, VillainId
 from engines.holdup import HOLDUP
 from engines.holdup.events import (
@@ -69,18 +69,80 @@ def test_HU_R49_bust_is_checked_after_the_escape_and_before_the_refill():
     assert [type(it) for it in those(events, Injured, Busted, Refilled)] == [Injured, Busted]
 
 
-def test_HU_115_every_seated_player_is_dealt_five_face_up_cards_from_a_fresh_shuffle():
+@pytest.mark.parametrize(
+    ("choice", "chips", "total", "captured"),
+    [("A rejoin new v9/4321/50", 50, 217, [Captured(A, 25)]), ("A rejoin original", 25, 192, [])],
+)
+def test_HU_S32_HU_115_HU_117_HU_118_HU_R51_bust_and_a_villain_wins_the_fight(
+    choice: str, chips: int, total: int, captured: list[Captured]
+):
     h, events = busted()
     (fought,) = those(events, Fought)
-    hands = {seat: cards for seat, cards, _ in fought.hands}
-    assert [*hands.items()] == [
-        (B, ("KS", "KD", "9C", "9D", "2H")),
-        (C, ("AS", "KH", "JD", "8C", "3S")),
-        (A, ("7S", "7D", "5C", "4H", "2C")),
+    assert fought.winner == B
+    assert fought.hands == (
+        (B, hand("KS KD 9C 9D 2H"), "two pair, kings and nines"),
+        (C, hand("AS KH JD 8C 3S"), "high card, ace"),
+        (A, hand("7S 7D 5C 4H 2C"), "pair of sevens"),
+    )
+    h.shows(shown=tuple((seat, cards) for seat, cards, _ in fought.hands), board=(), deck_count=37)
+    assert sorted([*h.s.deck, *(card for _, cards, _ in fought.hands for card in cards)]) == sorted(DECK)
+    assert Settled(B, 10, "reward") in events
+    h.shows(stack=(0, 100, 67), power_counts=(0, 2, 1), phase=Phase.REJOIN, choosing=(A,), due=25)
+    events = h.do(choice)
+    h.shows(stack=(chips, 100, 67), power_counts=(3, 3, 3))
+    assert h.total() == total
+    assert those(events, Rejoined, Captured) == [*captured, Rejoined(A, chips, new=bool(captured))]
+    assert those(events, Refilled)[-1] == Refilled(A, 3)
+    villain = NEWCOMER if captured else Villain(VillainId("A"), (1, 2, 3, 4), 25)
+    assert h.view().villains[A] == villain
+    assert captured or Settled(A, 25, "rejoin") in events
+
+
+def test_HU_S33_HU_119_if_a_hero_wins_all_chips_are_forfeited_and_everybody_chooses():
+    h, events = busted(HERO_WINS)
+    assert {seat: cards for seat, cards, _ in those(events, Fought)[0].hands}[A] == hand("QS QD QH 5C 4D")
+    assert those(events, HeroesWon) == [HeroesWon(157)]
+    assert [it for it in those(events, Settled) if it.reason == "forfeited"] == [
+        Settled(B, -90, "forfeited"),
+        Settled(C, -67, "forfeited"),
     ]
-    assert dict(h.view().shown) == hands
-    h.shows(board=(), deck_count=37)
-    assert sorted([*h.s.deck, *(card for hand in hands.values() for card in hand)]) == sorted(DECK)
+    h.shows(stack=(0, 0, 0), choosing=(B, C, A), due=30, power_counts=(0, 0, 0))
+    assert h.total() == 0
+    events = h.do("A rejoin new v9/4321/50", "B rejoin original", "C rejoin new v8/1234/50")
+    h.shows(stack=(50, 30, 50), power_counts=(3, 3, 3))
+    assert h.total() == 130
+    assert those(events, Captured) == [Captured(A, 30), Captured(C, 30)]
+    h.do("table leave v8", "table join C/3142/30")
+    h.shows(stack=(50, 30, 30))
+
+
+S34 = """
+    seats A 0 B 40 C 80 D 0; dealer D; board 2C 6D 7D 9D 3C; phase window; wagers A 20 B 20 C 20 D 20
+    folded C; allin A D; reduced 9; holes A QS JH  B AS AD  C 3H 4H  D QH JS; powers B 2D
+"""
+
+
+def test_HU_S34_HU_120_two_busts_are_heroes_in_one_fight_with_one_reward():
+    h = Heist(f"{S34}; next 2S AS 3S 4S 2D AD 3D 4D 5H 6H 7H 8H 9H TH JH QH KH 9C TC JC")
+    events = h.do("B pass")
+    assert [it.seat for it in those(events, Busted)] == [A, D]
+    assert [it.winner for it in those(events, Fought)] == [B]
+    assert [it for it in those(events, Settled) if it.reason == "reward"] == [Settled(B, 10, "reward")]
+    h.shows(stack=(0, 130, 80, 0))
+    h.do("A rejoin original", "D rejoin new v9/4321/50")
+    h.shows(stack=(25, 130, 80, 50))
+    assert h.total() == 200 + 10 + 75 == 285
+
+
+@pytest.mark.parametrize(("hero", "top"), [(D, "2S 4S 3S AS 2D 4D 3D AD"), (A, "AS 4S 3S 2S AD 4D 3D 2D")])
+def test_HU_S34_HU_R34_had_any_hero_won_all_would_choose(hero: int, top: str):
+    h = Heist(f"{S34}; next {top} 5H 6H 7H 8H 9H TH JH QH KH 9C TC JC")
+    events = h.do("B pass")
+    assert those(events, Fought)[0].winner == hero
+    assert not those(events, Captured)
+    h.shows(choosing=(A, B, C, D), due=30)
+    h.do("B rejoin original", "A rejoin original", "C rejoin new v9/4321/50", "D rejoin new v8/1234/50")
+    h.shows(stack=(30, 30, 50, 50))
 
 
 def test_HU_115_there_is_no_betting_and_no_power_in_a_hero_fight():
@@ -118,30 +180,6 @@ def test_HU_R31_a_hero_may_win_the_fight_after_a_tie_too():
     h.shows(due=30)
 
 
-def test_HU_117_a_winning_villain_receives_10_chips_and_the_others_keep_theirs():
-    h, events = busted()
-    assert Settled(B, 10, "reward") in events
-    h.shows(stack=(0, 100, 67), power_counts=(0, 2, 1), choosing=(A,))
-
-
-def test_HU_118_after_a_villains_victory_a_bust_player_may_bring_a_new_villain_with_50_chips():
-    h, _ = busted()
-    assert those(h.do("A rejoin new v9/4321/50"), Rejoined) == [Rejoined(A, 50, new=True)]
-    assert h.stacks() == {"v9": 50, "B": 100, "C": 67}
-    assert (h.total(), h.view().villains[A]) == (217, NEWCOMER)
-
-
-def test_HU_118_HU_R51_after_a_villains_victory_a_bust_player_may_come_back_with_25_chips():
-    h, _ = busted()
-    h.shows(due=25)
-    events = h.do("A rejoin original")
-    assert h.stacks() == {"A": 25, "B": 100, "C": 67}
-    assert h.total() == 192
-    assert those(events, Rejoined, Captured) == [Rejoined(A, 25, new=False)]
-    assert Settled(A, 25, "rejoin") in events
-    assert h.view().villains[A] == Villain(VillainId("A"), (1, 2, 3, 4), 25)
-
-
 def test_HU_118_only_the_bust_are_asked():
     h, _ = busted()
     h.refuses("HU-B54", "B rejoin original", "C rejoin new v9/4321/50")
@@ -155,51 +193,10 @@ def test_HU_118_a_new_villain_is_one_who_does_not_sit_here_and_has_50_chips():
         h.refuses("HU-B55", f"A rejoin new {villain}")
 
 
-def test_HU_119_if_a_hero_wins_all_chips_are_forfeited_and_everybody_chooses():
-    h, events = busted(HERO_WINS)
-    assert those(events, HeroesWon) == [HeroesWon(157)]
-    h.shows(stack=(0, 0, 0), due=30)
-    assert sorted(h.view().choosing) == [A, B, C]
-    assert [it for it in those(events, Settled) if it.reason == "forfeited"] == [
-        Settled(B, -90, "forfeited"),
-        Settled(C, -67, "forfeited"),
-    ]
-    h.do("A rejoin new v9/4321/50", "B rejoin original", "C rejoin new v8/4321/50")
-    assert h.stacks() == {"v9": 50, "B": 30, "v8": 50}
-    assert h.total() == 130
-
-
 def test_HU_R33_winner_takes_all_moves_no_chips_to_the_heros_player():
     h, _ = busted(HERO_WINS)
     all_choose_originals(h)
     h.shows(stack=(30, 30, 30))
-
-
-TWO_BUST = """
-    seats A 0 B 90 C 70 D 0; board 2C 6H 7D JS 3C; wagers A 10 B 10 C 0 D 10; folded C; reduced 20
-    holes A KS KD B AS AD C QS QD D TS TD; powers B 3D; phase window
-"""
-
-
-def test_HU_120_several_bust_players_are_heroes_in_one_fight_with_one_reward():
-    h = Heist(f"{TWO_BUST}; next KS AS 7S 7H KD KH 7D 6H 9C JD 5C 5H 9D 8C 4H 4C 2H 3S 2C 2D")
-    events = h.everyone_passes()
-    assert [it.seat for it in those(events, Busted)] == [D, A]
-    assert len(those(events, Fought)) == 1
-    h.shows(stack=(0, 130, 70, 0))
-    h.do("D rejoin new v9/4321/50", "A rejoin original")
-    h.shows(stack=(25, 130, 70, 50))
-    assert h.total() == 275
-
-
-@pytest.mark.parametrize("hero", [A, D])
-def test_HU_R34_if_any_of_several_heroes_wins_all_villains_are_captured(hero: int):
-    d, a = ("A", "7") if hero == D else ("7", "A")
-    fight = f"KS QS {d}S {a}H KD QH {d}D {a}C 9C JD 5C 5H 8S 8C 4H 4C 2H 3S 2C 2D"
-    h = Heist(f"{TWO_BUST}; next {fight}")
-    assert those(h.everyone_passes(), Fought)[0].winner == hero
-    assert sorted(h.view().choosing) == [A, B, C, D]
-    h.shows(due=30)
 
 
 def test_HU_121_power_cards_of_bust_villains_are_discarded_and_three_drawn_in_the_refill():

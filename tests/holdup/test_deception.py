@@ -43,15 +43,6 @@ def test_HU_104_deception_lowers_no_wager_total_street_wager_or_current_bet():
     h.shows(stack=(20, 31, 20))
 
 
-def test_HU_104_the_same_pots_are_contested_after_deception():
-    h = Heist("""
-        seats A 20 B 20; board 2C 6H 7D JS 3C; wagers A 10 B 10; holes A AS AD B KS KD; powers A KD
-        phase window; reduced 20
-    """)
-    h.do("A deceive KD")
-    h.shows(stack=(23 + 17, 20))
-
-
 def test_HU_105_damage_chips_loot_and_others_chips_cannot_be_taken():
     h = Heist("""
         seats A 20 B 20; board 2C 6D 7D 9S; wagers A 2 B 12; damage 9; joined 6; reduced 9; to B; powers A TD

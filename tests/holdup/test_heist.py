@@ -193,12 +193,6 @@ def test_HU_50_when_needed_reaches_0_all_loot_joins_the_pot_at_once(line: str):
     h.shows(pot=21, loot_on_card=0, loot_in_pot=6)
 
 
-def test_HU_51_loot_still_on_its_card_at_the_showdown_goes_back_to_the_bank():
-    h = Heist(f"{ON_THE_RIVER}; assaulted 8; powers; phase window")
-    assert those(h.everyone_passes(), LootLost) == [LootLost(6)]
-    h.shows(stack=(30, 20))
-
-
 @pytest.mark.parametrize("board", ["2C 6D 7D", "2C 6D 7D 9S", "2C 6D 7D 9S 3C"])
 def test_HU_R16_an_uncontested_winner_gets_no_loot_from_its_card(board: str):
     h = Heist(f"seats A 20 B 20; board {board}; to B; wagers A 5 B 5")

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.cards import card, hand
-from engines.core import Captured, Event, Settled
+from engines.core import Event
 from engines.holdup.events import (
     Acted,
     Busted,
@@ -11,7 +11,6 @@ from engines.holdup.events import (
     DeckRecycled,
     Escape,
     Fought,
-    HeroesWon,
     Injured,
     Looked,
     LootLost,
@@ -35,8 +34,6 @@ from engines.holdup.session import refill
 from tests.driver import those
 from tests.holdup.heist import A, B, C, D, Heist, after, dealt
 from tests.holdup.positions import APTITUDES, position
-
-NEWCOMER = "v7/4321/50"
 
 
 def paid(events: list[Event]) -> list[dict[int, int]]:
@@ -94,13 +91,13 @@ def test_HU_S05_potency():
 S06 = "seats A 50 B 50 C 15 D 50; board 2C 9H 7D; dealer A; to B; wagers A 5 B 5 C 5 D 5"
 
 
-def test_HU_S06_a_short_all_in_does_not_reopen():
+def test_HU_S06_HU_31_a_short_all_in_does_not_reopen():
     h = Heist(S06)
     events = h.do("B bet 10", "C allin", "D call", "A fold")
     assert [it.to for it in those(events, Acted)] == [10, 15, 15, 0]
     assert WentAllIn(C) in events
     assert (h.view().turn, h.view().to_call[B]) == (B, 5)
-    h.refuses("HU-B12", "B raise 30")
+    h.refuses("HU-B12", "B raise 30", "B allin")
     h.do("B call")
     h.shows(round=Street.TURN)
 
@@ -151,7 +148,7 @@ def test_HU_S10_damaged_before_acting():
     ("holes", "winner", "stack"),
     [("A AS AD  B KS KD", A, (51, 29)), ("A KS KD  B AS AD", B, (20, 60))],
 )
-def test_HU_S11_deception_after_a_raise(holes: str, winner: int, stack: tuple[int, int]):
+def test_HU_S11_HU_104_deception_after_a_raise(holes: str, winner: int, stack: tuple[int, int]):
     h = Heist(f"seats A 40 B 40; board 2C 9H 7D; dealer B; to A; holes {holes}; powers B 9D; deck JS 3C")
     assert those(h.do("A bet 8", "B raise 20"), Acted)[-1].pot == 28
     assert those(h.do("B deceive 9D"), PowerPlayed)[0].potency == 9
@@ -216,7 +213,7 @@ def test_HU_S15_resistance_beaten():
     assert h.total() == 150 - 4
 
 
-def test_HU_S16_resistance_stands():
+def test_HU_S16_HU_51_resistance_stands():
     h = after(S15, "A assault 3", "C damage 4H resistance", *["A check", "B check", "C check"] * 2)
     h.shows(phase=Phase.WINDOW, needed=1)
     h.refuses("HU-B56", "A assault 1", "C damage 5H resistance")
@@ -249,7 +246,7 @@ def test_HU_S18_a_fold_ends_the_chance_of_loot():
     h.refuses("HU-B22", "B assault 1")
 
 
-def test_HU_S19_destruction_step_by_step_wins_the_hand():
+def test_HU_S19_HU_85_HU_R24_destruction_step_by_step_wins_the_hand():
     h = Heist("""
         seats A 40 B 40; board 2C 9H 7D JS 3C; phase window; wagers A 10 B 10; holes A KS KD  B AS AD
         powers A 2S; deck 5H KC
@@ -268,19 +265,21 @@ def test_HU_S19_destruction_step_by_step_wins_the_hand():
     assert paid(events) == [{A: 20}]
 
 
-def test_HU_S20_the_setting_survives_destruction():
+def test_HU_S20_HU_90_the_setting_survives_destruction():
     h = Heist("""
         seats A 40 B 40; board 2C 6D 7D 9D; dealer B; to A; wagers A 10 B 10; assaulted 4; powers A 5S
-        deck 2H KC
+        deck 2H KC KH QH
     """)
-    h.do("A destroy 5S turn flop2", "A stop")
-    h.shows(board=hand("2C KC 7D 2H"), strength=9, needed=5, chips=4, loot_on_card=6)
-    view = h.view()
-    assert view.resistance is not None and view.resistance.name == "Texas Rangers"
-    assert view.setting is not None and view.setting.loot == "gems"
+    before = h.view()
+    assert before.resistance is not None and before.resistance.name == "Texas Rangers"
+    assert before.setting is not None and before.setting.loot == "gems"
+    for line, board in (("A destroy 5S turn flop2", "2C KC 7D 2H"), ("A replace flop1 flop3", "KH KC QH 2H")):
+        h.do(line)
+        h.shows(board=hand(board), setting=before.setting, resistance=before.resistance)
+        h.shows(strength=9, needed=5, chips=4, loot_on_card=6, loot_in_pot=0, pot=20)
 
 
-def test_HU_S21_the_rivers_suit_changed():
+def test_HU_S21_HU_69_HU_91_the_rivers_suit_changed():
     h = Heist("""
         seats A 40 B 40 C 40; board 2C 6D 7D 9D QH; phase window; wagers A 10 B 10 C 4; folded C
         holes A AS AD  B KS JH  C 3H 4H; powers A 3S 2C 2D  B 5H; deck 4C 9S
@@ -360,7 +359,7 @@ def test_HU_S26_the_odd_chip():
     assert paid(h.everyone_passes()) == [{B: 13, C: 12}]
 
 
-def test_HU_S27_perception():
+def test_HU_S27_HU_101_HU_R27_perception():
     h = Heist("""
         seats A 40 B 40 D 40; board 2C 9H 7D; dealer D; to A; wagers A 2 B 2 D 2; powers D 4C; deck JS 5D
         holes A AS KH  B QS QH  D 4S 4H
@@ -377,6 +376,7 @@ def test_HU_S27_perception():
     assert [it.card for it in h.view("D").sights] == ["JS", "5D", "AS", "KH"]
     for other in ("B", "onlooker"):
         assert those(h.heard_by(other, events), YouSaw, Looked) == those(events, Looked)
+        assert h.view(other).sights == ()
         assert not {"JS", "5D", "AS", "KH"} & set(str(h.view(other)).replace("'", " ").split())
     h.do("A check", "B check", "D check")
     assert h.view().board[3] == "JS"
@@ -427,11 +427,11 @@ def test_HU_S29_the_version_guard_counts_every_move():
 
 
 @pytest.mark.parametrize("answer", ["B call", "B allin"])
-def test_HU_S30_the_sole_able_villain(answer: str):
+def test_HU_S30_HU_36_HU_37_the_sole_able_villain(answer: str):
     h = after("seats A 30 B 60; board 2C 9H 7D 8S; dealer B; to A; wagers A 10 B 10", "A allin")
     h.shows(turn=B)
     h.allows("B call", "B fold")
-    h.refuses("HU-B13", "B raise 60")
+    h.refuses("HU-B13", "B raise 31", "B raise 60")
     events = h.do(answer)
     assert [(it.what, it.chips) for it in those(events, Acted)] == [("call", 30)]
     h.shows(stack=(0, 30))
@@ -442,7 +442,7 @@ def test_HU_S30_the_sole_able_villain(answer: str):
     assert those(events, Showdown)
 
 
-def test_HU_S31_all_in_stays_all_in():
+def test_HU_S31_HU_35_HU_R23_all_in_stays_all_in():
     h = Heist("""
         seats A 40 B 0 C 40; board 2C 9H 7D 8S; dealer B; to C; wagers A 20 B 20 C 20; acted A 0; allin B
         holes A QS QD  B AS AD  C KS KD; powers B 5D; deck 3C
@@ -453,88 +453,12 @@ def test_HU_S31_all_in_stays_all_in():
     h.do("C check")
     h.shows(round=Street.RIVER, turn=C)
     h.do("C check", "A bet 10")
-    h.shows(turn=C)
-    h.refuses("HU-B16", "B call")
+    h.shows(turn=C, to_call=(0, 0, 10))
+    h.refuses("HU-B16", "B check", "B call", "B bet 5", "B allin", "B fold")
     h.allows("B assault 5")
     h.refuses("HU-B34", "B assault 6")
     assert paid(h.do("C call")) == [{B: 55}, {C: 20}]
     h.shows(losers=(A,))
-
-
-S32 = """
-    seats A 0 B 30 C 67; dealer A; board 2C 6D 7D 9D 3C; phase window; wagers A 20 B 20 C 20; folded C
-    allin A; reduced 9; holes A QS JH  B AS AD  C 3H 4H; powers B 2D
-"""
-VILLAIN_WINS = "KS AS 7S KD KH 7D 9C JD 5C 9D 8C 4H 2H 3S 2C"
-HERO_WINS = "KS AS QS KD KH QD 9C JD QH 9D 8C 5C 2H 3S 4D"
-
-
-def the_fight(cards: str) -> tuple[Heist, list[Event]]:
-    """S-32 up to the end of the fight, A being the hero, and what happened."""
-    h = Heist(f"{S32}; next {cards}")
-    assert h.total() == 157
-    return h, h.do("B pass")
-
-
-@pytest.mark.parametrize(
-    ("choice", "chips", "total"), [(f"A rejoin new {NEWCOMER}", 50, 217), ("A rejoin original", 25, 192)]
-)
-def test_HU_S32_bust_and_a_villain_wins_the_fight(choice: str, chips: int, total: int):
-    h, events = the_fight(VILLAIN_WINS)
-    (fought,) = those(events, Fought)
-    assert {seat: (cards, name) for seat, cards, name in fought.hands} == {
-        B: (hand("KS KD 9C 9D 2H"), "two pair, kings and nines"),
-        C: (hand("AS KH JD 8C 3S"), "high card, ace"),
-        A: (hand("7S 7D 5C 4H 2C"), "pair of sevens"),
-    }
-    assert fought.winner == B
-    h.shows(stack=(0, 100, 67), phase=Phase.REJOIN, choosing=(A,))
-    assert Refilled(A, 3) in h.do(choice)
-    h.shows(stack=(chips, 100, 67), power_counts=(3, 3, 3))
-    assert h.total() == total
-
-
-def test_HU_S33_bust_and_a_hero_wins():
-    h, events = the_fight(HERO_WINS)
-    hands = {seat: cards for seat, cards, _ in those(events, Fought)[0].hands}
-    assert hands[A] == hand("QS QD QH 5C 4D")
-    assert HeroesWon(157) in events
-    h.shows(choosing=(B, C, A), power_counts=(0, 0, 0))
-    assert h.total() == 0
-    events = h.do(f"A rejoin new {NEWCOMER}", "B rejoin original", "C rejoin new v8/1234/50")
-    h.shows(stack=(50, 30, 50), power_counts=(3, 3, 3))
-    assert h.total() == 130
-    assert those(events, Captured) == [Captured(A, 30), Captured(C, 30)]
-    h.do("table leave v8", "table join C/3142/30")
-    h.shows(stack=(50, 30, 30))
-
-
-S34 = """
-    seats A 0 B 40 C 80 D 0; dealer D; board 2C 6D 7D 9D 3C; phase window; wagers A 20 B 20 C 20 D 20
-    folded C; allin A D; reduced 9; holes A QS JH  B AS AD  C 3H 4H  D QH JS; powers B 2D
-"""
-
-
-def test_HU_S34_two_busts():
-    h = Heist(f"{S34}; next 2S AS 3S 4S 2D AD 3D 4D 5H 6H 7H 8H 9H TH JH QH KH 9C TC JC")
-    events = h.do("B pass")
-    assert [it.seat for it in those(events, Busted)] == [A, D]
-    assert [it.winner for it in those(events, Fought)] == [B]
-    assert [it for it in those(events, Settled) if it.reason == "reward"] == [Settled(B, 10, "reward")]
-    h.shows(stack=(0, 130, 80, 0))
-    h.do("A rejoin original", f"D rejoin new {NEWCOMER}")
-    h.shows(stack=(25, 130, 80, 50))
-    assert h.total() == 200 + 10 + 75 == 285
-
-
-def test_HU_S34_had_a_hero_won_all_would_choose():
-    h = Heist(f"{S34}; next 2S 4S 3S AS 2D 4D 3D AD 5H 6H 7H 8H 9H TH JH QH KH 9C TC JC")
-    events = h.do("B pass")
-    assert those(events, Fought)[0].winner == D
-    assert not those(events, Captured)
-    h.shows(choosing=(A, B, C, D), due=30)
-    h.do("B rejoin original", "A rejoin original", f"C rejoin new {NEWCOMER}", "D rejoin new v8/1234/50")
-    h.shows(stack=(30, 30, 50, 50))
 
 
 def test_HU_S35_the_powers_deck_recycled():
@@ -582,21 +506,23 @@ def test_HU_S36_a_whole_heist():
     assert those(events, Refilled) == [Refilled(B, 1), Refilled(C, 1), Refilled(A, 1)]
 
 
-def test_HU_S37_an_uncalled_bet_comes_back_at_once():
+def test_HU_S37_HU_58_HU_R63_an_uncalled_bet_comes_back_at_once():
     text = "seats A 50 B 20; dealer B; board 2C 9H 7D 4S; to A; holes A KS KD  B AS AD; powers B KH"
-    h = after(text, "A allin")
-    assert UncalledReturned(A, 30) in h.do("B call")
-    h.shows(stack=(30, 0), pot=40, asked=(A, B), round=Street.TURN)
+    h = Heist(text)
+    assert those(h.do("A allin"), UncalledReturned) == []
+    assert those(h.do("B call"), UncalledReturned, WindowOpened)[0] == UncalledReturned(A, 30)
+    h.shows(stack=(30, 0), pot=40, live=(20, 20), allin=(True, True), asked=(A, B), round=Street.TURN)
     h.allows("A assault 4")
     h.do("B damage KH at A")
     h.shows(stack=(27, 0), damage_in_pot=3)
 
 
-def test_HU_S38_a_raise_that_nobody_left_could_answer():
+def test_HU_S38_HU_28_HU_36_a_raise_that_nobody_left_could_answer():
     h = after("seats A 100 B 20 C 20 D 40; dealer C; board 2C 9H 7D; to D", "D bet 40")
     h.allows("A call", "A fold")
-    h.refuses("HU-B13", "A raise 80")
+    h.refuses("HU-B13", "A raise 80", "A raise 100")
     assert those(h.do("A allin"), Acted) == [Acted(A, "call", 40, 40, 80)]
+    h.shows(turn=B, to_call=(0, 40, 40, 0))
     h.do("B call", "C fold")
     h.shows(stack=(60, 0, 20, 0))
 
