@@ -40,11 +40,8 @@ def test_HU_22_a_villain_all_in_by_his_blind_is_passed_over():
     dealt("A call", seats="A 50 B 1 C 50").shows(turn=C)
 
 
-def test_HU_23_who_has_called_answers_the_big_blinds_raise():
+def test_HU_23_the_big_blind_has_his_option_in_every_hand_and_who_has_called_answers_it():
     dealt("A call", "B call", "C raise 4").shows(turn=A, to_call=(2, 2, 0))
-
-
-def test_HU_23_the_big_blind_has_his_option_in_every_hand():
     h = after("seats A 50 B 50; board 2C 9H 7D; to B", "B check", "A bet 2", "B fold", "B deal", "B call")
     h.shows(turn=A, round=Street.PREFLOP)
 
@@ -60,9 +57,6 @@ def test_HU_24_postflop_action_starts_with_the_first_able_villain_to_the_dealers
     """)
     h.do("A call")
     h.shows(round=Street.FLOP, turn=first)
-
-
-def test_HU_24_the_dealer_acts_last_after_the_flop():
     after(f"{FLOP}; dealer C; to D", "D check", "A check", "B check").shows(turn=C)
 
 
@@ -92,12 +86,9 @@ def test_HU_26_a_call_pays_only_what_is_missing_on_this_street():
     dealt("A raise 6", "B call").shows(stack=(44, 44, 48), live=(6, 6, 2))
 
 
-def test_HU_27_a_bet_is_legal_only_when_the_current_bet_is_zero():
+def test_HU_27_a_bet_is_at_least_2_and_at_most_the_stack_and_legal_only_when_the_current_bet_is_zero():
     facing_10().refuses("HU-B06", "C bet 20")
     dealt().refuses("HU-B06", "A bet 2")
-
-
-def test_HU_27_a_bet_is_at_least_2_and_at_most_the_stack():
     h = Heist(FLOP)
     h.refuses("HU-B08", "B bet 1")
     h.allows("B bet 2", "B bet 50")
@@ -116,15 +107,15 @@ def test_HU_27_HU_29_the_whole_stack_may_be_bet_if_it_is_1_and_the_minimum_raise
         h.allows("C raise 3")
 
 
-def test_HU_28_a_raise_names_the_total_street_wager():
+def test_HU_28_a_raise_names_the_total_street_wager_and_lifts_the_current_bet_by_the_minimum_raise():
     dealt("A raise 6", "B raise 12").shows(live=(6, 12, 2), stack=(44, 38, 48), current_bet=12)
-
-
-def test_HU_28_a_raise_must_lift_the_current_bet_by_the_minimum_raise():
     h = facing_10()
     h.refuses("HU-B10", "C raise 10")
     h.refuses("HU-B09", "C raise 19")
     h.allows("C raise 20")
+    h = dealt("A raise 6", "B call", seats="A 50 B 50 C 20")
+    h.allows("C raise 20")
+    h.refuses("HU-B11", "C raise 21")
 
 
 @pytest.mark.parametrize(("chips", "least"), [(19, 19), (20, 20), (21, 20), (11, 11)])
@@ -135,30 +126,18 @@ def test_HU_28_less_than_the_minimum_raise_is_possible_with_the_whole_stack_only
     h.refuses("HU-B11", f"C raise {chips + 1}")
 
 
-def test_HU_28_the_limit_of_a_raise_is_what_lies_in_front_and_what_was_wagered_on_this_street():
-    h = dealt("A raise 6", "B call", seats="A 50 B 50 C 20")
-    h.allows("C raise 20")
-    h.refuses("HU-B11", "C raise 21")
-
-
-def test_HU_29_the_minimum_raise_is_the_last_full_bet_or_raise():
+def test_HU_29_the_minimum_raise_is_the_last_full_bet_or_raise_of_the_round_no_short_all_in_and_at_least_2():
     h = after(FLOP, "B bet 6")
     h.refuses("HU-B09", "C raise 11")
     h.do("C raise 16")
     h.refuses("HU-B09", "D raise 25")
     h.do("D raise 26")
     h.shows(min_raise=10)
-
-
-def test_HU_29_a_smaller_full_raise_cannot_lower_it_and_a_short_all_in_does_not_change_it():
     h = facing_10(c=15)
     h.do("C allin")
     h.shows(current_bet=15, min_raise=10)
     h.refuses("HU-B09", "D raise 24")
     h.allows("D raise 25")
-
-
-def test_HU_29_every_round_begins_with_a_minimum_raise_of_2():
     h = dealt("A raise 20", "B call", "C call")
     h.shows(min_raise=2)
     h.do("B bet 2")
@@ -192,14 +171,11 @@ def test_HU_31_short_all_ins_reopen_the_betting_when_they_add_up_to_the_minimum_
     assert not h.legal(f"B raise {chips + 9}")
 
 
-def test_HU_31_who_has_not_acted_may_raise_after_a_short_all_in():
+def test_HU_31_what_counts_is_the_growth_since_the_villains_own_last_action_if_there_was_one():
     h = facing_10(c=11)
     h.do("C allin")
     h.allows("D raise 21")
     h.refuses("HU-B09", "D raise 20")
-
-
-def test_HU_31_what_counts_is_the_growth_since_the_villains_own_last_action():
     h = facing_10(c=15)
     h.do("C allin", "D call", "A raise 25", "B call")
     h.allows("D raise 35")
@@ -376,10 +352,7 @@ def test_HU_40_the_turn_passes_on_when_its_villain_loses_their_last_chip():
     h.do("B assault 1")
     h.shows(turn=C)
     after("seats A 50 B 4 C 50; board 2C 9H 7D; to B; powers A KH", "A damage KH at B").shows(turn=C)
-
-
-def test_HU_40_the_round_ends_with_the_last_villain_who_had_to_act():
     h = after("seats A 4 B 50 C 50; board 2C 9H 7D; to B; powers C KH", "B check", "C check")
     h.shows(turn=A)
-    h.do("C damage KH at A")
+    h.do("C damage KH at A")  # the last who had to act
     h.shows(round=Street.TURN, turn=B)

@@ -31,11 +31,6 @@ def test_HU_103_deception_moves_1_up_to_potency_or_the_real_wager_back_to_the_st
     h.shows(stack=(20 + most, 20, 20))
 
 
-def test_HU_103_deception_is_refused_when_no_chips_of_ones_own_are_in_the_pot():
-    Heist(f"{FLOP}; real A 0").refuses("HU-B38", "A deceive TD")
-    after(f"{FLOP}; real A 3", "A deceive TD").refuses("HU-B38", "A deceive 8D")
-
-
 def test_HU_104_deception_lowers_no_wager_total_street_wager_or_current_bet():
     h = Heist(FLOP)
     h.do("B deceive AD")

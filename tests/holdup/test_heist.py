@@ -149,10 +149,6 @@ def test_HU_48_an_assault_is_made_in_turn_or_out_of_turn_and_takes_none():
     after(TURN, "B assault 1", "C assault 1", "A assault 1").shows(turn=B, needed=6)
 
 
-def test_HU_48_a_folded_villain_makes_no_assault():
-    Heist(f"{TURN}; folded C").refuses("HU-B17", "C assault 1")
-
-
 ON_THE_RIVER = """
     seats A 20 B 20; board 2C 6D 7D 9S 3C; wagers A 5 B 5; holes A AS AD B KS KD; powers A 9H 2S; to B
 """

@@ -35,16 +35,7 @@ def test_HU_98_perception_looks_at_1_up_to_potency_cards(name: str, card: str, p
 def test_HU_98_looks_are_divided_freely_between_the_deck_and_opponents_hands():
     looks = ("deck*4", "A B", "A.1 B.2 C.1 deck", "deck A.1 deck B.1", "A.1 A.1 A.1 A.1")
     Heist(FLOP).allows(*(f"D perceive 4C {it}" for it in looks))
-
-
-def test_HU_98_both_cards_of_an_opponent_count_as_two():
     Heist(FLOP).refuses("HU-B25", "D perceive 4C A B C", "D perceive 4C A B deck")
-
-
-def test_HU_98_a_folded_opponents_cards_cannot_be_looked_at():
-    h = Heist(f"{FLOP}; folded C")
-    h.refuses("HU-B35", "D perceive 4C C.1")
-    h.allows("D perceive 4C A.1")
 
 
 def test_HU_98_a_card_already_seen_may_be_looked_at_again_and_counts():

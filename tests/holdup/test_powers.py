@@ -64,12 +64,6 @@ def test_HU_77_powers_are_dead_when_last_word_closes_or_the_hand_becomes_unconte
     after(FLOP, "B fold", "C fold").refuses("HU-B22", *POWERS)
 
 
-def test_HU_78_a_folded_villain_plays_no_powers():
-    h = Heist(f"{FLOP}; folded A")
-    h.refuses("HU-B17", *(line for line in POWERS if line[0] == "A"))
-    h.allows("B perceive 9C deck")
-
-
 def test_HU_78_an_all_in_villain_may_play_powers():
     text = f"{FLOP}; seats A 0 B 20 C 20; allin A"
     h = after(text, "A destroy 5S flop1", "A stop", "A damage 4H at B", "A deceive 4D")

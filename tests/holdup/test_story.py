@@ -57,15 +57,6 @@ def test_HU_124_a_command_does_the_same_with_and_without_a_story():
     assert plain.view("B") == story.view("B")
 
 
-def test_HU_124_one_narrates_at_any_time_but_in_the_lobby():
-    Heist("seats A 50 B 50; phase lobby").refuses("HU-B22", "A narrate t1")
-    h = Heist(TURN)
-    h.allows("C narrate t1")
-    h.do("B fold", "C fold")
-    h.shows(phase=Phase.BETWEEN)
-    h.allows("C narrate t1")
-
-
 def test_HU_124_a_bare_narration_belongs_to_the_tellers_latest_untold_event():
     h = after(TURN, "A damage 4H at B", "B bet 4", "A destroy 5S flop1", "A stop")
     assert told(h.do("A narrate t1", "A narrate t2")) == [("power", 2), ("power", 0)]
@@ -74,24 +65,16 @@ def test_HU_124_a_bare_narration_belongs_to_the_tellers_latest_untold_event():
     ]  # fmt: skip
 
 
-def test_HU_124_a_check_is_no_event_to_tell_about_afterwards():
+def test_HU_124_a_check_an_event_told_with_its_command_and_the_river_are_not_told_about_afterwards():
     assert told(after(TURN, "B bet 4", "C fold", "A call", "B check").do("B narrate t1")) == [("bet", 0)]
-
-
-def test_HU_124_an_event_told_with_its_command_is_told():
     assert kinds(after(TURN, "B bet 4 say t1"), "B narrate t2") == ["free"]
+    assert kinds(after(f"{TURN}; to A; acted B 0 C 0", "A check"), "A narrate t1") == ["free"]
 
 
 def test_HU_124_the_dealer_alone_tells_of_flop_and_turn_after_his_own_events():
     h = dealt("A call", "B call", "C check", "B check", "C check", "A check")
     assert kinds(h, *["A narrate t1"] * 4) == ["call", "flop", "turn", "free"]
     assert kinds(dealt("A call say t1", "B call say t2", "C check"), "B narrate t3") == ["free"]
-
-
-def test_HU_124_the_river_is_no_scene():
-    h = after(f"{TURN}; to A; acted B 0 C 0", "A check")
-    assert len(h.view().board) == 5
-    assert kinds(h, "A narrate t1") == ["free"]
 
 
 def test_HU_124_the_first_story_of_a_blind_villain_covers_the_blind():
@@ -129,35 +112,14 @@ def test_HU_124_the_bust_tell_of_their_unmasking_and_the_winner_of_the_fight():
     assert kinds(h, "A narrate t1", "B narrate t2") == ["bust", "fight"]
 
 
-def test_HU_124_a_story_knows_its_hand_and_its_street():
+def test_HU_124_a_story_knows_its_hand_and_its_street_and_comes_in_the_order_of_commands():
     events = dealt("A call", "B check", seats="A 50 B 50").do("A narrate t1")
     assert those(events, Narrated) == [Narrated(A, "t1", "call", 2, 1, "flop")]
-
-
-def test_HU_124_stories_are_told_in_the_order_of_their_commands():
     events = Heist(TURN).do("B narrate t1", "B bet 4 say t2", "C narrate t3")
     assert [it.text for it in those(events, Narrated)] == ["t1", "t2", "t3"]
 
 
 # Where narration is required.
-
-
-@pytest.mark.parametrize(
-    ("opening", "lines"),
-    [
-        ((), ("B bet 2", "B allin", "B fold", "C assault 1")),
-        ((), ("A destroy 5S flop1", "A damage 4H at B", "A damage 4H resistance")),
-        ((), ("B perceive 9C deck", "B deceive 8D")),
-        (("B bet 2 say t1",), ("C call", "C raise 4")),
-    ],
-)
-def test_HU_125_with_required_narration_wagers_folds_powers_and_assaults_need_a_text(
-    opening: tuple[str, ...], lines: tuple[str, ...]
-):
-    h = after(TURN, *opening, narration="required")
-    h.refuses("HU-B45", *lines)
-    h.allows(*(f"{line} say t2" for line in lines))
-    after(TURN, *opening).allows(*lines)
 
 
 def test_HU_125_checks_passes_and_steps_need_none():
@@ -177,6 +139,7 @@ def test_HU_125_what_the_clock_plays_for_the_absent_is_legal_and_needs_none(narr
     assert any(action in offer for offer in HOLDUP.offers(h.s, seat))
     assert those(h.do("table timeout"), Narrated) == []
     h.shows(folded=(False, False, True))
+    assert UNTOLD not in {it.text for it in h.do("table abort") if hasattr(it, "text")}
 
 
 def test_HU_125_scenes_of_the_dealer_never_block():
@@ -198,11 +161,9 @@ def test_HU_125_who_has_not_told_of_a_blind_tells_of_it_with_a_check_too():
     h.refuses("HU-B45", "C check")
     assert kinds(h, "C check say t3") == ["check"]
     h.allows("B check", "C damage JH at B say t4")
-
-
-@pytest.mark.parametrize("line", ["C narrate t3", "C damage JH at B say t3"])
-def test_HU_125_a_blind_that_was_told_of_before_is_not_asked_for_again(line: str):
-    blinds("B call say t2", line).allows("C check")
+    blinds("B call say t2", "A narrate t9").refuses("HU-B45", "C check")  # nobody else tells of it
+    for line in ("C narrate t3", "C damage JH at B say t3"):
+        blinds("B call say t2", line).allows("C check")
 
 
 def test_HU_125_a_blind_is_asked_for_on_later_streets_as_long_as_it_is_untold():
@@ -212,8 +173,11 @@ def test_HU_125_a_blind_is_asked_for_on_later_streets_as_long_as_it_is_untold():
     h.refuses("HU-B45", "C damage JH at B")
 
 
-def test_HU_125_nobody_else_tells_of_a_blind():
-    blinds("B call say t2", "A narrate t9").refuses("HU-B45", "C check")
+def test_HU_125_a_pass_and_where_narration_is_optional_a_blind_need_no_words():
+    h = blinds("B call say t2", c=2, windows="every")
+    h.shows(phase=Phase.WINDOW)
+    h.allows("C pass")
+    blinds("B call", "C check", narration="optional").shows(round=Street.FLOP)
 
 
 def test_HU_125_what_the_clock_plays_counts_as_told():
@@ -224,16 +188,6 @@ def test_HU_125_what_the_clock_plays_counts_as_told():
     h.do("B check")
     h.allows("C check")
     blinds("B call say t2", "C check say t0", "B check").allows("C check")  # played as a move
-
-
-def test_HU_125_a_pass_never_needs_a_text():
-    h = blinds("B call say t2", c=2, windows="every")
-    h.shows(phase=Phase.WINDOW)
-    h.allows("C pass")
-
-
-def test_HU_125_where_narration_is_optional_a_blind_needs_no_words():
-    blinds("B call", "C check", narration="optional").shows(round=Street.FLOP)
 
 
 # The order of what is told.
@@ -284,9 +238,13 @@ def ended(**options: str) -> Heist:
 def test_HU_R37_with_required_narration_the_next_hand_waits_for_the_winners_story():
     h = ended()
     h.shows(ending_owed=True)
-    h.refuses("HU-B45", "A deal")
+    for line in ("A deal", "B deal", "C deal say t9"):
+        refused = h.refuse(line)
+        assert refused.rule == "HU-B45"
+        assert refused.sentence == "The winner has not told how the heist ended; the dealer may waive it."
     h.do("C narrate t4", "A narrate t5")
     h.shows(ending_owed=True)
+    h.refuses("HU-B45", "A deal")
     h.do("B narrate t6")
     h.shows(ending_owed=False)
     h.allows("A deal")
@@ -296,7 +254,8 @@ def test_HU_R37_with_required_narration_the_next_hand_waits_for_the_winners_stor
 def test_HU_R37_the_dealer_of_that_hand_or_the_host_may_waive_it_and_nobody_else(who: str):
     h = ended()
     h.shows(dealer=B)
-    h.refuses("HU-B54", "B narrate waive", "C narrate waive")
+    h.refused("B narrate waive", "HU-B54")
+    h.refused("C narrate waive", "HU-B54")
     assert len(those(h.do(f"{who} narrate waive"), Waived)) == 1
     h.allows("A deal")
 

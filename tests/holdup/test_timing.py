@@ -141,11 +141,6 @@ def test_HU_112_the_window_closes_when_all_asked_have_passed_since_the_last_act(
     assert [type(it) for it in those(h.do("B pass"), Passed, Showdown)] == [Passed, Showdown]
 
 
-def test_HU_112_there_is_nothing_to_pass_on_outside_a_window_and_no_betting_in_one():
-    Heist(RIVER).refuses("HU-B42", "A pass")
-    last_word().refuses("HU-B18", "A check", "A bet 2", "A fold", "A allin")
-
-
 def test_HU_112_the_asked_pass_in_any_order():
     for order in (("A pass", "B pass"), ("B pass", "A pass")):
         assert len(those(last_word().do(*order), Showdown)) == 1
@@ -181,8 +176,3 @@ def test_HU_108_a_timeout_checks_if_free_and_folds_if_not():
 def test_HU_108_a_timeout_stops_an_open_power_and_nothing_else():
     text = "seats A 20 B 20; board 2C 9H 7D; to B; powers A 9S"
     after(text, "A destroy 9S flop1", "table timeout").shows(open=None, turn=B, round=Street.FLOP)
-
-
-@pytest.mark.parametrize("phase", ["lobby", "between"])
-def test_HU_108_nothing_times_out_between_hands(phase: str):
-    Heist(f"seats A 20 B 20; phase {phase}").refuses("HU-B22", "table timeout")
