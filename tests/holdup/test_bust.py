@@ -59,16 +59,13 @@ def test_HU_114_a_villain_is_bust_when_his_stack_is_0_after_the_escape_effect(a:
     h.shows(phase=Phase.REJOIN if bust else Phase.BETWEEN)
 
 
-def test_HU_R18_an_all_in_villain_is_not_bust_while_the_hand_goes_on():
-    h = Heist("seats A 20 B 20; board 2C 9H 7D; to B; powers A 2S")
-    assert those(h.do("B allin", "A call"), Busted) == []
-    h.shows(stack=(0, 0))
-
-
-def test_HU_R49_bust_is_checked_after_the_escape_and_before_the_refill():
+def test_HU_R49_HU_R18_bust_is_checked_after_the_escape_and_before_the_refill_and_not_before():
     assert [type(it) for it in those(busted()[1], Busted, Refilled)] == [Busted]
     _, events = busted(more="seats A 1 B 70 C 67; board 2C 6H 7D JS 3H")
     assert [type(it) for it in those(events, Injured, Busted, Refilled)] == [Injured, Busted]
+    h = Heist("seats A 20 B 20; board 2C 9H 7D; to B; powers A 2S")
+    assert those(h.do("B allin", "A call"), Busted) == []
+    h.shows(stack=(0, 0))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +149,7 @@ def test_HU_115_a_straight_or_flush_wins_as_in_poker():
     assert those(events, Fought)[0].winner == B
 
 
-def test_HU_116_a_tie_for_the_best_hand_is_dealt_again_among_the_tied_only():
+def test_HU_116_HU_R31_a_tie_for_the_best_hand_is_dealt_again_among_the_tied_only_and_won_by_either():
     h, events = busted(f"KS KD 7S KH KC 7D 9C 9D 5C 8D 8C 4H 2H 2S 2C | {AGAIN}")
     first, second = those(events, Fought)
     assert first.winner is None
@@ -163,24 +160,12 @@ def test_HU_116_a_tie_for_the_best_hand_is_dealt_again_among_the_tied_only():
     ]
     assert second.winner == C
     h.shows(deck_count=42, stack=(0, 90, 77))
-
-
-def test_HU_116_a_tie_below_the_best_hand_is_none():
     _, events = busted("KS KH AS KD KC AH 9C 9D AD 8D 8C 4H 2H 2S 2C")
     assert [it.winner for it in those(events, Fought)] == [A]
-
-
-def test_HU_R31_a_hero_may_win_the_fight_after_a_tie_too():
     h, events = busted(f"KS 8S KD KH 8D KC 9C 7C 9D 8H 6C 8C 2H 3S 2S | {AGAIN}")
     first, second = those(events, Fought)
     assert (first.winner, [seat for seat, _, _ in second.hands], second.winner) == (None, [B, A], A)
     h.shows(due=30)
-
-
-def test_HU_R33_winner_takes_all_moves_no_chips_to_the_heros_player():
-    h, _ = busted(HERO_WINS)
-    all_choose_originals(h)
-    h.shows(stack=(30, 30, 30))
 
 
 def test_HU_121_power_cards_of_bust_villains_are_discarded_and_three_drawn_in_the_refill():
@@ -224,11 +209,14 @@ def test_HU_122_the_next_hand_cannot_start_before_every_asked_player_has_chosen_
     h.allows("A deal")
 
 
-def test_HU_122_a_timeout_brings_the_originals_back():
+def test_HU_122_HU_R33_a_timeout_brings_the_originals_back_and_no_chips_move_to_the_heros_player():
     h, _ = busted(HERO_WINS)
     h.do("C rejoin new v9/1234/50", "table timeout")
     assert h.stacks() == {"A": 30, "B": 30, "v9": 50}
     h.shows(phase=Phase.BETWEEN)
+    h, _ = busted(HERO_WINS)
+    all_choose_originals(h)
+    h.shows(stack=(30, 30, 30))
 
 
 @either_fight
@@ -251,14 +239,11 @@ def test_HU_123_a_villain_whose_player_left_may_return_later_with_25_or_30_chips
     assert h.stacks()["A"] == due
 
 
-def test_HU_123_with_fewer_than_two_players_left_the_session_ends():
+def test_HU_123_with_fewer_than_two_players_left_the_session_ends_and_the_button_passes_over_who_left():
     h, _ = busted(HERO_WINS)
     h.do("table leave A", "table leave B")
     assert those(h.do("C rejoin original"), SessionEnded) == [SessionEnded(((C, 30),))]
     h.shows(phase=Phase.CLOSED)
-
-
-def test_HU_123_the_button_passes_over_a_dealer_who_left():
     assert those(busted()[0].do("table leave A"), DealerMoved) == [DealerMoved(B)]
 
 

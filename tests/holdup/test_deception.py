@@ -38,16 +38,13 @@ def test_HU_104_deception_lowers_no_wager_total_street_wager_or_current_bet():
     h.shows(stack=(20, 31, 20))
 
 
-def test_HU_105_damage_chips_loot_and_others_chips_cannot_be_taken():
+def test_HU_105_damage_chips_loot_others_chips_and_assaults_cannot_be_taken():
     h = Heist("""
         seats A 20 B 20; board 2C 6D 7D 9S; wagers A 2 B 12; damage 9; joined 6; reduced 9; to B; powers A TD
     """)
     h.refuses("HU-B39", "A deceive TD 3")
     h.do("A deceive TD")
     h.shows(stack=(22, 20), damage_in_pot=9, loot_in_pot=6, pot=27)
-
-
-def test_HU_105_assault_chips_cannot_be_taken():
     text = "seats A 20 B 20; board 2C 6D 7D 9S; wagers A 1 B 1; to B; powers A TD"
     after(text, "A assault 4", "A deceive TD").shows(stack=(17, 20), chips=4)
 
@@ -58,15 +55,12 @@ def test_HU_106_blinds_can_be_taken_back():
     h.shows(stack=(50, 50, 50), pot=0, to_call=(2, 1, 0))
 
 
-def test_HU_107_regained_chips_may_be_wagered_again_as_new_wagers():
+def test_HU_107_regained_chips_may_be_wagered_again_but_not_by_a_villain_who_is_all_in():
     text = "seats A 2 B 20; board 2C 6D 7D; wagers A 8 B 8; to B; powers A TD"
     h = after(text, "B check", "A deceive TD", "A bet 5")
     h.shows(stack=(0, 20), live=(13, 8), street=(5, 0), pot=18)
     h.do("B call")
     h.shows(pot=23)
-
-
-def test_HU_107_but_not_by_a_villain_who_is_all_in():
     text = "seats A 0 B 20 C 20; board 2C 6D 7D; wagers A 8 B 8 C 8; to B; allin A; powers A TD"
     h = after(text, "A deceive TD", "B bet 2", "C call")
     h.shows(round=Street.TURN)

@@ -70,13 +70,10 @@ def test_HU_89_a_replacement_leaves_enough_cards_for_the_community_cards_to_come
         assert any(it.action is Destroy for it in HOLDUP.offers(h.s, A)) == bool(spare)
 
 
-def test_HU_R02_the_heist_can_be_finished_after_the_deck_is_destroyed():
+def test_HU_R02_HU_R25_the_heist_can_be_finished_after_the_deck_is_destroyed_and_its_loot_be_won():
     h = after(f"{TURN}; deckleft 3", "A destroy 5S flop1 flop1", "B check", "C check", "A check")
     h.shows(deck_count=0)
     assert len(h.view().board) == 5
-
-
-def test_HU_R25_a_destroyed_loot_card_keeps_its_loot():
     after(TURN, "A destroy 5S flop2", "A stop", "B assault 9").shows(loot_in_pot=6)
 
 

@@ -115,22 +115,16 @@ def test_HU_46_the_strength_is_the_value_of_the_turn_card_as_dealt_and_never_cha
         h.shows(strength=9, needed=needed)
 
 
-def test_HU_47_needed_is_strength_minus_reductions_minus_assault_chips():
+def test_HU_47_needed_is_strength_minus_this_hands_reductions_and_assault_chips_and_never_below_0():
     h = Heist(f"{TURN}; board 2C 6D 7D AS; reduced 3; assaulted 2")
     h.shows(strength=11, needed=6)
     assert those(h.do("B assault 1", "A damage 4H resistance"), Resisted) == [
         Resisted(B, "assault", 1, 5), Resisted(A, "damage", 2, 3),
     ]  # fmt: skip
     h.shows(chips=3)
-
-
-def test_HU_47_needed_is_never_below_0():
     h = Heist(f"{TURN}; board 2C 6D 7D 3S")
     assert those(h.do("C damage 9H resistance"), Resisted) == [Resisted(C, "damage", 3, 0)]
     h.shows(strength=3, needed=0)
-
-
-def test_HU_47_reductions_are_those_of_this_hand():
     h = Heist(f"{TURN}; next 2S 3S 4S 5S 6S 7S 8D 9D TD JD")
     h.do("A damage 4H resistance", "B assault 1", "B fold", "C fold")
     h.do("A deal", "B call", "C call", "A check", "C check", "A check", "B check")
@@ -166,14 +160,11 @@ def test_HU_48_HU_96_HU_R11_assaults_and_damage_are_possible_until_the_betting_a
     h.allows("A damage 9H at B")
 
 
-def test_HU_49_assault_chips_are_not_bets_and_never_enter_the_pot():
+def test_HU_49_assault_chips_are_no_bets_never_enter_the_pot_and_are_removed_at_the_end_of_the_hand():
     h = after(TURN, "B assault 4")
     h.shows(pot=15, live=(5, 5, 5), street=(0, 0, 0), to_call=(0, 0, 0), stack=(20, 16, 20))
     h.do("B assault 5")
     h.shows(pot=15 + 6)
-
-
-def test_HU_49_assault_chips_are_removed_from_play_at_the_end_of_the_hand():
     h = Heist(TURN)
     assert those(h.do("B assault 4", "B fold", "C fold"), ResistRemoved) == [ResistRemoved(4)]
     h.shows(stack=(35, 16, 20))
@@ -224,7 +215,7 @@ def test_HU_53_the_resistance_must_be_defeated_before_the_last_betting_is_over()
     assert those(h.everyone_passes(), LootLost) == [LootLost(6)]
 
 
-def test_HU_53_after_a_river_without_betting_the_last_word_stands_in_for_it():
+def test_HU_53_after_a_river_without_betting_the_last_word_stands_in_for_it_but_not_where_damage_ended_it():
     h = Heist("""
         seats A 30 B 5; board 2C 6D 7D 9S; dealer A; deck 3C; wagers A 5 B 5; holes A AS AD B KS KD
         powers A 9H; to B
@@ -234,9 +225,6 @@ def test_HU_53_after_a_river_without_betting_the_last_word_stands_in_for_it():
     h.allows("A damage 9H resistance")
     h.refused("A check", "HU-B18", ", assault")
     assert those(h.do("A assault 9", "A pass"), PotPaid)[0].shares == ((A, 20 + 6),)
-
-
-def test_HU_53_a_river_on_which_damage_ends_the_betting_had_betting():
     h = after(f"{ON_THE_RIVER}; seats A 20 B 1", "A damage 9H at B")
     h.shows(phase=Phase.WINDOW, asked=(A,))
     h.refuses("HU-B56", "A assault 1")

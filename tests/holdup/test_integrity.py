@@ -39,13 +39,16 @@ def test_HU_127_what_was_seen_by_perception_is_in_the_lookers_view_only():
     assert named(h.view()) == PUBLIC | {"9C"}
 
 
-def test_HU_127_folded_hands_are_never_shown():
+def test_HU_127_folded_hands_and_that_of_an_uncontested_winner_are_never_shown():
     h = after(f"{TURN}; board 2C 6D 7D 9S 3H; allin C", "B fold")
     h.everyone_passes()
     assert h.view().phase is not Phase.WINDOW
     assert {"AS", "AD", "QS", "QD"} <= named(h.view("C"))
     assert not {"KS", "KD"} & (named(h.view("C")) | named(h.view()))
     assert {"KS", "KD"} <= named(h.view("B"))
+    h = after(TURN, "B fold", "C fold")
+    assert not {"AS", "AD"} & named(h.view("B"))
+    assert {"AS", "AD"} <= named(h.view("A"))
 
 
 def test_HU_127_a_showdowns_hands_are_gathered_and_the_next_ones_are_hidden():
@@ -57,12 +60,6 @@ def test_HU_127_a_showdowns_hands_are_gathered_and_the_next_ones_are_hidden():
     assert named(h.view("A")) - named(h.view()) == {*h.view("A").holes, *h.view("A").powers}
 
 
-def test_HU_127_the_hand_of_an_uncontested_winner_is_not_shown():
-    h = after(TURN, "B fold", "C fold")
-    assert not {"AS", "AD"} & named(h.view("B"))
-    assert {"AS", "AD"} <= named(h.view("A"))
-
-
 def test_HU_127_who_takes_the_seat_of_another_does_not_see_his_cards():
     looked = after(TURN, "B perceive 9C A.1 C.1", "B stop", "B fold", "C fold")
     looked.do("table leave B", "table join v9/1234/50")
@@ -71,14 +68,11 @@ def test_HU_127_who_takes_the_seat_of_another_does_not_see_his_cards():
     assert not {"KS", "KD", "AS", "QS"} & named(view)
 
 
-def test_HU_127_no_view_contains_the_seed():
+def test_HU_127_no_view_contains_the_seed_and_what_is_private_is_whispered():
     h = Heist(state=HOLDUP.new(Options(), 3, "deadbeef"))
     h.do("stock0 deal")
     for name in ("stock0", "onlooker"):
         assert "deadbeef" not in repr(h.view(name))
-
-
-def test_HU_127_hole_cards_power_cards_and_sights_are_whispered():
     h = Heist("seats A 50 B 50; phase lobby; nextpowers 9C 9S 9H", first_dealer=0)
     events = h.do("A deal", "B perceive 9C A")
     private = those(events, YourHoles, YourPowers, YouSaw)

@@ -64,7 +64,7 @@ def test_HU_55_HU_R12_at_showdown_every_unfolded_villains_hole_cards_are_reveale
     h.shows(losers=(B,))
 
 
-def test_HU_56_no_hole_cards_are_revealed_before_showdown_on_account_of_an_all_in():
+def test_HU_56_HU_R13_no_hole_cards_are_revealed_before_showdown_on_account_of_an_all_in():
     h = Heist("""
         seats A 0 B 20; board 2C 9H 7D; wagers A 20; round A 20; allin A; to B; powers A 2S B 3S
     """)
@@ -74,9 +74,6 @@ def test_HU_56_no_hole_cards_are_revealed_before_showdown_on_account_of_an_all_i
         assert h.view().shown == h.view("A").shown == h.view("B").shown == ()
         events = h.everyone_passes()
     assert len(those(events, Showdown)) == 1
-
-
-def test_HU_R13_no_cards_are_exposed_when_all_are_all_in():
     h = after("seats A 20 B 20; board 2C 9H 7D; to B; powers A 2C 3S", "B allin", "A allin")
     h.shows(phase=Phase.WINDOW, shown=())
     h.do("A perceive 2C B.1")
@@ -240,16 +237,17 @@ def test_HU_65_HU_66_the_last_villain_takes_the_whole_pot_at_once_without_showin
     assert those(events, PotPaid) == [PotPaid(0, ((B, 34),), shown=False)]
     assert those(events, Showdown, UncalledReturned, WindowOpened, Escape, Injured) == []
     h.shows(stack=(20, 54, 20), shown=(), phase=Phase.BETWEEN, winners=(B,), losers=())
-
-
-def test_HU_66_nobody_is_exhausted_by_a_spade_without_a_showdown():
     after(f"{CONTEST}; board 2C 9H 7D 8H KS", "C fold", "A fold").shows(power_counts=(3, 3, 3))
 
 
-def test_HU_67_the_main_pots_winner_is_a_winner_even_if_deception_has_emptied_it():
+def test_HU_67_all_who_share_the_main_pot_are_winners_even_if_deception_has_emptied_it():
     h = last_word("A 30 B 30", "A 5 B 5", "real A 0 B 0; holes A AS AD B KS KD")
     assert paid(h.do("A pass")) == [{A: 0}]
     h.shows(winners=(A,), losers=(B,))
+    h = last_word("A 10 B 10 C 10", "A 5 B 5 C 5", "holes A AS AD B AH AC C KS KD")
+    events = h.do("A pass")
+    assert (sorted(h.view().winners), h.view().losers) == ([A, B], (C,))
+    assert sorted(it.seat for it in those(events, Tallied) if it.what == "won") == [A, B]
 
 
 @pytest.mark.parametrize(("real", "winners"), [(15, (A,)), (16, (A, B))])
@@ -260,20 +258,10 @@ def test_HU_67_a_side_pot_makes_a_winner_only_with_a_chip_not_his_own(real: int,
     h.shows(winners=winners)
 
 
-def test_HU_67_all_who_share_the_main_pot_are_winners():
-    h = last_word("A 10 B 10 C 10", "A 5 B 5 C 5", "holes A AS AD B AH AC C KS KD")
-    events = h.do("A pass")
-    assert (sorted(h.view().winners), h.view().losers) == ([A, B], (C,))
-    assert sorted(it.seat for it in those(events, Tallied) if it.what == "won") == [A, B]
-
-
-def test_HU_68_a_loser_is_an_unfolded_villain_at_showdown_who_is_not_a_winner():
+def test_HU_68_HU_R17_a_loser_is_an_unfolded_villain_at_showdown_who_has_not_won_a_side_pot_either():
     h = last_word("A 10 B 10 C 10 D 10", "A 5 B 5 C 5 D 5", f"{PAIRS} D JH JD; folded D")
     h.do("A pass")
     h.shows(winners=(A,), losers=(B, C))
-
-
-def test_HU_R17_a_side_pots_winner_is_no_loser():
     h = last_word("A 0 B 0 C 10", "A 20 B 35 C 35", f"{PAIRS}; allin A B; board 2C 6C 7D JS 3H")
     h.do("A pass")
     h.shows(winners=(A, B), losers=(C,), stack=(60, 30, 9))

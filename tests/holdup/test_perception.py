@@ -32,13 +32,10 @@ def test_HU_98_perception_looks_at_1_up_to_potency_cards(name: str, card: str, p
     h.refuses("HU-B25", f"{name} look C.2 deck*{potency - 1}")
 
 
-def test_HU_98_looks_are_divided_freely_between_the_deck_and_opponents_hands():
+def test_HU_98_looks_are_divided_freely_and_at_a_card_already_seen_count_too():
     looks = ("deck*4", "A B", "A.1 B.2 C.1 deck", "deck A.1 deck B.1", "A.1 A.1 A.1 A.1")
     Heist(FLOP).allows(*(f"D perceive 4C {it}" for it in looks))
     Heist(FLOP).refuses("HU-B25", "D perceive 4C A B C", "D perceive 4C A B deck")
-
-
-def test_HU_98_a_card_already_seen_may_be_looked_at_again_and_counts():
     h = after(FLOP, "D perceive 4C A.1", "D look A.1")
     assert h.view().open is not None and h.view().open.left == 2
 
@@ -50,12 +47,9 @@ def test_HU_99_deck_looks_go_from_the_top_card_downwards_without_gaps():
     ]  # fmt: skip
 
 
-def test_HU_99_another_power_card_begins_at_the_top_again():
+def test_HU_99_another_power_card_begins_at_the_top_again_and_only_cards_in_the_deck_are_looked_at():
     h = after(f"{FLOP}; powers D 4C 5C", "D perceive 4C deck*4")
     assert saw(h, "D perceive 5C deck*2") == ["4H", "5H"]
-
-
-def test_HU_99_only_cards_in_the_play_deck_can_be_looked_at():
     h = Heist(f"{FLOP}; deckleft 3")
     h.refuses("HU-B36", "D perceive 4C deck*4")
     h.do("D perceive 4C deck*3")

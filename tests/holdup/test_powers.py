@@ -10,7 +10,6 @@ from engines.holdup.actions import Narrate
 from engines.holdup.events import (
     Damaged,
     Looked,
-    Narrated,
     PowerClosed,
     PowerPlayed,
     Replaced,
@@ -64,22 +63,16 @@ def test_HU_77_powers_are_dead_when_last_word_closes_or_the_hand_becomes_unconte
     after(FLOP, "B fold", "C fold").refuses("HU-B22", *POWERS)
 
 
-def test_HU_78_an_all_in_villain_may_play_powers():
-    text = f"{FLOP}; seats A 0 B 20 C 20; allin A"
-    h = after(text, "A destroy 5S flop1", "A stop", "A damage 4H at B", "A deceive 4D")
-    h.shows(power_counts=(0, 3, 3))
-
-
-def test_HU_79_a_power_uses_up_no_turn_and_any_number_may_be_played():
+def test_HU_79_HU_R57_a_power_uses_up_no_turn_and_any_number_may_be_played_even_all_in():
     h = after(FLOP, "B perceive 9C deck", "B stop", "B deceive 8D", "B damage 3H at A")
     h.shows(turn=B, to_call=(0, 0, 0))
     h.do("A destroy 5S flop1", "A stop", "A damage 4H at B", "A deceive 4D")
     h.shows(turn=B)
     h.allows("B check")
-
-
-def test_HU_R57_powers_may_be_chained_before_acting():
     after(FLOP, "B deceive 8D", "B damage 3H at A", "B bet 20").shows(turn=C, live=(4, 24, 4))
+    text = f"{FLOP}; seats A 0 B 20 C 20; allin A"
+    h = after(text, "A destroy 5S flop1", "A stop", "A damage 4H at B", "A deceive 4D")
+    h.shows(power_counts=(0, 3, 3))
 
 
 EFFECTS: list[tuple[str, type[Event]]] = [
@@ -166,7 +159,7 @@ def test_HU_83_a_round_does_not_end_while_a_power_is_open():
     h.shows(phase=Phase.WINDOW)
 
 
-def test_HU_84_an_open_power_closes_when_its_potency_is_used():
+def test_HU_84_an_open_power_closes_when_its_potency_is_used_and_on_stop():
     h = Heist(FLOP)
     events = h.do("A destroy 5S flop1 flop2 flop3 flop1")
     assert h.view().open is not None
@@ -176,9 +169,6 @@ def test_HU_84_an_open_power_closes_when_its_potency_is_used():
     h.refuses("HU-B41", "A replace flop1")
     assert those(h.do("B perceive 9C A C"), PowerClosed) == []
     assert those(h.do("B look deck"), PowerClosed) == [PowerClosed(B, 0)]
-
-
-def test_HU_84_an_open_power_closes_on_stop_and_its_rest_is_lost():
     h = after(FLOP, "A destroy 5S flop1")
     assert those(h.do("A stop"), PowerClosed) == [PowerClosed(A, 4)]
     h.refuses("HU-B41", "A replace flop1", "A stop")
@@ -189,10 +179,6 @@ def test_HU_84_an_open_power_closes_when_no_legal_step_remains(spare: int, close
     h = Heist(f"{FLOP}; deckleft {2 + spare}")
     assert those(h.do("A destroy 5S flop1"), PowerClosed) == [PowerClosed(A, 4)] * closed
     assert (h.view().open is None) == closed
-
-
-def test_HU_R19_folded_villains_may_still_narrate():
-    assert len(those(after(FLOP, "B fold").do("B narrate t1"), Narrated)) == 1
 
 
 def test_HU_R46_before_the_flop_there_is_no_destruction_and_no_resistance():

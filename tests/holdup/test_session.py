@@ -91,7 +91,7 @@ def test_HU_04_the_discard_stays_where_it_is_while_no_draw_is_due():
     assert len(h.view().powers_discard) == 46
 
 
-def test_HU_05_a_table_seats_2_to_10_players():
+def test_HU_05_HU_R04_a_table_seats_2_to_10_players_and_6_unless_it_chooses_otherwise():
     h = Heist("seats A 50; phase lobby", max_players=10)
     assert HOLDUP.seats == range(2, 11)
     h.refuses("HU-B48", "A deal")
@@ -101,9 +101,6 @@ def test_HU_05_a_table_seats_2_to_10_players():
     h.refuses("HU-B52", "table join p10/1234/50")
     h.do("A deal")
     h.shows(deck_count=32)
-
-
-def test_HU_R04_a_table_has_6_seats_unless_it_chooses_otherwise():
     h = Heist(state=HOLDUP.new(Options(), 0, "seed"))
     h.do(*(f"table join p{n}/1234/50" for n in range(6)))
     h.refuses("HU-B52", "table join p6/1234/50")
@@ -118,7 +115,7 @@ def test_HU_06_HU_07_stock_villains_have_50_chips_and_are_best_at_one_applicatio
     assert [it.index(1) for it in aptitudes] == [0, 1, 2, 3]
 
 
-def test_HU_08_at_session_start_every_villain_is_dealt_three_power_cards_that_only_he_sees():
+def test_HU_08_HU_R03_three_power_cards_are_dealt_from_the_dealers_left_and_to_newcomers_and_only_seen_by_them():
     h = Heist(f"{LOBBY}; {POWERS}", first_dealer=0)
     h.shows(power_counts=(0, 0, 0))
     events = h.do("B deal")
@@ -127,28 +124,19 @@ def test_HU_08_at_session_start_every_villain_is_dealt_three_power_cards_that_on
     h.shows(power_counts=(3, 3, 3), powers=())
     assert those(h.heard_by("C", events), YourPowers) == [YourPowers(C, hands["C"])]
     assert those(h.heard_by("onlooker", events), YourPowers) == []
-
-
-def test_HU_08_three_power_cards_are_dealt_to_a_newcomer_between_hands_too():
     h = between(max_players=4)
     assert those(h.do("table join D/2413/50"), Refilled) == [Refilled(D, 3)]
     assert len(h.view("D").powers) == 3
-
-
-def test_HU_R03_power_cards_are_dealt_villain_by_villain_from_the_dealers_left():
     events = Heist(f"{LOBBY}; {POWERS}", first_dealer=1).do("A deal")
     assert [(it.to, it.cards[0]) for it in those(events, YourPowers)] == [(C, "2S"), (A, "5S"), (B, "8S")]
 
 
-def test_HU_09_the_chip_total_is_saved_after_every_completed_hand():
+def test_HU_09_the_chip_total_is_saved_after_every_completed_hand_and_restored_when_next_played():
     h = dealt()
     assert those(h.do("A fold"), Settled) == []
     assert those(h.do("B fold"), Settled) == [Settled(B, -1, "hand"), Settled(C, 1, "hand")]
     events = h.do("B deal", "B fold", "C fold")
     assert those(events, Settled) == [Settled(A, 1, "hand"), Settled(C, -1, "hand")]
-
-
-def test_HU_09_the_saved_chip_total_is_restored_when_the_villain_is_next_played():
     h = after(LOBBY, "table join old/1234/73", max_players=4)
     assert (h.stacks()["old"], h.total()) == (73, 223)
 
@@ -185,13 +173,15 @@ def test_HU_131_be_they_fewer_than_three(left: int):
     assert len(h.view("B").powers) == 3
 
 
-def test_HU_131_another_villain_of_the_same_player_draws_three_as_a_newcomer():
+def test_HU_131_another_villain_of_the_same_player_draws_three_and_so_does_who_left_in_the_lobby():
     h = between()
     held = h.view("B").powers
     events = h.do("table leave B", "table join v9/1234/50")
     assert those(events, Refilled) == [Refilled(B, 3)]
     assert not {*h.view("v9").powers} & {*held}
     h.shows(powers_aside_count=3)
+    h = after(LOBBY, "table leave B", "table join B/3421/50", "A deal", first_dealer=0)
+    h.shows(powers_aside_count=0, power_counts=(3, 3, 3))
 
 
 def test_HU_131_nobody_sees_the_cards_that_lie_aside():
@@ -204,11 +194,6 @@ def test_HU_131_nobody_sees_the_cards_that_lie_aside():
         HOLDUP.scramble(draft, h.seat(name), Random(7))
         ((absent, cards),) = draft.aside
         assert (absent, len(cards)) == ("B", 3) and cards != held
-
-
-def test_HU_131_in_the_lobby_there_is_nothing_to_lay_aside():
-    h = after(LOBBY, "table leave B", "table join B/3421/50", "A deal", first_dealer=0)
-    h.shows(powers_aside_count=0, power_counts=(3, 3, 3))
 
 
 def test_HU_131_who_left_while_villains_were_chosen_draws_three():
@@ -262,9 +247,6 @@ def test_HU_10_power_cards_are_thrown_in_at_the_end_of_the_session_and_nothing_c
     assert HOLDUP.over(h.s)
     assert not any(HOLDUP.offers(h.s, seat) for seat in (None, A, B, C))
     assert not HOLDUP.owed(h.s)
-
-
-def test_HU_10_what_lies_aside_is_thrown_in_at_the_end_too():
     h = between("table leave B", "table end")
     assert (len(h.view().powers_discard), h.view().powers_aside_count) == (9, 0)
 
@@ -283,29 +265,23 @@ def test_HU_12_players_join_and_leave_only_between_hands():
     h.allows(*lines)
 
 
-def test_HU_12_a_newcomer_takes_the_lowest_free_seat():
+def test_HU_12_a_newcomer_takes_the_lowest_free_seat_and_an_empty_one_has_nothing_to_do():
     h = Heist(LOBBY, max_players=5)
     events = h.do("table leave B", "table join D/2413/50", "table join E/2413/50")
     assert [it.seat for it in those(events, Joined)] == [1, 3]
+    h = between("table leave B")
+    assert not HOLDUP.offers(h.s, B) and not HOLDUP.offers(h.s, D)
 
 
-def test_HU_12_the_first_to_come_back_to_an_empty_table_is_the_dealer():
+def test_HU_12_the_button_moves_on_from_who_leaves_and_to_the_first_to_come_back_to_an_empty_table():
     h = between("table leave A", "table leave B", "table leave C")
     h.do("table join A/1234/50", "table join B/3421/49")
     h.shows(dealer=A)
     h.do("A deal")
     h.shows(players=(B, A))
-
-
-def test_HU_12_when_the_new_dealer_leaves_the_button_moves_on():
     h = between()
     h.shows(dealer=B)
     assert those(h.do("table leave B", "table leave A"), DealerMoved) == [DealerMoved(C)]
-
-
-def test_HU_12_an_empty_seat_has_nothing_to_do():
-    h = between("table leave B")
-    assert not HOLDUP.offers(h.s, B) and not HOLDUP.offers(h.s, D)
 
 
 def test_HU_76_between_hands_the_dealer_is_waited_for():
@@ -357,11 +333,18 @@ def test_HU_15_each_suit_has_its_application(card: str):
     assert those(h.do(line), PowerPlayed) == [PowerPlayed(A, card, application, worth)]
 
 
-def test_HU_R05_aptitudes_are_public():
+def test_HU_R05_HU_R61_aptitudes_are_public_and_villains_are_ranked_by_chips():
     assert [it and it.aptitudes for it in dealt().view().villains] == [
         (1, 2, 3, 4),
         (3, 4, 2, 1),
         (3, 1, 4, 2),
+    ]
+    standing = HOLDUP.standing(Heist("seats A 40 B 60 C 40 D 20; phase lobby").s)
+    assert [(it.seat, it.place, it.points) for it in standing] == [
+        (A, 2, 40),
+        (B, 1, 60),
+        (C, 2, 40),
+        (D, 4, 20),
     ]
 
 
@@ -378,15 +361,12 @@ def test_HU_R22_an_aborted_hand_leaves_the_table_as_it_was_before_the_blinds():
     h.refuses("HU-B22", "table abort")
 
 
-def test_HU_R22_an_abort_brings_played_power_cards_back():
+def test_HU_R22_an_abort_brings_played_power_cards_back_and_the_next_hand_is_another():
     powers = "nextpowers 2S 3S 4S 5S 6S 7S 8H 9C TD"
     h = dealt("A damage 8H at B", "A perceive 9C B", "A stop", "table abort", more=powers)
     assert h.view("A").powers == ("8H", "9C", "TD")
     assert h.view("A").sights == ()
     h.shows(stack=(50, 50, 50))
-
-
-def test_HU_R22_the_hand_after_an_abort_is_dealt_from_another_shuffle():
     h = dealt()
     holes = h.s.holes
     events = h.do("table abort", "A deal")
@@ -410,13 +390,3 @@ def test_HU_R55_aliases_change_the_words_of_the_setting_only():
         assert those(h.do("C check"), SceneSet) == [SceneSet("Indian village", loot, "Indian raid")]
         h.shows(loot_on_card=6)
         assert h.view().setting is not None and h.view().setting.loot == loot
-
-
-def test_HU_R61_villains_are_ranked_by_chips():
-    standing = HOLDUP.standing(Heist("seats A 40 B 60 C 40 D 20; phase lobby").s)
-    assert [(it.seat, it.place, it.points) for it in standing] == [
-        (A, 2, 40),
-        (B, 1, 60),
-        (C, 2, 40),
-        (D, 4, 20),
-    ]

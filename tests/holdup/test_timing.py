@@ -49,27 +49,26 @@ def test_HU_108_waiving_a_story_leaves_the_version_alone():
     h.shows(version=version)
 
 
-def test_HU_110_after_a_run_out_last_word_asks_who_holds_a_power_card_or_has_chips_for_an_assault():
+def test_HU_110_where_an_assault_is_possible_who_holds_a_power_card_or_has_chips_for_it_is_asked():
     last_word().shows(asked=(B, A), phase=Phase.WINDOW, turn=None)
     last_word("A  B  C 2S").shows(asked=(B, C, A))
-
-
-def test_HU_110_after_betting_last_word_asks_who_holds_a_power_card_only():
-    h = after_betting()
-    h.shows(asked=(A,), phase=Phase.WINDOW, turn=None)
-    h.refuses("HU-B43", "B pass")
-    after_betting("A  B  C 2S").shows(asked=(C,))
-
-
-def test_HU_110_a_window_before_the_river_asks_who_has_chips_for_an_assault():
     text = "seats A 20 B 12; board 2C 6D 7D 9S; to B; acted A 0; powers A 2S"
     h = after(text, "B check", windows="every")
     h.shows(phase=Phase.WINDOW, asked=(B, A))
     h.allows("B assault 9")
 
 
-def test_HU_110_chips_alone_do_not_ask_when_the_resistance_is_defeated():
+def test_HU_110_after_betting_only_those_of_two_or_more_unfolded_who_hold_a_power_card_are_asked():
+    h = after_betting()
+    h.shows(asked=(A,), phase=Phase.WINDOW, turn=None)
+    h.refuses("HU-B43", "B pass")
+    after_betting("A  B  C 2S").shows(asked=(C,))
     assert those(Heist(f"{RIVER}; reduced 5").do("A check"), WindowOpened) == [WindowOpened((A,))]
+    h = after(f"{RIVER}; folded B", "A check")
+    h.shows(asked=(A,))
+    h.refuses("HU-B17", "B pass")
+    h = Heist("seats A 20 B 20; board 2C 6D 7D 9S 3C; to B; powers A 2S")
+    assert those(h.do("B fold"), WindowOpened) == []
 
 
 @pytest.mark.parametrize(
@@ -81,17 +80,6 @@ def test_HU_110_a_last_chip_and_a_last_needed_chip_are_enough(chips: int, needed
         phase window; runout; reduced {9 - needed}; powers A 2S
     """)
     assert (B in h.view().asked) == asked
-
-
-def test_HU_110_folded_villains_are_not_asked():
-    h = after(f"{RIVER}; folded B", "A check")
-    h.shows(asked=(A,))
-    h.refuses("HU-B17", "B pass")
-
-
-def test_HU_110_last_word_opens_only_with_two_or_more_unfolded_villains():
-    h = Heist("seats A 20 B 20; board 2C 6D 7D 9S 3C; to B; powers A 2S")
-    assert those(h.do("B fold"), WindowOpened) == []
 
 
 @pytest.mark.parametrize(
@@ -141,9 +129,13 @@ def test_HU_112_the_window_closes_when_all_asked_have_passed_since_the_last_act(
     assert [type(it) for it in those(h.do("B pass"), Passed, Showdown)] == [Passed, Showdown]
 
 
-def test_HU_112_the_asked_pass_in_any_order():
+def test_HU_112_the_asked_pass_in_any_order_and_a_timeout_passes_for_those_left():
     for order in (("A pass", "B pass"), ("B pass", "A pass")):
         assert len(those(last_word().do(*order), Showdown)) == 1
+    h = last_word()
+    h.do("A pass")
+    assert those(h.do("table timeout"), Passed) == [Passed(B)]
+    assert h.view().phase is not Phase.WINDOW
 
 
 @pytest.mark.parametrize(("reduced", "lost"), [(5, []), (0, [LootLost(6)])])
@@ -161,18 +153,8 @@ def test_HU_R30_a_villain_who_gains_chips_while_the_resistance_stands_is_asked()
     assert tuple(HOLDUP.owed(h.s)) == (C,)
 
 
-def test_HU_112_a_timeout_passes_for_all_still_asked():
-    h = last_word()
-    h.do("A pass")
-    assert those(h.do("table timeout"), Passed) == [Passed(B)]
-    assert h.view().phase is not Phase.WINDOW
-
-
-def test_HU_108_a_timeout_checks_if_free_and_folds_if_not():
+def test_HU_108_a_timeout_checks_if_free_and_folds_if_not_but_an_open_power_it_only_stops():
     h = after("seats A 20 B 20 C 20; board 2C 9H 7D; to B", "table timeout", "C bet 2", "table timeout")
     h.shows(folded=(True, False, False), turn=B)
-
-
-def test_HU_108_a_timeout_stops_an_open_power_and_nothing_else():
     text = "seats A 20 B 20; board 2C 9H 7D; to B; powers A 9S"
     after(text, "A destroy 9S flop1", "table timeout").shows(open=None, turn=B, round=Street.FLOP)
